@@ -5,18 +5,14 @@ The names in ``__all__`` here, in ``vision`` and in ``solvers`` stay compatible 
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
-from autoplay.renamed_modules import RenamedModules
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.library import play
 
 __all__ = ["AutoplayError", "play"]
-
-sys.meta_path.append(RenamedModules())
 
 
 def __getattr__(name: str) -> object:

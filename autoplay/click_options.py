@@ -15,32 +15,15 @@ import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.games import TITLES
+from solvers.names import FORM_NAMES, LATTICES, RULE_NAMES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 STAR_BATTLE = TITLES["star-battle"]
 LIGHTS_OUT = TITLES["lights-out"]
 PEGS = TITLES["pegs"]
-PRINT = "Print"
 PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
-RULES = (
-    "plus",
-    "neighbours",
-    "diagonal",
-    "diagonal-neighbours",
-    "square",
-    "square-neighbours",
-    "knight",
-    "knight-neighbours",
-    "lines",
-)
-"""As in solvers.lights_out, which is too slow to import for ``--help``."""
-FORMS = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa", "sbn", "compact")
-"""As in solvers.notation, also too slow to import."""
-DRAWINGS = ("svg", "png", "pdf", "html")
-"""As in autoplay.report.printing, also too slow to import."""
-LATTICES = ("square", "triangular")
 LATTICE = "Arrangement of the rows, if the text does not show it."
 AUTO = "auto"
 ANY = "any"
@@ -72,12 +55,6 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return int(value)
 
 
-def parse_to(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
-    """Parse the form of a text. A kind of drawing, which every game has, becomes the parameter ``drawing``."""
-    ctx.params["drawing"] = value if value in DRAWINGS else None
-    return None if value in DRAWINGS else value
-
-
 def puzzle_option(verb: Verb) -> Verb:
     """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the general ones."""
     names = click.Choice((AUTO, *PANELS.values()))
@@ -106,8 +83,9 @@ def option_values(wished: dict[str, Any]) -> dict[str, Any]:
 
 
 def look_asked(wished: dict[str, Any]) -> str:
-    """Take ``--lit`` and ``--peg`` out of ``wished``; return the one that is given."""
-    lit, peg = wished.pop("lit"), wished.pop("peg")
+    """Take ``--lit`` and ``--peg`` out of ``wished``, if they are there; return the given one."""
+    lit = wished.pop("lit", AUTO)
+    peg = wished.pop("peg", AUTO)
     return str(lit if peg == AUTO else peg)
 
 
@@ -169,6 +147,11 @@ def crop_option(verb: Verb) -> Verb:
     return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
 
 
+def picture_options(verb: Verb) -> Verb:
+    """Add ``--crop``, ``--size`` and ``--fix``, for a command that takes pictures beside texts."""
+    return crop_option(size_option(fix_option(verb)))
+
+
 def every_board_option(verb: Verb) -> Verb:
     """Add ``--all``: every board in a picture."""
     return click.option(
@@ -228,7 +211,7 @@ def lamp_options(verb: Verb) -> Verb:
         click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
         click.option("--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT),
-        click.option("--rule", type=click.Choice(RULES), help=RULE, panel=LIGHTS_OUT),
+        click.option("--rule", type=click.Choice(RULE_NAMES), help=RULE, panel=LIGHTS_OUT),
         target_option,
     ):
         verb = option(verb)
@@ -266,29 +249,7 @@ def form_option(verb: Verb) -> Verb:
     return click.option(
         "--to",
         "form",
-        type=click.Choice(FORMS),
+        type=click.Choice(FORM_NAMES),
         help="Print the puzzle as text in this form.",
         panel=STAR_BATTLE,
     )(verb)
-
-
-def to_option(verb: Verb) -> Verb:
-    """Add ``--to``: a form of text or, for every game, a kind of drawing, which becomes ``drawing``."""
-    text = f"Print a Star Battle as text ({', '.join(FORMS)}), or draw any puzzle and its solution for print."
-    return click.option(
-        "--to",
-        "form",
-        type=click.Choice((*DRAWINGS, *FORMS)),
-        metavar="|".join(DRAWINGS) + "|FORM",
-        callback=parse_to,
-        help=text,
-        panel=STAR_BATTLE,
-    )(verb)
-
-
-def page_options(verb: Verb) -> Verb:
-    """Add ``--answers`` and ``--per-page``: the layout of drawings."""
-    where = "Print the solutions on pages at the end (default), on the page of their puzzle, or not at all."
-    number = "Print N puzzles on each page."
-    verb = click.option("--per-page", type=click.IntRange(1, 12), metavar="N", help=number, panel=PRINT)(verb)
-    return click.option("--answers", type=click.Choice(("end", "same", "none")), help=where, panel=PRINT)(verb)

@@ -1,34 +1,22 @@
-"""Errors between the program and a page, and around its files and processes.
+"""Errors between the program and a page and around its files, and the table of all exit statuses.
 
-AutoplayError
-├── BrowserNotFound      no browser starts (exit status 6)
-├── PageUnreachable      the address does not answer, or the page was closed (2)
-├── PageNotPlayed        the site does not allow programs to play (2)
-├── PageBlocked          a challenge page comes before the puzzle (5)
-├── ControlNotFound      the page has no control that --click, --select or --wait-for names (2)
-├── ClickNotConfirmed    the page did not react to a click as expected (5)
-├── AnswerRejected       the page rejected the same answer before (1)
-├── TooSoon              the last attempt was only minutes ago (1)
-├── NoNextPuzzle         the page shows the puzzle that was just played (1)
-├── BadHistory           the history file can't be used (2)
-├── BadBrowserOption     a file, folder or option for the browser can't be used (2)
-├── NotWritable          a file or folder can't be written to (2)
-├── BadConfig            a config file is not valid, or names a setting or value that doesn't exist (2)
-├── BadOutput            the result file exists already or can't be continued (2)
-├── ExtraMissing         a package of an optional extra is not installed (2)
-├── ClusterUnusable      the Dask cluster does not answer or can't do this work (2)
-├── ProcessLost          the process that worked on a puzzle died (1)
-└── Defect               a bug in the program, not in its input (70)
+The errors of puzzles are in `solvers.errors`, those of reading pictures in `vision.errors`. Each
+error has its exit status with its class; ``python -m autoplay.errors`` prints the table of them.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
+import solvers.errors
+import vision.errors
 from solvers.errors import AutoplayError
 
 __all__ = [
     "AnswerRejected",
     "BadBrowserOption",
     "BadConfig",
+    "BadFixture",
     "BadHistory",
     "BadOutput",
     "BrowserNotFound",
@@ -46,12 +34,40 @@ __all__ = [
     "TooSoon",
 ]
 
+DONE: Final = 0
+DIFFERENT: Final = 1
+BAD_INPUT: Final = 2
+NOT_READ: Final = 3
+NOT_SOLVED: Final = 4
+NOT_CONFIRMED: Final = 5
+NO_BROWSER: Final = 6
+DEFECT: Final = 70
+"""A bug in the program, not in its input: EX_SOFTWARE of sysexits.h."""
+INTERRUPTED: Final = 130
+"""Ended by Ctrl-C: 128 + SIGINT, as shells report it."""
+PIPE_CLOSED: Final = 141
+"""128 + SIGPIPE."""
+
+EXIT_STATUSES: Final = {
+    DONE: "done",
+    DIFFERENT: "something differed, or the page did not confirm the solution",
+    BAD_INPUT: "wrong usage or bad input, such as a missing file",
+    NOT_READ: "no board could be read with confidence",
+    NOT_SOLVED: "no solution, several where one was promised, or the search timed out",
+    NOT_CONFIRMED: "the page did not respond to clicks as expected, or shows a challenge",
+    NO_BROWSER: "no browser",
+    DEFECT: "a bug in the program; `--debug` shows where",
+    INTERRUPTED: "interrupted by Ctrl-C",
+    PIPE_CLOSED: "broken pipe: the reader of the output closed it",
+}
+"""Meaning of each exit status of the command line."""
+
 
 class BrowserNotFound(AutoplayError):
     """No browser was found, or the requested one does not start."""
 
     code = "no-browser"
-    exit_status = 6
+    exit_status = NO_BROWSER
 
 
 class PageUnreachable(AutoplayError):
@@ -70,7 +86,7 @@ class PageBlocked(AutoplayError):
     """A challenge page comes before the puzzle; only a person can get past it."""
 
     code = "blocked"
-    exit_status = 5
+    exit_status = NOT_CONFIRMED
 
 
 class ControlNotFound(AutoplayError):
@@ -83,34 +99,40 @@ class ClickNotConfirmed(AutoplayError):
     """The next screenshot does not show the effect of a click."""
 
     code = "not-confirmed"
-    exit_status = 5
+    exit_status = NOT_CONFIRMED
 
 
 class AnswerRejected(AutoplayError):
     """The page rejected the same answer before; it is not submitted again."""
 
     code = "rejected-before"
-    exit_status = 1
+    exit_status = DIFFERENT
 
 
 class TooSoon(AutoplayError):
     """The last attempt was only a few minutes ago."""
 
     code = "too-soon"
-    exit_status = 1
+    exit_status = DIFFERENT
 
 
 class NoNextPuzzle(AutoplayError):
     """More puzzles were requested than the page has: it shows the one that was just played."""
 
     code = "no-next"
-    exit_status = 1
+    exit_status = DIFFERENT
 
 
 class BadHistory(AutoplayError):
     """The history file is not a history, or can't be written."""
 
     code = "bad-history"
+
+
+class BadFixture(AutoplayError):
+    """A fixture exists already, a part is missing, or a folder has no fixtures."""
+
+    code = "bad-fixture"
 
 
 class BadBrowserOption(AutoplayError):
@@ -153,11 +175,28 @@ class ProcessLost(AutoplayError):
     """The process that worked on a puzzle died, for example killed by the system."""
 
     code = "process-lost"
-    exit_status = 1
+    exit_status = DIFFERENT
 
 
 class Defect(AutoplayError):
     """A bug in the program, not in its input."""
 
     code = "defect"
-    exit_status = 70
+    exit_status = DEFECT
+
+
+def format_status_table() -> str:
+    """Return the table of all exit statuses in Markdown, with the codes that errors have in JSON."""
+    codes: dict[int, set[str]] = {status: set() for status in EXIT_STATUSES}
+    for names in (vars(solvers.errors), vars(vision.errors), globals()):
+        for error in names.values():
+            if isinstance(error, type) and issubclass(error, AutoplayError) and "code" in vars(error):
+                codes[error.exit_status].add(f"`{error.code}`")
+    lines = ["| status | meaning | codes in JSON |", "|---|---|---|"]
+    for status, meaning in EXIT_STATUSES.items():
+        lines.append(f"| {status} | {meaning} | {', '.join(sorted(codes[status]))} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(format_status_table())

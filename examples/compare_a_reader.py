@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from autoplay.testing.fixtures import find
-from autoplay.testing.reader import Differs, hold
+from autoplay.fixtures.fixture import find
+from autoplay.fixtures.reader import Differs, hold
 from vision import read_board
 
 for fixture in find(Path("fixtures/pzpr")):

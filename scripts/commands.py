@@ -28,14 +28,18 @@ VERBATIM = re.compile(r"^\x08\n(.+?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 def page() -> str:
     """Return the whole page."""
     context = click.Context(main, info_name="autoplay")
-    verbs = (main.get_command(context, name) for name in main.list_commands(context))
-    return "\n".join([HEAD, *("\n".join(section(verb, context)) for verb in verbs if verb)])
+    parts = [HEAD]
+    for name in main.list_commands(context):
+        verb = main.get_command(context, name)
+        assert verb is not None
+        parts += section(verb, context)
+    return "\n".join(parts)
 
 
 def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
     """Yield the description of a command, its usage, and a row for each option."""
     context = click.Context(verb, parent=parent, info_name=verb.name)
-    yield f"## autoplay {verb.name}\n"
+    yield f"## {context.command_path}\n"
     yield f"```text\n{' '.join([context.command_path, *verb.collect_usage_pieces(context)])}\n```\n"
     yield VERBATIM.sub(r"```text\n\1\n```", inspect.cleandoc(verb.help or "")) + "\n"
     yield "| option | |\n|---|---|"
@@ -44,6 +48,9 @@ def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
             name, text = (part.replace("|", "\\|") for part in record)
             yield f"| `{name}` | {text} |"
     yield ""
+    if isinstance(verb, click.Group):
+        for command in verb.commands.values():
+            yield from section(command, context)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Solvers in pure Python without I/O: a package for each game, and ``notation`` for puzzles as text."""
+"""Solvers in pure Python without I/O: a package for each game, and ``notation`` for puzzles as
+text.
+"""
 
 from solvers.errors import AutoplayError
 

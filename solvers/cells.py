@@ -20,18 +20,26 @@ PLAIN: Final = "."
 """Character of a cell on a board without regions."""
 
 
-def rename_regions(grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS) -> tuple[str, ...]:
-    """Return a grid with each region named after the region of a reference grid that shares most of its cells.
+def rename_regions(
+    grid: Sequence[str], reference: Sequence[str], spare: str = LETTERS
+) -> tuple[str, ...]:
+    """Return a grid with each region named after the region of a reference grid that shares most of
+    its cells.
 
-    Both grids have the same size. Letters are given out one to one; other characters stay as they are. Regions without
-    a partner get, by first appearance, those letters of ``spare`` that no other region has.
+    Both grids have the same size. Letters are given out one to one; other characters stay as they
+    are. Regions without a partner get, by first appearance, those letters of ``spare`` that no
+    other region has.
     """
-    shared = Counter(zip("".join(grid), "".join(reference), strict=True))
-    names: dict[str, str] = {}
-    for (letter, name), _ in shared.most_common():
-        if letter.isalpha() and name.isalpha() and letter not in names and name not in names.values():
+    cells = "".join(grid)
+    names: dict[str, str | int | None] = {}
+    # The largest overlaps first, so that a region keeps the name of most of its cells.
+    for (letter, name), _ in Counter(zip(cells, "".join(reference), strict=True)).most_common():
+        is_taken = letter in names or name in names.values()
+        if letter.isalpha() and name.isalpha() and not is_taken:
             names[letter] = name
-    alone = (letter for letter in dict.fromkeys("".join(grid)) if letter.isalpha() and letter not in names)
-    free = [name for name in spare if name not in names.values()]
-    names |= dict(zip(alone, free, strict=False))
-    return tuple("".join(names.get(character, character) for character in row) for row in grid)
+    # A generator, because each new name is taken at once.
+    free = (name for name in spare if name not in set(names.values()))
+    for letter in cells:
+        if letter.isalpha() and letter not in names:
+            names[letter] = next(free, letter)
+    return tuple(row.translate(str.maketrans(names)) for row in grid)

@@ -10,11 +10,19 @@ from typing import Final
 
 from solvers.errors import SolveTimeout
 
+SOLVE_S: Final = 60.0
+"""Seconds for solving one puzzle, unless a user says otherwise.
+
+A person still waits for a command that long; only boards larger than those in print need more.
+"""
+
 MORE_TIME: Final = "a longer --timeout, or 0 for no limit"
 """Hint for errors about a time limit that the user can change."""
 
 _WORK_PER_CHECK: Final = 10_000
-"""Units of work between two checks, about 50 ms: boards of up to 1,000 lamps are reduced even after the deadline."""
+"""Units of work between two checks, about 50 ms: boards of up to 1,000 lamps are reduced even after
+the deadline.
+"""
 
 
 class Deadline:
@@ -43,29 +51,40 @@ class Deadline:
     def check(self, progress: Callable[[], str]) -> None:
         """Raise SolveTimeout with a description of the progress if the time is up."""
         if self.is_over:
-            raise SolveTimeout(f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time")
+            raise SolveTimeout(
+                f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time"
+            )
 
     def spend(self, work: int) -> None:
-        """Count units of work towards a first solution; raise SolveTimeout if the time is up after a certain amount."""
+        """Count units of work towards a first solution.
+
+        Raise SolveTimeout if the time is up after a certain amount.
+        """
         self._work += work
         if self._work < _WORK_PER_CHECK:
             return
         self._work = 0
         if self.is_over:
-            raise SolveTimeout(f"no solution was found in {self._timeout_s:g} s", hint="more time, or a smaller board")
+            raise SolveTimeout(
+                f"no solution was found in {self._timeout_s:g} s",
+                hint="more time, or a smaller board",
+            )
 
     @contextmanager
     def limit(self, undone: str) -> Iterator[float | None]:
         """Yield the seconds left for one part of the work, None without a limit.
 
-        If the time is up, a SolveTimeout from the block is replaced by one about all of the work: it says what is left
-        ``undone``, and after a colon the progress, if the original message contains it. If time is left, the error has
-        another reason and is raised unchanged.
+        If the time is up, a SolveTimeout from the block is replaced by one about all of the work:
+        it says what is left ``undone``, and after a colon the progress, if the original message
+        contains it. If time is left, the error has another reason and is raised unchanged.
         """
         try:
             yield self.left_s
         except SolveTimeout as error:
+            # Not this limit: the block had one of its own, or ran out of memory.
             if not self.is_over:
                 raise
             _, colon, so_far = error.message.partition(": ")
-            raise SolveTimeout(f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME) from None
+            raise SolveTimeout(
+                f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME
+            ) from None

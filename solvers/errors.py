@@ -1,19 +1,22 @@
-"""Exceptions about puzzles, as one small tree.
+"""Exceptions about puzzles, as one small tree, and words that their messages share.
 
 AutoplayError            base of everything the project raises for a person to act on
 ├── BadNotation          the text is not a board in the form in which it was read
-├── NoSolution           the puzzle has none
+├── NoSolution           the puzzle has no solution
 ├── ManySolutions        the puzzle has several where one was expected
 ├── SolveTimeout         the search did not end within its time limit
 └── NotMade              no puzzle with the requested properties was found
-vision.errors and autoplay.errors add the leaves of their own layers.
+vision.errors and autoplay.errors add the kinds of their own layers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import ClassVar, Final
+
+ONE_AT_A_TIME: Final = "one at a time, or all as JSON Lines: --json"
+"""Hint for a text that holds several puzzles."""
 
 
 class AutoplayError(Exception):
@@ -35,10 +38,13 @@ class AutoplayError(Exception):
 
 @contextmanager
 def about(where: object) -> Iterator[None]:
-    """Put the file or address that an error is about in front of its message, unless it is there already."""
+    """Put the file or address that an error is about in front of its message, unless it is there
+    already.
+    """
     try:
         yield
     except AutoplayError as error:
+        # What was called inside may have named the place already.
         if str(where) not in error.message:
             error.message = f"{where}: {error.message}"
         raise
@@ -76,3 +82,8 @@ class NotMade(AutoplayError):
 
     code = "not-made"
     exit_status = 4
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return ``1 star`` or ``2 stars``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

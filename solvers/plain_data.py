@@ -12,12 +12,15 @@ class PlainData:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as texts, numbers, True, False, None, lists and dictionaries, which `json.dumps` takes.
+        """Return the fields as texts, numbers, True, False, None, lists and dictionaries, which
+        `json.dumps` takes.
 
         Fields that the representation leaves out are left out here too; sets become sorted lists.
         """
         assert is_dataclass(self)
-        return {field.name: plain(getattr(self, field.name)) for field in fields(self) if field.repr}
+        return {
+            field.name: plain(getattr(self, field.name)) for field in fields(self) if field.repr
+        }
 
 
 def plain(value: Any) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import accumulate
 from typing import Final
+
+from solvers.cells import Cell
 
 CELL: Final = 20
 """Side of a cell, in units of the drawing."""
@@ -15,7 +16,9 @@ MARGIN: Final = 2
 SHOWN: Final = 1.6
 """Default CSS px per unit: a cell is then as large as on most puzzle pages."""
 MOST_SHOWN: Final = 10_000
-"""Maximum number of cells that a notebook shows as a drawing: more are slow, and too small to see."""
+"""Maximum cells of a drawing in a notebook: more are slow, and too small to see."""
+
+_CENTRED = 'font-family="sans-serif" text-anchor="middle" dominant-baseline="central"'
 
 LOOKS: Final[Mapping[str, str]] = {
     "paper": 'fill="#fff"',
@@ -33,8 +36,8 @@ LOOKS: Final[Mapping[str, str]] = {
     "hole": 'fill="#fff" stroke="#777"',
     "jump": 'fill="none" stroke="#d6006c" stroke-width="2" stroke-linejoin="round"',
     "halo": 'fill="none" stroke="#fff" stroke-width="4.5"',
-    "number": 'fill="#222" font-family="sans-serif" text-anchor="middle" dominant-baseline="central"',
-    "inverse": 'fill="#fff" font-family="sans-serif" text-anchor="middle" dominant-baseline="central"',
+    "number": f'fill="#222" {_CENTRED}',
+    "inverse": f'fill="#fff" {_CENTRED}',
     "framed": 'fill="none" stroke="#c62b2b" stroke-width="3"',
 }
 """Class of a shape → its default attributes, which differ even without colours."""
@@ -50,14 +53,19 @@ class Drawing:
     title: str = ""
 
     def svg(self, scale: float = SHOWN) -> str:
-        """Return an SVG document with ``scale`` CSS px per unit, unless a style sheet sets another size."""
-        width, height = self.width + 2 * MARGIN, self.height + 2 * MARGIN
-        view = f"{-MARGIN} {-MARGIN} {number(width)} {number(height)}"
-        paper = shape("rect", "paper", x=-MARGIN, y=-MARGIN, width=width, height=height)
+        """Return an SVG document with ``scale`` CSS px per unit, unless a style sheet sets another
+        size.
+        """
+        width = self.width + 2 * MARGIN
+        height = self.height + 2 * MARGIN
+        size = f'width="{format_number(width * scale)}" height="{format_number(height * scale)}"'
+        view = f"{-MARGIN} {-MARGIN} {format_number(width)} {format_number(height)}"
         title = f"<title>{escape(self.title)}</title>" if self.title else ""
+        # White paper: a dark page of a notebook would swallow black lines.
+        paper = draw_shape("rect", "paper", x=-MARGIN, y=-MARGIN, width=width, height=height)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{number(width * scale)}" '
-            f'height="{number(height * scale)}" role="img">{title}{paper}{"".join(self.shapes)}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size} role="img">'
+            f"{title}{paper}{''.join(self.shapes)}</svg>"
         )
 
     def _repr_svg_(self) -> str:
@@ -66,51 +74,85 @@ class Drawing:
 
 
 def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: str = "") -> Drawing:
-    """Combine drawings into one, row by row, with columns as wide as their widest drawing and gaps between them."""
-    rows = [drawings[start : start + columns] for start in range(0, len(drawings), columns)]
-    lefts = _starts(
-        [max(one.width for one in drawings[col::columns]) for col in range(min(columns, len(drawings)))], gap
-    )
-    tops = _starts([max(one.height for one in row) for row in rows], gap)
-    shapes = (
-        f'<g transform="translate({number(left)} {number(top)})">{"".join(one.shapes)}</g>'
-        for row, top in zip(rows, tops, strict=False)
-        for one, left in zip(row, lefts, strict=False)
-    )
-    return Drawing(tuple(shapes), lefts[-1] - gap, tops[-1] - gap, title)
+    """Combine drawings into one, row by row, with gaps between them.
+
+    A column is as wide as its widest drawing, and a row as high as its highest.
+    """
+    shapes: list[str] = []
+    width = 0.0
+    top = 0.0
+    for start in range(0, len(drawings), columns):
+        row = drawings[start : start + columns]
+        left = 0.0
+        for column, drawing in enumerate(row):
+            shapes.append(move_shapes(drawing.shapes, left, top))
+            left += max(other.width for other in drawings[column::columns]) + gap
+        width = max(width, left - gap)
+        top += max(drawing.height for drawing in row) + gap
+    return Drawing(tuple(shapes), width, top - gap, title)
 
 
-def _starts(sizes: Sequence[float], gap: float) -> list[float]:
-    """Return the start of each of these sizes when placed one after another, and of one more."""
-    return [0, *accumulate(size + gap for size in sizes)]
+def draw_for_notebook(cells: int, draw: Callable[[], Drawing]) -> str | None:
+    """Return the SVG document for Jupyter.
 
-
-def for_notebook(cells: int, draw: Callable[[], Drawing]) -> str | None:
-    """Return the SVG document for Jupyter, or None if there are too many cells, which makes Jupyter show the repr."""
+    None, which makes it show the repr, for too many cells.
+    """
     return draw().svg() if cells <= MOST_SHOWN else None
 
 
-def shape(element: str, kind: str, look: str = "", **attributes: float | str) -> str:
+def draw_shape(element: str, kind: str, look: str = "", **attributes: float | str) -> str:
     """Return an empty element styled like one of LOOKS, or by its own ``look``."""
-    return f"{_opened(element, kind, look, attributes)}/>"
+    return f"{_open_tag(element, kind, look, attributes)}/>"
 
 
-def text(words: str, kind: str, x: float, y: float, size: float) -> str:
+def draw_text(words: str, kind: str, x: float, y: float, size: float) -> str:
     """Return text centred at the point (x, y)."""
-    return f"{_opened('text', kind, '', {'x': x, 'y': y, 'font-size': size})}>{escape(words)}</text>"
+    tag = _open_tag("text", kind, "", {"x": x, "y": y, "font-size": size})
+    return f"{tag}>{escape(words)}</text>"
 
 
-def framed(x: float, y: float) -> str:
+def draw_frame(x: float, y: float) -> str:
     """Return a frame inside the cell centred at (x, y)."""
     side = CELL - 4
-    return shape("rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2)
+    return draw_shape(
+        "rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2
+    )
 
 
-def number(value: float) -> str:
+def draw_frames(cells: Iterable[Cell], rows: int, cols: int) -> list[str]:
+    """Return a frame for each of these cells that is on a square board of this size."""
+    return [
+        draw_frame(*cell_middle(cell))
+        for cell in sorted(cells)
+        if cell[0] < rows and cell[1] < cols
+    ]
+
+
+def cell_middle(cell: Cell) -> tuple[float, float]:
+    """Return (x, y) of the middle of a cell of a square board."""
+    row, col = cell
+    return (col + 0.5) * CELL, (row + 0.5) * CELL
+
+
+def move_shapes(shapes: Iterable[str], right: float, down: float) -> str:
+    """Return the shapes as a group, moved to the right and down."""
+    place = f"{format_number(right)} {format_number(down)}"
+    return f'<g transform="translate({place})">{"".join(shapes)}</g>'
+
+
+def join_points(points: Iterable[tuple[float, float]]) -> str:
+    """Return the path that joins some points by straight lines."""
+    return "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
+
+
+def format_number(value: float) -> str:
     """Return a number with at most two decimals and no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _opened(element: str, kind: str, look: str, attributes: Mapping[str, float | str]) -> str:
-    said = (f'{name}="{value if isinstance(value, str) else number(value)}"' for name, value in attributes.items())
-    return " ".join([f'<{element} class="{kind}"', look or LOOKS[kind], *said])
+def _open_tag(element: str, kind: str, look: str, attributes: Mapping[str, float | str]) -> str:
+    words = [f'<{element} class="{kind}"', look or LOOKS[kind]]
+    for name, value in attributes.items():
+        shown = value if isinstance(value, str) else format_number(value)
+        words.append(f'{name}="{shown}"')
+    return " ".join(words)

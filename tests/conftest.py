@@ -1,11 +1,17 @@
-"""One browser per test process, a fresh page and home folder for each test."""
+"""Layers of tests, one browser per test process, a fresh page and home folder for each test.
+
+A test is in the layer of the fixtures that it asks for, however indirectly: ``make quick`` runs those that ask for no
+browser, no other process and no build.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -17,14 +23,68 @@ from autoplay.browser.start import BrowserOptions, close_page, context_settings,
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# A shell starts what runs in the background (nohup, &) with SIGINT ignored, and every process of a test inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # Times of examples mean nothing on a busy machine. In CI hypothesis has a profile of its own, with fixed seeds.
 settings.register_profile(
     "patient", settings.get_profile(settings.get_current_profile_name()), deadline=None, max_examples=40
 )
 settings.load_profile("patient")
 
+collect_ignore = ["qa"]  # programs
 
+LAYERS = {
+    "build": {"sdist"},
+    "browser": {"playwright", "elsewhere", "elsewhere_run"},
+    "process": {"process", "spawn", "begin", "desk", "server", "guarded"},
+}
+"""The fixtures of each layer, slowest layer first. A test that asks for several is in the first of them."""
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
+"""Events that Python reports before it starts a process. Those of multiprocessing are not among them."""
 LONGEST_ID = 200
+
+_started_by_quick: list[str] | None = None
+"""Programs that the test of the quick layer has started that runs now; None while none runs."""
+
+
+def _notice_start(event: str, arguments: tuple[Any, ...]) -> None:
+    if _started_by_quick is not None and event in STARTS:
+        _started_by_quick.append(str(arguments[0]) if arguments else event)
+
+
+sys.addaudithook(_notice_start)
+
+
+def layer_of(fixtures: set[str]) -> str:
+    """Return the layer of a test that asks for these fixtures, "" for the quick one."""
+    return next((name for name, those in LAYERS.items() if those & fixtures), "")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of each layer, and start with the slowest, so that no process is left with them at the end."""
+    order = [*LAYERS, ""]
+    layers = {item: layer_of(set(item.fixturenames)) for item in items}
+    for item, layer in layers.items():
+        if layer:
+            item.add_marker(layer)
+    items.sort(key=lambda item: order.index(layers[item]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test of the quick layer that starts a process, such as a browser in a thread."""
+    global _started_by_quick
+    if layer_of(set(item.fixturenames)):
+        return (yield)
+    started = _started_by_quick = []
+    try:
+        result = yield
+    finally:
+        _started_by_quick = None
+    assert not started, f"it starts {started[0]}: let it ask for the fixture `process`, or for `browser`"
+    return result
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
@@ -38,6 +98,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("AUTOPLAY_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def process() -> None:
+    """Put a test into the layer of those that start processes: for tests that start them without another fixture."""
 
 
 @pytest.fixture(scope="session")

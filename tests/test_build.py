@@ -20,6 +20,7 @@ def root(tmp_path):
     return tmp_path
 
 
+@pytest.mark.usefixtures("process")
 def test_the_kernel_is_compiled_beside_its_sources(root):
     path = hatch_build.compile_kernel(root)
     assert path.parent == root / hatch_build.PACKAGE
@@ -30,6 +31,7 @@ def test_the_kernel_is_compiled_beside_its_sources(root):
     assert tree.search(10) == ((0, 1), (1, 3), (2, 0), (3, 2))
 
 
+@pytest.mark.usefixtures("process")
 def test_without_a_compiler_there_is_no_kernel_and_no_error(root, monkeypatch):
     stale = root / hatch_build.PACKAGE / "_kernel.abi3.so"
     stale.write_bytes(b"of other sources")

@@ -52,16 +52,8 @@ def clean(wheel, tmp_path):
     venv.create(prefix, with_pip=False)
     at = {"base": str(prefix), "platbase": str(prefix)}
     scripts = Path(sysconfig.get_path("scripts", "venv", at))
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        scripts / Path(sys.executable).name,
-        "install",
-        "-q",
-        "--no-compile",
-    ]
+    python = scripts / Path(sys.executable).name
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-compile"]
     look = [*pip, "--retries", "0", "--dry-run", "--no-deps", "pytest"]
     if subprocess.run(look, capture_output=True, timeout=180, check=False).returncode:
         pytest.skip("pip has no source of packages")

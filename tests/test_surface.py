@@ -53,6 +53,7 @@ def test_every_name_is_there_for_whoever_imports_it(package):
     assert set(SURFACE[package]) <= set(names)
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize("package", HEAVY)
 def test_importing_it_loads_nothing_that_takes_long(package):
     code = f"import sys, {package}; print(*sys.modules)"

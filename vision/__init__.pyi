@@ -1,5 +1,6 @@
 from .drawing.overlay import draw_overlay as draw_overlay
 from .drawing.step import draw_step as draw_step
+from .game_reader import ReadResult as ReadResult
 from .image import LoadedPicture as LoadedPicture
 from .image import encode_png as encode_png
 from .image import load_image as load_image
@@ -9,9 +10,8 @@ from .inspection import inspect as inspect
 from .inspection import read_board as read_board
 from .inspection import read_boards as read_boards
 from .inspection import update_reading as update_reading
-from .photos.upright import stands_upright as stands_upright
+from .photos.photo import stands_upright as stands_upright
 from .picture_note import PictureNote as PictureNote
-from .read_result import ReadResult as ReadResult
 from .reading import Border as Border
 from .reading import Mark as Mark
 from .reading import Reading as Reading

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from struct import unpack_from
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from vision.errors import BadImage
-from vision.file_types import CONVERT_HINT, refused
-from vision.picture_note import KIND, PictureNote, parse_note
-from vision.png_chunks import PIXELS, SIGNATURE, chunks, joined
+from vision.picture_note import KIND, PIXELS, SIGNATURE, PictureNote, chunks, joined, parse_note
 
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """Start of a JPEG segment; the excluded markers occur inside data or have no length."""
@@ -224,3 +225,76 @@ def _orientation(exif: bytes) -> int:
     except struct.error:
         return 1
     return value if 1 <= value <= 8 else 1
+
+
+KINDS: Final = "PNG, JPEG, WebP, BMP or GIF"
+"""Supported picture formats, for use in messages."""
+KINDS_HINT: Final = f"use a picture as {KINDS}"
+CONVERT_HINT: Final = "save it as PNG"
+SHOW_HINT: Final = "open it and take a screenshot"
+HEAD: Final = 2000
+"""Number of bytes examined at the beginning: the first tag of a page or a drawing may come after comments."""
+
+PAGE: Final = re.compile(rb"[^\0]*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
+OTHERS: Final = (
+    (re.compile(rb"%PDF"), "a PDF document", "autoplay read takes a file whose name ends in .pdf"),
+    (re.compile(rb"II\*\0|MM\0\*|II\+\0|MM\0\+"), "a TIFF or a camera's raw picture", CONVERT_HINT),
+    (re.compile(rb"....ftypavi[fs]", re.DOTALL), "an AVIF picture", CONVERT_HINT),
+    (re.compile(rb"....ftyp(he|mif1|msf1)", re.DOTALL), "a HEIC picture", CONVERT_HINT),
+    (re.compile(rb"....ftyp|\x1aE\xdf\xa3|RIFF....AVI ", re.DOTALL), "a film", SHOW_HINT),
+    (re.compile(rb"\x00\x00\x00\x0cjP  |\xffO\xffQ"), "a JPEG 2000 picture", CONVERT_HINT),
+    (re.compile(rb"\x00\x00\x00\x0cJXL |\xff\n"), "a JPEG XL picture", CONVERT_HINT),
+    (re.compile(rb"P[1-7fF]\s"), "a PNM picture", CONVERT_HINT),
+    (re.compile(rb"#\?R"), "an HDR picture", CONVERT_HINT),
+    (re.compile(rb"v/1\x01"), "an OpenEXR picture", CONVERT_HINT),
+    (re.compile(rb"8BPS"), "a Photoshop document", CONVERT_HINT),
+    (re.compile(rb"\x00\x00[\x01\x02]\x00"), "an icon", CONVERT_HINT),
+    (re.compile(rb"Y\xa6j\x95"), "a Sun raster picture", CONVERT_HINT),
+    (re.compile(rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!"), "an archive", "unpack it first"),
+    (PAGE, "a web page", SHOW_HINT),
+    (re.compile(rb"[^\0]*<svg", re.IGNORECASE), "an SVG drawing", SHOW_HINT),
+    (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "autoplay solve reads puzzles that are text"),
+)
+"""Beginnings of other files, their type, and a hint; the first match counts."""
+
+
+def is_page(data: bytes) -> bool:
+    """Return True if bytes received instead of a picture are a web page."""
+    return bool(PAGE.match(data[:HEAD]))
+
+
+def refused(data: bytes) -> BadImage:
+    """Return the error for bytes that are not a supported picture."""
+    beginning = data[:HEAD]
+    for pattern, name, hint in OTHERS:
+        if pattern.match(beginning):
+            return BadImage(f"this is {name}, not a supported picture", hint=hint)
+    return BadImage("this is not a supported picture", hint=KINDS_HINT)
+
+
+BLOCK: Final = 8
+"""Width of a block in pixels."""
+UNITS: Final = (BLOCK, 2 * BLOCK)
+"""Possible heights, in pixels, of the units in which blocks are stored."""
+MISSING: Final = 128
+"""Level of all channels where data is missing."""
+STEP_ROWS: Final = 2
+"""Number of rows of units in which missing data may begin: data that is not understood may end in grey too."""
+
+
+def ends_in_grey(image: npt.NDArray[np.uint8]) -> bool:
+    """Return True if a decoded JPEG, shape (H, W, 3), ends in the colour of missing data.
+
+    It is not the colour of the page, which would also be beside what the picture shows.
+    """
+    return any(_ends_in_grey(image, tall) for tall in UNITS)
+
+
+def _ends_in_grey(image: npt.NDArray[np.uint8], tall: int) -> bool:
+    rows, cols = image.shape[0] // tall, image.shape[1] // BLOCK
+    if (image[max(0, rows * tall - 1), cols * BLOCK - 1] != MISSING).any():
+        return False
+    grey = (image[: rows * tall, : cols * BLOCK] == MISSING).all(axis=2)
+    units = grey.reshape(rows, tall, cols, BLOCK).all(axis=(1, 3)).ravel()
+    last = int(np.flatnonzero(~units).max(initial=-1)) + 1
+    return 0 < last < len(units) and not units[: max(0, last - STEP_ROWS * cols)].any()

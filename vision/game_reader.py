@@ -1,15 +1,31 @@
 """Interface between the reader of one game and the code that arbitrates between all readers."""
-# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 
+# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from html import escape
+from typing import Any, ClassVar, Final
 
-from vision.attempt import Attempt, Hints
-from vision.image import Image
-from vision.reading import Reading
+import numpy as np
+
+from vision.corrections import Corrections
+from vision.errors import (
+    LARGER_HINT,
+    AmbiguousBoard,
+    BadFix,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+    UnsupportedPuzzle,
+)
+from vision.grid.boxes import area, distinct, in_reading_order
+from vision.grid.lattice import Lattice
+from vision.grid.lines import Edges
+from vision.image import Floats, Image
+from vision.reading import Border, Reading
 
 
 class GameReader(ABC):
@@ -67,3 +83,142 @@ class GameReader(ABC):
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
         """Return True if another game's reading may be a board of this game, given this reader's own attempts."""
         return any(other.reading for other in own)
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Facts about a board that are known before it is read.
+
+    ``size`` is the number of rows, None if unknown. ``corrections`` maps (row, col) to the letter of a region.
+    ``foreground`` is the public ``lit``: which of two appearances is a lit lamp or a peg. (x, y) is the position of
+    the cropped picture in the whole one, in pixels.
+    """
+
+    size: int | None = None
+    corrections: Corrections = field(default_factory=dict)
+    x: int = 0
+    y: int = 0
+    foreground: str = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class RegionResult:
+    """Regions of a grid of cells as rows of letters, the confidence in them (0…1), and the evidence for it.
+
+    ``borders`` are all measured borders, the most doubtful first. ``count`` is the number of regions that the clearer
+    evidence shows by itself; 0 if it shows none. ``framed``: for each side (left, top, right, bottom), True if a line
+    as thick as between regions marks the board's edge. ``frame_expected``: True if at least one side has a thicker
+    frame.
+    """
+
+    grid: tuple[str, ...]
+    confidence: float
+    evidence: tuple[str, ...]
+    borders: tuple[Border, ...] = ()
+    count: int = 0
+    framed: tuple[bool, ...] = (False,) * 4
+    frame_expected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One attempt to read a grid of cells: either ``reading`` or ``refusal`` is not None.
+
+    ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and ``regions`` the classified
+    regions; both are None if the attempt ended earlier. ``warp`` is, for a photo, the homography from the straightened
+    picture, which contains the lattice, to the photo.
+    """
+
+    lattice: Lattice
+    colours: Floats | None = None
+    regions: RegionResult | None = None
+    reading: Reading | None = None
+    refusal: ReadingError | BadFix | None = None
+    warp: tuple[float, ...] | None = None
+
+
+THUMBNAIL: Final = 0.5
+"""Maximum area of another picture of the main board, as a fraction of it: of two as large, either may be meant."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ReadResult:
+    """All results of reading a picture; ``image`` is the part of it at (x, y) that was read.
+
+    ``edges`` are the straight edges, ``meshes`` the parts of the picture whose edges are connected, ``attempts`` the
+    grids that were tried. These use coordinates of that part; the readings use coordinates of the whole picture.
+    """
+
+    image: Image
+    x: int
+    y: int
+    edges: Edges
+    meshes: tuple[Edges, ...]
+    attempts: tuple[Attempt, ...]
+
+    def __repr__(self) -> str:
+        """Return a line with the boards that were read, or the reason why there are none."""
+        height, width = self.image.shape[:2]
+        found = ", ".join(map(repr, self.readings)) or next((str(error) for error in self.refusals), "no board")
+        return f"<ReadResult: {width}x{height} pixels, {found}>"
+
+    def _repr_html_(self) -> str:
+        """Return the drawings of the boards for Jupyter, or the representation if there are none."""
+        return "".join(reading._repr_svg_() for reading in self.readings) or escape(repr(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the readings and the messages of the refusals as plain data."""
+        return {
+            "readings": [reading.to_dict() for reading in self.readings],
+            "refusals": [refusal.message for refusal in self.refusals],
+        }
+
+    @property
+    def readings(self) -> list[Reading]:
+        """Boards, from top to bottom and left to right."""
+        found = [attempt.reading for attempt in self.attempts if attempt.reading]
+        return in_reading_order([_moved(reading, self.x, self.y) for reading in distinct(found)])
+
+    @property
+    def refusals(self) -> list[ReadingError | BadFix]:
+        """Refusals, the most important first: that of the largest board that is cut off or ambiguous."""
+        given = [attempt.refusal for attempt in self.attempts if attempt.refusal]
+        kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
+        return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
+
+    def all(self) -> list[Reading]:
+        """Return the boards; raise the most important refusal if there are none."""
+        if readings := self.readings:
+            return readings
+        raise (*self.refusals, BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT))[0]
+
+    def best(self) -> Reading:
+        """Return the only board, or the main one of several pictures of it.
+
+        Raises AmbiguousBoard if there are several boards, and the same errors as ``all`` if there are none.
+        """
+        found = self.all()
+        main = max(found, key=lambda reading: area(reading.box))
+        if all(reading is main or _is_thumbnail(reading, main) for reading in found):
+            return main
+        where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
+        raise AmbiguousBoard(
+            f"the picture shows {len(found)} boards: {where}", hint="use --all, or --crop X,Y,W,H for one"
+        )
+
+
+def _is_thumbnail(reading: Reading, main: Reading) -> bool:
+    """Return True if a reading is a small picture of the main board, such as its printed solution."""
+    same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
+    return same and area(reading.box) <= THUMBNAIL * area(main.box)
+
+
+def _moved(reading: Reading, x: int, y: int) -> Reading:
+    """Return the reading of the part at (x, y), converted to coordinates of the whole picture."""
+    x0, y0, x1, y1 = reading.box
+    box = (x0 + x, y0 + y, x1 + x, y1 + y)
+    if reading.warp is None:
+        return replace(reading, xs=tuple(v + x for v in reading.xs), ys=tuple(v + y for v in reading.ys), box=box)
+    shift = np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
+    warp = shift @ np.reshape(reading.warp, (3, 3))
+    return replace(reading, box=box, warp=tuple(float(v) for v in warp.ravel()))

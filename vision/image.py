@@ -14,9 +14,7 @@ import numpy.typing as npt
 
 from solvers.errors import about
 from vision.errors import BadImage
-from vision.file_types import KINDS_HINT
-from vision.formats import Header, damaged, inspect
-from vision.jpeg_damage import ends_in_grey
+from vision.formats import KINDS_HINT, Header, damaged, ends_in_grey, inspect
 from vision.picture_note import PictureNote, with_note
 
 MAX_PIXELS: Final = 64_000_000

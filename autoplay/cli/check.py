@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.group import is_quiet, note
-from autoplay.cli.options import errors_as_json, jobs_option, new_folder, print_json
-from autoplay.cli.terminal import print_styled
+from autoplay.cli.group import note
+from autoplay.cli.options import errors_as_json, new_folder, print_json
+from autoplay.cli.terminal import ProgressBar, print_styled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.testing.fixtures import Fixture
-    from autoplay.testing.report import FixtureCard
+    from autoplay.fixtures.fixture import Fixture
+    from autoplay.fixtures.report import FixtureCard
 
 
 @click.command()
-@click.argument("folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]")
+@click.argument(
+    "folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]"
+)
 @click.option("--update", is_flag=True, help="Save the current readings as the expected ones.")
 @click.option(
     "--report",
@@ -31,37 +31,32 @@ if TYPE_CHECKING:
     help="Write an HTML page with all fixtures, failures first, to search and filter.",
 )
 @click.option(
-    "--junit",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="OUT.xml",
-    help="Write the results as JUnit XML, which CI systems show as tests.",
+    "--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines)."
 )
-@jobs_option("Use N processes; by default one per core if there are many fixtures.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines).")
-@click.option("-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too.")
-def check(
-    folder: Path, update: bool, report: Path | None, junit: Path | None, jobs: int | None, as_json: bool, verbose: bool
-) -> int:
-    """Read all fixtures below DIR again and compare them with their expected readings, cell by cell.
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too."
+)
+def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbose: bool) -> int:
+    """Read all fixtures below DIR again and compare each with its expected reading, cell by cell.
 
-    Prints a line for each fixture that differs, then a summary. The exit status is 1 if any differs.
+    Prints a line for each fixture that differs, then a summary. The exit status is 1 if any
+    differs.
 
     \b
     Examples:
       autoplay check
       autoplay check fixtures/practice --report report.html
-      autoplay check --junit results.xml
     """
-    from autoplay.testing import fixtures
+    from autoplay.fixtures import fixture as fixtures
 
     with errors_as_json(as_json, folder=str(folder)):
         found = fixtures.find(folder)
-        for path, option in ((report, "--report"), (junit, "--junit")):
-            if path:
-                new_folder(path.parent, option)
-        cards = _cards(found, jobs, drawn=report is not None)
+        if report:
+            new_folder(report.parent, "--report")
+        cards = _check_fixtures(found, drawn=report is not None)
         updated = {card.outcome.fixture for card in cards if update and _is_updated(card)}
-        _write(cards, folder, report, junit, updated)
+        if report:
+            _write_report(cards, folder, report)
     for card in cards:
         outcome, state = card.outcome, " (updated)" if card.outcome.fixture in updated else ""
         if as_json:
@@ -75,44 +70,33 @@ def check(
     failures = [card.outcome for card in cards if card.outcome.problem]
     if not as_json:
         style = "bold red" if failures else "bold green"
-        print_styled(f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected", style)
+        print_styled(
+            f"{len(cards) - len(failures)} of {len(cards)} fixtures are as expected", style
+        )
     return 1 if any(outcome.fixture not in updated for outcome in failures) else 0
 
 
 def _is_updated(card: FixtureCard) -> bool:
-    """Save the reading of a fixture that differs as the expected one; return False if there is nothing to save."""
-    from autoplay.testing import fixtures
+    """Save the reading of a fixture that differs; return False if there is nothing to save."""
+    from autoplay.fixtures import fixture as fixtures
 
     return bool(card.outcome.problem) and fixtures.update(card.outcome)
 
 
-def _write(
-    cards: list[FixtureCard], folder: Path, report: Path | None, junit: Path | None, updated: set[Fixture]
-) -> None:
-    """Write the requested files. A fixture that was updated is as expected in JUnit XML."""
-    if report:
-        from datetime import UTC, datetime
+def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:
+    """Write the HTML page of all fixtures."""
+    from datetime import UTC, datetime
 
-        from autoplay.testing.report import write_report
+    from autoplay.fixtures.report import write_report
 
-        command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])
-        write_report(report, cards, command, datetime.now(UTC))
-        note(f"report: {report}")
-    if junit:
-        from autoplay.files import write_whole
-        from autoplay.testing.junit import junit_xml
-
-        now = [
-            replace(card, outcome=replace(card.outcome, problem="")) if card.outcome.fixture in updated else card
-            for card in cards
-        ]
-        write_whole(junit, junit_xml(now))
-        note(f"junit: {junit}")
+    command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])
+    write_report(report, cards, command, datetime.now(UTC))
+    note(f"report: {report}")
 
 
 def _row(card: FixtureCard, *, is_updated: bool) -> dict[str, object]:
     """Return the JSON object of a fixture."""
-    from autoplay.testing.fixtures import PICTURE
+    from autoplay.fixtures.fixture import PICTURE
 
     outcome = card.outcome
     row: dict[str, object] = {
@@ -126,17 +110,12 @@ def _row(card: FixtureCard, *, is_updated: bool) -> dict[str, object]:
     return row
 
 
-def _cards(found: Sequence[Fixture], jobs: int | None, *, drawn: bool) -> list[FixtureCard]:
-    from autoplay.batch.progress import ProgressBar
-    from autoplay.batch.workers import answer_in_order, jobs_for
-    from autoplay.testing.report import card, lost_card
+def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCard]:
+    from autoplay.fixtures.report import card
 
-    cards: list[FixtureCard] = []
-    with ProgressBar(1 if is_quiet() else len(found)) as bar:
-
-        def take(ready: FixtureCard) -> None:
+    cards = []
+    with ProgressBar(len(found)) as bar:
+        for fixture in found:
             with bar.step():
-                cards.append(ready)
-
-        answer_in_order(found, partial(card, drawn=drawn), take, lost_card, jobs=jobs or jobs_for(len(found)))
+                cards.append(card(fixture, drawn=drawn))
     return cards

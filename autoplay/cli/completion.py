@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import rich_click as click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from autoplay.cli.group import main
-
-if TYPE_CHECKING:
-    pass
 
 NAMES: Final = ("autoplay", "puzzle-autoplay")
 """Names of the installed program; both do the same."""
@@ -27,7 +24,8 @@ Register-ArgumentCompleter -Native -CommandName {names} -ScriptBlock {{
     param($word, $line, $cursor)
     $end = [Math]::Min($line.Extent.Text.Length, $cursor - $line.Extent.StartOffset)
     $env:COMP_WORDS = $line.Extent.Text.Substring(0, $end)
-    $env:COMP_CWORD = @($line.CommandElements | Where-Object {{ $_.Extent.EndOffset -lt $cursor }}).Count
+    $before = $line.CommandElements | Where-Object {{ $_.Extent.EndOffset -lt $cursor }}
+    $env:COMP_CWORD = @($before).Count
     $env:{variable} = 'zsh_complete'
     try {{ $told = @(& $line.CommandElements[0].Extent.Text) }}
     finally {{ Remove-Item Env:COMP_WORDS, Env:COMP_CWORD, Env:{variable} }}
@@ -35,16 +33,20 @@ Register-ArgumentCompleter -Native -CommandName {names} -ScriptBlock {{
         if ($told[$at] -eq 'plain') {{
             $new, $help = $told[$at + 1], $told[$at + 2]
             if ($help -eq '_') {{ $help = $new }}
-            [System.Management.Automation.CompletionResult]::new($new, $new, 'ParameterValue', $help)
+            $kind = [System.Management.Automation.CompletionResultType]::ParameterValue
+            [System.Management.Automation.CompletionResult]::new($new, $new, $kind, $help)
         }}
     }}
 }}
 """
-"""PowerShell script. It sends requests like zsh, whose answers include help: kind, text and help, one per line."""
+"""PowerShell script. It sends requests like zsh, whose answers include help.
+
+Each answer has three lines: kind, text and help.
+"""
 
 
 @click.command()
-@click.argument("shell", type=click.Choice((*ALSO, "powershell")))
+@click.argument("shell", type=click.Choice([*ALSO, "powershell"]))
 def completion(shell: str) -> int:
     """Print a shell completion script for commands, their options and names.
 
@@ -56,21 +58,24 @@ def completion(shell: str) -> int:
     fish        autoplay completion fish | source
     powershell  autoplay completion powershell | Out-String | iex
     """
-    click.echo(script(shell), nl=False)
+    click.echo(completion_script(shell), nl=False)
     return 0
 
 
-def script(shell: str) -> str:
-    """Return the script for a shell."""
+def completion_script(shell: str) -> str:
+    """Return the completion script for a shell."""
     if shell == "powershell":
         return POWERSHELL.format(names=", ".join(NAMES), variable=VARIABLE)
-    first, *others = NAMES
     kind = get_completion_class(shell)
     assert kind is not None, "click supports bash, zsh and fish"
-    lines = [kind(main, {}, first, VARIABLE).source(), *(ALSO[shell].format(name=name) for name in others)]
-    return "\n".join(lines) + "\n"
+    script = kind(main, {}, NAMES[0], VARIABLE).source()
+    return f"{script}\n{ALSO[shell].format(name=NAMES[1])}\n"
 
 
-def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+def files(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
     """Complete files, as the shell does."""
     return [CompletionItem(incomplete, type="file")]

@@ -3,37 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import rich_click as click
 from click.shell_completion import CompletionItem
+from click.types import FloatParamType, IntParamType
 
 from autoplay.cli.group import WITHOUT_SETTINGS, main, note
 from autoplay.cli.options import print_json
 from autoplay.cli.terminal import print_styled
 
 if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
     from autoplay.cli.settings import Setting
 
+INTRODUCTION: Final = (
+    "Settings of autoplay: defaults of options, in a table for each command.",
+    "Remove the # before one to set it.",
+    "Options on the command line win, then environment variables,",
+    "then [tool.autoplay] in pyproject.toml, then this file.",
+)
+"""Comment at the top of a config file that this program writes."""
+TRUE: Final = ("true", "yes", "on", "1")
+FALSE: Final = ("false", "no", "off", "0")
 
-def complete_keys(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+
+def complete_keys(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
     """Return the keys of all settings."""
     from autoplay.cli.settings import settable
 
-    keys = (f"{verb}.{key}" for verb, command in _commands() for key in settable(command))
+    keys = [f"{verb}.{key}" for verb, command in list_commands() for key in settable(command)]
     return [CompletionItem(key) for key in keys if key.startswith(incomplete)]
 
 
 @click.command()
 @click.argument("key", metavar="[COMMAND.OPTION]", required=False, shell_complete=complete_keys)
 @click.argument("value", required=False)
-@click.option("--init", is_flag=True, help="Write your config file, with every setting as a comment.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per setting (JSON Lines).")
+@click.option(
+    "--init", is_flag=True, help="Write your config file, with every setting as a comment."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per setting (JSON Lines)."
+)
 def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int:
     """Show the config files and the settings in force, or change a setting in your file.
 
-    A setting is the default of an option of one command. Options on the command line win, then environment variables,
-    then [tool.autoplay] in the nearest pyproject.toml, then your own file.
+    A setting is the default of an option of one command. Options on the command line win, then
+    environment variables, then [tool.autoplay] in the nearest pyproject.toml, then your own file.
 
     \b
     Examples:
@@ -45,93 +67,180 @@ def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int
     if init and (key or as_json):
         raise click.UsageError("--init writes a file with all settings: leave out the rest")
     if init:
-        _write_all()
+        write_template()
     elif key and value is not None:
-        _change(key, value)
+        change_setting(key, value)
     elif key:
-        _print([_in_force_or_default(*_named(key))], as_json)
+        print_settings([find_setting(key)], as_json)
     else:
         if not as_json:
-            _print_files()
-        _print([setting for verb, command in _commands() for setting in _in_force(verb, command)], as_json)
+            print_files()
+        print_settings(list_settings(), as_json)
     return 0
 
 
-def _commands() -> Iterator[tuple[str, click.Command]]:
+def list_commands() -> Iterator[tuple[str, click.Command]]:
     """Yield the commands that have settings, with their names."""
     context = click.Context(main)
     for verb in main.list_commands(context):
-        if verb not in WITHOUT_SETTINGS and (command := main.get_command(context, verb)):
+        command = main.get_command(context, verb)
+        if command and verb not in WITHOUT_SETTINGS:
             yield verb, command
 
 
-def _in_force(verb: str, command: click.Command) -> list[Setting]:
+def list_settings() -> list[Setting]:
+    """Return the settings in force of all commands."""
     from autoplay.cli.settings import in_force
 
-    return in_force(verb, command, [name for name, _ in _commands()])
+    verbs = [verb for verb, _ in list_commands()]
+    settings = []
+    for verb, command in list_commands():
+        settings += in_force(verb, command, verbs)
+    return settings
 
 
-def _in_force_or_default(verb: str, command: click.Command, key: str) -> Setting:
-    from autoplay.cli.settings import Setting, default, settable
+def find_setting(key: str) -> Setting:
+    """Return the setting of a key such as solve.timeout, or its default. Raises UsageError."""
+    from autoplay.cli.settings import Setting, default
 
-    found = next((setting for setting in _in_force(verb, command) if setting.key == key), None)
-    return found or Setting(verb, key, default(settable(command)[key], command), "default", "default")
+    verb, command, option = find_option(key)
+    name = key.partition(".")[2]
+    for setting in list_settings():
+        if (setting.verb, setting.key) == (verb, name):
+            return setting
+    return Setting(verb, name, default(option, command), "default", "default")
 
 
-def _named(key: str) -> tuple[str, click.Command, str]:
-    """Return command and option of a key such as solve.timeout. Raises UsageError."""
+def find_option(key: str) -> tuple[str, click.Command, click.Option]:
+    """Return the name of a key's command, the command, and the option. Raises UsageError."""
     from autoplay.cli.settings import settable
     from autoplay.wording import did_you_mean
 
-    commands = dict(_commands())
-    verb, _, name = key.partition(".")
-    command = commands.get(verb)
-    if command and name in settable(command):
-        return verb, command, name
-    known = [f"{verb}.{name}" for verb, command in commands.items() for name in settable(command)]
+    known = []
+    for verb, command in list_commands():
+        for name, option in settable(command).items():
+            if key == f"{verb}.{name}":
+                return verb, command, option
+            known.append(f"{verb}.{name}")
     raise click.UsageError(f"There is no setting {key!r}.{did_you_mean(key, known)}")
 
 
-def _print(settings: list[Setting], as_json: bool) -> None:
-    from autoplay.cli.config_text import toml
+def print_settings(settings: list[Setting], as_json: bool) -> None:
+    """Print each setting with its value and where that comes from."""
+    from tomlkit import item
 
     for setting in settings:
+        key = f"{setting.verb}.{setting.key}"
         if as_json:
-            row = {"key": f"{setting.verb}.{setting.key}", "value": setting.value}
+            row = {"key": key, "value": setting.value}
             print_json(row | {"origin": setting.origin, "where": setting.where})
+        elif setting.value is None:
+            print_styled(key, "bold", " is not set")
         else:
-            text = "is not set" if setting.value is None else f"= {toml(setting.value)}  ({setting.where})"
-            print_styled(f"{setting.verb}.{setting.key}", "bold", f" {text}")
+            value = item(setting.value).as_string()
+            print_styled(key, "bold", f" = {value}  ({setting.where})")
 
 
-def _print_files() -> None:
+def print_files() -> None:
+    """Print the config files that count."""
     from autoplay.cli.settings import config_files
 
     for file in config_files():
-        there = file.path.is_file()
-        more = f", [{file.table}]" if file.table else "" if there else ", which doesn't exist: --init writes it"
+        more = ""
+        if file.table:
+            more = f", [{file.table}]"
+        elif not file.path.is_file():
+            more = ", which doesn't exist: --init writes it"
         click.echo(f"{file.origin:<8} {file.path}{more}")
 
 
-def _write_all() -> None:
-    from autoplay.cli.config_text import commented
+def write_template() -> None:
+    """Write the user's config file with every setting as a comment. Raises UsageError."""
+    import tomlkit
+
+    from autoplay.cli.settings import default, settable
     from autoplay.files import config_file, write_whole
 
     path = config_file()
     if path.exists():
-        raise click.UsageError(f"{path} exists already; autoplay config COMMAND.OPTION VALUE changes it")
-    write_whole(path, commented(_commands()).encode())
+        message = f"{path} exists already; autoplay config COMMAND.OPTION VALUE changes it"
+        raise click.UsageError(message)
+    document = new_document()
+    for verb, command in list_commands():
+        table = tomlkit.table()
+        for key, option in settable(command).items():
+            value = default(option, command)
+            if value is None:
+                value = option.make_metavar(click.Context(command))  # as in the help
+            table.add(tomlkit.comment(str(option.help)))
+            table.add(tomlkit.comment(f"{key} = {tomlkit.item(value).as_string()}"))
+        document.add(tomlkit.nl())
+        document.add(verb, table)
+    write_whole(path, document.as_string().encode())
     click.echo(path)
 
 
-def _change(key: str, value: str) -> None:
-    from autoplay.cli.config_text import changed, value_of
-    from autoplay.cli.settings import check, settable
+def change_setting(key: str, text: str) -> None:
+    """Change a setting in the user's config file; the rest stays. Raises UsageError, BadConfig."""
+    import tomlkit
+
+    from autoplay.cli.settings import check
     from autoplay.files import config_file, write_whole
 
-    verb, command, name = _named(key)
-    option, path = settable(command)[name], config_file()
-    new = value_of(key, option, value)
-    check(key, option, new, command)
-    write_whole(path, changed(path, verb, name, new).encode())
+    verb, command, option = find_option(key)
+    value = parse_value(key, option, text)
+    check(key, option, value, command)
+    path = config_file()
+    document = read_document(path)
+    if verb not in document:
+        document.add(tomlkit.nl())
+        document.add(verb, tomlkit.table())
+    table: Any = document[verb]
+    table[key.partition(".")[2]] = value
+    write_whole(path, document.as_string().encode())
     note(f"saved: {path}")
+
+
+def new_document() -> TOMLDocument:
+    """Return an empty config file with its introduction."""
+    import tomlkit
+
+    document = tomlkit.document()
+    for line in INTRODUCTION:
+        document.add(tomlkit.comment(line))
+    return document
+
+
+def read_document(path: Path) -> TOMLDocument:
+    """Return a config file as it is, or an empty one. Raises BadConfig if its form is wrong."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    from autoplay.errors import BadConfig
+
+    if not path.exists():
+        return new_document()
+    try:
+        document = tomlkit.parse(path.read_text("utf-8"))
+    except (TOMLKitError, UnicodeDecodeError) as error:
+        raise BadConfig(f"{path} is not valid TOML: {error}", hint="correct the file") from None
+    for name, table in document.items():
+        if not isinstance(table, dict):
+            message = f"{path}: {name} is a value, not a table"
+            raise BadConfig(message, hint=f"a table: [{name}]")
+    return document
+
+
+def parse_value(key: str, option: click.Option, text: str) -> object:
+    """Return the value that a word of the command line stands for. Raises UsageError."""
+    if option.is_flag:
+        if text.lower() not in TRUE + FALSE:
+            raise click.UsageError(f"{key} is true or false, not {text!r}")
+        return text.lower() in TRUE
+    if isinstance(option.type, IntParamType | FloatParamType):
+        try:
+            is_whole = isinstance(option.type, IntParamType) or text.isdigit()
+            return int(text) if is_whole else float(text)
+        except ValueError:
+            return text  # the option's own check says what is wrong
+    return [text] if option.multiple else text

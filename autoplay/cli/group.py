@@ -17,21 +17,18 @@ from typing import Any
 
 import rich_click as click
 
+from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
 from solvers.errors import AutoplayError
 
 ORDER = (
-    *("play", "read", "solve", "make", "record", "check"),
-    *("demo", "web", "schedule", "history", "config", "doctor", "completion", "help"),
+    *("play", "read", "solve", "hint", "explain", "draw", "make", "record", "check"),
+    *("demo", "history", "config", "doctor", "completion", "help"),
 )
-NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "config_text", "terminal", "live_play"})
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
-USAGE = 2
-DEFECT = 70  # EX_SOFTWARE: a bug in the program, not in its input
-INTERRUPTED = 130  # 128 + SIGINT, as shells report it
-PIPE_CLOSED = 141  # 128 + SIGPIPE
 PATH_HINT = "check the path and your permissions"
 
 
@@ -58,7 +55,7 @@ class LazyGroup(click.RichGroup):
         """Return the command names, in the order in which a newcomer needs them; those of extras come last."""
         return sorted(find_commands(), key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the module of a command and return the command; None if it doesn't exist."""
         module = find_commands().get(cmd_name)
         if not module:
@@ -132,7 +129,7 @@ def main() -> None:
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
     """Remember ``--quiet`` for `note`."""
-    ctx.meta[QUIET_KEY] = value
+    ctx.meta[QUIET_KEY] = value or ctx.meta.get(QUIET_KEY, False)
 
 
 def is_quiet() -> bool:
@@ -157,7 +154,12 @@ QUIET = click.Option(
     help="Print only results and errors: no notes, no progress bar.",
 )
 NO_CONFIG = click.Option(["--no-config"], is_flag=True, expose_value=False, help="Read no config files.")
-DEBUG = click.Option(["--debug"], is_flag=True, expose_value=False, help="Show the traceback of an error.")
+DEBUG = click.Option(
+    ["--debug", "shows_traceback"],  # read has a folder called "debug"
+    is_flag=True,
+    expose_value=False,
+    help="Show the traceback of an error.",
+)
 
 
 def is_traced(words: Sequence[str], error: Exception) -> bool:
@@ -176,9 +178,9 @@ def tell(error: Exception, words: Sequence[str] = ()) -> int:
         case click.Abort():
             line, status = "stopped.", INTERRUPTED
         case click.ClickException():
-            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), USAGE
+            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), BAD_INPUT
         case OSError():
-            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), USAGE
+            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), BAD_INPUT
         case _:
             hint = "run the same command with --debug, and report what it prints."
             line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT

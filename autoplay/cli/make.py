@@ -22,12 +22,11 @@ from autoplay.click_options import (
     puzzle_option,
     stars_option,
 )
+from solvers.names import DIFFICULTIES
 
 if TYPE_CHECKING:
     from autoplay.games.results import GeneratedPuzzle
 
-DIFFICULTIES = ("easy", "normal", "hard", "expert")
-"""As in solvers.star_battle.explanation, which is not imported just for ``--help``."""
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
 SEEDS = 10**9
 """Upper limit of random seeds, short enough to type."""

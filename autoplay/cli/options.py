@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
-from click import get_current_context
 
 from autoplay.cli.group import note, print_problem, say
 from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.batch.result_files import ResultTable, Rows
     from autoplay.browser.preparation import Preparation
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 SERIES = ("daily", "weekly", "monthly")
 """A site's special puzzles."""
-SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
-"""Address of a Dask scheduler."""
-SAME_ROWS = frozenset({"output", "resume", "dask", "jobs", "as_json", "timeout", "overlay", "debug", "pages"})
-"""Options of `read` and `solve` that leave rows as they are; items that ran out of --timeout are tried again anyway."""
 MOST_JOBS = 256
 """Maximum number of processes for ``--jobs``: large machines have as many cores."""
 
@@ -46,32 +38,6 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     if value and value.suffix.lower() != ".png":
         raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
     return value
-
-
-class OldName(click.Option):
-    """Hidden option that passes its value on to the option with the new name, and prints a note."""
-
-    def __init__(self, names: Sequence[str], *, new: str, is_flag: bool) -> None:
-        (old,) = names
-        name = "old_" + old.lstrip("-").replace("-", "_")
-        super().__init__([old, name], is_flag=is_flag, hidden=True, expose_value=False, help=f"Old name of {new}.")
-        self._new = new
-
-    def handle_parse_result(
-        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
-    ) -> tuple[Any, list[str]]:
-        """Pass the value on. The new option is processed later, because options that are given come first."""
-        if self.name in opts and not ctx.resilient_parsing:
-            note(f"note: {self.opts[0]} is called {self._new} now")
-            (name,) = (option.name for option in ctx.command.params if self._new in option.opts)
-            cast("dict[str | None, Any]", opts).setdefault(name, opts[self.name])
-        return super().handle_parse_result(ctx, opts, args)
-
-
-def old_name(old: str, new: str, *, is_flag: bool = False) -> Callable[[Verb], Verb]:
-    """Let an option of the command be given by its old name too, with a note."""
-
-    return click.option(old, cls=OldName, new=new, is_flag=is_flag)
 
 
 def json_option(verb: Verb) -> Verb:
@@ -134,64 +100,6 @@ def output_option(text: str) -> Callable[[Verb], Verb]:
     return click.option("-o", "--output", metavar="FILE|-", help=text)
 
 
-def batch_options(verb: Verb) -> Verb:
-    """Add ``--resume`` and ``--dask``, for many items whose rows are written to a file."""
-    resume = "Continue the file of --output with the same options, and skip the items that it already has."
-    dask = "Use the Dask cluster whose scheduler is at ADDRESS; local starts one here with --jobs workers."
-    verb = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=dask)(verb)
-    return click.option("--resume", is_flag=True, help=resume)(verb)
-
-
-def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Parse the address of a scheduler, or "local". Raises BadParameter."""
-    if value is None or value == "local" or SCHEDULER.fullmatch(value):
-        return value
-    raise click.BadParameter(f"{value!r} is neither local nor an address such as tcp://10.0.0.1:8786", ctx, param)
-
-
-def rows_kept(output: str | None, table: ResultTable, *, resume: bool) -> AbstractContextManager[Rows | None]:
-    """Open the file for the rows of a table, None for stdout. Raises UsageError, BadOutput, NotWritable."""
-    if output in (None, "-"):
-        if resume:
-            raise click.UsageError("--resume continues a file: name it with --output")
-        return nullcontext()
-    return _rows_of(output or "", replace(table, options=row_options(get_current_context())), resume=resume)
-
-
-@contextmanager
-def _rows_of(output: str, table: ResultTable, *, resume: bool) -> Iterator[Rows]:
-    from autoplay.batch.remote_files import is_address
-    from autoplay.batch.result_files import open_rows
-
-    with open_rows(output, table, resume=resume) as rows:
-        if is_address(output):
-            note(f"{output} is not locked, as an address can't be: don't write to it from another run meanwhile")
-        yield rows
-
-
-def row_options(ctx: click.Context) -> str:
-    """Return the options of a command that change its rows and are not the default, such as ``--size 5 --solve``."""
-    found = []
-    for option in ctx.command.params:
-        value = ctx.params.get(option.name or "")
-        is_empty = value is None or value is False or (hasattr(value, "__len__") and not len(value))
-        if isinstance(option, click.Option) and not is_empty and option.name not in SAME_ROWS:
-            name = max(option.opts, key=len)
-            if value is True:
-                found.append(name)
-            elif value != option.default:
-                found.append(f"{name} {value}")
-    return " ".join(sorted(found))
-
-
-def check_dask(dask: str | None, jobs: int | None, *, draws: bool) -> None:
-    """Raise UsageError for what a cluster can't do: write pictures on this machine, or change its workers."""
-    if dask and draws:
-        raise click.UsageError("--dask can't be used together with pictures: they are drawn on this machine")
-    if dask not in (None, "local") and jobs:
-        raise click.UsageError("--jobs is for this machine only: the cluster of --dask has its own workers")
-
-
 def new_folder(folder: Path, option: str) -> None:
     """Create the folder that an option names, with a note if it is new: its name may be a slip. Raises NotWritable."""
     from autoplay.files import writable
@@ -200,18 +108,6 @@ def new_folder(folder: Path, option: str) -> None:
     writable(folder, option)
     if is_new:
         note(f"new folder: {folder}")
-
-
-def say_kept(rows: Rows | None) -> None:
-    """Print on stderr the file that rows were written to, and how many items were skipped because it had them."""
-    if rows:
-        before = f", {rows.skipped} done before" if rows.skipped else ""
-        note(f"saved: {rows.name}{before}")
-
-
-def jobs_option(text: str) -> Callable[[Verb], Verb]:
-    """Add ``--jobs N``: the number of processes, None to let the program decide; ``text`` is the help."""
-    return click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)
 
 
 def print_json(row: Mapping[str, Any]) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.group import INTERRUPTED, note
+from autoplay.cli.group import note
 from autoplay.cli.live_play import LivePlay, play_observer
 from autoplay.cli.options import errors_as_json, preparation, print_error, print_json
 from autoplay.cli.play_options import (
@@ -35,6 +33,7 @@ from autoplay.cli.play_options import (
 )
 from autoplay.cli.terminal import print_text
 from autoplay.click_options import AUTO, look_asked
+from autoplay.errors import INTERRUPTED
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 
@@ -57,7 +56,6 @@ def play(
     count: int,
     jobs: int,
     interval: float,
-    jitter: float,
     size: int | None,
     variant: int | None,
     output: Path | None,
@@ -78,7 +76,7 @@ def play(
     be seen; of several puzzles the highest.
     """
     where = where or (OPEN_TAB if options["cdp"] else "demo",)
-    check(where, count, jobs, jitter, options)
+    check(where, count, jobs, options)
     numbers = practice_numbers(where, size, variant)
     with (
         stopped_at_once(),
@@ -86,18 +84,12 @@ def play(
         _folder(where[0], output) as folder,
         _addresses(where, numbers) as urls,
     ):
-        if options["notify"]:
-            from autoplay.run.notify import check as check_addresses
-
-            check_addresses(options["notify"])
         live = play_observer(as_json=as_json, explain=options["explain"]) if jobs == 1 else None
         printer = ResultPrinter(as_json, explain=options["explain"], keep=options["keep"], live=live)
         if options["pace"] is None and PRACTICE_PAGES.keys() >= set(where):
             options["pace"] = FAST
         requests = _requests(urls, folder, count=count, jobs=jobs, interval_s=interval, **options)
         printer.are_many = len(requests) * count > 1
-        if jitter:
-            _wait(random.uniform(0, jitter * 60))
         from autoplay.run.rate_limiter import HostRateLimiter, play_all
 
         for request, result in play_all(requests, jobs, HostRateLimiter(interval), observer=live):
@@ -186,7 +178,6 @@ def _requests(
     dry_run: bool,
     explain: bool,
     interval_s: float,
-    notify: tuple[str, ...],
     no_start: bool,
     no_check: bool,
     any_solution: bool,
@@ -225,7 +216,6 @@ def _requests(
         explain=explain,
         count=1 if jobs > 1 else count,
         interval_s=interval_s,
-        notify=notify,
     )
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)
@@ -243,12 +233,6 @@ def _requests(
         )
         for url, output in zip(pages, folders, strict=True)
     ]
-
-
-def _wait(seconds: float, sleep: Callable[[float], object] = time.sleep) -> None:
-    """Wait, and say for how long."""
-    note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
-    sleep(seconds)
 
 
 @contextmanager

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
 from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
 from autoplay.wording import did_you_mean
@@ -144,14 +143,6 @@ PUZZLES_PANEL = options_of(
         metavar="S",
         help="Seconds between two puzzles of a host.",
     ),
-    click.option(
-        "--jitter",
-        type=click.FloatRange(min=0),
-        callback=parse_seconds,
-        default=0,
-        metavar="MIN",
-        help="For daily, weekly, monthly: wait up to MIN minutes first.",
-    ),
     click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
     click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
     click.option(
@@ -209,26 +200,17 @@ RESULT_PANEL = options_of(
         type=click.Choice(TRACING),
         help="Keep a trace for `playwright show-trace`; without a value: on. For a series: retain-on-failure.",
     ),
-    click.option(
-        "--notify",
-        multiple=True,
-        envvar="AUTOPLAY_NOTIFY",
-        metavar="URL",
-        help="Send failures, and solved daily puzzles, to a service of Apprise; may be repeated.",
-    ),
     click.option("--explain", is_flag=True, help="Show the steps to the solution, and draw each: step-01.png …"),
     click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
     json_option,
 )
 
 
-def check(where: tuple[str, ...], count: int, jobs: int, jitter: float, options: dict[str, Any]) -> None:
+def check(where: tuple[str, ...], count: int, jobs: int, options: dict[str, Any]) -> None:
     """Raise UsageError for options that contradict each other."""
     scheduled = [name for name in where if name in SERIES]
     if count > 1 and scheduled:
         raise click.UsageError(f"--count: there is one {scheduled[0]} puzzle at a time")
-    if jitter and not scheduled:
-        raise click.UsageError("--jitter is for daily, weekly and monthly")
     for name in ("keep", "cdp", "profile"):
         if jobs > 1 and options[name]:
             raise click.UsageError(
@@ -244,17 +226,19 @@ def check(where: tuple[str, ...], count: int, jobs: int, jitter: float, options:
 def practice_numbers(where: tuple[str, ...], size: int | None, variant: int | None) -> dict[str, int]:
     """Return the size or variant of each page of the practice site. Raises UsageError."""
     given = {"--size": size, "--variant": variant}
-    is_old = size is not None and variant is None and "demo" in where
-    if is_old:
-        given["--variant"] = size
+    asked = {PRACTICE_PAGES[name].option for name in where if name in PRACTICE_PAGES}
     for option, number in given.items():
-        if number is not None:
-            for name in where:
-                _check_number(name, option, number)
-    if is_old:
-        note("note: for demo, --size is called --variant now")
-    pages = ((name, page, given[page.option]) for name, page in PRACTICE_PAGES.items())
-    return {name: page.usual if number is None else number for name, page, number in pages}
+        if number is None:
+            continue
+        for name in where:
+            _check_number(name, option, number)
+        if option not in asked:
+            raise click.UsageError(f"{option} is not for {where[0]}: use {' or '.join(asked)}")
+    numbers = {}
+    for name, page in PRACTICE_PAGES.items():
+        number = given[page.option]
+        numbers[name] = page.usual if number is None else number
+    return numbers
 
 
 def _check_number(name: str, option: str, number: int) -> None:

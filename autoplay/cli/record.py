@@ -10,12 +10,12 @@ import rich_click as click
 
 from autoplay.cli.completion import files
 from autoplay.cli.group import note
-from autoplay.cli.options import errors_as_json, old_name, preparation, preparation_options, print_json
+from autoplay.cli.options import errors_as_json, preparation, preparation_options, print_json
 from autoplay.click_options import AUTO, crop_option, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
 
 if TYPE_CHECKING:
-    from autoplay.testing.fixtures import CheckOutcome
-    from autoplay.testing.recorder import TakenPicture
+    from autoplay.fixtures.fixture import CheckOutcome
+    from autoplay.fixtures.recorder import TakenPicture
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -53,7 +53,6 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     metavar="DIR",
     help="Folder of all fixtures; default: fixtures.",
 )
-@old_name("--to", "--output")
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
 @click.option("--json", "as_json", is_flag=True, help="Print the fixture as a JSON object.")
 @preparation_options
@@ -87,9 +86,9 @@ def record(
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
+    from autoplay.fixtures import expected_reading, recorder
+    from autoplay.fixtures.fixture import PICTURE, Fixture, ReadOptions
     from autoplay.report.read_report import describe_reading
-    from autoplay.testing import expected_reading, recorder
-    from autoplay.testing.fixtures import PICTURE, Fixture, ReadOptions
     from solvers.errors import about
 
     how = ReadOptions(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else ReadOptions()
@@ -122,7 +121,7 @@ def record(
 
 def _row(outcome: CheckOutcome) -> dict[str, object]:
     """Return the JSON object of a fixture that was stored."""
-    from autoplay.testing.fixtures import EXPECTED, ORIGIN, PICTURE
+    from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE
 
     fixture, got = outcome.fixture, outcome.got
     row: dict[str, object] = {
@@ -144,4 +143,4 @@ def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
     from vision import encode_png, inspect, load_image
 
     part = inspect(load_image(take.picture), crop=crop).image
-    return replace(take, picture=encode_png(part), origin={**take.origin, "crop": crop})
+    return replace(take, picture=encode_png(part), origin=replace(take.origin, crop=crop))

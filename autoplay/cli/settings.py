@@ -1,14 +1,15 @@
 """Settings: values of options from config files, for commands that are run without these options.
 
-A config file is TOML with a table for each command, whose keys are the long names of options without the dashes. The
-user has one, and the tables below ``[tool.autoplay]`` in the nearest pyproject.toml override it.
+A config file is TOML with a table for each command, whose keys are the long names of options
+without the dashes. The user has one, and the tables below ``[tool.autoplay]`` in the nearest
+pyproject.toml override it.
 """
 
 from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,13 +24,13 @@ from autoplay.wording import did_you_mean
 
 PROJECT_FILE: Final = "pyproject.toml"
 NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "prune", "update"})
-"""Options that a file can't set: they are for a file that is wrong, or remove and replace something."""
+"""Options that a file can't set: they are for a wrong file, or remove and replace something."""
 Origin = Literal["default", "user", "project", "environment"]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Value of an option of a command; ``where`` is the file or environment variable that it comes from."""
+    """Value of an option of a command; ``where`` is the file or variable that it comes from."""
 
     verb: str
     key: str
@@ -40,7 +41,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class ConfigFile:
-    """Config file. ``table`` is the name of the table that holds those of the commands, "" for the whole file."""
+    """Config file. ``table`` holds the tables of the commands; "" stands for the whole file."""
 
     path: Path
     origin: Origin
@@ -53,12 +54,14 @@ class ConfigFile:
         try:
             found: Any = tomllib.loads(self.path.read_text("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise BadConfig(
-                f"{self.path} is not valid TOML: {error}", hint="--no-config, or correct the file"
-            ) from None
-        for name in self.table.split(".") if self.table else ():
-            found = found.get(name, {}) if isinstance(found, dict) else {}
-        return found if isinstance(found, dict) else {}
+            message = f"{self.path} is not valid TOML: {error}"
+            raise BadConfig(message, hint="--no-config, or correct the file") from None
+        names = self.table.split(".") if self.table else []
+        for name in names:
+            found = found.get(name)
+            if not isinstance(found, dict):
+                return {}
+        return dict(found)
 
     def name(self, verb: str) -> str:
         """Return the name of a command's table, as it is written in the file."""
@@ -66,49 +69,55 @@ class ConfigFile:
 
 
 def config_files() -> list[ConfigFile]:
-    """Return the user's config file, and that of the project if there is one; the later one wins."""
-    folders: Iterable[Path] = ()
+    """Return the config files of the user and of the project; the later one wins."""
+    files = [ConfigFile(config_file(), "user")]
     with suppress(FileNotFoundError):  # the current folder was removed
-        folders = (Path.cwd(), *Path.cwd().parents)
-    project = next((folder / PROJECT_FILE for folder in folders if is_file(folder / PROJECT_FILE)), None)
-    return [ConfigFile(config_file(), "user"), *([ConfigFile(project, "project", "tool.autoplay")] if project else [])]
+        for folder in (Path.cwd(), *Path.cwd().parents):
+            if is_file(folder / PROJECT_FILE):
+                files.append(ConfigFile(folder / PROJECT_FILE, "project", "tool.autoplay"))
+                break
+    return files
 
 
 def is_file(path: Path) -> bool:
-    """Return True if a file is there, False if this can't be known, as in a folder that may not be entered."""
+    """Return True if a file is there, False if its folder may not be entered."""
     return os.path.isfile(path)  # noqa: PTH113 (Path raises PermissionError)
 
 
 def defaults(verb: str, command: click.Command, verbs: list[str]) -> dict[str, object]:
     """Return click's ``default_map`` for a command, from the config files. Raises BadConfig."""
     options = settable(command)
-    return {
-        str(options[setting.key].name): as_words(options[setting.key], setting.value)
-        for setting in read_settings(verb, command, verbs)
-    }
+    values: dict[str, object] = {}
+    for setting in read_settings(verb, command, verbs):
+        option = options[setting.key]
+        values[str(option.name)] = as_words(option, setting.value)
+    return values
 
 
 def read_settings(verb: str, command: click.Command, verbs: list[str]) -> Iterator[Setting]:
-    """Yield the values in the config files for a command, the winning one of each option last. Raises BadConfig."""
+    """Yield the values in the files for a command, the winning one last. Raises BadConfig."""
     options = settable(command)
     for file in config_files():
         tables = file.tables()
+        # A slip in another command's table would otherwise be found only when that is run.
         for name, table in tables.items():
             if name not in verbs:
                 what = f"there is no command {name!r}.{did_you_mean(name, verbs)}"
-                raise BadConfig(f"{file.path}: {file.name(name)}: {what}", hint="autoplay --help lists them")
+                message = f"{file.path}: {file.name(name)}: {what}"
+                raise BadConfig(message, hint="autoplay --help lists them")
             if not isinstance(table, dict):
-                raise BadConfig(f"{file.path}: {name} is a value, not a table", hint=f"a table: {file.name(name)}")
+                message = f"{file.path}: {name} is a value, not a table"
+                raise BadConfig(message, hint=f"a table: {file.name(name)}")
         for key, value in tables.get(verb, {}).items():
             place = f"{file.path}: {file.name(verb)} {key}"
             if key not in options:
-                raise _unknown(place, key, verb, command)
+                raise _unknown_key(place, key, verb, command)
             check(place, options[key], value, command)
             yield Setting(verb, key, value, file.origin, str(file.path))
 
 
 def in_force(verb: str, command: click.Command, verbs: list[str]) -> list[Setting]:
-    """Return the settings of a command that count, also those of environment variables. Raises BadConfig."""
+    """Return the settings of a command, also from the environment. Raises BadConfig."""
     found = {setting.key: setting for setting in read_settings(verb, command, verbs)}
     for key, option in settable(command).items():
         variable = option.envvar if isinstance(option.envvar, str) else ""
@@ -122,34 +131,40 @@ def settable(command: click.Command) -> dict[str, click.Option]:
 
     Options of one game are not among them: on the command line, they also say which game it is.
     """
-    return {
-        option.opts[-1].lstrip("-"): option
-        for option in command.params
-        if isinstance(option, click.Option)
-        and not option.hidden
-        and getattr(option, "panel", None) not in PANELS
-        and option.opts[-1].lstrip("-") not in NOT_SET
-    }
+    options = {}
+    for option in command.params:
+        if not isinstance(option, click.Option) or option.hidden:
+            continue
+        key = option.opts[-1].lstrip("-")
+        if getattr(option, "panel", None) not in PANELS and key not in NOT_SET:
+            options[key] = option
+    return options
 
 
 def check(place: str, option: click.Option, value: object, command: click.Command) -> None:
     """Raise BadConfig, which names the place, if an option doesn't take a value."""
     values = value if isinstance(value, list) and option.multiple else [value]
-    if not all(isinstance(one, bool) if option.is_flag else type(one) in (str, int, float) for one in values):
-        needed = "true or false" if option.is_flag else "a list of texts" if option.multiple else "a text or a number"
-        raise BadConfig(f"{place}: this is not {needed}", hint=_help(command))
+    kinds = (bool,) if option.is_flag else (str, int, float)
+    # A bool is an int to isinstance, and no option takes it for a number.
+    if any(type(one) not in kinds for one in values):
+        needed = "a list of texts" if option.multiple else "a text or a number"
+        if option.is_flag:
+            needed = "true or false"
+        raise BadConfig(f"{place}: this is not {needed}", hint=_help_command(command))
     try:
-        option.process_value(click.Context(command, info_name=command.name), as_words(option, value))
+        context = click.Context(command, info_name=command.name)
+        option.process_value(context, as_words(option, value))
     except click.BadParameter as error:
-        raise BadConfig(f"{place}: {error.message}", hint=_help(command)) from None
+        raise BadConfig(f"{place}: {error.message}", hint=_help_command(command)) from None
 
 
 def as_words(option: click.Option, value: object) -> object:
-    """Return a value as click takes it: text as on the command line, a list of it, or True or False."""
+    """Return a value as click takes it: text as on the command line, a list of it, or a bool."""
     if option.is_flag:
         return value
     if option.multiple:
-        return [str(one) for one in (value if isinstance(value, list) else [value])]
+        values = value if isinstance(value, list) else [value]
+        return [str(one) for one in values]
     return str(value)
 
 
@@ -158,16 +173,21 @@ def default(option: click.Option, command: click.Command) -> object:
     value = option.get_default(click.Context(command))
     if option.is_flag:
         return bool(value)
-    return value if isinstance(value, str | int | float) else [] if option.multiple else None
+    if isinstance(value, str | int | float):
+        return value
+    return [] if option.multiple else None
 
 
-def _unknown(place: str, key: str, verb: str, command: click.Command) -> BadConfig:
-    ours = {name.lstrip("-"): option for option in command.params for name in option.opts}
-    panel = getattr(ours.get(key), "panel", None)
-    if panel in PANELS:
-        return BadConfig(f"{place}: options of {panel} can only be given on the command line", hint=_help(command))
-    return BadConfig(f"{place}: {verb} has no such setting.{did_you_mean(key, settable(command))}", hint=_help(command))
+def _unknown_key(place: str, key: str, verb: str, command: click.Command) -> BadConfig:
+    hint = _help_command(command)
+    for option in command.params:
+        panel = getattr(option, "panel", None)
+        if panel in PANELS and key in [name.lstrip("-") for name in option.opts]:
+            message = f"{place}: options of {panel} can only be given on the command line"
+            return BadConfig(message, hint=hint)
+    similar = did_you_mean(key, settable(command))
+    return BadConfig(f"{place}: {verb} has no such setting.{similar}", hint=hint)
 
 
-def _help(command: click.Command) -> str:
+def _help_command(command: click.Command) -> str:
     return f"autoplay {command.name} --help"

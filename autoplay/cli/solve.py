@@ -6,72 +6,52 @@ import re
 import sys
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import is_quiet, note
+from autoplay.cli.group import note
 from autoplay.cli.options import (
-    batch_options,
-    check_dask,
-    jobs_option,
     json_option,
     new_folder,
-    old_name,
-    output_option,
     overlay_option,
     print_error,
     print_json,
-    rows_kept,
-    say_kept,
     timeout_option,
 )
-from autoplay.cli.terminal import print_text
+from autoplay.cli.terminal import ProgressBar, print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
-    STAR_BATTLE,
-    explain_option,
     fewest_option,
+    form_option,
     lamp_options,
     lit_option,
     look_asked,
     option_values,
-    page_options,
     peg_option,
     peg_options,
+    picture_options,
     puzzle_asked,
     puzzle_option,
     stars_option,
-    to_option,
 )
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.batch.result_files import Rows
-    from autoplay.batch.solve_item import SolveReport
-    from autoplay.games.requests import SolveRequest
-    from autoplay.games.results import SolveResult
-    from autoplay.report.drawings import Sheet
-    from autoplay.report.printing import Kind, PageLayout
-    from autoplay.report.sheets import Answers
+    from collections.abc import Callable
 
-AT_ONCE = 100
-"""Puzzles sent to a cluster's worker at a time: sending a single one takes as long as solving an easy one."""
-STDOUT = "-"
+    from autoplay.answers.solve_puzzle import SolveReport
+    from autoplay.games.requests import SolveRequest, Steps
+    from autoplay.games.results import SolveResult
+
 NUMBER = re.compile("[0-9]{1,18}")
-OVERLAY = "Draw the solution on the picture; the steps of --explain go into OUT-01.png and so on."
+OVERLAY = "Draw the solution on the picture."
 COUNT = "Count the solutions, up to N; for pegs, always count all of them."
 EVERY = "Print every solution as a board, the one with the fewest presses first, then the totals."
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
-OUTPUT = (
-    "Write the JSON objects as rows of FILE (.jsonl, .csv, .sqlite, .db), or the drawing of --to. "
-    "A file is locked, an address is not."
-)
-JOBS = "Use N processes; by default one per core if a .jsonl file is given."
 
 
 def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -86,24 +66,23 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="FILE…|FOLDER|GLOB|TEXT|URL|-", shell_complete=files)
+@click.argument(
+    "puzzles",
+    nargs=-1,
+    required=True,
+    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
+    shell_complete=files,
+)
 @puzzle_option
+@picture_options
 @overlay_option(OVERLAY)
-@output_option(OUTPUT)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
-@old_name("--count", "--solutions")
 @timeout_option
-@batch_options
-@jobs_option(JOBS)
 @json_option
 @stars_option
-@explain_option
-@click.option("--hint", is_flag=True, help="Show only the next step from the marks on the board.", panel=STAR_BATTLE)
-@to_option
-@page_options
+@form_option
 @lamp_options
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
-@old_name("--all", "--all-solutions", is_flag=True)
 @lit_option
 @peg_options
 @fewest_option
@@ -111,128 +90,98 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @peg_option
 def solve(
     puzzles: tuple[str, ...],
-    output: str | None,
-    drawing: str | None,
-    answers: Answers | None,
-    per_page: int | None,
-    resume: bool,
-    dask: str | None,
-    jobs: int | None,
     as_json: bool,
     **wanted: Any,
 ) -> int:
     """Solve Star Battle, Lights Out and peg solitaire, and count the solutions.
 
-    A puzzle is a file, the text itself, or - for stdin: a text or a picture. A .jsonl file has one {"id", "puzzle",
-    "grid"} per line, and each line is answered with one line of JSON. A folder means all its .txt, .jsonl and picture
-    files. The game is detected from the text unless --puzzle is given.
+    A puzzle is a file, the text itself, the address of a picture, or - for stdin: a text or a
+    picture. A .jsonl file has one {"id", "puzzle", "grid"} per line, and each line is answered with
+    one line of JSON. A folder means all its .txt, .jsonl and picture files. The game is detected
+    unless --puzzle is given.
 
     \b
     Examples:
-      autoplay solve puzzle.txt --explain
+      autoplay solve screenshot.png --overlay solved.png
       autoplay solve 5x5 --rule knight
       autoplay solve triangle5 --fewest
-      autoplay solve puzzles.jsonl --output solutions.csv --resume
+      autoplay solve puzzles.jsonl
 
-    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options and the JSON of each
-    game, docs/printing.md the drawings of --to.
+    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options
+    and the JSON of each game. `hint` gives the next step only, `explain` all of them, `draw` a
+    drawing.
     """
-    from autoplay.batch import sources
-    from autoplay.batch.cluster import answer_anywhere
-    from autoplay.batch.item_ids import puzzle_columns
-    from autoplay.batch.progress import ProgressBar
-    from autoplay.batch.result_files import SOLUTIONS
-    from autoplay.batch.solve_item import lost_item, solve_item
-    from autoplay.batch.workers import cores, jobs_for
-
-    request = _request(puzzles, is_drawn=bool(drawing), **wanted)
-    check_dask(dask, jobs, draws=bool(request.overlay))
-    parts = sources.listed(puzzles, output)
-    printer = _printer(puzzles, drawing, output, answers, per_page, as_json=as_json)
-    if printer:
-        printer.check(sources.number_of(parts), resume=resume)
-    with rows_kept(None if printer else output, SOLUTIONS, resume=resume) as rows:
-        reports = printer or (KeptReports(rows) if rows else SolveReports(as_json))
-        with ProgressBar(sources.number_of(parts) if sys.stderr.isatty() and not is_quiet() else 1) as bar:
-
-            def deliver(ready: SolveReport) -> None:
-                with bar.step():
-                    reports.print(ready)
-
-            try:
-                answer_anywhere(
-                    rows.left(sources.puzzles(parts), puzzle_columns) if rows else sources.puzzles(parts),
-                    partial(solve_item, request=request),
-                    deliver,
-                    lost_item,
-                    dask=dask,
-                    jobs=jobs,
-                    here=cores() if any(str(part).endswith(sources.ROWS) for part in parts) else jobs_for(len(parts)),
-                    pack=sources.packed,
-                    at_once=AT_ONCE,
-                )
-            except KeyboardInterrupt:
-                if printer:
-                    printer.sum_up()
-                raise
-        reports.sum_up()
-        say_kept(rows)
+    reports = SolveReports(as_json)
+    solve_each(puzzles, request_solutions(puzzles, **wanted), reports.print)
+    reports.sum_up()
     return reports.status
 
 
-def _request(
+def request_solutions(
     puzzles: tuple[str, ...],
     *,
     puzzle: str,
-    overlay: Path | None,
     timeout: float,
-    count: int | None,
-    is_drawn: bool,
+    size: int | None,
+    crop: tuple[int, int, int, int] | None,
+    fixes: dict[tuple[int, int], str],
+    overlay: Path | None = None,
+    count: int | None = None,
+    steps: Steps | None = None,
     **own: Any,
 ) -> SolveRequest:
-    """Return the request for each puzzle; ``own`` are options of one game. Raises UsageError, BadNotation."""
-    from autoplay.batch.sources import is_picture_name
+    """Return the request for each puzzle, whose ``own`` options are one game's.
+
+    Raises UsageError, BadNotation.
+    """
     from autoplay.games import parse_game_options
     from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
+    from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
     puzzle = puzzle_asked(puzzle)
-    if own["hint"] and (own["explain"] or own["form"] or count or is_drawn):
-        raise click.UsageError("--hint shows only the next step: leave out --explain, --to and --solutions")
-    if overlay and not (len(puzzles) == 1 and (puzzles[0] == STDIN or is_picture_name(puzzles[0]))):
-        raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
     if overlay:
+        name = puzzles[0]
+        is_picture = name == STDIN or is_picture_name(name) or is_picture_address(name)
+        if len(puzzles) > 1 or not is_picture:
+            raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
         new_folder(overlay.parent, "--overlay")
-    lit, options = look_asked(own), parse_game_options(puzzle, option_values(own))
-    return SolveRequest(puzzle, overlay, timeout or None, lit, count, options)
+    if fixes and len(puzzles) > 1:
+        raise click.UsageError("--fix is for a single board: give one picture")
+    lit = look_asked(own)
+    return SolveRequest(
+        puzzle=puzzle,
+        overlay=overlay,
+        timeout_s=timeout or None,
+        lit=lit,
+        count=count,
+        options=parse_game_options(puzzle, option_values(own)),
+        steps=steps,
+        size=size,
+        crop=crop,
+        fixes=fixes,
+    )
 
 
-def _printer(
+def solve_each(
     puzzles: tuple[str, ...],
-    drawing: str | None,
-    output: str | None,
-    answers: Answers | None,
-    per_page: int | None,
-    *,
-    as_json: bool,
-) -> DrawnReports | None:
-    """Return the printer that draws the results, None if no drawing was requested; raise BadNotation or NotWritable."""
-    from autoplay.report.printing import check, kind_of, layout_of
+    request: SolveRequest,
+    show: Callable[[SolveReport], None],
+) -> None:
+    """Solve puzzles one after the other, with a progress bar, and show each report."""
+    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.sources.puzzles import count_puzzles, find_sources, read_sources
 
-    kind = kind_of(drawing, output)
-    if kind:
-        check(kind, output, puzzles, as_json=as_json)
-        return DrawnReports(as_json, kind, output or STDOUT, layout_of(kind, answers, per_page))
-    if answers or per_page:
-        raise click.UsageError("--answers and --per-page lay out a drawing: add --to pdf or html")
-    return None
+    parts = find_sources(puzzles)
+    with ProgressBar(count_puzzles(parts)) as bar:
+        for source in read_sources(parts):
+            report = solve_puzzle(source, request)
+            with bar.step():
+                show(report)
 
 
 class SolveReports:
     """Prints reports as they come; ``status`` is the highest exit status of all."""
-
-    counts_all = False
-    """True if puzzles that are not rows of JSON Lines are counted too."""
 
     def __init__(self, as_json: bool) -> None:
         self.status = 0
@@ -240,7 +189,7 @@ class SolveReports:
         self._counts = Counter[str]()
 
     def print(self, report: SolveReport) -> None:
-        """Print a result or the error in its place, even if the error occurs only while the result is printed."""
+        """Print a result, or the error in its place, even one that occurs only in printing."""
         try:
             self._print(report)
         except AutoplayError as error:
@@ -259,7 +208,7 @@ class SolveReports:
 
     def _count(self, report: SolveReport) -> None:
         self.status = max(self.status, report.error.exit_status if report.error else 0)
-        if report.is_row or self.counts_all:
+        if report.is_row:
             self._counts[report.outcome] += 1
 
     def sum_up(self) -> None:
@@ -278,68 +227,7 @@ class SolveReports:
         else:
             note(summarize_answer(result))
         if result.pictures:
-            more = f" and {result.pictures[1]} … {result.pictures[-1]}" if len(result.pictures) > 1 else ""
+            more = ""
+            if len(result.pictures) > 1:
+                more = f" and {result.pictures[1]} … {result.pictures[-1]}"
             note(f"overlay: {result.pictures[0]}{more}")
-
-
-class KeptReports(SolveReports):
-    """Writes reports as rows of a file."""
-
-    counts_all = True
-
-    def __init__(self, rows: Rows) -> None:
-        super().__init__(as_json=True)
-        self._rows = rows
-
-    def print(self, report: SolveReport) -> None:
-        """Write a result, or the error in its place, as a row; raise NotWritable if the file can't be written to."""
-        try:
-            row = report.to_row()
-        except AutoplayError as error:
-            report = replace(report, result=error)
-            row = report.to_row()
-        self._rows.add([row])
-        self._count(report)
-
-
-class DrawnReports(SolveReports):
-    """Draws the puzzles and their solutions, all at the end; errors are printed as they come."""
-
-    def __init__(self, as_json: bool, kind: Kind, output: str, layout: PageLayout) -> None:
-        super().__init__(as_json)
-        self._kind: Kind = kind
-        self._output = output
-        self._layout = layout
-        self._sheets: list[Sheet] = []
-
-    def check(self, puzzles: int | None, *, resume: bool) -> None:
-        """Check, before anything is solved, that this number of puzzles (None if unknown) can be drawn.
-
-        Raises UsageError, BadNotation, BrowserNotFound.
-        """
-        from autoplay.report.printing import check_number
-
-        if resume:
-            raise click.UsageError("--resume continues rows, but a drawing is always made from scratch: leave it out")
-        check_number(self._kind, puzzles)
-
-    def sum_up(self) -> None:
-        """Print the counts, and write the drawings; raise NotWritable, BrowserNotFound."""
-        from autoplay.report.printing import write
-
-        super().sum_up()
-        if self._sheets:
-            write(self._sheets, self._kind, self._output, self._layout)
-            if self._output != STDOUT:
-                note(f"drawn: {self._output}")
-
-    def _print(self, report: SolveReport) -> None:
-        from autoplay.report.drawings import draw_sheets
-
-        where = " ".join(map(str, report.label.values()))
-        sheets = [] if isinstance(report.result, AutoplayError) else list(draw_sheets(report.result))
-        self._sheets += sheets
-        if self._as_json:
-            print_json(report.to_row())
-        elif error := report.error:
-            print_error(error, where)

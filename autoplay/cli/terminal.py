@@ -1,6 +1,7 @@
-"""Boards and tables in colour for a person at a terminal. A pipe or a file gets the same text as ever, without colour.
+"""Boards and tables in colour for a person at a terminal; a pipe or a file gets the plain text.
 
-`rich` is imported only if stdout or stderr is a terminal; it leaves out colours if ``NO_COLOR`` is set.
+`rich` is imported only if stdout or stderr is a terminal; it leaves out colours if ``NO_COLOR`` is
+set.
 """
 
 from __future__ import annotations
@@ -8,27 +9,35 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
+from time import monotonic
+from types import TracebackType
 from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
 
+from autoplay.cli.group import is_quiet
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.text import Text
 
 FRAMED: Final = re.compile(r"[+|].*[+|]")
 """Line of a board with borders between its regions."""
 ROW: Final = re.compile(r" *[.*o]( ?[.*o ])*")
 """Row of lamps or pegs."""
-PICTURE: Final = re.compile(r"(?:before|overlay|after) +(\S.*\.png)")
-"""Line with the path of a picture."""
 LETTERS: Final = re.compile(r"[A-Za-z#]{3,}")
 """Row of regions."""
+PICTURE: Final = re.compile(r"(?:before|overlay|after) +(\S.*\.png)")
+"""Line with the path of a picture."""
+KINDS: Final = (FRAMED, ROW, LETTERS, PICTURE)
+"""Kinds of lines that are drawn in another way, the first that fits."""
 JUNCTIONS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""Box-drawing characters by the lines that meet in them: 1 above, 2 below, 4 on the left, 8 on the right."""
+"""Box-drawing characters by the lines that meet: 1 above, 2 below, 4 left, 8 right."""
 STYLES: Final = {
     r"\.|###": "dim",
     r"\*": "bold yellow",
@@ -40,17 +49,28 @@ STYLES: Final = {
 }
 """Style of each symbol in a cell."""
 REGIONS: Final = (
-    *("black on bright_blue", "black on bright_green", "black on bright_yellow", "black on bright_magenta"),
-    *("black on bright_cyan", "black on bright_red", "black on white", "white on blue", "white on green"),
-    *("white on magenta", "white on red", "white on bright_black"),
+    "black on bright_blue",
+    "black on bright_green",
+    "black on bright_yellow",
+    "black on bright_magenta",
+    "black on bright_cyan",
+    "black on bright_red",
+    "black on white",
+    "white on blue",
+    "white on green",
+    "white on magenta",
+    "white on red",
+    "white on bright_black",
 )
 """Styles of regions, in the order of their letters; they repeat."""
 FEWEST_ROWS: Final = 3
 """Rows of letters that are taken for a board: fewer could be words."""
+REFRESH_S: Final = 0.1
+"""Seconds between updates of the bar: there can be thousands of puzzles per second."""
 
 
 def console(stream: TextIO | None = None) -> Console | None:
-    """Return a console for stdout, or another stream, if it is a terminal that can show box-drawing characters."""
+    """Return a console for stdout, or another stream, if it is a terminal that can draw boxes."""
     stream = stream or sys.stdout
     if not stream.isatty() or os.environ.get("TERM") == "dumb":
         return None
@@ -69,7 +89,7 @@ def print_text(text: str) -> None:
     if terminal is None:
         click.echo(text)
     else:
-        terminal.print(drawn(text))
+        terminal.print(draw_boards(text))
 
 
 def print_styled(text: str, style: str, rest: str = "") -> None:
@@ -92,11 +112,13 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], styles: Map
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in table.columns[:-1]:
-        column.no_wrap = True
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in heads:
+        table.add_column(head, no_wrap=head != heads[-1])
     for row in rows:
-        table.add_row(*(Text(cell, styles.get(cell, ""), no_wrap=True, overflow="ellipsis") for cell in row))
+        cells = [Text(cell, styles.get(cell, ""), overflow="ellipsis") for cell in row]
+        cells[-1].no_wrap = True
+        table.add_row(*cells)
     terminal = console()
     assert terminal is not None, "tables are for terminals"
     terminal.soft_wrap = False
@@ -114,55 +136,79 @@ def print_error_line(start: str, message: str, hint: str) -> None:
         terminal.print(Text.assemble((start, "bold red"), message, (hint, "cyan")))
 
 
-def drawn(text: str) -> Text:
-    """Return a text in which boards have colours, and lines between regions are connected."""
+def draw_boards(text: str) -> Text:
+    """Return a text in which boards have colours and the lines between regions are connected."""
     from rich.text import Text
 
     parts: list[Text] = []
-    for kind, group in groupby(text.split("\n"), key=_kind):
+    for kind, group in groupby(text.split("\n"), key=_find_kind):
         lines = list(group)
-        if kind is LETTERS and len(lines) >= FEWEST_ROWS and len({*map(len, lines)}) == 1:
-            parts += map(_regions, lines)
+        if kind is FRAMED:
+            parts += [_colour_symbols(line) for line in connect_lines(lines)]
+        elif kind is ROW:
+            parts += [_colour_symbols(line) for line in lines]
         elif kind is PICTURE:
-            parts += map(_linked, lines)
-        elif kind in (FRAMED, ROW):
-            parts += map(_symbols, _connected(lines) if kind is FRAMED else lines)
+            parts += [_link_picture(line) for line in lines]
+        elif kind is LETTERS and _is_board(lines):
+            parts += [_colour_regions(line) for line in lines]
         else:
-            parts += map(Text, lines)
+            parts += [Text(line) for line in lines]
     return Text("\n").join(parts)
 
 
-def _kind(line: str) -> re.Pattern[str] | None:
-    return next((kind for kind in (FRAMED, ROW, LETTERS, PICTURE) if kind.fullmatch(line)), None)
+def connect_lines(lines: Sequence[str]) -> list[str]:
+    """Return a framed board in box-drawing characters.
+
+    Every second line, from the first, is between two rows.
+    """
+    connected = []
+    for row, line in enumerate(lines):
+        drawn = line.replace("|", "│")
+        if row % 2 == 0:
+            characters = [_connect_character(lines, row, col) for col in range(len(line))]
+            drawn = "".join(characters)
+        connected.append(drawn)
+    return connected
 
 
-def _connected(lines: Sequence[str]) -> list[str]:
-    """Return a framed board with box-drawing characters; every second line, from the first, is between two rows."""
+def _connect_character(lines: Sequence[str], row: int, col: int) -> str:
+    """Return the box-drawing character of a place between two rows."""
+    character = lines[row][col]
+    if character == "-":
+        return "─"
+    if character != "+":
+        return "│" if character == "|" else character
+    meeting = 0
+    around = ((row - 1, col, "|"), (row + 1, col, "|"), (row, col - 1, "-"), (row, col + 1, "-"))
+    for number, (other_row, other_col, wanted) in enumerate(around):
+        is_inside = 0 <= other_row < len(lines) and 0 <= other_col < len(lines[other_row])
+        if is_inside and lines[other_row][other_col] == wanted:
+            meeting += 2**number
+    return JUNCTIONS[meeting]
 
-    def is_there(row: int, col: int, character: str) -> bool:
-        return 0 <= row < len(lines) and 0 <= col < len(lines[row]) and lines[row][col] == character
 
-    def connected(row: int, col: int, character: str) -> str:
-        if character == "|":
-            return "│"
-        if row % 2 or character not in "+-":
-            return character
-        around = ((row - 1, col, "|"), (row + 1, col, "|"), (row, col - 1, "-"), (row, col + 1, "-"))
-        return "─" if character == "-" else JUNCTIONS[sum(2**n for n, place in enumerate(around) if is_there(*place))]
-
-    return ["".join(connected(row, *cell) for cell in enumerate(line)) for row, line in enumerate(lines)]
+def _find_kind(line: str) -> re.Pattern[str] | None:
+    for kind in KINDS:
+        if kind.fullmatch(line):
+            return kind
+    return None
 
 
-def _linked(line: str) -> Text:
+def _is_board(lines: Sequence[str]) -> bool:
+    """Return True if rows of letters are regions rather than words."""
+    return len(lines) >= FEWEST_ROWS and len({len(line) for line in lines}) == 1
+
+
+def _link_picture(line: str) -> Text:
     from rich.text import Text
 
-    text, found = Text(line), PICTURE.fullmatch(line)
-    if found:
-        text.stylize(f"link {Path(found[1]).absolute().as_uri()}", *found.span(1))
+    text = Text(line)
+    if found := PICTURE.fullmatch(line):
+        text.stylize(f"link {Path(found[1]).absolute().as_uri()}", found.start(1), found.end(1))
     return text
 
 
-def _symbols(line: str) -> Text:
+def _colour_symbols(line: str) -> Text:
     from rich.text import Text
 
     text = Text(line)
@@ -171,7 +217,71 @@ def _symbols(line: str) -> Text:
     return text
 
 
-def _regions(line: str) -> Text:
+def _colour_regions(line: str) -> Text:
     from rich.text import Text
 
-    return Text.assemble(*((letter, REGIONS[(ord(letter) - ord("A")) % len(REGIONS)]) for letter in line))
+    text = Text()
+    for letter in line:
+        text.append(letter, REGIONS[(ord(letter) - ord("A")) % len(REGIONS)])
+    return text
+
+
+class ProgressBar:
+    """Progress bar on stderr, hidden for a single item, with --quiet, or if stderr is no terminal.
+
+    ``total`` is None if it is unknown.
+    """
+
+    def __init__(self, total: int | None) -> None:
+        is_shown = total != 1 and sys.stderr.isatty() and not is_quiet()
+        self._bar = _make_bar(total) if is_shown else None
+        self._next = 0.0
+
+    def __enter__(self) -> ProgressBar:
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """Count one item as done; the bar is hidden while the block prints."""
+        if not self._bar:
+            yield
+            return
+        if sys.stdout.isatty():
+            self._bar.stop()
+        yield
+        self._bar.advance(self._bar.task_ids[0])
+        if sys.stdout.isatty():
+            self._bar.start()
+        elif monotonic() > self._next:
+            self._bar.refresh()
+            self._next = monotonic() + REFRESH_S
+
+
+def _make_bar(total: int | None) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    # No redirection: output to stdout must not appear on stderr.
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    bar.add_task("", total=total)
+    return bar

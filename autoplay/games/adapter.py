@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         PuzzleOptions,
         ReadRequest,
         SolveRequest,
+        Steps,
     )
     from autoplay.games.results import (
         BoardReport,
@@ -109,6 +110,13 @@ class SolverPart(ABC):
     @abstractmethod
     def parse_options(self, values: Mapping[str, Any]) -> PuzzleOptions:
         """Return the game's options from values by command-line option name; raise BadNotation."""
+
+    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> PuzzleOptions:
+        """Return the options with a request for steps.
+
+        Raises BadNotation if the game can't explain its puzzles.
+        """
+        raise _refuse_explanation()
 
     @abstractmethod
     def solve_text(

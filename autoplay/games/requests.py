@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from solvers.cells import Cell
 
 AUTO = "auto"
 """Value of ``puzzle`` and ``lit`` that leaves the decision to the reader."""
+Steps: TypeAlias = Literal["all", "next"]
+"""Steps to a solution: all of them, or the next one from the marks on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class SolveRequest:
     ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the
     solution; ``timeout_s`` is the total time limit for each puzzle, None for no limit; ``lit`` is
     as for ``vision.read_board``; ``count`` is the number of solutions to count up to, None not to
-    count; ``options`` are those of one game, None if none is given.
+    count; ``options`` are those of one game, None if none is given. ``steps`` asks for steps to the
+    solution. ``size``, ``crop`` and ``fixes`` are for pictures, as for ``vision.inspect``.
     """
 
     puzzle: str = AUTO
@@ -40,6 +43,15 @@ class SolveRequest:
     lit: str = AUTO
     count: int | None = None
     options: PuzzleOptions | None = None
+    steps: Steps | None = None
+    size: int | None = None
+    crop: tuple[int, int, int, int] | None = None
+    fixes: Mapping[Cell, str] = field(default_factory=dict)
+
+    @property
+    def is_for_picture(self) -> bool:
+        """True if it has an option that only a picture can have."""
+        return bool(self.overlay or self.size or self.crop or self.fixes)
 
 
 @dataclass(frozen=True, slots=True)

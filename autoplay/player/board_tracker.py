@@ -59,9 +59,7 @@ class BoardTracker(BoardView):
     | without the cell's lines             | BoardNotFound: something covers it                                      |
     """
 
-    def __init__(
-        self, screen: Screen, game: Game | None = None, lit: str = "any", *, is_hasty: bool = False
-    ) -> None:
+    def __init__(self, screen: Screen, game: Game | None = None, lit: str = "any", *, is_hasty: bool = False) -> None:
         super().__init__(screen)
         self.lit = lit
         self.is_hasty = is_hasty

@@ -35,7 +35,7 @@ class PlayRequest:
     ``starts`` and ``checks`` allow pressing the button that begins a game and the one that checks an answer;
     ``dry_run`` presses nothing beyond the preparation. ``is_strict`` asks for the page's own confirmation. ``explain``
     finds the steps to the solution first. ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s``
-    separates two puzzles of a host; ``notify`` are addresses of notification services.
+    separates two puzzles of a host.
     """
 
     url: str
@@ -59,7 +59,6 @@ class PlayRequest:
     series: str | None = None
     tracing: Tracing = "off"
     interval_s: float = 0
-    notify: tuple[str, ...] = ()
 
     @property
     def host(self) -> str:

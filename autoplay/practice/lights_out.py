@@ -1,125 +1,245 @@
-"""Lights Out pages of the practice site."""
+"""Lights Out on the practice site: boards made from a seed, the check of presses, and the page."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from itertools import count, islice
-from typing import Any, TypeAlias
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final, TypeAlias
 
-from autoplay.practice.lamps import LampBoard, Presses, find_lamps, kind_of, lamps_fault, parse_presses
 from autoplay.practice.options import LampOptions
-from autoplay.practice.pages import PuzzlePages, Served, board_page
+from autoplay.practice.pages import (
+    BadAnswer,
+    PuzzlePages,
+    Served,
+    choose_id,
+    read_id,
+    render_board,
+)
 from autoplay.practice.puzzles import NoPuzzle
-from solvers.lights_out import STATES, Cell
+from solvers.lights_out import RULES, STATES, Cell, Matrix, Puzzle, Rule, grid_of, solve
 
-RANDOM_SEEDS = 1000
-"""Number of puzzles to choose from if no seed is given."""
-SHUFFLED = 5
+Presses: TypeAlias = tuple[Cell, ...]
+
+SIDES: Final = RULES["neighbours"]
+ID_OPTIONS: Final = ("rows", "cols", "rule", "wrap", "states", "target", "holes", "none", "seed")
+"""Options that an id consists of, in order."""
+MOST_OTHERS: Final = 4
+"""Most lamps besides its own that a press of a random rule changes."""
+TRIES: Final = 200
+"""Attempts to make a board with, or without, a solution."""
+SHUFFLED: Final = 5
 """Number of other boards on a page whose lamps are shuffled."""
-GOALS = {"off": "Turn all the lights out.", "on": "Turn all the lights on."}
-PLACES = {
+NUMBER: Final = re.compile("[0-9]{1,4}")
+GOALS: Final = {"off": "Turn all the lights out.", "on": "Turn all the lights on."}
+PLACES: Final = {
     "plus": "those beside it",
     "diagonal": "those diagonal to it",
     "square": "all around it",
     "knight": "those a knight's move away",
     "random": "some near it, for you to find out",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class LampBoard:
+    """Lights Out puzzle as the site serves it."""
+
+    id: str
+    puzzle: Puzzle
+
+    @property
+    def effects(self) -> Mapping[Cell, Mapping[Cell, int]]:
+        """The lamps that each press changes, and by how many states."""
+        lamps = self.puzzle.lamps
+        return {cell: self.puzzle.rule.effect(cell, lamps) for cell in lamps}
+
+
 LampGame: TypeAlias = Served[LampBoard, Presses]
 
 
-class LightsOutPages(PuzzlePages[LampOptions, LampBoard, Presses]):
-    """Lights Out boards in many appearances."""
-
-    path = "/lights-out"
-    options = LampOptions
-
-    def pick(self, options: LampOptions, after: str = "") -> LampBoard:
-        seeds = range(RANDOM_SEEDS) if options.seed is None else [options.seed]
-        ids = [f"{kind_of(options).name}_{seed}" for seed in seeds]
-        return find_lamps(random.choice([puzzle_id for puzzle_id in ids if puzzle_id != after]))
-
-    def find(self, puzzle_id: str) -> LampBoard:
-        return find_lamps(puzzle_id)
-
-    def parse(self, text: str, board: LampBoard) -> Presses:
-        return parse_presses(text, board)
-
-    def fault(self, board: LampBoard, answer: Presses) -> str:
-        return lamps_fault(board, answer)
-
-    def show(self, options: LampOptions, served: LampGame) -> str:
-        board, kind = served.board, kind_of(options)
-        goal = GOALS[options.target] if options.states == 2 else GOALS[options.target].replace("out", "dark")
-        return board_page(
-            "lights_out.html",
-            options,
-            served,
-            sheet="lights-out.css",
-            board=_shown(served, served.answer or ()),
-            config=_config(options, served),
-            title="Lights Out - practice site",
-            html_class="",
-            skin="lights-out",
-            path=self.path,
-            goal=goal,
-            reach=_reach(options.rule),
-            heading=f"{kind.rows}x{kind.cols} Lights Out",
-            puzzle_id=board.id,
-            size=kind.name,
-            width=kind.cols,
-            height=kind.rows,
-        )
+def name_series(options: LampOptions) -> str:
+    """Return the start of the ids of all boards with these options."""
+    rows = options.rows or options.size
+    cols = options.cols or options.size
+    rule = f"{options.rule}_{int(options.wrap)}_{options.states}_{options.target}"
+    return f"{rows}x{cols}_{rule}_{options.holes}_{int(options.none)}"
 
 
-def _reach(rule: str) -> str:
+@lru_cache(maxsize=100)
+def find_lamps(puzzle_id: str) -> LampBoard:
+    """Return the board of an id. Raises NoPuzzle."""
+    values = dict(zip(ID_OPTIONS, puzzle_id.replace("x", "_", 1).split("_"), strict=False))
+    options = read_id(puzzle_id, values, LampOptions, name_series)
+    return _make_lamps(puzzle_id, options)
+
+
+def parse_presses(text: str, board: LampBoard) -> Presses:
+    """Return the pressed cells in order, from their numbers row by row. Raises BadAnswer."""
+    presses = []
+    for number in text.split():
+        if not NUMBER.fullmatch(number):
+            raise BadAnswer("an answer is the numbers of the pressed cells, separated by spaces")
+        presses.append(divmod(int(number), board.puzzle.cols))
+    if not set(presses) <= set(board.puzzle.lamps):
+        raise BadAnswer("one of the pressed cells has no lamp")
+    return tuple(presses)
+
+
+def describe_lamp_fault(board: LampBoard, presses: Presses) -> str:
+    """Describe the first lamp in a wrong state after these presses; "" if the puzzle is solved."""
+    end = board.puzzle.after(presses)
+    for row, col in end.lamps:
+        if end.start[row][col] != end.target[row][col]:
+            return f"the lamp at row {row + 1}, column {col + 1} is in the wrong state"
+    return ""
+
+
+def _make_lamps(puzzle_id: str, options: LampOptions) -> LampBoard:
+    """Make the board of an id. Raises NoPuzzle if there is none."""
+    rng = random.Random(puzzle_id)
+    lamps = list(product(range(options.rows), range(options.cols)))
+    # A board is made in the same order whatever its options: an id stands for it for ever.
+    for hole in rng.sample(lamps, len(lamps) * options.holes // 100):
+        lamps.remove(hole)
+    rule: Matrix | Rule
+    if options.rule == "random":
+        rule = Matrix({lamp: _choose_effect(rng, lamp, set(lamps)) for lamp in lamps})
+    else:
+        rule = Rule(RULES[options.rule], options.wrap)
+    blank = Puzzle(grid_of(dict.fromkeys(lamps, 0)), options.target, options.states, rule)
+    end = replace(blank, start=blank.target)
+    for _ in range(TRIES):
+        if options.none:
+            # Random states have no solution under most rules.
+            states = {lamp: rng.randrange(options.states) for lamp in lamps}
+            puzzle = replace(end, start=grid_of(states))
+            fits = not solve(puzzle, timeout_s=1).solvable
+        else:
+            # More of the same presses lead back to the solved board.
+            puzzle = end.after(_choose_presses(rng, lamps, options.states))
+            fits = not puzzle.solved
+        if fits:
+            return LampBoard(puzzle_id, puzzle)
+    what = "never changes by a press"
+    if options.none:
+        what = "always has a solution"
+    board = f"a {options.rows}x{options.cols} board with rule={options.rule}"
+    raise NoPuzzle(f"{board} {what}; try another size or rule")
+
+
+def _choose_presses(rng: random.Random, lamps: list[Cell], states: int) -> list[Cell]:
+    presses = []
+    for lamp in lamps:
+        presses += [lamp] * rng.randrange(states)
+    return presses
+
+
+def _choose_effect(rng: random.Random, lamp: Cell, lamps: set[Cell]) -> dict[Cell, int]:
+    """Choose what a press changes: its own lamp and some others that are connected to it."""
+    chosen = {lamp}
+    for _ in range(rng.randint(1, MOST_OTHERS)):
+        beside = {(row + down, col + right) for row, col in chosen for down, right in SIDES}
+        free = sorted((beside & lamps) - chosen)
+        if free:
+            chosen |= set(rng.sample(free, 1))
+    return dict.fromkeys(chosen, 1)
+
+
+def _pick_lamps(options: LampOptions, after: str) -> LampBoard:
+    return find_lamps(choose_id(name_series(options), options.seed, after))
+
+
+def _render_lamps(options: LampOptions, served: LampGame) -> str:
+    puzzle = served.board.puzzle
+    goal = GOALS[options.target]
+    # With more states than two a lamp does not just go out.
+    if options.states > 2:
+        goal = goal.replace("out", "dark")
+    others = _other_boards(served)
+    has_left_game = options.restore and not served.fresh
+    return render_board(
+        "lights_out.html",
+        options,
+        served,
+        sheet="lights-out.css",
+        skin="lights-out",
+        board=_describe_board(served, served.answer or ()),
+        config={
+            "zoom": 1 if options.zoom == "auto" else options.zoom,
+            "others": [_describe_board(other) for other in others],
+            "restore": _describe_left_game(others[0]) if has_left_game else None,
+        },
+        title="Lights Out - practice site",
+        path=LIGHTS_OUT.path,
+        goal=goal,
+        reach=_describe_reach(options.rule),
+        heading=f"{puzzle.rows}x{puzzle.cols} Lights Out",
+        puzzle_id=served.board.id,
+        size=name_series(options),
+        width=puzzle.cols,
+        height=puzzle.rows,
+    )
+
+
+def _describe_reach(rule: str) -> str:
     """Describe which lamps a press changes."""
-    place = PLACES["plus" if rule == "neighbours" else rule.removesuffix("-neighbours")]
-    return f"{place}, but not the lamp itself" if rule.endswith("neighbours") else f"a lamp and {place}"
+    if not rule.endswith("neighbours"):
+        return f"a lamp and {PLACES[rule]}"
+    place = "plus" if rule == "neighbours" else rule.removesuffix("-neighbours")
+    return f"{PLACES[place]}, but not the lamp itself"
 
 
-def _config(options: LampOptions, served: LampGame) -> dict[str, Any]:
-    """Return the script's configuration: appearance of the board, and other boards."""
-    others = list(islice(_others(served), SHUFFLED))
-    return {
-        "skin": "lights-out",
-        "size": kind_of(options).name,
-        "zoom": 1 if options.zoom == "auto" else options.zoom,
-        "others": [_shown(other) for other in others],
-        "restore": _unfinished(others[0]) if options.restore and not served.fresh else None,
-    }
+def _other_boards(served: LampGame) -> list[LampGame]:
+    """Return other boards of the same series."""
+    series, _, text = served.board.id.rpartition("_")
+    seed = int(text)
+    others: list[LampGame] = []
+    while len(others) < SHUFFLED:
+        seed += 1
+        try:
+            others.append(Served(find_lamps(f"{series}_{seed}"), served.started))
+        except NoPuzzle:  # not every random rule has a board without a solution
+            continue
+    return others
 
 
-def _others(served: LampGame) -> Iterator[LampGame]:
-    """Yield other boards of this kind; not every random rule has a board without a solution."""
-    name, _, seed = served.board.id.rpartition("_")
-    for number in count(int(seed) + 1):
-        with suppress(NoPuzzle):
-            yield Served(find_lamps(f"{name}_{number}"), served.started)
+def _describe_left_game(served: LampGame) -> dict[str, Any]:
+    """Describe an unfinished game with every other lamp pressed."""
+    return _describe_board(served, sorted(served.board.effects)[::2])
 
 
-def _unfinished(served: LampGame) -> dict[str, Any]:
-    """Return an unfinished game with every other press of a solution."""
-    return _shown(served, sorted(served.board.effects)[::2])
-
-
-def _shown(served: LampGame, presses: Sequence[Cell] = ()) -> dict[str, Any]:
-    """Return the puzzle for the page's script: cells are numbered row by row, the state -1 means no lamp."""
-    puzzle, effects = served.board.puzzle, served.board.effects
-    cols = puzzle.cols
-    cells = [divmod(number, cols) for number in range(puzzle.rows * cols)]
+def _describe_board(served: LampGame, presses: Sequence[Cell] = ()) -> dict[str, Any]:
+    """Describe the puzzle for the page's script: cells are numbered row by row, -1 is no lamp."""
+    puzzle = served.board.puzzle
+    # A lamp that goes on by several states is named as often.
+    effects: list[list[int]] = [[] for _ in range(puzzle.rows * puzzle.cols)]
+    for (row, col), effect in served.board.effects.items():
+        for (lamp_row, lamp_col), times in sorted(effect.items()):
+            lamp = lamp_row * puzzle.cols + lamp_col
+            effects[row * puzzle.cols + col] += [lamp] * times
     return {
         "token": served.token,
         "puzzleId": served.board.id,
         "rows": puzzle.rows,
-        "cols": cols,
+        "cols": puzzle.cols,
         "states": puzzle.states,
-        "start": [STATES.find(puzzle.start[row][col]) for row, col in cells],
-        "target": [STATES.find(puzzle.target[row][col]) for row, col in cells],
-        "effects": [
-            [r * cols + c for (r, c), times in sorted(effects.get(cell, {}).items()) for _ in range(times)]
-            for cell in cells
-        ],
-        "presses": [row * cols + col for row, col in presses],
+        "start": [STATES.find(state) for state in "".join(puzzle.start)],
+        "target": [STATES.find(state) for state in "".join(puzzle.target)],
+        "effects": effects,
+        "presses": [row * puzzle.cols + col for row, col in presses],
     }
+
+
+LIGHTS_OUT: Final = PuzzlePages(
+    path="/lights-out",
+    options=LampOptions,
+    pick=_pick_lamps,
+    find=find_lamps,
+    parse=parse_presses,
+    describe_fault=describe_lamp_fault,
+    render=_render_lamps,
+)

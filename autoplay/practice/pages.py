@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import random
 import re
 import secrets
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from autoplay.practice.options import LampOptions, PageOptions, PegOptions, StarOptions, option_rows
-from autoplay.practice.puzzles import KINDS
+from autoplay.practice.options import (
+    BadOption,
+    LampOptions,
+    PageOptions,
+    PegOptions,
+    StarOptions,
+    describe_options,
+    parse_options,
+)
+from autoplay.practice.puzzles import KINDS, NoPuzzle
 from autoplay.wording import render_page
 
-CSS_NAME = re.compile(r"(?<=[.#])[a-z][\w-]*(?=[^{};]*\{)")
-KEPT_CLASSES = {"nightmode"}
-"""Classes in a skin's style sheet that are not the board's: ``rename=1`` doesn't rename them."""
 PACKAGE: Final = "autoplay.practice"
+CSS_NAME: Final = re.compile(r"(?<=[.#])[a-z][\w-]*(?=[^{};]*\{)")
+"""A class or an id in a style sheet."""
+KEPT_CLASSES: Final = {"nightmode"}
+"""Classes in a board's style sheet that are not the board's: ``rename=1`` doesn't rename them."""
+RANDOM_SEEDS: Final = 1000
+"""Number of puzzles of a series to choose from if no seed is given."""
 
 
 class PracticePuzzle(Protocol):
@@ -36,12 +48,17 @@ B = TypeVar("B", bound=PracticePuzzle)
 A = TypeVar("A")
 
 
+class BadAnswer(ValueError):
+    """The text that was sent is not an answer to this puzzle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Served(Generic[B, A]):
     """Puzzle as one page shows it; ``started`` is when it was first shown, in seconds since 1970.
 
-    ``message`` is the result of the last submission as HTML, ``answer`` the answer to a solved puzzle. ``fresh`` is
-    True if the visitor asked for a new puzzle: then no unfinished game is restored.
+    ``message`` is the result of the last submission as HTML, ``answer`` the answer to a solved
+    puzzle. ``fresh`` is True if the visitor asked for a new puzzle: then no unfinished game is
+    restored.
     """
 
     board: B
@@ -56,52 +73,86 @@ class Served(Generic[B, A]):
         return f"{self.board.id}@{self.started:.3f}"
 
 
-class PuzzlePages(ABC, Generic[O, B, A]):
-    """Pages of one game at one path: their options and puzzles, and the check of answers."""
+def read_id(
+    puzzle_id: str, values: Mapping[str, str], kind: type[O], name_series: Callable[[O], str]
+) -> O:
+    """Return the options that the id of a puzzle consists of.
 
-    path: ClassVar[str]
+    Raises NoPuzzle for unknown ones, and for another spelling of an id.
+    """
+    try:
+        options = parse_options(urlencode(values), kind)
+    except BadOption:
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}") from None
+    if options.seed is None or f"{name_series(options)}_{options.seed}" != puzzle_id:
+        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
+    return options
+
+
+def choose_id(series: str, seed: int | None, after: str) -> str:
+    """Return the id of a seed in a series; without a seed, of a random one other than ``after``."""
+    if seed is None:
+        seed = random.randrange(RANDOM_SEEDS)
+        # A new puzzle was asked for.
+        if after == f"{series}_{seed}":
+            seed += 1
+    return f"{series}_{seed}"
+
+
+def take_next_seed(options: O) -> O:
+    """Return the options of the next puzzle's page, with the next seed if one was given."""
+    return options if options.seed is None else replace(options, seed=options.seed + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePages(Generic[O, B, A]):
+    """Pages of one game at one path: their options and puzzles, and the check of answers.
+
+    ``pick`` returns the puzzle that the options choose, but not the one with the given id, and
+    ``find`` the puzzle with an id; both raise NoPuzzle. ``parse`` returns the answer that a page
+    sent, or raises BadAnswer, and ``describe_fault`` the first rule that it breaks, or "".
+    ``render`` returns the page as HTML, and ``take_next`` the options of the page after it.
+    """
+
+    path: str
     options: type[O]
-
-    @abstractmethod
-    def pick(self, options: O, after: str = "") -> B:
-        """Return the puzzle that the options choose, but not the one with the id ``after``. Raises NoPuzzle."""
-
-    @abstractmethod
-    def find(self, puzzle_id: str) -> B:
-        """Return the puzzle with this id. Raises NoPuzzle."""
-
-    def following(self, options: O) -> O:
-        """Return the options of the next puzzle's page, with the next seed if one was given."""
-        return options.but(seed=None if options.seed is None else options.seed + 1)
-
-    @abstractmethod
-    def parse(self, text: str, board: B) -> A:
-        """Return the answer that a page sent. Raises BadAnswer."""
-
-    @abstractmethod
-    def fault(self, board: B, answer: A) -> str:
-        """Return the first rule that an answer breaks, as text; "" if it is right."""
-
-    @abstractmethod
-    def show(self, options: O, served: Served[B, A]) -> str:
-        """Return the page with the board as HTML."""
+    pick: Callable[[O, str], B]
+    find: Callable[[str], B]
+    parse: Callable[[str, B], A]
+    describe_fault: Callable[[B, A], str]
+    render: Callable[[O, Served[B, A]], str]
+    take_next: Callable[[O], O] = take_next_seed
 
 
-def board_page(
+def render_board(
     template: str,
     options: PageOptions,
     served: Served[Any, Any],
     *,
     sheet: str,
+    skin: str,
+    size: object,
     board: Mapping[str, Any],
     config: Mapping[str, Any],
+    html_class: str = "",
     **values: Any,
 ) -> str:
-    """Return the page of a board; ``sheet`` is the board's style sheet, ``board`` and ``config`` are for its script."""
-    css = _static(sheet)
-    names = _names(css) if options.rename else {}
+    """Return the page of a board.
+
+    ``sheet`` is the board's style sheet, ``skin`` the name of its script, ``size`` what unfinished
+    games are kept under; ``board`` and ``config`` are for the script, ``values`` for the template.
+    """
+    # Random names keep a player from finding the board by its classes and ids.
+    css = files(PACKAGE).joinpath("static", sheet).read_text(encoding="utf-8")
+    names: dict[str, str] = {}
+    if options.rename:
+        for name in set(CSS_NAME.findall(css)) - KEPT_CLASSES:
+            names[name] = f"x{secrets.token_hex(4)}"
+        css = CSS_NAME.sub(lambda match: names.get(match[0], match[0]), css)
     script_config = {
         **asdict(options),
+        "skin": skin,
+        "size": size,
         "names": names,
         "board": board,
         "solved": served.answer is not None,
@@ -114,8 +165,11 @@ def board_page(
         template,
         options=options,
         served=served,
+        skin=skin,
+        size=size,
         names=names,
-        board_css=Markup(_renamed(css, names)),
+        board_css=Markup(css),
+        html_class=html_class,
         config=script_config,
         **values,
     )
@@ -129,51 +183,30 @@ class PageLink(NamedTuple):
     is_on: bool
 
 
-def menu_links(options: StarOptions) -> list[PageLink]:
+def list_menu(options: StarOptions) -> list[PageLink]:
     """Return a link to each kind of Star Battle, with the other options unchanged."""
-    return [
-        PageLink(
-            options.but(size=size, seed=None, date="", specific=False, specid=None).query or "size=0",
-            f"{kind.label} Star Battle",
-            size == options.size,
-        )
-        for size, kind in enumerate(KINDS)
-    ]
-
-
-def options_page() -> str:
-    """Return the index page, which lists every option with its values, default and meaning."""
-    kinds = {"star": StarOptions, "lamp": LampOptions, "peg": PegOptions, "page": PageOptions}
-    tables = {name: option_rows(kind) for name, kind in kinds.items()}
-    title = "Options of the practice site"
-    return render_page(PACKAGE, "options.html", title=title, tables=tables, menu=menu_links(StarOptions()))
-
-
-def text_page(title: str, text: str) -> str:
-    """Return a page with a paragraph of text."""
-    return render_page(PACKAGE, "text.html", title=title, text=text)
-
-
-def challenge_page(options: PageOptions) -> str:
-    """Return a page that claims to check the browser before it shows anything."""
-    return render_page(PACKAGE, "challenge.html", passes=options.passes)
-
-
-def verdict_message(solved: bool, seconds: float) -> str:
-    """Return the page's message about an answer, as HTML."""
-    clock = f"{int(seconds) // 60:02d}:{seconds % 60:05.2f}"
-    return render_page(PACKAGE, "verdict.html", solved=solved, clock=clock)
-
-
-def _names(css: str) -> dict[str, str]:
-    """Return a random name for every class and id of a skin's style sheet."""
-    return {name: f"x{secrets.token_hex(4)}" for name in set(CSS_NAME.findall(css)) - KEPT_CLASSES}
-
-
-def _renamed(css: str, names: Mapping[str, str]) -> str:
-    return CSS_NAME.sub(lambda match: names.get(match[0], match[0]), css)
+    links = []
+    for size, kind in enumerate(KINDS):
+        target = replace(options, size=size, seed=None, date="", specific=False, specid=None)
+        query = target.query or "size=0"
+        links.append(PageLink(query, f"{kind.label} Star Battle", size == options.size))
+    return links
 
 
 @cache
-def _static(name: str) -> str:
-    return files(PACKAGE).joinpath("static", name).read_text(encoding="utf-8")
+def render_options() -> str:
+    """Return the index page, which lists every option with its values, default and meaning."""
+    tables = {
+        "star": describe_options(StarOptions),
+        "lamp": describe_options(LampOptions),
+        "peg": describe_options(PegOptions),
+        "page": describe_options(PageOptions),
+    }
+    title = "Options of the practice site"
+    menu = list_menu(StarOptions())
+    return render_page(PACKAGE, "options.html", title=title, tables=tables, menu=menu)
+
+
+def render_text(title: str, text: str) -> str:
+    """Return a page with a paragraph of text."""
+    return render_page(PACKAGE, "text.html", title=title, text=text)

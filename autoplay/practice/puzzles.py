@@ -1,7 +1,7 @@
 """Star Battle puzzles of the practice site, by kind, seed or id.
 
-Every puzzle comes from the generator; its id holds series, size and seed. ``puzzles.jsonl`` holds the first puzzles of
-each kind, one per line. Small puzzles of other seeds are made on request.
+Every puzzle comes from the generator; its id holds series, size and seed. ``puzzles.jsonl`` holds
+the first puzzles of each kind, one per line. Small puzzles of other seeds are made on request.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ FIRST_NUMBER = 1000
 class StarBoard:
     """Star Battle puzzle as the site serves it.
 
-    ``grid`` is N strings of N letters, one letter per region; ``#`` is a wall and ``.`` a cell of a board without
-    regions. ``stars`` is the number of stars in every row, column and region.
+    ``grid`` is N strings of N letters, one letter per region; ``#`` is a wall and ``.`` a cell of a
+    board without regions. ``stars`` is the number of stars in every row, column and region.
     """
 
     id: str
@@ -49,10 +49,13 @@ class StarBoard:
 
     @property
     def number(self) -> int:
-        """The puzzle's ID as a page shows it: the seed, two digits for the kind, one for how it was spoilt."""
+        """The puzzle's ID as a page shows it.
+
+        It consists of the seed, two digits for the kind, and one for how the puzzle was spoilt.
+        """
         plain, _, solutions = self.id.partition("~")
         series, _, seed = plain.rpartition("-")
-        kind = next(i for i, kind in enumerate(KINDS) if kind.id(0) == f"{series}-0")
+        kind = [kind.name_board(0) for kind in KINDS].index(f"{series}-0")
         return (int(seed) + FIRST_NUMBER) * 1000 + 10 * kind + SPOILT.index(solutions)
 
     @property
@@ -70,8 +73,8 @@ class StarBoard:
 class StarKind:
     """Entry of the size menu: its ``label`` in the title, and the boards that it shows.
 
-    ``series`` is the start of their ids, ``difficulty`` their rating (None for any), and ``bundled`` how many come with
-    the site, those of the seeds from 0.
+    ``series`` is the start of their ids, ``difficulty`` their rating (None for any), and
+    ``bundled`` how many come with the site, those of the seeds from 0.
     """
 
     label: str
@@ -91,14 +94,20 @@ class StarKind:
         """True if a board can be made while a page waits."""
         return self.size <= MAX_LIVE_SIZE
 
-    def id(self, seed: int) -> str:
+    def name_board(self, seed: int) -> str:
         """Return the id of the board of a seed."""
         return f"{self.series}-{self.size}x{self.size}-{seed}"
 
-    def make(self, seed: int) -> StarBoard:
+    def make_board(self, seed: int) -> StarBoard:
         """Generate the board of a seed."""
-        puzzle = generate(self.size, self.stars, seed, difficulty=self.difficulty, shapeless=self.shapeless)
-        return StarBoard(self.id(seed), puzzle.stars, puzzle.grid)
+        puzzle = generate(
+            self.size,
+            self.stars,
+            seed,
+            difficulty=self.difficulty,
+            shapeless=self.shapeless,
+        )
+        return StarBoard(self.name_board(seed), puzzle.stars, puzzle.grid)
 
 
 KINDS = (
@@ -124,10 +133,8 @@ KINDS = (
 )
 SIZE_MENU = 15
 """Number of kinds in the size menu; the others are usual sizes of the colour skin."""
-
-
 SPOILT = ("", "0", "2")
-"""Numbers of solutions that an id can have after a ``~``; without it, the puzzle has exactly one."""
+"""Numbers of solutions that an id can have after a ``~``; without it, there is exactly one."""
 
 
 class NoPuzzle(LookupError):
@@ -137,38 +144,46 @@ class NoPuzzle(LookupError):
 @cache
 def collection() -> tuple[StarBoard, ...]:
     """Return all bundled puzzles, in the order of the file."""
-    lines = files("autoplay.practice").joinpath("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
-    rows = [json.loads(line) for line in lines if line.strip()]
-    return tuple(StarBoard(str(row["id"]), int(row["stars"]), tuple(row["grid"])) for row in rows)
+    text = files("autoplay.practice").joinpath("puzzles.jsonl").read_text(encoding="utf-8")
+    boards = []
+    for line in text.splitlines():
+        row = json.loads(line)
+        boards.append(StarBoard(row["id"], row["stars"], tuple(row["grid"])))
+    return tuple(boards)
 
 
 def pick(size: int, seed: int | None = None, *, after: str = "") -> StarBoard:
-    """Return the puzzle of a kind (an index into KINDS) and seed; without a seed a bundled one other than ``after``.
+    """Return the puzzle of a kind (an index into KINDS) and seed.
 
-    If boards are too large to be made on request, seeds beyond the bundled ones repeat these.
-
-    Raises NoPuzzle if there is none.
+    Without a seed it is a bundled one other than ``after``. If boards are too large to be made on
+    request, seeds beyond the bundled ones repeat these. Raises NoPuzzle if there is none.
     """
     kind = KINDS[size]
     if seed is not None:
-        return _of_seed(kind, seed)
-    pool = [_of_seed(kind, seed) for seed in range(kind.bundled)]
-    return random.choice([board for board in pool if board.id != after] or pool)
+        return _find_board(kind, seed)
+    boards = [_find_board(kind, number) for number in range(kind.bundled)]
+    return random.choice([board for board in boards if board.id != after])
 
 
 def find(puzzle_id: str) -> StarBoard:
-    """Return the puzzle of an id or of the number that pages show, spoilt ones (`spoil`) included. Raises NoPuzzle."""
-    plain, _, solutions = _named(puzzle_id).partition("~")
-    series, _, number = plain.rpartition("-")
-    kind = next((kind for kind in KINDS if kind.id(0) == f"{series}-0"), None)
-    if kind is None or solutions not in SPOILT or not number.isdecimal() or number != str(int(number)):
-        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
-    board = _of_seed(kind, int(number))
-    return spoil(board, int(solutions)) if solutions else board
+    """Return the puzzle of an id or of the number that pages show, spoilt ones (`spoil`) included.
+
+    Raises NoPuzzle.
+    """
+    plain, _, solutions = _id_of_number(puzzle_id).partition("~")
+    series, _, seed = plain.rpartition("-")
+    for kind in KINDS:
+        if kind.name_board(0) == f"{series}-0" and solutions in SPOILT and seed.isdecimal():
+            if seed != str(int(seed)):  # another spelling of the number is no id
+                break
+            board = _find_board(kind, int(seed))
+            return spoil(board, int(solutions)) if solutions else board
+    raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
 
 
-def _named(puzzle_id: str) -> str:
+def _id_of_number(puzzle_id: str) -> str:
     """Return the id for the number of a puzzle; anything else unchanged."""
+    # Pages show numbers with commas, and people copy them so.
     digits = puzzle_id.replace(",", "")
     if not digits.isdecimal():
         return puzzle_id
@@ -176,37 +191,42 @@ def _named(puzzle_id: str) -> str:
     kind, spoilt = divmod(rest, 10)
     if seed < FIRST_NUMBER or kind >= len(KINDS) or spoilt >= len(SPOILT):
         return ""
-    return f"{KINDS[kind].id(seed - FIRST_NUMBER)}~{SPOILT[spoilt]}".rstrip("~")
+    return f"{KINDS[kind].name_board(seed - FIRST_NUMBER)}~{SPOILT[spoilt]}".rstrip("~")
 
 
-def _of_seed(kind: StarKind, seed: int) -> StarBoard:
-    """Return the board of a seed: bundled, generated, or a bundled one with another id. Raises NoPuzzle."""
-    board = _bundled().get(kind.id(seed if seed < kind.bundled or kind.live else seed % kind.bundled))
-    if board is None and not kind.live:
+def _find_board(kind: StarKind, seed: int) -> StarBoard:
+    """Return the board of a seed: bundled, generated, or a bundled one with another id.
+
+    Raises NoPuzzle.
+    """
+    # Boards that take seconds to make repeat the bundled ones.
+    known = seed
+    if seed >= kind.bundled and not kind.live:
+        known = seed % kind.bundled
+    for board in collection():
+        if board.id == kind.name_board(known):
+            return replace(board, id=kind.name_board(seed))
+    if not kind.live:
         raise NoPuzzle(f"no {kind.label} puzzle comes with the site; try another size")
-    return replace(board, id=kind.id(seed)) if board else _made(kind, seed)
-
-
-def _bundled() -> dict[str, StarBoard]:
-    return {board.id: board for board in collection()}
+    return _make_board(kind, seed)
 
 
 @lru_cache(maxsize=100)
-def _made(kind: StarKind, seed: int) -> StarBoard:
+def _make_board(kind: StarKind, seed: int) -> StarBoard:
     """Generate a board. Raises NoPuzzle."""
     try:
-        return kind.make(seed)
+        return kind.make_board(seed)
     except AutoplayError as error:
         raise NoPuzzle(f"{kind.label}: {error.message}") from error
 
 
 @cache
 def spoil(board: StarBoard, solutions: int) -> StarBoard:
-    """Return the board with one cell moved to a neighbouring region, so that it has 0 solutions, or 2 and more.
+    """Return the board with one cell moved to a neighbouring region.
 
-    Raises NoPuzzle if no such change does it.
+    It then has 0 solutions, or 2 and more. Raises NoPuzzle if no such change does it.
     """
-    for grid in _exchanges(board):
+    for grid in _move_cells(board):
         if len(solution_cells(grid, board.stars, limit=2)) == solutions:
             return replace(board, id=f"{board.id}~{solutions}", grid=grid)
     raise NoPuzzle(f"puzzle {board.id} can't be spoilt; try another seed")
@@ -214,22 +234,29 @@ def spoil(board: StarBoard, solutions: int) -> StarBoard:
 
 def solution_cells(grid: tuple[str, ...], stars: int, *, limit: int) -> list[Cells]:
     """Return up to ``limit`` solutions of a grid, each as the cells of its stars."""
-    return [frozenset(cells) for cells in islice(solutions(Puzzle(grid, stars)), limit)]
+    return list(map(frozenset, islice(solutions(Puzzle(grid, stars)), limit)))
 
 
-def _exchanges(board: StarBoard) -> Iterator[tuple[str, ...]]:
+def _move_cells(board: StarBoard) -> Iterator[tuple[str, ...]]:
     """Yield every grid that differs in one cell and whose regions are still connected."""
-    n = board.size
-    for r, c in product(range(n), repeat=2):
-        around = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
-        near = {board.grid[y][x] for y, x in around if 0 <= y < n and 0 <= x < n}
-        for region in sorted(near - {board.grid[r][c]}):
-            row = board.grid[r][:c] + region + board.grid[r][c + 1 :]
-            grid = (*board.grid[:r], row, *board.grid[r + 1 :])
-            if board.shapeless or _connected(grid, board.grid[r][c]):
+    size = board.size
+    for row, col in product(range(size), repeat=2):
+        region = board.grid[row][col]
+        near = set()
+        for r, c in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
+            if 0 <= r < size and 0 <= c < size:
+                near.add(board.grid[r][c])
+        for other in sorted(near - {region}):
+            rows = list(board.grid)
+            rows[row] = rows[row][:col] + other + rows[row][col + 1 :]
+            grid = tuple(rows)
+            # A region in two parts would give away that the board was spoilt.
+            if board.shapeless or _is_connected(grid, region):
                 yield grid
 
 
-def _connected(grid: tuple[str, ...], region: str) -> bool:
-    cells = {(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter == region}
+def _is_connected(grid: tuple[str, ...], region: str) -> bool:
+    cells = set()
+    for row, line in enumerate(grid):
+        cells |= {(row, col) for col, letter in enumerate(line) if letter == region}
     return bool(cells) and connected(cells, min(cells)) == cells

@@ -13,7 +13,14 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from autoplay.practice.routes import PageReply, PracticeSite, Refused, Submission, Unanswered, refusal
+from autoplay.practice.routes import (
+    PageReply,
+    PracticeSite,
+    Refused,
+    Submission,
+    Unanswered,
+    render_refusal,
+)
 
 MAX_FORM_BYTES = 20_000
 PASSED = "passed=1"
@@ -63,18 +70,24 @@ class DemoServer:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
 
 def serve(port: int = 0, host: str = "127.0.0.1") -> DemoServer:
-    """Start the practice site in a thread; port 0 takes a free port. Raises OSError if the port can't be used."""
+    """Start the practice site in a thread; port 0 takes a free port.
+
+    Raises OSError if the port can't be used.
+    """
     return DemoServer(host, port)
 
 
 class _Server(ThreadingHTTPServer):
-    """Server that also ends its connections when it is closed, which browsers keep open for the next request."""
+    """Server that also ends its connections when it is closed: browsers keep them open."""
 
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         self._open: set[Any] = set()
@@ -95,7 +108,9 @@ class _Server(ThreadingHTTPServer):
                 request.shutdown(SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exception(), ConnectionError):  # browsers close connections all the time
+        if not isinstance(
+            sys.exception(), ConnectionError
+        ):  # browsers close connections all the time
             super().handle_error(request, client_address)
 
 
@@ -106,41 +121,42 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         address = urlsplit(self.path)
         passed = PASSED in self.headers.get("Cookie", "")
-        self._answer(lambda: self.site.get(address.path, address.query, passed=passed))
+        self._send_reply(lambda: self.site.answer_get(address.path, address.query, passed=passed))
 
     def do_POST(self) -> None:
         address = urlsplit(self.path)
         ajax = self.headers.get("X-Requested-With") == "XMLHttpRequest"
-        self._answer(lambda: self.site.post(address.path, address.query, self._form(), ajax=ajax))
+        self._send_reply(
+            lambda: self.site.answer_post(address.path, address.query, self._read_form(), ajax=ajax)
+        )
 
     def log_message(self, *_: object) -> None:
         """Log nothing: the terminal belongs to whoever started the site."""
 
-    def _form(self) -> dict[str, str]:
+    def _read_form(self) -> dict[str, str]:
         length = self.headers.get("Content-Length", "")
         if not length.isdigit() or int(length) > MAX_FORM_BYTES:
             self.close_connection = True
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a form has at most {MAX_FORM_BYTES} bytes")
-        return dict(parse_qsl(self.rfile.read(int(length)).decode("utf-8", "replace"), keep_blank_values=True))
+            text = f"a form has at most {MAX_FORM_BYTES} bytes"
+            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text)
+        body = self.rfile.read(int(length)).decode("utf-8", "replace")
+        return dict(parse_qsl(body, keep_blank_values=True))
 
-    def _answer(self, route: Callable[[], PageReply]) -> None:
+    def _send_reply(self, route: Callable[[], PageReply]) -> None:
         try:
             reply = route()
         except Refused as error:
-            reply = refusal(error)
+            reply = render_refusal(error)
         except Unanswered:
             self.close_connection = True
             return
+        body = reply.body.encode()
         try:
-            self._send(reply)
+            self.send_response(reply.status)
+            self.send_header("Content-Type", reply.type)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", "no-store")
+            self.end_headers()
+            self.wfile.write(body)
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
-
-    def _send(self, reply: PageReply) -> None:
-        body = reply.body.encode()
-        self.send_response(reply.status)
-        self.send_header("Content-Type", reply.type)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        self.wfile.write(body)

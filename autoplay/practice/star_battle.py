@@ -1,14 +1,24 @@
-"""Star Battle pages of the practice site, and its specials: a puzzle per day, week and month."""
+"""Star Battle on the practice site: the check of answers, the page, and the specials of a day."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import product
 from typing import Any, Final, TypeAlias
 
 from autoplay.practice.options import StarOptions
-from autoplay.practice.pages import PageLink, PuzzlePages, Served, board_page, menu_links
+from autoplay.practice.pages import (
+    BadAnswer,
+    PageLink,
+    PuzzlePages,
+    Served,
+    list_menu,
+    render_board,
+    take_next_seed,
+)
 from autoplay.practice.puzzles import (
     KINDS,
     MAX_COLOURS,
@@ -21,8 +31,11 @@ from autoplay.practice.puzzles import (
     solution_cells,
     spoil,
 )
-from autoplay.practice.validate import fault, parse_answer
 
+StarGame: TypeAlias = Served[StarBoard, Cells]
+
+EMPTY, STAR, CROSS = range(3)
+"""Marks, as the script numbers them."""
 AUTO_ZOOM_PX = 320
 """Width to which ``zoom=auto`` enlarges a small board."""
 USUAL_DRAW = {"star-battle": "black", "queens": "cross", "canvas": "black", "mobile": "cross"}
@@ -36,7 +49,7 @@ PERIODS: Final[dict[int, Callable[[date], int]]] = {
     10: lambda day: (day.toordinal() - 1) // 7,
     11: lambda day: 12 * day.year + day.month,
 }
-"""For the kinds of puzzle that are specials, the number of the day, week or month that a day lies in."""
+"""For the kinds of puzzle that are specials, the number of the day, week or month of a day."""
 FLAG_SETTINGS: Final = {
     "auto": "Submit by itself",
     "errors": "Show mistakes",
@@ -46,61 +59,38 @@ FLAG_SETTINGS: Final = {
 }
 DRAW_SETTINGS: Final = {"auto": "star | star, right for X", "rotate": "star, X, empty"}
 
-StarGame: TypeAlias = Served[StarBoard, Cells]
+
+def parse_answer(text: str, board: StarBoard) -> Cells:
+    """Return the cells of the stars: one ``y`` or ``n`` per cell, row by row. Raises BadAnswer."""
+    n = board.size
+    if len(text) != n * n or set(text) - {"y", "n"}:
+        raise BadAnswer(f"an answer to a {n}x{n} puzzle is {n * n} letters y or n")
+    return frozenset(divmod(i, n) for i, letter in enumerate(text) if letter == "y")
 
 
-class StarBattlePages(PuzzlePages[StarOptions, StarBoard, Cells]):
-    """Star Battle boards in all skins."""
-
-    path = "/"
-    options = StarOptions
-
-    def pick(self, options: StarOptions, after: str = "") -> StarBoard:
-        board = _wanted(options, after)
-        if options.none or options.several:
-            board = spoil(board, 0 if options.none else 2)
-        if options.skin == "queens" and not board.colourable:
-            raise NoPuzzle(f"skin=queens shows regions, at most {MAX_COLOURS} of them; try another size")
-        return board
-
-    def find(self, puzzle_id: str) -> StarBoard:
-        return find(puzzle_id)
-
-    def following(self, options: StarOptions) -> StarOptions:
-        return super().following(options).but(date="", specific=False)
-
-    def parse(self, text: str, board: StarBoard) -> Cells:
-        return parse_answer(text, board)
-
-    def fault(self, board: StarBoard, answer: Cells) -> str:
-        return fault(board, answer)
-
-    def show(self, options: StarOptions, served: StarGame) -> str:
-        board, kind = served.board, KINDS[options.size]
-        count = f"{board.stars} {'queen' if options.skin == 'queens' else 'star'}{'s' if board.stars > 1 else ''}"
-        is_mobile = options.skin == "mobile"
-        return board_page(
-            "mobile.html" if is_mobile else "star_battle.html",
-            options,
-            served,
-            sheet="star-battle.css" if is_mobile else f"{options.skin}.css",
-            board=_shown(options, served),
-            config=_config(options, served),
-            title=f"{kind.label} Star Battle - practice site",
-            html_class="nightmode" if options.night else "",
-            skin=options.skin,
-            path=self.path,
-            menu=menu_links(options)[:SIZE_MENU],
-            draw_settings=[_setting(options, "draw", value, text) for value, text in DRAW_SETTINGS.items()],
-            flag_settings=[_flag_setting(options, name, text) for name, text in FLAG_SETTINGS.items()],
-            count=count,
-            heading=f"{kind.label.replace('/', ' / ') if is_mobile else kind.label} Star Battle",
-            puzzle_id="" if options.size in PERIODS and not options.specific else _number(board),
-            days=special_days(options.size),
-            size=options.size,
-            width=board.size,
-            height=board.size,
-        )
+def describe_star_fault(board: StarBoard, stars: Cells) -> str:
+    """Describe the first rule that these stars break; "" if the puzzle is solved."""
+    # The order is fixed, so that the same answer always gets the same reason.
+    for row, col in sorted(stars):
+        if board.grid[row][col] == "#":
+            return f"a star is on the wall at row {row + 1}, column {col + 1}"
+    for row, col in sorted(stars):
+        # The nine cells include the star itself.
+        near = set(product((row - 1, row, row + 1), (col - 1, col, col + 1)))
+        if len(near & stars) > 1:
+            return f"the star at row {row + 1}, column {col + 1} touches another"
+    counts: Counter[str] = Counter()
+    for row, col in product(range(board.size), repeat=2):
+        units = [f"row {row + 1}", f"column {col + 1}"]
+        if not board.shapeless:
+            units.append(f"region {board.grid[row][col]}")
+        # A unit without a star is counted too.
+        for unit in units:
+            counts[unit] += (row, col) in stars
+    for unit in sorted(counts):
+        if counts[unit] != board.stars:
+            return f"{unit} has {counts[unit]} of {board.stars} stars"
+    return ""
 
 
 def today() -> date:
@@ -109,96 +99,189 @@ def today() -> date:
 
 
 def special_seed(size: int, day: str) -> int | None:
-    """Return the seed of the special of a day (ISO 8601; "" is today); None if this kind is not a special."""
-    return PERIODS[size](date.fromisoformat(day) if day else today()) if size in PERIODS else None
+    """Return the seed of the special of a day (ISO 8601; "" is today).
+
+    Return None if this kind of puzzle is not a special.
+    """
+    if size not in PERIODS:
+        return None
+    return PERIODS[size](date.fromisoformat(day) if day else today())
 
 
 def special_days(size: int) -> list[date]:
-    """Return one day for each special that can still be played, the latest first; today stands for the current one."""
+    """Return one day for each special that can still be played, the latest first.
+
+    Today stands for the current special.
+    """
     if size not in PERIODS:
         return []
-    days = [today() - timedelta(days=back) for back in range(DAYS_BACK + 1)]
-    latest = {PERIODS[size](day): day for day in reversed(days)}
-    return sorted(latest.values(), reverse=True)
+    days: dict[int, date] = {}
+    for back in range(DAYS_BACK + 1):
+        day = today() - timedelta(days=back)
+        # The latest day of a period stands for it.
+        days.setdefault(PERIODS[size](day), day)
+    return list(days.values())
 
 
-def _wanted(options: StarOptions, after: str) -> StarBoard:
-    """Return the puzzle that the options choose. Raises NoPuzzle."""
+def _pick_stars(options: StarOptions, after: str) -> StarBoard:
     kind = KINDS[options.size]
+    # A number goes before everything else; the page of a special shows that of its day at first.
     if options.specific:
         board = find(str(options.specid))
-        if not board.id.startswith(kind.id(0)[:-1]):
+        if not board.id.startswith(kind.name_board(0)[:-1]):
             raise NoPuzzle(f"{options.specid} is not a {kind.label} puzzle")
-        return board
-    if options.seed is None and (options.date or not after):
-        return pick(options.size, special_seed(options.size, options.date))
-    return pick(options.size, options.seed, after=after)
+    elif options.seed is None and (options.date or not after):
+        board = pick(options.size, special_seed(options.size, options.date))
+    else:
+        board = pick(options.size, options.seed, after=after)
+    if options.none:
+        board = spoil(board, 0)
+    elif options.several:
+        board = spoil(board, 2)
+    # Colours are few, and walls have none.
+    if options.skin == "queens" and not board.colourable:
+        shown = f"skin=queens shows regions, at most {MAX_COLOURS} of them"
+        raise NoPuzzle(f"{shown}; try another size")
+    return board
 
 
-def _config(options: StarOptions, served: StarGame) -> dict[str, Any]:
-    """Return the script's configuration: appearance of the board, and other boards."""
+def _take_next(options: StarOptions) -> StarOptions:
+    return replace(take_next_seed(options), date="", specific=False)
+
+
+def _render_stars(options: StarOptions, served: StarGame) -> str:
+    board = served.board
+    kind = KINDS[options.size]
+    # A special is known by its day.
+    has_number = options.size not in PERIODS or options.specific
+    template = "star_battle.html"
+    sheet = f"{options.skin}.css"
+    label = kind.label
+    if options.skin == "mobile":
+        template = "mobile.html"
+        sheet = "star-battle.css"
+        label = label.replace("/", " / ")
+    noun = "queen" if options.skin == "queens" else "star"
+    if board.stars > 1:
+        noun += "s"
+    return render_board(
+        template,
+        options,
+        served,
+        sheet=sheet,
+        skin=options.skin,
+        board=_describe_board(options, served),
+        config=_configure_script(options, served),
+        title=f"{kind.label} Star Battle - practice site",
+        html_class="nightmode" if options.night else "",
+        path=STAR_BATTLE.path,
+        menu=list_menu(options)[:SIZE_MENU],
+        draw_settings=_list_draw_settings(options),
+        flag_settings=_list_flag_settings(options),
+        count=f"{board.stars} {noun}",
+        heading=f"{label} Star Battle",
+        puzzle_id=f"{board.number:,}" if has_number else "",
+        days=special_days(options.size),
+        size=options.size,
+        width=board.size,
+        height=board.size,
+    )
+
+
+def _configure_script(options: StarOptions, served: StarGame) -> dict[str, Any]:
+    """Return what the script needs besides the options and the board."""
     is_mobile = options.skin == "mobile"
+    zoom = options.zoom
+    if zoom == "auto" and not is_mobile:
+        zoom = _widen_board(options, served.board.size)
+    # Another board may have to be generated: only if the page needs one.
+    left_game = None
+    if options.restore and not served.fresh:
+        left_game = _describe_left_game(options, _other_game(options, served))
+    others = []
+    if options.event == "replace":
+        others.append(_describe_board(options, _other_game(options, served)))
     return {
-        "zoom": options.zoom if is_mobile else _zoom(options, served.board.size),
+        "zoom": zoom,
         "errors": _shows_errors(options),
         "submit": "ajax" if is_mobile else options.submit,
         "draw": USUAL_DRAW[options.skin] if options.draw == "auto" else options.draw,
-        "restore": _unfinished(options, served) if options.restore and not served.fresh else None,
-        "others": [_replacement(options, served)] if options.event == "replace" else [],
+        "restore": left_game,
+        "others": others,
     }
 
 
-def _shown(options: StarOptions, served: StarGame) -> dict[str, Any]:
-    """Return the puzzle for the page's script; cells are numbered row by row."""
+def _widen_board(options: StarOptions, size: int) -> float:
+    """Return the zoom that makes a small board of cells as wide as the page has it."""
+    if options.skin != "star-battle":
+        return 1.0
+    # Cells of 31 px share a line of 1 px; the frame has 3 or 5 px on each side.
+    width = 31 * size + 5 + 2 * options.gutter
+    if options.thick:
+        width += 4
+    return max(1.0, round(AUTO_ZOOM_PX / width, 3))
+
+
+def _describe_board(options: StarOptions, served: StarGame) -> dict[str, Any]:
+    """Describe the puzzle for the page's script; cells are numbered row by row."""
     board = served.board
-    stars = served.answer or frozenset()
+    marks = [EMPTY] * board.size**2
+    for row, col in served.answer or ():
+        marks[row * board.size + col] = STAR
+    locked: list[int] = []
+    # Only the page of queens can show that a mark is fixed.
+    if options.skin == "queens" and options.locked:
+        for solution in solution_cells(board.grid, board.stars, limit=1):
+            queens = sorted(solution)[: options.locked]
+            locked = [row * board.size + col for row, col in queens]
     return {
         "token": served.token,
-        "puzzleId": _number(board),
+        "puzzleId": f"{board.number:,}",
         "grid": board.grid,
         "stars": board.stars,
-        "locked": _locked(board, options.locked if options.skin == "queens" else 0),
-        "marks": [int((r, c) in stars) for r in range(board.size) for c in range(board.size)],
+        "locked": locked,
+        "marks": marks,
     }
 
 
-def _locked(board: StarBoard, count: int) -> list[int]:
-    if not count:
-        return []
-    for solution in solution_cells(board.grid, board.stars, limit=1):
-        return [r * board.size + c for r, c in sorted(solution)[:count]]
-    return []
+def _describe_left_game(options: StarOptions, served: StarGame) -> dict[str, Any]:
+    """Describe an unfinished game: a star in the middle, maybe wrong, and crosses around it."""
+    board = served.board
+    middle = board.size // 2
+    description = _describe_board(replace(options, locked=0), served)
+    for row, col in product((middle - 1, middle, middle + 1), repeat=2):
+        # Walls take no marks.
+        if board.grid[row][col] != "#":
+            description["marks"][row * board.size + col] = CROSS
+    if board.grid[middle][middle] != "#":
+        description["marks"][middle * board.size + middle] = STAR
+    return description
 
 
-def _unfinished(options: StarOptions, served: StarGame) -> dict[str, Any]:
-    """Return an unfinished game of another puzzle of this kind: a star, maybe wrong, and crosses around it."""
-    board = _other(options, served)
-    n = board.size
-    row, col = n // 2, n // 2
-    free = [i for i in range(n * n) if board.grid[i // n][i % n] != "#"]
-    near = {i for i in free if max(abs(i // n - row), abs(i % n - col)) == 1}
-    marks = [1 if i == row * n + col and i in free else 2 if i in near else 0 for i in range(n * n)]
-    return {**_shown(options.but(locked=0), Served(board, served.started)), "marks": marks}
+def _other_game(options: StarOptions, served: StarGame) -> StarGame:
+    """Return another puzzle of the same kind."""
+    seed = options.seed
+    # A given seed has the one before it as its other puzzle, so that tests know both.
+    if seed is not None:
+        seed = (seed or KINDS[options.size].bundled) - 1
+    return Served(pick(options.size, seed, after=served.board.id), served.started)
 
 
-def _replacement(options: StarOptions, served: StarGame) -> dict[str, Any]:
-    """Return another puzzle without marks."""
-    return _shown(options, replace(served, board=_other(options, served), answer=None))
+def _list_draw_settings(options: StarOptions) -> list[PageLink]:
+    links = []
+    for value, text in DRAW_SETTINGS.items():
+        query = replace(options, draw=value).query
+        links.append(PageLink(query, text, options.draw == value))
+    return links
 
 
-def _other(options: StarOptions, served: StarGame) -> StarBoard:
-    """Return another puzzle of this kind."""
-    before = None if options.seed is None else (options.seed or KINDS[options.size].bundled) - 1
-    return pick(options.size, before, after=served.board.id)
-
-
-def _number(board: StarBoard) -> str:
-    """Return the puzzle's ID as the page shows it, with commas."""
-    return f"{board.number:,}"
-
-
-def _setting(options: StarOptions, name: str, value: str, text: str) -> PageLink:
-    return PageLink(options.but(**{name: value}).query, text, getattr(options, name) == value)
+def _list_flag_settings(options: StarOptions) -> list[PageLink]:
+    links = []
+    for name, text in FLAG_SETTINGS.items():
+        is_on = _shows_errors(options) if name == "errors" else getattr(options, name)
+        changes: dict[str, Any] = {name: not is_on}
+        links.append(PageLink(replace(options, **changes).query, text, is_on))
+    return links
 
 
 def _shows_errors(options: StarOptions) -> bool:
@@ -206,13 +289,13 @@ def _shows_errors(options: StarOptions) -> bool:
     return options.skin in LIVE_ERRORS if options.errors is None else options.errors
 
 
-def _flag_setting(options: StarOptions, name: str, text: str) -> PageLink:
-    is_on = _shows_errors(options) if name == "errors" else getattr(options, name)
-    return PageLink(options.but(**{name: not is_on}).query, text, is_on)
-
-
-def _zoom(options: StarOptions, size: int) -> float:
-    if options.zoom != "auto":
-        return options.zoom
-    width = 31 * size + (9 if options.thick else 5) + 2 * options.gutter
-    return max(1.0, round(AUTO_ZOOM_PX / width, 3)) if options.skin == "star-battle" else 1.0
+STAR_BATTLE: Final = PuzzlePages(
+    path="/",
+    options=StarOptions,
+    pick=_pick_stars,
+    find=find,
+    parse=parse_answer,
+    describe_fault=describe_star_fault,
+    render=_render_stars,
+    take_next=_take_next,
+)

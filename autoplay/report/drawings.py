@@ -19,7 +19,7 @@ from autoplay.wording import count
 from solvers.drawing import CELL, Drawing, tiled
 from solvers.errors import BadNotation
 from solvers.peg_solitaire import moves_of
-from solvers.peg_solitaire.drawing import RISE
+from solvers.peg_solitaire.model import RISE
 from vision.reading import Mark, Reading
 
 CELL_MM: Final = 28.0
@@ -63,16 +63,14 @@ class Sheet:
 @singledispatch
 def draw_sheets(result: SolveResult) -> Iterator[Sheet]:  # noqa: ARG001 (the default draws nothing)
     """Yield the sheets of a result; raise BadNotation for a board that can't be drawn."""
-    raise BadNotation("boards of this game can't be drawn yet", hint="the text without --to")
+    raise BadNotation("boards of this game can't be drawn yet", hint="autoplay solve")
 
 
 def check_size(rows: int, cols: int) -> None:
     """Raise BadNotation for a board whose cells would be too small on paper."""
     if max(rows, cols) > MOST_CELLS:
         message = f"a board of {rows}x{cols} cells is too large to draw"
-        raise BadNotation(
-            message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}, or the text without --to"
-        )
+        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}")
 
 
 def make_drawn_reading(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,6 @@ from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.player.player import BoardPlayer
 from autoplay.run.history import History, HistoryEntry, RunRecord, SolvedBefore
-from autoplay.run.notify import tell
 from autoplay.run.scheduled_puzzle import REST
 from autoplay.sites import Site, known_sites, refuse, site_for
 from solvers.errors import AutoplayError, about
@@ -110,7 +110,7 @@ class PuzzleRun:
     def call_person(self, message: str) -> bool:
         """Ask a person to act in the window; return False if there is no window."""
         if self.request.browser.headed:
-            tell(message)
+            print(message, file=sys.stderr, flush=True)
         return self.request.browser.headed
 
     def _open(self) -> None:

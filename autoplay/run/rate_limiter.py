@@ -1,15 +1,17 @@
-"""Plays many requests: one at a time per host, several hosts at once, each in a process of its own."""
+"""Plays many requests: one at a time per host, several hosts at once, each in a process of its
+own."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from autoplay.batch.workers import ProcessDied, Task, WorkerPool
 from autoplay.errors import Defect, ProcessLost
 from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.session import RunResult, play_request
+from autoplay.workers import ProcessDied, WorkerPool
 
 
 class HostRateLimiter:
@@ -35,7 +37,7 @@ class HostRateLimiter:
             self._free_at[request.host] = self._clock() + self._interval_s
 
     def wait_s(self, requests: Sequence[PlayRequest]) -> float | None:
-        """Return the seconds until one of the requests may start; None if another one has to finish first."""
+        """Return the seconds until a request may start; None if another one has to finish first."""
         waits = (self._wait_s(request.host) for request in requests)
         return min((wait_s for wait_s in waits if wait_s is not None), default=None)
 
@@ -56,8 +58,9 @@ def play_all(
 
     A single one at a time is shown to the ``observer`` meanwhile.
 
-    A single one at a time is played in this process. Several are played in processes of their own: threads would block
-    one another, since each needs an event loop of Playwright's and a search for stars. A crash then loses one request.
+    A single one at a time is played in this process. Several are played in processes of their own:
+    threads would block one another, since each needs an event loop of Playwright's and a search
+    for stars. A crash then loses one request.
     """
     if number > 1:
         yield from _play_in_processes(list(requests), number, limiter, sleep)
@@ -71,41 +74,42 @@ def play_all(
 
 
 def _play_in_processes(
-    todo: list[PlayRequest], number: int, limiter: HostRateLimiter, sleep: Callable[[float], object]
+    todo: list[PlayRequest],
+    number: int,
+    limiter: HostRateLimiter,
+    sleep: Callable[[float], object],
 ) -> Iterator[tuple[PlayRequest, RunResult]]:
-    pool = WorkerPool(_play, number)
-    running: list[Task[PlayRequest, list[RunResult]]] = []
-    try:
+    running: dict[Future[list[RunResult]], PlayRequest] = {}
+    with WorkerPool(number) as pool:
         while todo or running:
-            while pool.has_room and (request := limiter.take(todo)):
+            while len(running) < number and (request := limiter.take(todo)):
                 todo.remove(request)
-                running.append(Task(request))
-                pool.start(running[-1:])
-            timeout_s = limiter.wait_s(todo) if pool.has_room else None
-            if running:
-                pool.wait(timeout_s)
-            else:
+                running[pool.submit(_play_whole_request, request)] = request
+            # A host may be free again before a process is.
+            timeout_s = limiter.wait_s(todo) if len(running) < number else None
+            if not running:
                 sleep(timeout_s or 0)
-            for task in [task for task in running if task.future.done()]:
-                running.remove(task)
-                limiter.release(task.item)
-                yield from ((task.item, result) for result in _results(task))
-    finally:
-        pool.close()
+                continue
+            done, _ = wait(running, timeout_s, FIRST_COMPLETED)
+            for future in done:
+                request = running.pop(future)
+                limiter.release(request)
+                for result in _collect_results(request, future):
+                    yield request, result
 
 
-def _play(request: PlayRequest) -> list[RunResult]:
+def _play_whole_request(request: PlayRequest) -> list[RunResult]:
     return list(play_request(request))
 
 
-def _results(task: Task[PlayRequest, list[RunResult]]) -> list[RunResult]:
+def _collect_results(request: PlayRequest, future: Future[list[RunResult]]) -> list[RunResult]:
     """Return the results of a finished request, or the error that ended it or its process."""
-    url = task.item.url
     try:
-        return task.future.result()
+        return future.result()
     except ProcessDied as error:
         hint = "the same command again: it continues from what is on the board"
-        return [ProcessLost(f"{url}: the process that played it {error.how}", hint=hint)]
+        return [ProcessLost(f"{request.url}: the process that played it {error}", hint=hint)]
     except Exception as error:
+        message = f"{request.url}: internal error: {type(error).__name__}: {error}"
         hint = "the same command without --jobs, with --debug, and report what it prints"
-        return [Defect(f"{url}: internal error: {type(error).__name__}: {error}", hint=hint)]
+        return [Defect(message, hint=hint)]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from autoplay.errors import TooSoon
 from autoplay.files import data_dir, write_whole
 from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, RunRecord
-from autoplay.run.streaks import PERIODS
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -22,6 +22,22 @@ if TYPE_CHECKING:
 
 REST: Final = timedelta(minutes=5)
 """Minimum time between two tries: a site's trouble does not end sooner, and it should not be pestered."""
+
+
+def number_week(day: date) -> int:
+    """Return the running number of a day's week, from Monday: day 1 of the calendar was one."""
+    return (day.toordinal() - 1) // 7
+
+
+def number_month(day: date) -> int:
+    """Return the running number of a day's month."""
+    return day.year * 12 + day.month
+
+
+PERIODS: Final[Mapping[str, Callable[[date], int]]] = MappingProxyType(
+    {"daily": date.toordinal, "weekly": number_week, "monthly": number_month}
+)
+"""Series → function that returns the running number of a date's day, week or month."""
 
 
 def utc_now() -> datetime:
@@ -46,8 +62,8 @@ class ScheduledPuzzle:
         if run is None or not timedelta() <= now - run.start < REST:
             return None
         if run.result in (SOLVED, SOLVED_BEFORE):
-            period = PERIODS[self.series]
-            if period(run.start.date()) != period(now.date()):
+            number_of = PERIODS[self.series]
+            if number_of(run.start.date()) != number_of(now.date()):
                 return None
             return history.solved(run.site or "", run.puzzle_id or "", series=self.series) or run
         raise TooSoon(

@@ -1,53 +1,54 @@
-"""Rules: the lamps that a press changes, as the same shape around every lamp, or as a list for each."""
+"""The lamps of a board, and the rules by which a press changes them.
+
+A rule is the same shape around every lamp, or a list for each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, TypeAlias, cast
 
 from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.lights_out.lamps import Lamps
+from solvers.names import LINES, RULE_NAMES, RULES
 
-_CROSS = frozenset({(-1, 0), (0, -1), (0, 1), (1, 0)})
-_CORNERS = frozenset({(-1, -1), (-1, 1), (1, -1), (1, 1)})
-_JUMPS = frozenset((a * x, b * y) for x, y in ((1, 2), (2, 1)) for a in (-1, 1) for b in (-1, 1))
-_SELF = frozenset({(0, 0)})
+STATES: Final = ".*23456789"
+"""Characters of the states of a lamp: unlit, lit, and then the next brighter ones."""
 
-RULES: Mapping[str, frozenset[Cell]] = MappingProxyType(
-    {
-        "plus": _SELF | _CROSS,
-        "neighbours": _CROSS,
-        "diagonal": _SELF | _CORNERS,
-        "diagonal-neighbours": _CORNERS,
-        "square": _SELF | _CROSS | _CORNERS,
-        "square-neighbours": _CROSS | _CORNERS,
-        "knight": _SELF | _JUMPS,
-        "knight-neighbours": _JUMPS,
-    }
-)
-"""Name → the (row, col) of the lamps that a press changes, relative to the pressed lamp."""
-
-LINES: Final = "lines"
-"""Name of the rule by which a press changes all lamps of its row and column: a different shape for each size."""
-
-RULE_NAMES: Final = (*RULES, LINES)
-"""Names of all rules."""
+NO_LAMP: Final = " "
+"""Character of a cell without a lamp."""
 
 
-class Effects(Protocol):
-    """Interface of a rule."""
+class Lamps(Set[Cell]):
+    """Set of the (row, col) of all cells with a lamp, row by row.
 
-    def effect(self, cell: Cell, lamps: Lamps) -> Mapping[Cell, int]:
-        """Return lamp → the number of states by which a press on this cell moves it."""
+    It reads the board's text on demand, so a million lamps take no additional memory.
+    """
 
-    def buttons(self, lamps: Lamps) -> Iterable[Cell]:
-        """Return the cells that may be pressed, row by row."""
+    __slots__ = ("_grid", "cols", "rows")
 
-    def reverse(self) -> Effects:
-        """Return the rule that maps each lamp to the presses that change it."""
+    def __init__(self, grid: tuple[str, ...]) -> None:
+        self._grid = grid
+        self.rows = len(grid)
+        self.cols = len(grid[0]) if grid else 0
+
+    def __contains__(self, cell: object) -> bool:
+        row, col = cast(Cell, cell)
+        return 0 <= row < self.rows and 0 <= col < self.cols and self._grid[row][col] != NO_LAMP
+
+    def __iter__(self) -> Iterator[Cell]:
+        for row, line in enumerate(self._grid):
+            for col, character in enumerate(line):
+                if character != NO_LAMP:
+                    yield row, col
+
+    def __len__(self) -> int:
+        return sum(len(line) - line.count(NO_LAMP) for line in self._grid)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterator[Cell]) -> Set[Cell]:  # type: ignore[override]
+        return frozenset(it)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ class Rule:
     Attributes
     ----------
     offsets : (row, col) of the lamps that change, counted from the lamp that is pressed.
-    wrap : True if the board's edges are joined, top to bottom and left to right. A lamp reached twice changes twice.
+    wrap : True if the board's edges are joined, top to bottom and left to right. A lamp that is
+        reached twice changes twice.
     """
 
     offsets: frozenset[Cell]
@@ -69,6 +71,7 @@ class Rule:
         changed: dict[Cell, int] = {}
         for down, right in self.offsets:
             other = (row + down, col + right)
+            # Beyond an edge the board goes on at the opposite one, or ends.
             if self.wrap:
                 other = (other[0] % lamps.rows, other[1] % lamps.cols)
             if other in lamps:
@@ -85,16 +88,6 @@ class Rule:
 
 
 PLUS = Rule(RULES["plus"])
-
-
-def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
-    """Return the rule of this name for a board; raises BadNotation if there is none."""
-    if name == LINES:  # a row or column has no opposite edge to be joined to
-        down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
-        return Rule(frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)}))
-    if name not in RULES:
-        raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULE_NAMES)}")
-    return Rule(RULES[name], wrap)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -118,28 +111,54 @@ class Matrix:
         return self.effects.get(cell, {})
 
     def buttons(self, lamps: Lamps) -> Iterable[Cell]:
-        """Return the cells that have a list."""
-        for cell in sorted(self.effects):
+        """Return the cells that have a list, row by row."""
+        buttons = sorted(self.effects)
+        for cell in buttons:
+            # A button is a lamp too: players press what they see.
             for row, col in (cell, *self.effects[cell]):
                 if (row, col) not in lamps:
                     raise BadNotation(
                         f"the rule names row {row + 1}, column {col + 1}, which has no lamp",
                         hint="name only lamps of this board",
                     )
-        return sorted(self.effects)
+        return buttons
 
     def reverse(self) -> Matrix:
         """Return the rule that maps each lamp to the presses that change it."""
-        changing: dict[Cell, dict[Cell, int]] = {}
+        presses_of: dict[Cell, dict[Cell, int]] = {}
         for cell, changed in self.effects.items():
             for lamp, times in changed.items():
-                changing.setdefault(lamp, {})[cell] = times
-        return Matrix(changing)
+                presses_of.setdefault(lamp, {})[cell] = times
+        return Matrix(presses_of)
 
 
-def rule_words(rule: Effects) -> str:
-    """Describe a rule if it is unusual, such as "rule knight, edges joined"; "" for the usual one."""
-    if not isinstance(rule, Rule):
+Effects: TypeAlias = Rule | Matrix
+"""Any rule: what a press changes, which cells may be pressed, and the reverse of both."""
+
+
+def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
+    """Return the rule of this name for a board; raises BadNotation if there is none."""
+    if name == LINES:
+        # A row or column has no opposite edge to be joined to, so ``wrap`` changes nothing.
+        down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
+        across = {(0, col) for col in range(1 - lamps.cols, lamps.cols)}
+        return Rule(frozenset(down | across))
+    if name not in RULES:
+        raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULE_NAMES)}")
+    return Rule(RULES[name], wrap)
+
+
+def describe_rule(rule: Effects) -> str:
+    """Describe a rule if it is unusual, such as "rule knight, edges joined".
+
+    "" for the usual one.
+    """
+    if isinstance(rule, Matrix):
         return "a rule of its own"
-    name = next((name for name, offsets in RULES.items() if offsets == rule.offsets), "of its own")
-    return ", ".join(filter(None, ["" if name == "plus" else f"rule {name}", "edges joined" * rule.wrap]))
+    words = ["rule of its own"]
+    for name, offsets in RULES.items():
+        if offsets == rule.offsets:
+            words = [] if name == "plus" else [f"rule {name}"]
+    if rule.wrap:
+        words.append("edges joined")
+    return ", ".join(words)

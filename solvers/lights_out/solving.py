@@ -1,4 +1,6 @@
-"""Solutions of a puzzle: their existence and number, all of them, and the one with the fewest presses."""
+"""Solutions of a puzzle: their existence and number, all of them, and the one with the fewest
+presses.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from math import prod
 
 from solvers.cells import Cell
 from solvers.deadline import Deadline
-from solvers.lights_out.fewest_presses import fewest
-from solvers.lights_out.gray_code import gray_code_sums
-from solvers.lights_out.linear_system import LinearSystem
+from solvers.lights_out.large.fewest_presses import find_fewest
+from solvers.lights_out.large.light_chasing import ReducedSystem, reduce_system
+from solvers.lights_out.large.linear_system import LinearSystem
+from solvers.lights_out.large.vectors import Vector, gray_code_sums
 from solvers.lights_out.model import Puzzle, Solution
-from solvers.lights_out.reduction import ReducedSystem, reduce_system
 from solvers.lights_out.rules import PLUS, Effects
 
 
@@ -28,44 +30,79 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
     """
     deadline = Deadline(timeout_s)
     reduced = reduce_system(LinearSystem(puzzle), deadline)
+    presses: tuple[Cell, ...] = ()
+    parity: tuple[Cell, ...] = ()
+    is_proved = False
+    # Either a solution or a proof: one of both always exists.
     if reduced.particular is None:
-        return Solution(False, len(reduced.quiet), 0, (), False, _parity(reduced, deadline), deadline.elapsed_s, puzzle)
-    best, proved = fewest(reduced, reduced.particular, deadline)
-    presses = reduced.cells(best)
-    return Solution(True, len(reduced.quiet), prod(reduced.orders), presses, proved, (), deadline.elapsed_s, puzzle)
+        parity = _find_parity_proof(reduced, deadline)
+    else:
+        best, is_proved = find_fewest(reduced, reduced.particular, deadline)
+        presses = reduced.cells(best)
+    return Solution(
+        solvable=reduced.particular is not None,
+        nullity=len(reduced.quiet),
+        solutions=_count_solutions(reduced),
+        presses=presses,
+        fewest=is_proved,
+        parity=parity,
+        seconds=deadline.elapsed_s,
+        puzzle=puzzle,
+    )
 
 
 def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Yield every solution: the (row, col) row by row, and k times those of a cell to be pressed k times."""
+    """Yield every solution: the (row, col) row by row, and k times those of a cell to be pressed k
+    times.
+    """
     reduced = reduce_system(LinearSystem(puzzle), Deadline())
-    if reduced.particular is not None:
-        (particular,) = reduced.expanded(reduced.particular, [])
-        quiet = cache(lambda number: reduced.expanded(0, [reduced.quiet[number]])[1])
-        yield from map(reduced.cells, gray_code_sums(particular, quiet, reduced.orders, reduced.vectors))
+    if reduced.particular is None:
+        return
+
+    @cache
+    def expand_quiet(number: int) -> Vector:
+        _, quiet = reduced.expand(0, [reduced.quiet[number]])
+        return quiet
+
+    (particular,) = reduced.expand(reduced.particular, [])
+    for presses in gray_code_sums(particular, expand_quiet, reduced.orders, reduced.vectors):
+        yield reduced.cells(presses)
 
 
 def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
-    """Return the number of solutions, without a search for the fewest presses; raises SolveTimeout."""
-    reduced = reduce_system(LinearSystem(puzzle), Deadline(timeout_s))
+    """Return the number of solutions, without a search for the fewest presses.
+
+    Raises SolveTimeout.
+    """
+    return _count_solutions(reduce_system(LinearSystem(puzzle), Deadline(timeout_s)))
+
+
+def _count_solutions(reduced: ReducedSystem) -> int:
     return 0 if reduced.particular is None else prod(reduced.orders)
 
 
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
-    """Return the number of independent quiet patterns of a full board of this size, as in ``Solution.nullity``."""
-    return len(reduce_system(LinearSystem(Puzzle(("." * cols,) * rows, states=states, rule=rule)), Deadline()).quiet)
+    """Return the number of independent quiet patterns of a full board (``Solution.nullity``)."""
+    puzzle = Puzzle(("." * cols,) * rows, states=states, rule=rule)
+    return len(reduce_system(LinearSystem(puzzle), Deadline()).quiet)
 
 
-def _parity(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell, ...]:
-    """Return lamps that every press changes by a multiple of the states in total, unlike the target.
+def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell, ...]:
+    """Return lamps that every press changes by a multiple of the states in total, unlike the
+    target.
 
-    An excess can be made up for if and only if it is orthogonal to all such sets, for a prime number of states and
-    for any other.
+    An excess can be made up for if and only if it is orthogonal to all such sets, for a prime
+    number of states and for any other.
     """
-    system, vectors = reduced.system, reduced.vectors
-    sets = reduce_system(LinearSystem(system.puzzle, turned=True), deadline)
-    excess = b"".join(map(system.excess, range(len(system.lines))))
-    violated = 0
-    for value, times in zip(excess, sets.presses([0, *sets.quiet]), strict=True):
-        violated = vectors.add(violated, value, times)
-    _, proof = sets.expanded(0, [sets.quiet[vectors.lead(violated) - 1]])
+    vectors = reduced.vectors
+    sets = reduce_system(LinearSystem(reduced.system.puzzle, turned=True), deadline)
+    # One number for each set: the excess of its lamps. The first that is not 0 is a proof.
+    of_free = [0]
+    of_free += sets.quiet
+    violations = 0
+    excesses = reduced.system.total_excess()
+    for excess, counts in zip(excesses, sets.presses(of_free), strict=True):
+        violations = vectors.add(violations, excess, counts)
+    violated_set = sets.quiet[vectors.lead(violations) - 1]
+    _, proof = sets.expand(0, [violated_set])
     return sets.cells(proof)

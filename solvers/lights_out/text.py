@@ -1,4 +1,4 @@
-"""Lights Out as text: rows with a character per lamp, and solutions in the form that published programs print."""
+"""Lights Out as text: a character per lamp, and solutions as published programs print them."""
 
 from __future__ import annotations
 
@@ -6,58 +6,82 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from solvers.cells import Cell
-from solvers.errors import BadNotation
-from solvers.lights_out.lamps import NO_LAMP, STATES
+from solvers.errors import ONE_AT_A_TIME, BadNotation, count_of
 from solvers.lights_out.model import Puzzle
-from solvers.lights_out.rules import PLUS, Effects, Matrix
+from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Matrix
 from solvers.lights_out.solving import solutions
-from solvers.text import ONE_AT_A_TIME, count_of
 
 LARGEST = 1000
 """Maximum rows and columns in a size: such a board is solved in seconds."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
+_CHARACTERS = bytes.maketrans(bytes(range(len(STATES))), STATES.encode())
+_WITHOUT_STATES = dict.fromkeys(map(ord, STATES + "01"), None)
 
 
 def parse(
-    text: str, *, target: str | Sequence[str] | None = None, states: int | None = None, rule: Effects = PLUS
+    text: str,
+    *,
+    target: str | Sequence[str] | None = None,
+    states: int | None = None,
+    rule: Effects = PLUS,
 ) -> Puzzle:
     """Parse rows of text, or a size such as ``5x5``, as a puzzle.
 
     Parameters
     ----------
-    text : rows of ``.`` or ``0`` (unlit), ``*`` or ``1`` (lit), ``2``, ``3`` … (further states) and spaces (no lamp);
-        empty lines before and after are skipped. Or ``ROWSxCOLS``: all lamps off, to be all on.
+    text : rows of ``.`` or ``0`` (unlit), ``*`` or ``1`` (lit), ``2``, ``3`` … (further states) and
+        spaces (no lamp); empty lines before and after are skipped. Or ``ROWSxCOLS``: all lamps off,
+        to be all on.
     target : "off", "on", or rows; None: on for a size, else off.
-    states : number of states of a lamp; None: as many as the text and the target show, at least two.
+    states : number of states of a lamp; None: as many as the text and the target show, at least
+        two.
 
     Raises
     ------
     BadNotation
         The text is not a board; the message says where.
     """
+    # A size alone is the usual question: from all off to all on.
     size = _SIZE.fullmatch(text)
-    start = _blank(int(size[1]), int(size[2])) if size else rows(text)
-    wanted = target if target is not None else "on" if size else "off"
+    if size is None:
+        start = rows(text)
+        usual_target = "off"
+    else:
+        start = _make_blank_board(int(size[1]), int(size[2]))
+        usual_target = "on"
+    wanted = usual_target if target is None else target
     return puzzle_of(start, target=wanted, states=states, rule=rule)
 
 
 def puzzle_of(
-    start: Sequence[str], *, target: str | Sequence[str] = "off", states: int | None = None, rule: Effects = PLUS
+    start: Sequence[str],
+    *,
+    target: str | Sequence[str] = "off",
+    states: int | None = None,
+    rule: Effects = PLUS,
 ) -> Puzzle:
-    """Return the puzzle of rows of lamps; states None: as many as start and target show, at least two."""
-    shown = max(_shown(start), 2 if isinstance(target, str) else _shown(target))
-    return Puzzle(start, target, states or shown, rule)
+    """Return the puzzle of rows of lamps.
+
+    States None: as many as start and target show, at least two.
+    """
+    if states is None:
+        states = _count_states(start)
+        if not isinstance(target, str):
+            states = max(states, _count_states(target))
+    return Puzzle(start, target, states, rule)
 
 
 def rows(text: str) -> tuple[str, ...]:
-    """Return a text's lines without blank ones before and after; a line of spaces is a row without lamps.
+    """Return a text's lines without blank ones before and after.
+
+    A line of spaces is a row without lamps.
 
     Raises
     ------
     BadNotation
-        There are none; or there is an empty line among them; or every second character is a space, and spaces may be
-        cells or separators.
+        There are none; or there is an empty line among them; or every second character is a space,
+        and spaces may be cells or separators.
     """
     lines = text.splitlines()
     while lines and not lines[0].strip():
@@ -65,44 +89,66 @@ def rows(text: str) -> tuple[str, ...]:
     while lines and not lines[-1].strip():
         del lines[-1]
     if not lines:
-        raise BadNotation("no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5")
+        raise BadNotation(
+            "no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5"
+        )
+    # An empty line is no row: a row without lamps has its spaces.
     if "" in lines:
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
+    # Spaces are cells here, so separated lamps would be read as a board of twice the width.
     if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
-        message = "a space after every lamp: these may be separators or cells without a lamp"
-        raise BadNotation(message, hint="write the lamps of a row side by side: a space is a cell without a lamp")
+        raise BadNotation(
+            "a space after every lamp: these may be separators or cells without a lamp",
+            hint="write the lamps of a row side by side: a space is a cell without a lamp",
+        )
     return tuple(lines)
 
 
 def looks_like(text: str) -> bool:
     """Return True if a text may be a board of lamps: a size, or rows of nothing but states."""
-    return bool(_SIZE.fullmatch(text) or (text.strip() and not text.translate(_NO_STATES).strip()))
+    if _SIZE.fullmatch(text):
+        return True
+    return bool(text.strip()) and not text.translate(_WITHOUT_STATES).strip()
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the board with the presses of each cell: ``*`` once, ``.`` never, ``2`` twice; a space without a lamp."""
+    """Return the board with the presses of each cell.
+
+    A cell is ``*`` if it is pressed once, ``.`` never, ``2`` twice; a space has no lamp.
+    """
     cols = puzzle.cols
     times = bytearray(puzzle.rows * cols)
     for row, col in cells:
         times[row * cols + col] += 1
     text = times.translate(_CHARACTERS).decode()
-    rows = (text[at : at + cols] for at in range(0, len(text), cols))
-    return tuple(_with_holes(*pair) if NO_LAMP in pair[1] else pair[0] for pair in zip(rows, puzzle.start, strict=True))
+    lines: list[str] = []
+    for row, lamps in enumerate(puzzle.start):
+        line = text[row * cols : (row + 1) * cols]
+        lines.append(_leave_holes(line, lamps) if NO_LAMP in lamps else line)
+    return tuple(lines)
 
 
-def _with_holes(row: str, lamps: str) -> str:
-    return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in zip(row, lamps, strict=True))
+def _leave_holes(row: str, lamps: str) -> str:
+    pairs = zip(row, lamps, strict=True)
+    return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in pairs)
 
 
-def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None) -> Iterator[str]:
-    """Yield the lines that published programs print: every solution as a board, then their number and all presses.
+def format_solutions(
+    puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None
+) -> Iterator[str]:
+    """Yield the lines that published programs print.
 
-    ``every`` are the solutions, if the caller has them already or limits the search for them.
+    That is every solution as a board, then their number and that of all presses. ``every`` are the
+    solutions, if the caller has them already or limits the search for them.
     """
-    count = total = 0
+    count = 0
+    total = 0
     for cells in solutions(puzzle) if every is None else every:
-        count, total = count + 1, total + len(cells)
-        yield from (f"Solution {count}: {count_of(len(cells), 'step')}", *format_rows(cells, puzzle), "")
+        count += 1
+        total += len(cells)
+        yield f"Solution {count}: {count_of(len(cells), 'step')}"
+        yield from format_rows(cells, puzzle)
+        yield ""
     yield f"Solutions: {count}"
     yield f"Total steps: {total}"
 
@@ -110,44 +156,48 @@ def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = 
 def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     """Parse a press matrix as the rule for the lamps of a puzzle.
 
-    ``text`` has a line for each lamp, row by row: what a press on it adds to each lamp, row by row, a character each
-    (``.`` or ``0`` nothing, ``*`` or ``1`` one state, ``2`` two …). Empty lines and spaces are skipped.
+    ``text`` has a line for each lamp, row by row: what a press on it adds to each lamp, row by row,
+    a character each (``.`` or ``0`` nothing, ``*`` or ``1`` one state, ``2`` two …). Empty lines
+    and spaces are skipped.
 
     Raises
     ------
     BadNotation
-        There are not as many lines as lamps, or not as many characters in a line; or an unknown character.
+        There are not as many lines as lamps, or not as many characters in a line; or an unknown
+        character.
     """
     lamps = list(puzzle.lamps)
-    lines = ["".join(line.split()).replace("0", ".").replace("1", "*") for line in text.splitlines() if line.strip()]
+    lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
     hint = f"{len(lamps)} lines of {len(lamps)} characters, one for each lamp, row by row"
     if len(lines) != len(lamps):
         raise BadNotation(f"a press matrix of {len(lines)} lines for {len(lamps)} lamps", hint=hint)
-    for number, line in enumerate(lines, 1):
+    effects: dict[Cell, dict[Cell, int]] = {}
+    for number, (press, line) in enumerate(zip(lamps, lines, strict=True), 1):
         if len(line) != len(lamps):
-            raise BadNotation(f"line {number} of the press matrix has {len(line)} characters", hint=hint)
-        unknown = next((character for character in line if character not in STATES[: puzzle.states]), "")
-        if unknown:
-            raise BadNotation(f"line {number} of the press matrix: unknown character {unknown!r}", hint=hint)
-    return Matrix(
-        {
-            press: {lamp: STATES.index(state) for lamp, state in zip(lamps, line, strict=True) if state != "."}
-            for press, line in zip(lamps, lines, strict=True)
-        }
-    )
+            raise BadNotation(
+                f"line {number} of the press matrix has {len(line)} characters", hint=hint
+            )
+        effects[press] = {}
+        for lamp, character in zip(lamps, line.replace("0", ".").replace("1", "*"), strict=True):
+            times = STATES[: puzzle.states].find(character)
+            if times < 0:
+                raise BadNotation(
+                    f"line {number} of the press matrix: unknown character {character!r}", hint=hint
+                )
+            if times:
+                effects[press][lamp] = times
+    return Matrix(effects)
 
 
-_CHARACTERS = bytes.maketrans(bytes(range(len(STATES))), STATES.encode())
-_NO_STATES = dict.fromkeys(map(ord, STATES + "01"), None)
-
-
-def _blank(row_count: int, col_count: int) -> tuple[str, ...]:
+def _make_blank_board(row_count: int, col_count: int) -> tuple[str, ...]:
     if not (0 < row_count <= LARGEST and 0 < col_count <= LARGEST):
-        raise BadNotation(f"a board of {row_count}x{col_count} lamps", hint=f"sizes from 1x1 to {LARGEST}x{LARGEST}")
+        raise BadNotation(
+            f"a board of {row_count}x{col_count} lamps",
+            hint=f"sizes from 1x1 to {LARGEST}x{LARGEST}",
+        )
     return (STATES[0] * col_count,) * row_count
 
 
-def _shown(grid: Sequence[str]) -> int:
+def _count_states(grid: Sequence[str]) -> int:
     """Return the least number of states with which lamps can show these rows, at least two."""
-    found = [STATES.find(character) for row in grid for character in row]
-    return max(2, 1 + max(found, default=0))
+    return max(2, 1 + max(map(STATES.find, "".join(grid)), default=0))

@@ -1,57 +1,34 @@
-"""Puzzles as text: one module per form, each with ``parse`` and ``format``; this package recognises the form.
+"""Puzzles as text: this package recognises the form, and has a ``Form`` for each.
 
-The stars per row come from the first available of these: the argument, the text itself, the only number for which
-the board has exactly one solution, the usual number for its size. It is an error if text and argument disagree. Every
-error names the form in which the text was read.
+The stars per row come from the first available of these: the argument, the text itself, the only
+number for which the board has exactly one solution, the usual number for its size. It is an error
+if text and argument disagree. Every error names the form in which the text was read.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Protocol
 
-from solvers.errors import BadNotation
-from solvers.notation import common_mistakes as mistaken
-from solvers.notation import compact, letters, numbers, penpa, puzz_link, pzprv3, sbn, task
-from solvers.notation.rows import split_rows
-from solvers.notation.star_count import puzzle_of
+from solvers.errors import ONE_AT_A_TIME, BadNotation
+from solvers.names import FORM_NAMES
+from solvers.notation.boards import Form, puzzle_of
+from solvers.notation.borders import PUZZ_LINK, PZPRV3, SBN
+from solvers.notation.penpa import PENPA
+from solvers.notation.rows import COMPACT, LETTERS, NUMBERS, TASK, letter_numbers, split_rows
 from solvers.star_battle import Puzzle
-from solvers.text import ONE_AT_A_TIME
 
 __all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
 LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
 
+_IN_ORDER = (LETTERS, NUMBERS, TASK, PUZZ_LINK, PZPRV3, PENPA, SBN, COMPACT)
 
-class Form(Protocol):
-    """Interface of a text form, which each module of this package has."""
-
-    def parse(self, text: str, stars: int | None = None) -> Puzzle:
-        """Return the puzzle of a text in this form; raises BadNotation."""
-
-    def format(self, puzzle: Puzzle) -> str:
-        """Return the puzzle as text that ends with a line feed; raises BadNotation if this form cannot express it."""
-
-    def looks_like(self, text: str) -> bool:
-        """Return True if a text is meant to be in this form."""
-
-
-FORMS: Mapping[str, Form] = MappingProxyType(
-    {
-        "letters": letters,
-        "numbers": numbers,
-        "task": task,
-        "puzz.link": puzz_link,
-        "pzprv3": pzprv3,
-        "penpa": penpa,
-        "sbn": sbn,
-        "compact": compact,
-    }
-)
-"""Name of a form → its module."""
+FORMS: Mapping[str, Form] = MappingProxyType(dict(zip(FORM_NAMES, _IN_ORDER, strict=True)))
+"""Name of a form → the form."""
 
 DISTINCTIVE = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 """Forms whose texts cannot be mistaken for rows, in the order in which they are tried."""
@@ -60,6 +37,17 @@ MARKED = ("pzprv3", "penpa", "sbn")
 """Forms that can hold marks."""
 
 ONE_LINE = ("puzz.link", "penpa", "sbn", "compact")
+"""Forms of a single line."""
+
+SHOWN = 60
+"""Characters of a line that an error quotes."""
+
+_WEB = re.compile(r"https?://\S+", re.IGNORECASE)
+_PICTURE = re.compile(r"[^?#]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#].*)?", re.IGNORECASE)
+_SHORTENED = re.compile(
+    r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE
+)
+_OTHER_PUZZLE = re.compile(r"(?:\S*/)?p(?:\.html)?\?(\w+)/\S*")
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
@@ -68,64 +56,118 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
     Raises
     ------
     BadNotation
-        The text is not a board, or leaves the number of stars per row open; the message names the form in which it was
-        read.
+        The text is not a board, or leaves the number of stars per row open; the message names the
+        form in which it was read.
     """
     form = form_of(text)
-    with _tried(form):
+    with _name_form(form):
         return FORMS[form].parse(text, stars)
 
 
 def form_of(text: str) -> str:
-    """Return the name in FORMS of a text's form, ``letters`` unless it shows another one; raises BadNotation."""
+    """Return the name in FORMS of a text's form, ``letters`` unless it shows another one.
+
+    Raises BadNotation.
+    """
     if len(text) > LONGEST:
         raise BadNotation(
-            f"the text has {len(text)} characters; at most {LONGEST} are allowed", hint="one puzzle at a time"
+            f"the text has {len(text)} characters; at most {LONGEST} are allowed",
+            hint="one puzzle at a time",
         )
+    # Forms with a mark of their own first, since letters and numbers may be anything.
     for name in DISTINCTIVE:
         if FORMS[name].looks_like(text):
             return name
-    mistaken.check_comment(text)
+    _check_for_comment(text)
     _, rows = split_rows(text)
     if not rows:
-        raise BadNotation("the text does not contain a board", hint="write one row of letters per line")
+        raise BadNotation(
+            "the text does not contain a board", hint="write one row of letters per line"
+        )
+    # The other forms take one line, so more lines are several puzzles.
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
-        raise BadNotation(f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME)
-    mistaken.check_address(rows[0])
-    return "numbers" if numbers.looks_like(text) else "letters"
+        raise BadNotation(
+            f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME
+        )
+    _check_for_address(rows[0])
+    return "numbers" if NUMBERS.looks_like(text) else "letters"
 
 
 def write(puzzle: Puzzle, form: str) -> str:
-    """Return the puzzle as text in one of FORMS; raises BadNotation if the form is unknown or cannot express it."""
+    """Return the puzzle as text in one of FORMS.
+
+    Raises BadNotation if the form is unknown or cannot express it.
+    """
     if form not in FORMS:
         raise BadNotation(f"{form!r} is not a text form", hint=f"one of {', '.join(FORMS)}")
-    with _tried(form):
+    with _name_form(form):
         return FORMS[form].format(puzzle)
 
 
 def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
-    """Return the puzzle of an object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of letters or numbers}``.
+    """Return the puzzle of an object of a JSON Lines file: ``{"id"?, "stars"?, "grid": rows of
+    letters or numbers}``.
 
     Raises
     ------
     BadNotation
         A field is missing or of the wrong kind, or the grid is not a board.
     """
-    grid, stated = row.get("grid"), row.get("stars")
+    grid = row.get("grid")
+    stated = row.get("stars")
+    # True and False are whole numbers in Python, but not in JSON.
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
         raise BadNotation(f'"stars" must be a whole number, not {stated!r}', hint=ROW)
     if isinstance(grid, list) and all(isinstance(line, str) for line in grid):
         return puzzle_of(tuple(grid), stars, stated)
     if isinstance(grid, list) and all(isinstance(line, list) for line in grid):
-        return puzzle_of(numbers.named(grid), stars, stated)
+        return puzzle_of(letter_numbers(grid), stars, stated)
     raise BadNotation('"grid" must be a list of rows of letters, or of lists of numbers', hint=ROW)
 
 
 @contextmanager
-def _tried(form: str) -> Iterator[None]:
+def _name_form(form: str) -> Iterator[None]:
     """Put the form's name in front of an error's message."""
     try:
         yield
     except BadNotation as error:
         error.message = f"{form}: {error.message}"
         raise
+
+
+def _check_for_comment(text: str) -> None:
+    """Raise BadNotation if a text begins with a comment, which looks like a wall."""
+    first, _, _ = text.strip().partition("\n")
+    words = first.split()
+    if first.startswith("#") and len(words) > 1 and max(map(len, words)) > 1:
+        raise BadNotation(
+            f"{first[:SHOWN]!r} is not a row of a board",
+            hint="leave comments out: '#' is a wall here",
+        )
+
+
+def _check_for_address(row: str) -> None:
+    """Raise BadNotation if a row is the address of something other than a Star Battle puzzle
+    itself.
+    """
+    shown = row[:SHOWN]
+    if found := _OTHER_PUZZLE.fullmatch(row):
+        raise BadNotation(
+            f"{shown} is not a Star Battle puzzle but {found[1]}",
+            hint="an address with starbattle/ in it",
+        )
+    # Anything else is read as letters, whose errors name the place.
+    if not _WEB.fullmatch(row):
+        return
+    if _SHORTENED.fullmatch(row):
+        raise BadNotation(
+            f"{shown} is a shortened address", hint="open it and copy the long address"
+        )
+    if _PICTURE.fullmatch(row):
+        raise BadNotation(
+            f"{shown} is the address of a picture",
+            hint="download the picture, or open the page with autoplay play",
+        )
+    raise BadNotation(
+        f"{shown} does not contain a Star Battle puzzle itself", hint="autoplay play ADDRESS"
+    )

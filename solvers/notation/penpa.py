@@ -1,8 +1,9 @@
-"""Links of Penpa+: an address whose part after ``p=`` is base64 of deflated lines, most of them JSON.
+"""Links of Penpa+: an address whose part after ``p=`` is base64 of deflated lines, most of them
+JSON.
 
-Only the problem layer is read: its black and thick lines are borders, its black cells walls, its stars and small
-crosses known cells. The solution layer holds somebody's answer, which is not part of the puzzle. The stars
-per row are the only number of the problem, or in its title.
+Only the problem layer is read: its black and thick lines are borders, its black cells walls, its
+stars and small crosses known cells. The solution layer holds somebody's answer, which is not part
+of the puzzle. The stars per row are the only number of the problem, or in its title.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
 from solvers.cells import PLAIN, WALL, Cell
 from solvers.errors import BadNotation
-from solvers.notation.regions import bordered, check_size, whole
-from solvers.notation.star_count import puzzle_of
+from solvers.notation.boards import (
+    Form,
+    check_size,
+    map_marks,
+    parse_whole_number,
+    puzzle_of,
+    regions_between,
+)
 from solvers.star_battle import Puzzle
 
 Layer = Mapping[str, Any]
@@ -45,32 +52,53 @@ MODE = {
 TITLE = "Title: Star Battle"
 TITLE_STARS = re.compile(r"([0-9])[ -]?(?:★|stars?\b)", re.IGNORECASE)
 
-BLACK, BORDERS = 2, (2, 21)  # styles of a line
+BLACK = 2
+BORDERS = (BLACK, 21)  # styles of a line
 WALLS = (1, 4)  # the darkest of the fills of a cell
-CROSS, STAR, STARS = 0, 2, (1, 2, 3)  # of the symbols called "star"
+CROSS = 0
+STAR = 2
+STARS = (1, 2, 3)  # of the symbols called "star"
 EMPTY: Layer = {
-    **{f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")},
-    **{name: {} for name in ("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE")},
-    **{name: [] for name in ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")},
+    "command_redo": {"__a": []},
+    "command_undo": {"__a": []},
+    "command_replay": {"__a": []},
+    "surface": {},
+    "number": {},
+    "numberS": {},
+    "symbol": {},
+    "line": {},
+    "lineE": {},
+    "wall": {},
+    "cage": {},
+    "deletelineE": {},
+    "thermo": [],
+    "arrows": [],
+    "direction": [],
+    "squareframe": [],
+    "polygon": [],
+    "killercages": [],
+    "nobulbthermo": [],
 }
 """Empty layer."""
 
 SHORT = "9QAGMSLEWCNYPBRU81F2T3D05467_"
 LONG = (
-    "qa pu_q pu_a grid edit_mode surface line lineE wall cage number symbol special board command_redo command_undo "
-    "command_replay numberS freeline freelineE thermo arrows direction squareframe polygon deletelineE killercages "
-    "nobulbthermo __a"
+    "qa pu_q pu_a grid edit_mode surface line lineE wall cage number symbol special board "
+    "command_redo command_undo command_replay numberS freeline freelineE thermo arrows direction "
+    "squareframe polygon deletelineE killercages nobulbthermo __a"
 )
-EXPANDED = {"Z": "z", "O": "null"} | {short: f'"{long}"' for short, long in zip(SHORT, LONG.split(), strict=True)}
+EXPANDED = dict(zip(SHORT, map('"{}"'.format, LONG.split()), strict=True)) | {"Z": "z", "O": "null"}
 """Expansion of ``z`` and a character in the lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class PenpaSheet:
-    """A sheet of width x height cells, the unused ones included, with an N by N board from (top, left) on.
+    """A sheet of width x height cells, the unused ones included, with an N by N board from (top,
+    left) on.
 
-    Cells are numbered row by row, with BEYOND unused ones beyond each side; corners follow, in the same order, each by
-    the cell at whose lower right it lies. A line is named by the corners at its ends.
+    Cells are numbered row by row, with BEYOND unused ones beyond each side; corners follow, in the
+    same order, each by the cell at whose lower right it lies. A line is named by the corners at its
+    ends.
     """
 
     width: int
@@ -80,20 +108,29 @@ class PenpaSheet:
     size: int
 
     @classmethod
-    def round(cls, size: int, margin: int) -> PenpaSheet:
+    def for_board(cls, size: int, margin: int) -> PenpaSheet:
         """Return the sheet for a board with this many empty cells on each side."""
-        side = size + 2 * (margin + BEYOND)
-        return cls(side, side, margin + BEYOND, margin + BEYOND, size)
+        edge = margin + BEYOND
+        side = size + 2 * edge
+        return cls(side, side, edge, edge, size)
 
     @classmethod
-    def around(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
-        """Return the sheet whose board has these cells; raises BadNotation unless they form a square on it."""
+    def around_cells(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
+        """Return the sheet whose board has these cells.
+
+        Raises BadNotation unless they form a square on it.
+        """
         places = {divmod(cell, width) for cell in cells}
-        rows, cols = sorted({row for row, _ in places}), sorted({col for _, col in places})
+        rows = sorted({row for row, _ in places})
+        cols = sorted({col for _, col in places})
         size = check_size(len(rows), len(cols))
-        top, left = rows[0], cols[0]
-        if places != set(product(range(top, top + size), range(left, left + size))) or rows[-1] >= height or top < 0:
-            raise BadNotation("the cells in use do not form a full square", hint="a board without gaps")
+        top = rows[0]
+        left = cols[0]
+        square = set(product(range(top, top + size), range(left, left + size)))
+        if places != square or rows[-1] >= height or top < 0:
+            raise BadNotation(
+                "the cells in use do not form a full square", hint="a board without gaps"
+            )
         return cls(width, height, top, left, size)
 
     @property
@@ -105,186 +142,257 @@ class PenpaSheet:
     def middle(self) -> int:
         """Cell or corner in the middle of the board."""
         half = (self.size - 1) // 2
-        return self.cell(half, half) + (0 if self.size % 2 else self.width * self.height)
+        cell = self.cell(half, half)
+        return cell if self.size % 2 else self._corner(cell)
+
+    def _corner(self, cell: int) -> int:
+        """Return the number of the corner at whose upper left a cell lies."""
+        return self.width * self.height + cell
 
     def cell(self, row: int, col: int) -> int:
         """Return the number of a cell of the board, or beside it."""
         return (self.top + row) * self.width + self.left + col
 
-    def right(self, row: int, col: int) -> Line:
+    def line_right_of(self, row: int, col: int) -> Line:
         """Return the line on the right of a cell."""
-        lower = self.width * self.height + self.cell(row, col)
+        lower = self._corner(self.cell(row, col))
         return lower - self.width, lower
 
-    def below(self, row: int, col: int) -> Line:
+    def line_below(self, row: int, col: int) -> Line:
         """Return the line below a cell."""
-        lower = self.width * self.height + self.cell(row, col)
+        lower = self._corner(self.cell(row, col))
         return lower - 1, lower
 
-    def parts(self, start: int, end: int) -> Iterator[Line]:
-        """Yield the lines between neighbouring corners that make up a straight line."""
-        corners = range(self.width * self.height, 2 * self.width * self.height)
+    def split_line(self, start: int, end: int) -> list[Line]:
+        """Return the lines between neighbouring corners that make up a straight line.
+
+        [] for any other.
+        """
+        corners = range(self._corner(0), 2 * self._corner(0))
         if start not in corners or end not in corners:
-            return
+            return []
         if start // self.width == end // self.width:
-            yield from ((corner, corner + 1) for corner in range(start, end))
+            step = 1
         elif start % self.width == end % self.width:
-            yield from ((corner, corner + self.width) for corner in range(start, end, self.width))
+            step = self.width
+        else:
+            return []
+        return [(corner, corner + step) for corner in range(start, end, step)]
 
 
-def parse(text: str, stars: int | None = None) -> Puzzle:
+def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of a link; raises BadNotation."""
     found = LINK.search(text.strip())
     if not found:
         raise BadNotation("no m=edit or m=solve with p= in the link", hint=HINT)
-    lines = _lines(found[1])
+    lines = _unpack_lines(found[1])
     head = lines[0].split(",")
-    sheet = _sheet(head, _json(lines[5], list, "cells in use"))
-    problem = _json(lines[3], dict, "problem")
-    given, crossed = _marks(sheet, problem)
-    stated = _stated(problem, head[15] if len(head) > 15 else "")
-    return puzzle_of(_grid(sheet, problem), stars, stated, given=given, crossed=crossed)
+    sheet = _find_sheet(head, _parse_json(lines[5], list, "cells in use"))
+    problem = _parse_json(lines[3], dict, "problem")
+    given, crossed = _find_marks(sheet, problem)
+    stated = _find_stars(problem, head[15] if len(head) > 15 else "")
+    return puzzle_of(_find_grid(sheet, problem), stars, stated, given=given, crossed=crossed)
 
 
-def format(puzzle: Puzzle) -> str:
-    """Return a link that opens the puzzle in Penpa+; raises BadNotation for a board with neither regions nor walls."""
-    if {*"".join(puzzle.grid)} == {PLAIN}:
-        raise BadNotation("a board with neither regions nor walls cannot be written in this form", hint="letters can")
-    sheet = PenpaSheet.round(puzzle.size, MARGIN)
+def format_penpa(puzzle: Puzzle) -> str:
+    """Return a link that opens the puzzle in Penpa+.
+
+    Raises BadNotation for a board with neither regions nor walls.
+    """
+    if set("".join(puzzle.grid)) == {PLAIN}:
+        raise BadNotation(
+            "a board with neither regions nor walls cannot be written in this form",
+            hint="letters can",
+        )
+    sheet = PenpaSheet.for_board(puzzle.size, MARGIN)
     side = puzzle.size + 2 * MARGIN
     canvas = (side + 1) * CELL_PX
-    head = ["square", side, side, CELL_PX, 0, 1, 1, canvas, canvas, sheet.middle, sheet.middle, 0, 0, 0, 0]
-    steps = [sheet.cells[0], *(after - before for before, after in pairwise(sheet.cells))]
-    problem = {**EMPTY, **_drawn(sheet, puzzle)}
-    parts = [[MARGIN] * 4, MODE, problem, EMPTY, steps, ["Surface", "Composite"]]
-    first = ",".join([*map(str, head), TITLE, "Author: ", "", "", "OFF", "false"])
-    last = ["", "", "", _text(VERSION), *[""] * 6, _text(["starbattle"]), ""]
-    return f"{ADDRESS}{_packed([first, *map(_text, parts), *last])}\n"
+    middle = sheet.middle
+    head = f"square,{side},{side},{CELL_PX},0,1,1,{canvas},{canvas},{middle},{middle},0,0,0,0"
+    steps = sheet.cells[:1]
+    steps += [after - before for before, after in pairwise(sheet.cells)]
+    lines = [f"{head},{TITLE},Author: ,,,OFF,false"]
+    for value in (
+        [MARGIN] * 4,
+        MODE,
+        {**EMPTY, **_draw_problem(sheet, puzzle)},
+        EMPTY,
+        steps,
+        ["Surface", "Composite"],
+    ):
+        lines.append(_to_json(value))
+    lines += [""] * 3
+    lines.append(_to_json(VERSION))
+    lines += [""] * 6
+    lines.append(_to_json(["starbattle"]))
+    lines.append("")
+    return f"{ADDRESS}{_pack_lines(lines)}\n"
 
 
-def looks_like(text: str) -> bool:
+def looks_like_penpa(text: str) -> bool:
     """Return True if a text is such a link."""
     return len(text.split()) == 1 and bool(LINK.search(text.strip()))
 
 
-def _packed(lines: list[str]) -> str:
+PENPA = Form(parse_penpa, format_penpa, looks_like_penpa)
+
+
+def _pack_lines(lines: list[str]) -> str:
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = deflate.compress("\n".join(lines).encode()) + deflate.flush()
     return binascii.b2a_base64(data, newline=False).decode()
 
 
-def _lines(packed: str) -> list[str]:
+def _unpack_lines(packed: str) -> list[str]:
     """Return the lines of a link, with empty ones for those missing at the end."""
     digits = unquote(packed).replace(" ", "+").rstrip("=")
+    digits += "=" * (-len(digits) % 4)
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
-        data = binascii.a2b_base64(digits + "=" * (-len(digits) % 4), strict_mode=True)
-        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+        data = binascii.a2b_base64(digits, strict_mode=True)
         text = inflate.decompress(data, INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):
         raise BadNotation("the part after p= is not deflated text in base64", hint=HINT) from None
+    # A small link may unpack to more than the memory holds.
+    if inflate.unconsumed_tail:
+        raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=HINT)
     if not inflate.eof:
-        what = f"holds more than {INFLATED} bytes" if inflate.unconsumed_tail else "ends too early"
-        raise BadNotation(f"the part after p= {what}", hint=HINT)
-    lines = re.sub("z(.)", lambda found: EXPANDED.get(found[1], found[0]), text).split("\n")
-    return lines + [""] * (6 - len(lines))
+        raise BadNotation("the part after p= ends too early", hint=HINT)
+    text = re.sub("z(.)", lambda found: EXPANDED.get(found[1], found[0]), text)
+    lines = text.split("\n")
+    lines += [""] * (6 - len(lines))
+    return lines
 
 
-def _json(line: str, kind: type[Kind], what: str) -> Kind:
+def _parse_json(line: str, kind: type[Kind], what: str) -> Kind:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadNotation(f"the {what} cannot be read from the link", hint=HINT) from None
+        value = None
     if not isinstance(value, kind):
         raise BadNotation(f"the {what} cannot be read from the link", hint=HINT)
     return value
 
 
-def _text(value: object) -> str:
+def _to_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
+def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
+    # Other sheets have hexagons or triangles for cells.
     if head[0] not in ("square", "sudoku"):
-        raise BadNotation(f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+")
+        raise BadNotation(
+            f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
+        )
     if len(head) < 3 or not all(type(step) is int for step in steps):
         raise BadNotation("the size of the sheet cannot be read from the link", hint=HINT)
-    cols, rows = whole(head[1], "the columns"), whole(head[2], "the rows")
+    cols = parse_whole_number(head[1], "the columns")
+    rows = parse_whole_number(head[2], "the rows")
     if max(rows, cols) > WIDEST:
         raise BadNotation(
-            f"a sheet of {rows}x{cols} cells; at most {WIDEST} cells wide and high can be read", hint=HINT
+            f"a sheet of {rows}x{cols} cells; at most {WIDEST} cells wide and high can be read",
+            hint=HINT,
         )
-    cells = [sum(steps[:1])]
-    for step in steps[1:]:
-        cells.append(cells[-1] + step)
-    return PenpaSheet.around(cols + 2 * BEYOND, rows + 2 * BEYOND, cells)
+    # Each number is the way from one cell to the next.
+    cells = list(accumulate(steps)) or [0]
+    return PenpaSheet.around_cells(cols + 2 * BEYOND, rows + 2 * BEYOND, cells)
 
 
-def _drawn(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
+def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
     """Return the parts of the problem layer that are not empty."""
-    grid, last = puzzle.grid, puzzle.size - 1
-    cells = list(product(range(puzzle.size), repeat=2))
-    lines = [sheet.right(r, c) for r, c in cells if c < last and _differ(grid[r][c], grid[r][c + 1])]
-    lines += [sheet.below(r, c) for r, c in cells if r < last and _differ(grid[r][c], grid[r + 1][c])]
-    symbols = dict.fromkeys(puzzle.crossed, CROSS) | dict.fromkeys(puzzle.given, STAR) | {(-1, last): STAR}
+    grid = puzzle.grid
+    last = puzzle.size - 1
+    walls: dict[str, int] = {}
+    lines: dict[str, int] = {}
+    for row, col in product(range(puzzle.size), repeat=2):
+        if grid[row][col] == WALL:
+            walls[str(sheet.cell(row, col))] = WALLS[-1]
+        if col < last and _need_border(grid[row][col], grid[row][col + 1]):
+            start, end = sheet.line_right_of(row, col)
+            lines[f"{start},{end}"] = BLACK
+        if row < last and _need_border(grid[row][col], grid[row + 1][col]):
+            start, end = sheet.line_below(row, col)
+            lines[f"{start},{end}"] = BLACK
+    # The stars per row and a star stand above the upper right corner of the board.
+    symbols = map_marks(puzzle, STAR, CROSS) | {(-1, last): STAR}
     return {
-        "surface": {str(sheet.cell(r, c)): WALLS[-1] for r, c in cells if grid[r][c] == WALL},
+        "surface": walls,
         "number": {str(sheet.cell(-1, last - 1)): [str(puzzle.stars), 1, "1"]},
-        "symbol": {str(sheet.cell(r, c)): [kind, "star", 2] for (r, c), kind in symbols.items()},
-        "lineE": {f"{start},{end}": BLACK for start, end in lines},
+        "symbol": {
+            str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()
+        },
+        "lineE": lines,
     }
 
 
-def _differ(one: str, other: str) -> bool:
-    """Return True if there is a border between two cells: a wall needs none on a board without regions."""
+def _need_border(one: str, other: str) -> bool:
+    """Return True if there is a border between two cells: a wall needs none on a board without
+    regions.
+    """
     return one != other and PLAIN not in (one, other)
 
 
-def _part(problem: Layer, name: str) -> dict[str, Any]:
+def _get_part(problem: Layer, name: str) -> dict[str, Any]:
     part = problem.get(name) or {}
     if not isinstance(part, dict):
         raise BadNotation(f"the problem's part {name!r} cannot be read from the link", hint=HINT)
     return part
 
 
-def _grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
+def _find_grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
     """Return rows of letters, or of cells and walls if no lines are drawn."""
-    lines = _borders(sheet, problem)
-    size = sheet.size
-    fills = _part(problem, "surface")
-    walls = {(r, c) for r, c in product(range(size), repeat=2) if fills.get(str(sheet.cell(r, c))) in WALLS}
-    across = [sheet.right(r, c) in lines for r in range(size) for c in range(size - 1)]
-    down = [sheet.below(r, c) in lines for r in range(size - 1) for c in range(size)]
-    if walls and not any(across + down):
-        return tuple("".join(WALL if (r, c) in walls else PLAIN for c in range(size)) for r in range(size))
-    return bordered(size, across, down, walls)
+    lines = _find_borders(sheet, problem)
+    fills = _get_part(problem, "surface")
+    across: list[bool] = []
+    down: list[bool] = []
+    walls: set[Cell] = set()
+    for row, col in product(range(sheet.size), repeat=2):
+        if fills.get(str(sheet.cell(row, col))) in WALLS:
+            walls.add((row, col))
+        if col + 1 < sheet.size:
+            across.append(sheet.line_right_of(row, col) in lines)
+        if row + 1 < sheet.size:
+            down.append(sheet.line_below(row, col) in lines)
+    # Black cells alone, without a line, are a board without regions.
+    if not walls or any(across) or any(down):
+        return regions_between(sheet.size, across, down, walls)
+    rows = [[PLAIN] * sheet.size for _ in range(sheet.size)]
+    for row, col in walls:
+        rows[row][col] = WALL
+    return tuple(map("".join, rows))
 
 
-def _borders(sheet: PenpaSheet, problem: Layer) -> set[tuple[int, int]]:
+def _find_borders(sheet: PenpaSheet, problem: Layer) -> set[Line]:
     """Return the lines between corners that are black or thick, in parts as long as a cell."""
-    lines: set[tuple[int, int]] = set()
-    for name, style in (_part(problem, "freelineE") | _part(problem, "lineE")).items():
+    lines: set[Line] = set()
+    drawn = _get_part(problem, "freelineE") | _get_part(problem, "lineE")
+    for name, style in drawn.items():
         ends = name.split(",")
         if style in BORDERS and len(ends) == 2:
-            lines.update(sheet.parts(*sorted(whole(end, "the end of a line") for end in ends)))
+            start, end = sorted(parse_whole_number(end, "the end of a line") for end in ends)
+            lines.update(sheet.split_line(start, end))
     return lines
 
 
-def _marks(sheet: PenpaSheet, problem: Layer) -> tuple[set[Cell], set[Cell]]:
+def _find_marks(sheet: PenpaSheet, problem: Layer) -> tuple[set[Cell], set[Cell]]:
     """Return the (row, col) of the board's stars and small crosses."""
-    symbols = _part(problem, "symbol")
-    kinds = {}
+    symbols = _get_part(problem, "symbol")
+    stars: set[Cell] = set()
+    crosses: set[Cell] = set()
     for row, col in product(range(sheet.size), repeat=2):
         match symbols.get(str(sheet.cell(row, col))):
-            case [int(kind), "star", *_]:
-                kinds[row, col] = kind
-    stars = {cell for cell, kind in kinds.items() if kind in STARS}
-    return stars, {cell for cell, kind in kinds.items() if kind == CROSS}
+            case [int(kind), "star", *_] if kind in STARS:
+                stars.add((row, col))
+            case [int(kind), "star", *_] if kind == CROSS:
+                crosses.add((row, col))
+    return stars, crosses
 
 
-def _stated(problem: Layer, title: str) -> int | None:
+def _find_stars(problem: Layer, title: str) -> int | None:
     """Return the stars per row if the problem's only number or its title says them."""
-    match list(_part(problem, "number").values()):
+    match list(_get_part(problem, "number").values()):
         case [[str() | int() as number, *_]] if str(number).isdecimal():
-            return whole(str(number), "the number of stars")
+            return parse_whole_number(str(number), "the number of stars")
+    # Two different numbers in a title say nothing.
     told = set(TITLE_STARS.findall(title))
     return int(told.pop()) if len(told) == 1 else None

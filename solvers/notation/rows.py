@@ -1,42 +1,310 @@
-"""Rows of a text: lines without surrounding blanks; the first one may be ``stars K``."""
+"""Forms with a sign for each cell, the same for all cells of a region: letters, numbers, task and
+compact.
+
+**letters**: rows of letters, optionally with blanks between; ``#`` is a wall, ``.`` a cell without
+a region. A first line may state the stars.
+
+    stars 1
+    AAABB
+    ACCBB
+    ACDBB
+    ACDDD
+    CCEEE
+
+**numbers**: rows of any whole numbers, in any order, with spaces or commas between. A list of
+lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``; and rows of digits without
+anything between, if there are as many rows as digits in each.
+
+**task**: the task string of the Puzzle Team sites, region numbers row by row, counted from 1, with
+commas between: ``1,1,1,2,2,1,3,3,…``. It is read by itself, after a line ``stars K``, or from the
+page's source, which contains it as ``var task = '…'``. The form of a task without regions is not
+known, so none is read or written.
+
+**compact**: ``{size}x{stars}.{letters}`` in one line, such as ``5x1.AAABBCCBBACDBBACDDDCCEEE``.
+Capital and small letters mean the same, which limits it to 26 regions. A third part after another
+dot holds notes about the puzzle's source, which are skipped.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
+from math import isqrt
 
-from solvers.errors import BadNotation
-from solvers.text import ONE_AT_A_TIME
+from solvers.errors import ONE_AT_A_TIME, BadNotation
+from solvers.notation.boards import (
+    Form,
+    check_plain,
+    check_size,
+    check_unmarked,
+    letter_regions,
+    number_regions,
+    parse_whole_number,
+    puzzle_of,
+)
+from solvers.star_battle import Puzzle
 
 _EMPTY_LINE = re.compile(r"\n\s*\n")
 _STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
 _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+_NUMBERS_HINT = "write one number per cell, the same for all cells of a region"
+_TASK_IN_SOURCE = re.compile(r"""\btask["']?\s*[:=]\s*["']([^"']*)["']""")
+_TASK_ALONE = re.compile(
+    r"(?:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?", re.IGNORECASE
+)
+_TASK_HINT = "as many numbers as the board has cells, with commas between"
+_COMPACT_START = re.compile(r"[0-9]+x[0-9]+\.")
+_COMPACT_NOTES = re.compile(r"([a-z][0-9]+)*")
+_COMPACT_HINT = "such as 5x1. and 25 letters"
+_MOST_COMPACT_REGIONS = 26
 
 
 def split_rows(text: str) -> tuple[int | None, list[str]]:
-    """Return the stars that the text states, and its rows without empty lines.
+    """Return the stars that the text states in a first line ``stars K``, and its rows without empty
+    lines.
 
     Raises
     ------
     BadNotation
-        The stars are not a number, or another puzzle begins further down: with its stars, or after an empty line.
+        The stars are not a number, or another puzzle begins further down: with its stars, or after
+        an empty line.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     stated = _STARS.fullmatch(lines[0]) if lines else None
     if lines and not stated and _STARS_LINE.match(lines[0]):
-        raise BadNotation(f"{lines[0][:40]!r} does not say how many stars", hint="a first line such as 'stars 2'")
+        raise BadNotation(
+            f"{lines[0][:40]!r} does not say how many stars", hint="a first line such as 'stars 2'"
+        )
+    # Another first line of stars, or a square before an empty line, begins another puzzle.
     rows = lines[1:] if stated else lines
-    first = _EMPTY_LINE.split(text.strip(), maxsplit=1)[0].split("\n")[bool(stated) :]
-    if any(map(_STARS.fullmatch, rows)) or (len(first) < len(rows) and _is_square(first)):
+    block = _EMPTY_LINE.split(text.strip(), maxsplit=1)[0].split("\n")
+    first_rows = block[1:] if stated else block
+    if any(map(_STARS.fullmatch, rows)) or (len(first_rows) < len(rows) and _is_square(first_rows)):
         raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
-    return (int(stated[1]) if stated else None), rows
+    return int(stated[1]) if stated else None, rows
 
 
 def _is_square(rows: list[str]) -> bool:
-    """Return True if there are as many rows as cells in the first of them: letters, or numbers with separators."""
+    """Return True if there are as many rows as cells in the first of them: letters, or numbers with
+    separators.
+    """
     words = rows[0].replace(",", " ").split() if rows else []
-    return len(rows) == (len(words) if len(words) > 1 else len("".join(words))) > 1
+    cells = len(words) if len(words) > 1 else len("".join(words))
+    return len(rows) == cells > 1
 
 
-def join_rows(stars: int, rows: list[str]) -> str:
+def _join_rows(stars: int, rows: Sequence[str]) -> str:
     """Return the text whose first line states the stars."""
-    return "\n".join([f"stars {stars}", *rows]) + "\n"
+    return "\n".join([f"stars {stars}", *rows, ""])
+
+
+def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
+    """Return the rows of cells that stand one after another."""
+    return [cells[row * size : (row + 1) * size] for row in range(size)]
+
+
+def parse_letters(text: str, stars: int | None = None) -> Puzzle:
+    """Return the puzzle of rows of letters, with or without a line ``stars K`` above them.
+
+    Raises BadNotation.
+    """
+    stated, rows = split_rows(text)
+    return puzzle_of(tuple(map(_close_gaps, rows)), stars, stated)
+
+
+def _close_gaps(row: str) -> str:
+    """Return the row without blanks if they separate all its letters."""
+    words = row.split()
+    letters = "".join(words)
+    return letters if len(words) == len(letters) else row
+
+
+def format_letters(puzzle: Puzzle) -> str:
+    """Return stars and rows of letters.
+
+    Raises BadNotation for marks, which the form cannot hold.
+    """
+    check_unmarked(puzzle)
+    return _join_rows(puzzle.stars, puzzle.grid)
+
+
+def looks_like_letters(text: str) -> bool:
+    """Return True if there are rows at all: a text in no other form is read as letters."""
+    return bool(split_rows(text)[1])
+
+
+def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
+    """Return the puzzle of rows of numbers, its regions lettered by first appearance.
+
+    Raises BadNotation.
+    """
+    stated, rows = split_rows(text)
+    # A list as in JSON, digits without separators, or numbers with them.
+    if rows and rows[0].startswith("["):
+        names = _parse_lists("".join(rows))
+    elif rows and rows[0].isdecimal():
+        names = _split_digits(rows)
+    else:
+        names = [_split_numbers(row) for row in rows]
+    return puzzle_of(letter_numbers(names), stars, stated)
+
+
+def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
+    """Return rows of letters for rows of whole numbers, given as such or as text.
+
+    Raises BadNotation.
+    """
+    for number, row in enumerate(rows, 1):
+        for column, token in enumerate(row, 1):
+            if not _NUMBER.fullmatch(str(token)):
+                raise BadNotation(
+                    f"row {number}, column {column}: {str(token)[:20]!r} is not a whole number",
+                    hint=_NUMBERS_HINT,
+                )
+    return letter_regions([[int(str(token)) for token in row] for row in rows])
+
+
+def _split_numbers(row: str) -> list[object]:
+    return list(row.replace(",", " ").split())
+
+
+def _split_digits(rows: Sequence[str]) -> list[list[object]]:
+    """Return the digits of a square board, one per cell.
+
+    Raises BadNotation if they may mean something else.
+    """
+    if any(len(row) != len(rows) or not row.isdecimal() for row in rows):
+        raise BadNotation(
+            f"{len(rows)} rows that begin {rows[0][:20]!r} are not a square of digits",
+            hint="numbers need spaces or commas between them",
+        )
+    return [list(row) for row in rows]
+
+
+def _parse_lists(text: str) -> list[list[object]]:
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadNotation(
+            "the list of lists of numbers is not valid JSON", hint=_NUMBERS_HINT
+        ) from None
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise BadNotation(
+            "the list contains something other than lists of numbers", hint=_NUMBERS_HINT
+        )
+    return rows
+
+
+def format_numbers(puzzle: Puzzle) -> str:
+    """Return stars and rows of numbers from 0, by first appearance.
+
+    Raises BadNotation for walls and marks.
+    """
+    check_plain(puzzle)
+    return _join_rows(puzzle.stars, [" ".join(map(str, row)) for row in number_regions(puzzle, 0)])
+
+
+def looks_like_numbers(text: str) -> bool:
+    """Return True if the first row starts with two whole numbers, begins a list of lists, or
+    consists of digits.
+    """
+    _, rows = split_rows(text)
+    if not rows:
+        return False
+    if rows[0].startswith("[") or (len(rows) > 1 and rows[0].isdecimal()):
+        return True
+    first_two = rows[0].replace(",", " ").split()[:2]
+    return len(first_two) == 2 and all(map(_NUMBER.fullmatch, first_two))
+
+
+def parse_task(text: str, stars: int | None = None) -> Puzzle:
+    """Return the puzzle of a task string, alone or in a page's source; raises BadNotation."""
+    tasks = {found[1].strip() for found in _TASK_IN_SOURCE.finditer(text)}
+    rows = sorted(tasks - {""})
+    stated = None
+    if len(rows) > 1:
+        raise BadNotation(
+            f"the page's source has {len(rows)} tasks", hint="the task of one puzzle alone"
+        )
+    # A page has its task in the source; a task by itself may follow a line of stars.
+    if not tasks:
+        stated, rows = split_rows(text)
+    names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
+    for place, name in enumerate(names, 1):
+        if not _NUMBER.fullmatch(name):
+            raise BadNotation(
+                f"number {place} of the task: {name[:20]!r} is not a whole number", hint=_TASK_HINT
+            )
+    size = isqrt(len(names))
+    if size * size != len(names):
+        raise BadNotation(
+            f"the task has {len(names)} numbers, which do not form a square board", hint=_TASK_HINT
+        )
+    return puzzle_of(letter_numbers(_split_line(names, size)), stars, stated)
+
+
+def format_task(puzzle: Puzzle) -> str:
+    """Return region numbers from 1 by first appearance, without the stars.
+
+    Raises BadNotation for walls and marks.
+    """
+    check_plain(puzzle)
+    rows = [",".join(map(str, row)) for row in number_regions(puzzle, 1)]
+    return ",".join(rows) + "\n"
+
+
+def looks_like_task(text: str) -> bool:
+    """Return True if a text is a task string, one line of numbers with commas, or a page's source
+    with one.
+    """
+    return bool(_TASK_IN_SOURCE.search(text) or _TASK_ALONE.fullmatch(text.strip()))
+
+
+def parse_compact(text: str, stars: int | None = None) -> Puzzle:
+    """Return the puzzle of a compact line; raises BadNotation."""
+    head, _, rest = text.strip().partition(".")
+    letters, _, notes = rest.partition(".")
+    side, _, stated = head.partition("x")
+    size = parse_whole_number(side, "the size")
+    check_size(size, size)
+    if len(letters) != size * size:
+        raise BadNotation(
+            f"{len(letters)} letters, but a {size}x{size} board has {size * size} cells",
+            hint=_COMPACT_HINT,
+        )
+    for place, letter in enumerate(letters, 1):
+        if not (letter.isascii() and letter.isalpha()):
+            raise BadNotation(
+                f"letter {place} is {letter!r}, but regions are letters A-Z", hint=_COMPACT_HINT
+            )
+    if not _COMPACT_NOTES.fullmatch(notes):
+        raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=_COMPACT_HINT)
+    grid = letter_regions(_split_line(letters.upper(), size))
+    return puzzle_of(grid, stars, parse_whole_number(stated, "the stars"))
+
+
+def format_compact(puzzle: Puzzle) -> str:
+    """Return the puzzle in one line.
+
+    Raises BadNotation for walls, marks and more than 26 regions.
+    """
+    check_plain(puzzle)
+    if puzzle.size > _MOST_COMPACT_REGIONS:
+        raise BadNotation(
+            f"more than {_MOST_COMPACT_REGIONS} regions cannot be written in this form",
+            hint="puzz.link can",
+        )
+    return f"{puzzle.size}x{puzzle.stars}.{''.join(letter_regions(puzzle.grid))}\n"
+
+
+def looks_like_compact(text: str) -> bool:
+    """Return True if a text begins with size, stars and a dot."""
+    return len(text.split()) == 1 and bool(_COMPACT_START.match(text.strip()))
+
+
+LETTERS = Form(parse_letters, format_letters, looks_like_letters)
+NUMBERS = Form(parse_numbers, format_numbers, looks_like_numbers)
+TASK = Form(parse_task, format_task, looks_like_task)
+COMPACT = Form(parse_compact, format_compact, looks_like_compact)

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
-from typing import Final, Literal
+from typing import Final
 
 from solvers.cells import Cell
 from solvers.errors import BadNotation
+from solvers.names import LATTICES, Lattice
 
-Lattice = Literal["square", "triangular"]
 Jump = tuple[int, int, int]
+"""Numbers of the sites from which a peg jumps, over which, and to which."""
 
 PEG: Final = "o"
 HOLE: Final = "."
 NO_SITE: Final = " "
-"""Characters of a board's text: a site with a peg, a site without, and a place that is not a site."""
-
-LATTICES: Final[tuple[Lattice, ...]] = ("square", "triangular")
-"""Lattices with four neighbours, or six."""
+"""Characters of a board's text: a site with a peg, a site without, and no site."""
 
 NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
     "square": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "triangular": ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)),
 }
-"""(row, col) offsets of a site's neighbours; columns of a triangular lattice are half a step wide."""
+"""(row, col) offsets of a site's neighbours.
+
+Columns of a triangular lattice are half a step wide.
+"""
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,11 @@ class Board:
     Attributes
     ----------
     sites : (row, col) of each, row by row: the place of its character in the board's text.
-    lattice : ``"square"``, or ``"triangular"``, on which row and column are either both even or both odd, or one of
-        each, for all sites alike.
+    lattice : ``"square"``, or ``"triangular"``, on which row and column are either both even or
+        both odd, or one of each, for all sites alike.
 
-    Raises
-    ------
-    BadNotation
-        There are no sites, or one of them is not on such a lattice, or they are not connected: pegs in separate parts
-        can never meet.
+    Raises ------ BadNotation There are no sites, or one of them is not on such a lattice, or they
+    are not connected: pegs in separate parts can never meet.
     """
 
     sites: tuple[Cell, ...]
@@ -54,8 +53,7 @@ class Board:
             raise BadNotation("a board without sites", hint="rows of 'o' (peg) and '.' (hole)")
         if self.lattice not in LATTICES:
             raise BadNotation(f"there is no lattice {self.lattice!r}", hint="square or triangular")
-        if self.sites != (in_order := tuple(sorted(set(self.sites)))):
-            object.__setattr__(self, "sites", in_order)
+        object.__setattr__(self, "sites", tuple(sorted(set(self.sites))))
         self._check_lattice()
         self._check_connected()
 
@@ -82,86 +80,145 @@ class Board:
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
         """(from, over, to) of every jump that the sites allow, by number."""
-        return tuple(
-            (start, self.numbers[over], self.numbers[to])
-            for start, (row, col) in enumerate(self.sites)
-            for down, right in NEIGHBOURS[self.lattice]
-            if (over := (row + down, col + right)) in self.numbers
-            and (to := (row + 2 * down, col + 2 * right)) in self.numbers
-        )
+        jumps: list[Jump] = []
+        for start, (row, col) in enumerate(self.sites):
+            for down, right in NEIGHBOURS[self.lattice]:
+                over = self.numbers.get((row + down, col + right))
+                to = self.numbers.get((row + 2 * down, col + 2 * right))
+                if over is not None and to is not None:
+                    jumps.append((start, over, to))
+        return tuple(jumps)
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Rotations and reflections of the board: each gives the new site of every site; the first is the identity."""
+        """Rotations and reflections of the board: each gives the new site of every site.
+
+        The first is the identity.
+        """
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
-        found = {self._moved(turn): None for turn in turns}
-        return tuple(way for way in found if way)
+        ways = dict.fromkeys(map(self._turn_sites, turns))
+        return tuple(filter(None, ways))
 
     def bits(self, numbers: frozenset[int]) -> int:
-        """Return the position with pegs at these sites; raises BadNotation for a number that no site has."""
+        """Return the position with pegs at these sites.
+
+        Raises BadNotation for a number that no site has.
+        """
+        last = len(self.sites) - 1
         for number in numbers:
-            if not 0 <= number < len(self.sites):
+            if not 0 <= number <= last:
                 raise BadNotation(
-                    f"there is no hole {number} on this board", hint=f"holes are 0 to {len(self.sites) - 1}, row by row"
+                    f"there is no hole {number} on this board",
+                    hint=f"holes are 0 to {last}, row by row",
                 )
         return sum(1 << number for number in numbers)
 
-    def _moved(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
+    def _turn_sites(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
         """Return the new site of each site, or () if the board is not mapped onto itself."""
-        moved = [turn(site) for site in self.sites]
-        up, left = (min(place) for place in zip(*moved, strict=True))
-        top, first = (min(place) for place in zip(*self.sites, strict=True))
-        places = [self.numbers.get((row - up + top, col - left + first), -1) for row, col in moved]
+        # A turn moves the board away from its place; it is moved back before it is compared.
+        turned = [turn(site) for site in self.sites]
+        down = min(row for row, _ in self.sites) - min(row for row, _ in turned)
+        right = min(col for _, col in self.sites) - min(col for _, col in turned)
+        places = [self.numbers.get((row + down, col + right), -1) for row, col in turned]
         return () if -1 in places else tuple(places)
 
     def _check_lattice(self) -> None:
         for row, col in self.sites:
             if self.lattice == "triangular" and (row + col - sum(self.sites[0])) % 2:
                 raise BadNotation(
-                    f"row {row + 1}, column {col + 1}: not half a column beside its neighbours above and below",
-                    hint="indent each row of a triangular board by one space more or less; or --lattice square",
+                    f"row {row + 1}, column {col + 1}: not half a column beside its neighbours "
+                    "above and below",
+                    hint="indent each row of a triangular board by one space more or less; "
+                    "or --lattice square",
                 )
 
     def _check_connected(self) -> None:
-        reached, todo = {self.sites[0]}, [self.sites[0]]
+        reached = {self.sites[0]}
+        todo = [self.sites[0]]
         while todo:
             row, col = todo.pop()
-            near = {(row + down, col + right) for down, right in NEIGHBOURS[self.lattice]}
-            todo += (new := near & self.numbers.keys() - reached)
-            reached |= new
+            for down, right in NEIGHBOURS[self.lattice]:
+                near = (row + down, col + right)
+                if near in self.numbers and near not in reached:
+                    reached.add(near)
+                    todo.append(near)
         for row, col in self.sites:
             if (row, col) not in reached:
-                message = f"row {row + 1}, column {col + 1}: not connected with the board's first site"
-                raise BadNotation(message, hint="one board whose sites are all neighbours of others; or --lattice")
+                raise BadNotation(
+                    f"row {row + 1}, column {col + 1}: not connected with the board's first site",
+                    hint="one board whose sites are all neighbours of others; or --lattice",
+                )
 
 
 def _square_turns() -> Iterator[Callable[[Cell], Cell]]:
+    """Yield the symmetries of a square lattice: rows and columns are swapped or change sign."""
     for swap, down, right in product((False, True), (1, -1), (1, -1)):
-        yield lambda site, swap=swap, down=down, right=right: (  # type: ignore[misc]
-            (right * site[1], down * site[0]) if swap else (down * site[0], right * site[1])
-        )
+
+        def turn(site: Cell, swap: bool = swap, down: int = down, right: int = right) -> Cell:
+            row, col = site
+            return (right * col, down * row) if swap else (down * row, right * col)
+
+        yield turn
 
 
 def _triangular_turns() -> Iterator[Callable[[Cell], Cell]]:
     """Yield the symmetries of a triangular lattice.
 
-    A site has three coordinates, of sum 0, along the three lines through it: they are swapped or change sign.
+    A site has three coordinates, of sum 0, along the three lines through it: they are swapped or
+    change sign.
     """
     for order, sign in product(permutations(range(3)), (1, -1)):
 
         def turn(site: Cell, order: tuple[int, ...] = order, sign: int = sign) -> Cell:
             row, col = site
             along = (2 * row, col - row, -col - row)
-            first, second, _ = (sign * along[place] for place in order)
+            first = sign * along[order[0]]
+            second = sign * along[order[1]]
             return first // 2, second + first // 2
 
         yield turn
+
+
+class Symmetry:
+    """Rotations and reflections of a board that map a set of ends onto itself."""
+
+    def __init__(self, board: Board, ends: frozenset[int]) -> None:
+        turns = [_PositionTurn(way) for way in board.symmetries[1:]]
+        self._turns = [turn for turn in turns if ends == set(map(turn.apply, ends))]
+
+    def least(self, position: int) -> int:
+        """Return the smallest of a position and its rotated and mirrored images, as a number."""
+        return min([position, *[turn.apply(position) for turn in self._turns]])
+
+
+class _PositionTurn:
+    """Rotation or reflection of positions, a byte of the position at a time."""
+
+    def __init__(self, way: tuple[int, ...]) -> None:
+        self._tables = [_map_byte(way[first : first + 8]) for first in range(0, len(way), 8)]
+
+    def apply(self, position: int) -> int:
+        """Return the transformed position."""
+        turned = 0
+        for table in self._tables:
+            turned |= table[position & 255]
+            position >>= 8
+        return turned
+
+
+def _map_byte(way: tuple[int, ...]) -> list[int]:
+    """Return, for each value of a byte, the position that its bits become."""
+    table = [0]
+    for to in way:
+        table += [moved | 1 << to for moved in table]
+    return table
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
     """Return the jumps of each move: consecutive jumps of the same peg."""
     moves: list[tuple[Jump, ...]] = []
     for jump in jumps:
+        # The same peg jumps on if it starts where the last jump ended.
         if moves and moves[-1][-1][2] == jump[0]:
             moves[-1] += (jump,)
         else:
@@ -170,21 +227,30 @@ def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
 
 
 def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the classes of holes that symmetry maps onto each other; holes and classes in order of their numbers."""
-    return tuple(sorted({tuple(sorted({way[hole] for way in board.symmetries})) for hole in range(len(board.sites))}))
+    """Return the classes of holes that symmetry maps onto each other.
+
+    Holes and classes in order of their numbers.
+    """
+    classes: set[tuple[int, ...]] = set()
+    for hole in range(len(board.sites)):
+        classes.add(tuple(sorted({way[hole] for way in board.symmetries})))
+    return tuple(sorted(classes))
 
 
-def _triangle(size: int) -> Board:
-    sites = ((row, size - 1 - row + 2 * place) for row in range(size) for place in range(row + 1))
+def _make_triangle(size: int) -> Board:
+    sites: list[Cell] = []
+    for row in range(size):
+        sites += [(row, size - 1 - row + 2 * place) for place in range(row + 1)]
     return Board(tuple(sites), "triangular")
 
 
-def _rows(*lengths: int) -> Board:
-    """Return a board with centred rows of sites."""
-    widest = max(lengths)
-    return Board(
-        tuple((row, (widest - length) // 2 + col) for row, length in enumerate(lengths) for col in range(length))
-    )
+def _center_rows(lengths: Sequence[int]) -> Board:
+    """Return a square board with centred rows of sites."""
+    sites: list[Cell] = []
+    for row, length in enumerate(lengths):
+        left = (max(lengths) - length) // 2
+        sites += [(row, left + col) for col in range(length)]
+    return Board(tuple(sites))
 
 
 _SQUARE_BOARDS: Final = {
@@ -199,14 +265,23 @@ BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BO
 """Names of the usual boards; triangles of other sizes have such names too."""
 
 LARGEST_TRIANGLE: Final = 20
-"""Maximum rows of a triangle with a name: larger ones are not played, and their search would not end."""
+"""Maximum rows of a triangle with a name: larger ones are not played, and their search would not
+end.
+"""
 
 
 def named_board(name: str) -> Board:
-    """Return the board of a name: one of BOARDS, or ``triangle`` and its number of rows; raises BadNotation."""
+    """Return the board of a name: one of BOARDS, or ``triangle`` and its number of rows.
+
+    Raises BadNotation.
+    """
     if name in _SQUARE_BOARDS:
-        return _rows(*_SQUARE_BOARDS[name])
-    size = name.removeprefix("triangle")
-    if name.startswith("triangle") and size.isdecimal() and size.isascii() and 2 <= int(size[:9]) <= LARGEST_TRIANGLE:
-        return _triangle(int(size))
-    raise BadNotation(f"there is no board {name[:20]!r}", hint=f"one of {', '.join(BOARDS)}, or rows of 'o' and '.'")
+        return _center_rows(_SQUARE_BOARDS[name])
+    # Triangles have names for every size, the other boards for the usual one.
+    found = re.fullmatch("triangle([0-9]{1,9})", name)
+    if found and 2 <= int(found[1]) <= LARGEST_TRIANGLE:
+        return _make_triangle(int(found[1]))
+    raise BadNotation(
+        f"there is no board {name[:20]!r}",
+        hint=f"one of {', '.join(BOARDS)}, or rows of 'o' and '.'",
+    )

@@ -1,27 +1,52 @@
-"""Peg solitaire puzzles and their solutions."""
+"""Peg solitaire puzzles and their solutions, and their drawings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from math import ceil, hypot, sqrt
+from typing import Any, Final
 
+from solvers.cells import Cell
 from solvers.errors import BadNotation
-from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump
-from solvers.peg_solitaire.drawing import draw_jumps, draw_pegs
+from solvers.names import Lattice
+from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
 from solvers.plain_data import PlainData, plain
-from solvers.svg import Drawing, for_notebook
+from solvers.svg import (
+    CELL,
+    Drawing,
+    cell_middle,
+    draw_for_notebook,
+    draw_frame,
+    draw_shape,
+    draw_text,
+    join_points,
+    move_shapes,
+    tiled,
+)
+
+RADIUS: Final = 0.4 * CELL
+"""Radius of a peg or hole."""
+
+BARB: Final = 0.24 * CELL
+"""Length of the head of an arrow, along it and across."""
+
+RISE: Final = sqrt(3) / 2
+"""Distance from one row of a triangular lattice to the next, in distances between neighbours."""
 
 
 @dataclass(frozen=True)
 class Puzzle(PlainData):
-    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends is reached.
+    """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends
+    is reached.
 
     Attributes
     ----------
     board : sites and jumps.
-    start : the sites that have a peg: a set of numbers, or bit ``n`` for the site of number ``n``; kept as bits.
-    end : None: one peg, anywhere; a number: one peg, there; a set of numbers: pegs there and nowhere else.
+    start : the sites that have a peg: a set of numbers, or bit ``n`` for the site of number ``n``;
+        kept as bits.
+    end : None: one peg, anywhere; a number: one peg, there; a set of numbers: pegs there and
+        nowhere else.
 
     Raises
     ------
@@ -37,18 +62,24 @@ class Puzzle(PlainData):
         self, board: Board, start: int | Iterable[int], end: int | Iterable[int] | None = None
     ) -> None:  # written out because it accepts sets of numbers too
         bits = start if isinstance(start, int) else board.bits(frozenset(start))
-        object.__setattr__(self, "board", board)
-        object.__setattr__(self, "start", bits)
-        object.__setattr__(self, "end", end if end is None or isinstance(end, int) else frozenset(end))
         if not 0 < bits <= board.full:
             raise BadNotation("a board without pegs", hint="'o' is a peg, '.' a hole")
-        if end is not None and not board.bits(frozenset({end}) if isinstance(end, int) else frozenset(end)):
-            raise BadNotation("an end without pegs", hint="at least one peg is always left")
+        if end is not None:
+            last = frozenset({end}) if isinstance(end, int) else frozenset(end)
+            # An empty set of pegs can't be reached: every jump leaves a peg.
+            if not board.bits(last):
+                raise BadNotation("an end without pegs", hint="at least one peg is always left")
+            end = end if isinstance(end, int) else last
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "start", bits)
+        object.__setattr__(self, "end", end)
 
     @property
     def pegs(self) -> frozenset[int]:
         """The numbers of the sites that have a peg."""
-        return frozenset(number for number in range(len(self.board.sites)) if self.start >> number & 1)
+        return frozenset(
+            number for number in range(len(self.board.sites)) if self.start >> number & 1
+        )
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -70,7 +101,10 @@ class Puzzle(PlainData):
         """The positions that solve the puzzle; any of them will do."""
         if self.end is None:
             return tuple(1 << number for number in range(len(self.board.sites)))
-        return (self.board.bits(self.end) if isinstance(self.end, frozenset) else 1 << self.end,)
+        # One number is one peg; a set of numbers is a whole position.
+        if isinstance(self.end, int):
+            return (1 << self.end,)
+        return (self.board.bits(self.end),)
 
     @property
     def solved(self) -> bool:
@@ -85,34 +119,49 @@ class Puzzle(PlainData):
         return tuple(map("".join, rows))
 
     def positions(self, jumps: Iterable[Jump]) -> Iterator[int]:
-        """Yield the position after each of these jumps; raises BadNotation if a jump is not possible."""
+        """Yield the position after each of these jumps.
+
+        Raises BadNotation if a jump is not possible.
+        """
         position = self.start
         for jump in jumps:
             start, over, to = jump
-            if jump not in self.board.jumps or not (position >> start & position >> over & ~position >> to & 1):
+            is_free = position >> start & position >> over & ~position >> to & 1
+            if jump not in self.board.jumps or not is_free:
                 raise BadNotation(
-                    f"no peg can jump from {start} over {over} to {to}", hint="a peg, its neighbour, and then a hole"
+                    f"no peg can jump from {start} over {over} to {to}",
+                    hint="a peg, its neighbour, and then a hole",
                 )
             position ^= 1 << start | 1 << over | 1 << to
             yield position
 
     def after(self, jumps: Iterable[Jump]) -> Puzzle:
-        """Return the puzzle that is left after these jumps; raises BadNotation if a jump is not possible."""
-        return replace(self, start=[self.start, *self.positions(jumps)][-1])
+        """Return the puzzle that is left after these jumps.
+
+        Raises BadNotation if a jump is not possible.
+        """
+        positions = list(self.positions(jumps))
+        return replace(self, start=positions[-1]) if positions else self
 
     def to_dict(self) -> dict[str, Any]:
         """Return the grid, the lattice and the end as plain data."""
         return {"grid": list(self.grid), "lattice": self.board.lattice, "end": plain(self.end)}
 
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
-        """Draw the board; with jumps, before each move and at the end. Raises BadNotation if a jump is not possible."""
-        end = f", to end in hole {self.end}" if isinstance(self.end, int) else ""
-        title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes{end}"
-        return draw_jumps(self, jumps, title) if jumps else draw_pegs(self.grid, self.board.lattice, title=title)
+        """Draw the board; with jumps, before each move and at the end.
+
+        Raises BadNotation if a jump is not possible.
+        """
+        title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes"
+        if isinstance(self.end, int):
+            title += f", to end in hole {self.end}"
+        if jumps:
+            return draw_jumps(self, jumps, title)
+        return draw_pegs(self.grid, self.board.lattice, title=title)
 
     def _repr_svg_(self) -> str | None:
         """Return the drawing of the board for Jupyter."""
-        return for_notebook(len(self.board.sites), self.drawing)
+        return draw_for_notebook(len(self.board.sites), self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +170,8 @@ class Solution(PlainData):
 
     Attributes
     ----------
-    jumps : (from, over, to) numbers of the jumps of one solution, in order; none if the start is an end.
+    jumps : (from, over, to) numbers of the jumps of one solution, in order; none if the start is an
+        end.
     moves : number of moves: consecutive jumps of the same peg are one move.
     fewest : True if it is proved that no solution has fewer moves.
     solvable : True if there is a solution.
@@ -141,7 +191,91 @@ class Solution(PlainData):
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
     def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board before each move for Jupyter, or None without a puzzle."""
-        if not (puzzle := self.puzzle):
+        """Return the drawing of each move for Jupyter, or None without a puzzle."""
+        puzzle = self.puzzle
+        if puzzle is None:
             return None
-        return for_notebook(len(puzzle.board.sites) * (self.moves + 1), lambda: puzzle.drawing(self.jumps))
+        cells = len(puzzle.board.sites) * (self.moves + 1)
+        return draw_for_notebook(cells, lambda: puzzle.drawing(self.jumps))
+
+
+def draw_pegs(
+    grid: Sequence[str],
+    lattice: Lattice = "square",
+    jumps: Iterable[Jump] = (),
+    frames: Collection[Cell] = (),
+    title: str = "",
+) -> Drawing:
+    """Draw a board of pegs and holes, given as rows of text on its lattice.
+
+    Sites are numbered row by row from 0.
+
+    ``jumps`` are drawn as arrows from peg to hole. Cells of ``frames`` that are sites get a frame.
+    """
+    sites: dict[Cell, str] = {}
+    for row, line in enumerate(grid):
+        for col, site in enumerate(line):
+            if site != NO_SITE:
+                sites[row, col] = site
+    places = [_find_middle(cell, lattice) for cell in sites]
+    shapes: list[str] = []
+    for number, (site, (x, y)) in enumerate(zip(sites.values(), places, strict=True)):
+        is_peg = site == PEG
+        shapes.append(draw_shape("circle", "peg" if is_peg else "hole", cx=x, cy=y, r=RADIUS))
+        ink = "inverse" if is_peg else "number"
+        shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
+    for start, _, to in jumps:
+        path = _trace_arrow(places[start], places[to])
+        # The white halo below the arrow keeps it visible on dark pegs without colours too.
+        shapes.append(draw_shape("path", "halo", d=path))
+        shapes.append(draw_shape("path", "jump", d=path))
+    for cell, (x, y) in zip(sites, places, strict=True):
+        if cell in frames:
+            shapes.append(draw_frame(x, y))
+    width = max(x for x, _ in places) + CELL / 2
+    height = max(y for _, y in places) + CELL / 2
+    return Drawing(tuple(shapes), width, height, title)
+
+
+def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
+    """Draw the board before each move, with its jumps as arrows, and at the end, in about a square.
+
+    Raises BadNotation if a jump is not possible.
+    """
+    lattice = puzzle.board.lattice
+    boards: list[Drawing] = []
+    for number, move in enumerate(moves_of(jumps), 1):
+        boards.append(_add_caption(draw_pegs(puzzle.grid, lattice, move), f"{number}."))
+        puzzle = puzzle.after(move)
+    boards.append(_add_caption(draw_pegs(puzzle.grid, lattice), "End"))
+    return tiled(boards, ceil(sqrt(len(boards))), title=title)
+
+
+def _add_caption(board: Drawing, caption: str) -> Drawing:
+    """Return a drawing below a caption at its left corner."""
+    words = draw_text(caption, "number", CELL / 2, CELL / 4, CELL / 2)
+    below = move_shapes(board.shapes, 0, CELL / 2)
+    return Drawing((words, below), board.width, board.height + CELL / 2)
+
+
+def _find_middle(cell: Cell, lattice: Lattice) -> tuple[float, float]:
+    if lattice == "square":
+        return cell_middle(cell)
+    row, col = cell
+    return (col + 1) * CELL / 2, (row * RISE + 0.5) * CELL
+
+
+def _trace_arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return the path of an arrow from one site to another."""
+    x0, y0 = start
+    x1, y1 = end
+    length = hypot(x1 - x0, y1 - y0)
+    right = (x1 - x0) / length
+    down = (y1 - y0) / length
+    tail = (x0 + right * RADIUS / 2, y0 + down * RADIUS / 2)
+    tip_x = x1 - right * RADIUS / 2
+    tip_y = y1 - down * RADIUS / 2
+    one = (tip_x - BARB * (right - down), tip_y - BARB * (down + right))
+    other = (tip_x - BARB * (right + down), tip_y - BARB * (down - right))
+    tip = (tip_x, tip_y)
+    return join_points([tail, tip]) + join_points([one, tip, other])

@@ -1,8 +1,11 @@
-"""Search for one solution: depth first, in batches of the most promising positions, none of them twice.
+"""Search for solutions: depth first, in batches of the most promising positions, none of them
+twice.
 
-Each pass goes from the start down to the fewest pegs and expands, for every number of pegs, the best positions that
-were not expanded yet; each pass expands twice as many. A solution is found soon if there are many, and once no
-position is left, there is none.
+Each pass goes from the start down to the fewest pegs and expands, for every number of pegs, the
+best positions that were not expanded yet; each pass expands twice as many. A solution is found soon
+if there are many, and once no position is left, there is none.
+
+A search for the fewest moves has moves as its steps: consecutive jumps of one peg are one move.
 """
 
 from __future__ import annotations
@@ -12,14 +15,12 @@ from itertools import pairwise
 from typing import Final
 
 from solvers.deadline import Deadline
-from solvers.errors import SolveTimeout
-from solvers.peg_solitaire.board import Board, Jump
+from solvers.errors import SolveTimeout, count_of
+from solvers.peg_solitaire.board import Board, Jump, Symmetry
 from solvers.peg_solitaire.model import Puzzle
-from solvers.peg_solitaire.symmetry import Symmetry
-from solvers.text import count_of
 
 _BATCH: Final = 24
-"""Positions per number of pegs that the first pass expands: most usual boards need no second pass."""
+"""Positions per number of pegs in the first pass: most usual boards need no second one."""
 
 _POOL: Final = 2
 """Factor by which more positions are checked for isolated pegs than are expanded."""
@@ -29,6 +30,12 @@ CHECKED: Final = 1000
 
 ROOM: Final = 10_000_000
 """Maximum number of positions to remember, about 2 GB."""
+
+LARGEST_REGION: Final = 4
+"""Maximum sites of a region: a square of four is one.
+
+Larger ones do not fit side by side more often.
+"""
 
 
 class PositionSearch:
@@ -40,20 +47,32 @@ class PositionSearch:
     searched : number of positions expanded.
     """
 
-    def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None
+    ) -> None:
         """Search for a solution with at most this many steps; None: any number of steps."""
-        self.board, self.searched, self._deadline, self._ends = puzzle.board, 0, deadline, ends
-        self._steps = puzzle.start.bit_count() - min(map(int.bit_count, ends)) if steps is None else steps
-        self._costs = _costs(self.board, ends)
-        self._near = _near(self.board)
+        self.board = puzzle.board
+        self.searched = 0
+        self._deadline = deadline
+        self._ends = ends
+        # Each jump removes one peg.
+        if steps is None:
+            steps = puzzle.start.bit_count() - min(map(int.bit_count, ends))
+        self._steps = steps
+        self._costs = _list_costs(self.board, ends)
+        self._near = _list_neighbours(self.board)
         self._symmetry = Symmetry(self.board, ends)
         self._taken: dict[int, int] = {}
-        self.seen: list[dict[int, int]] = [{puzzle.start: 0}, *({} for _ in range(self._steps))]
-        self._waiting: list[list[tuple[float, int]]] = [[(0.0, puzzle.start)], *([] for _ in range(self._steps))]
-        self._tests = [
-            (1 << start | 1 << over | 1 << to, 1 << start | 1 << over, self._cost_of(start, over, to))
-            for start, over, to in self.board.jumps
-        ]
+        self.seen: list[dict[int, int]] = [{} for _ in range(steps + 1)]
+        self.seen[0][puzzle.start] = 0
+        self._waiting: list[list[tuple[float, int]]] = [[] for _ in range(steps + 1)]
+        self._waiting[0].append((0.0, puzzle.start))
+        self._tests: list[tuple[int, int, float]] = []
+        """For each jump: its three sites, the two that need a peg, and the cost that it adds."""
+        for start, over, to in self.board.jumps:
+            pegs = 1 << start | 1 << over
+            cost = self._costs[to] - self._costs[start] - self._costs[over]
+            self._tests.append((pegs | 1 << to, pegs, cost))
 
     @property
     def unfinished(self) -> bool:
@@ -61,9 +80,11 @@ class PositionSearch:
         return any(self._waiting)
 
     def passes(self) -> Iterator[tuple[int, ...]]:
-        """Yield after each pass the positions of a solution, from the first to the last, or () if none was found.
+        """Yield after each pass the positions of a solution, from the first to the last, or () if
+        none was found.
 
-        The search ends when there is no position left; a solution that is found later has fewer steps.
+        The search ends when there is no position left; a solution that is found later has fewer
+        steps.
 
         Raises
         ------
@@ -75,8 +96,10 @@ class PositionSearch:
             way: tuple[int, ...] = ()
             for step in range(self._steps):
                 self._expand(step, batch)
-                if found := self._ends & self.seen[step + 1].keys():
-                    way = self._way(step + 1, min(found))
+                # Later passes look only for ways with fewer steps.
+                found = self._ends & self.seen[step + 1].keys()
+                if found:
+                    way = self._trace_way(step + 1, min(found))
                     self._steps = step
                     break
             for waiting in self._waiting[self._steps :]:
@@ -86,77 +109,149 @@ class PositionSearch:
 
     def _expand(self, step: int, batch: int) -> None:
         """Make every step from the best waiting positions after this many steps."""
-        seen, waiting = self.seen[step + 1], self._waiting[step + 1]
-        for cost, position in self._best(step, batch):
-            for after, more in self._after(position):
+        seen = self.seen[step + 1]
+        waiting = self._waiting[step + 1]
+        for cost, position in self._take_best(step, batch):
+            for after, more in self._list_steps(position):
                 if after not in seen:
                     seen[after] = position
                     waiting.append((cost + more, after))
             if self.searched % CHECKED == 0:
-                self._check()
-        self._check()
+                self._check_limits()
+        self._check_limits()
 
-    def _after(self, position: int) -> Iterable[tuple[int, float]]:
+    def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:
         """Return the positions after one step, and the cost that each adds."""
-        return [(position ^ sites, more) for sites, pegs, more in self._tests if position & sites == pegs]
+        return [
+            (position ^ sites, more)
+            for sites, pegs, more in self._tests
+            if position & sites == pegs
+        ]
 
-    def _hopeless(self, position: int, steps: int) -> bool:  # noqa: ARG002
+    def _is_hopeless(self, position: int, steps: int) -> bool:  # noqa: ARG002
         """Return True if this many steps certainly do not suffice."""
         return False
 
-    def _best(self, step: int, batch: int) -> Iterator[tuple[float, int]]:
+    def _take_best(self, step: int, batch: int) -> Iterator[tuple[float, int]]:
+        """Yield the best waiting positions after this many steps, without those that need not be
+        expanded.
+        """
         waiting = self._waiting[step]
+        # Isolated pegs take long to count, so only a pool of candidates is sorted by them.
         if len(waiting) > batch:
             waiting.sort()
-            pool = sorted(waiting[: _POOL * batch], key=self._cost)
+            pool = sorted(waiting[: _POOL * batch], key=self._estimate_cost)
             waiting[: _POOL * batch] = pool[batch:]
             best = pool[:batch]
         else:
-            best, self._waiting[step] = waiting, []
+            best = waiting
+            self._waiting[step] = []
         for cost, position in best:
+            # Rotated and mirrored positions are the same, and a later visit needs fewer steps.
             same = self._symmetry.least(position)
-            if step < self._taken.get(same, self._steps) and not self._hopeless(position, self._steps - step):
+            if step >= self._taken.get(same, self._steps):
+                continue
+            if not self._is_hopeless(position, self._steps - step):
                 self._taken[same] = step
                 self.searched += 1
                 yield cost, position
 
-    def _cost(self, waiting: tuple[float, int]) -> float:
-        """Return the cost of bringing all pegs to the end, counted twice for pegs without a neighbour."""
+    def _estimate_cost(self, waiting: tuple[float, int]) -> float:
+        """Return the cost of bringing all pegs to the end, counted twice for pegs without a
+        neighbour.
+        """
         cost, position = waiting
         for (peg, near), more in zip(self._near, self._costs, strict=True):
             if position & peg and not position & near:
                 cost += more
         return cost
 
-    def _cost_of(self, start: int, over: int, to: int) -> float:
-        return self._costs[to] - self._costs[start] - self._costs[over]
-
-    def _check(self) -> None:
+    def _check_limits(self) -> None:
         self._deadline.check(self.progress)
         if sum(map(len, self.seen)) > ROOM:
-            raise SolveTimeout(f"nothing was decided: {self.progress()}", hint="fewer pegs or sites")
+            raise SolveTimeout(
+                f"nothing was decided: {self.progress()}", hint="fewer pegs or sites"
+            )
 
     def progress(self) -> str:
         """Describe the progress."""
         least = min(map(int.bit_count, [seen for seen in self.seen if seen][-1]))
         return f"{self.searched} positions searched, down to {count_of(least, 'peg')}"
 
-    def _way(self, step: int, position: int) -> tuple[int, ...]:
+    def _trace_way(self, step: int, position: int) -> tuple[int, ...]:
+        """Return the positions from the start to this one, after this many steps."""
         way = [position]
         for seen in self.seen[step:0:-1]:
             way.append(seen[way[-1]])
         return tuple(reversed(way))
 
 
-def _costs(board: Board, ends: frozenset[int]) -> list[float]:
-    """Return the cost of a peg at each site: its squared distance from the centre of the ends, in half columns."""
-    down, right = (1.0, 1.0) if board.lattice == "square" else (0.75, 0.25)
-    wanted = [site for number, site in enumerate(board.sites) if any(end >> number & 1 for end in ends)]
-    row0, col0 = (sum(place) / len(wanted) for place in zip(*wanted, strict=True))
-    return [down * (row - row0) ** 2 + right * (col - col0) ** 2 for row, col in board.sites]
+class MoveSearch(PositionSearch):
+    """Position search whose steps are moves.
+
+    Merson's regions bound the number of remaining moves: sets of sites such that no peg can jump
+    over one of them without coming from or landing in the set. While such a region is full nothing
+    lands in it, so the first move that opens it begins in it; regions without a common site need a
+    move each. Source: J. D. Beasley, The Ins and Outs of Peg Solitaire, 1985.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int
+    ) -> None:
+        super().__init__(puzzle, ends, deadline, steps)
+        self._from: list[list[tuple[int, int, int, float]]] = [[] for _ in self.board.sites]
+        for (start, _, to), (sites, pegs, more) in zip(self.board.jumps, self._tests, strict=True):
+            self._from[start].append((sites, pegs, to, more))
+        self._spared = 1 if len(ends) > 1 else 0
+        self._packings = _pack_regions(self.board, ends)
+
+    def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:
+        found: dict[int, float] = {}
+        reached: set[tuple[int, int]] = set()
+        todo = [
+            (position, 0.0, start)
+            for start in range(len(self.board.sites))
+            if position >> start & 1
+        ]
+        while todo:
+            before, cost, start = todo.pop()
+            for sites, pegs, to, more in self._from[start]:
+                if before & sites == pegs and (before ^ sites, to) not in reached:
+                    after = before ^ sites
+                    reached.add((after, to))
+                    found[after] = cost + more
+                    todo.append((after, cost + more, to))
+                    if len(reached) % CHECKED == 0:
+                        self._deadline.check(self.progress)
+        return found.items()
+
+    def _is_hopeless(self, position: int, steps: int) -> bool:
+        needed = steps + self._spared
+        return any(_count_full(position, regions) > needed for regions in self._packings)
 
 
-def _near(board: Board) -> list[tuple[int, int]]:
+def _count_full(position: int, regions: Iterable[int]) -> int:
+    return sum(position & region == region for region in regions)
+
+
+def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
+    """Return the cost of a peg at each site: its squared distance from the centre of the ends, in
+    half columns.
+    """
+    wanted = 0
+    for end in ends:
+        wanted |= end
+    sites = [site for number, site in enumerate(board.sites) if wanted >> number & 1]
+    middle_row = sum(row for row, _ in sites) / len(sites)
+    middle_col = sum(col for _, col in sites) / len(sites)
+    down = 1.0 if board.lattice == "square" else 0.75
+    right = 1.0 if board.lattice == "square" else 0.25
+    return [
+        down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites
+    ]
+
+
+def _list_neighbours(board: Board) -> list[tuple[int, int]]:
     """Return each site, with the neighbours that it can jump over or that can jump over it."""
     near = [0] * len(board.sites)
     for start, over, to in board.jumps:
@@ -165,19 +260,74 @@ def _near(board: Board) -> list[tuple[int, int]]:
     return [(1 << number, others) for number, others in enumerate(near)]
 
 
+def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
+    """Return sets of disjoint regions that have to be opened: one set, and its images under
+    symmetry.
+
+    If there is more than one end, a single region may stay as it is.
+    """
+    chosen: list[frozenset[int]] = []
+    for region in sorted(_find_regions(board), key=lambda region: (len(region), sorted(region))):
+        if all(region.isdisjoint(other) for other in chosen):
+            chosen.append(region)
+    kept = ends if len(ends) == 1 else frozenset()
+    packings: set[frozenset[int]] = set()
+    for way in board.symmetries:
+        packing: set[int] = set()
+        for region in chosen:
+            bits = board.bits(frozenset(way[site] for site in region))
+            # A region that is full at the end need not be opened.
+            if not any(bits & end == bits for end in kept):
+                packing.add(bits)
+        packings.add(frozenset(packing))
+    return [list(packing) for packing in packings]
+
+
+def _find_regions(board: Board) -> set[frozenset[int]]:
+    """Return the regions of at most LARGEST_REGION sites, including some that are larger than
+    necessary.
+    """
+    lines: list[list[tuple[int, int]]] = [[] for _ in board.sites]
+    for start, over, to in board.jumps:
+        lines[over].append((start, to))
+    found: set[frozenset[int]] = set()
+    todo = [(frozenset({site}), tuple(lines[site])) for site in range(len(board.sites))]
+    while todo:
+        region, left = todo.pop()
+        open_lines = [line for line in left if region.isdisjoint(line)]
+        if not open_lines:
+            found.add(region)
+        elif len(region) < LARGEST_REGION:
+            # Either end of the first line that runs over the region has to be in it.
+            for site in open_lines[0]:
+                todo.append((region | {site}, tuple(open_lines[1:] + lines[site])))
+    return found
+
+
 def jumps_of(board: Board, way: tuple[int, ...]) -> tuple[Jump, ...]:
     """Return the jumps that lead from each position to the next, all of the same peg."""
-    return tuple(jump for before, after in pairwise(way) for jump in _chain(board, before, after, None))
+    jumps: list[Jump] = []
+    for before, after in pairwise(way):
+        jumps += _find_chain(board, before, after, None)
+    return tuple(jumps)
 
 
-def _chain(board: Board, before: int, after: int, peg: int | None) -> tuple[Jump, ...]:
-    """Return jumps of one peg, of ``peg`` if it is given, from a position to another; () if there are none."""
+def _find_chain(board: Board, before: int, after: int, peg: int | None) -> tuple[Jump, ...]:
+    """Return jumps of one peg, of ``peg`` if it is given, from a position to another.
+
+    () if there are none.
+    """
     for jump in board.jumps:
         start, over, to = jump
-        if (peg is None or start == peg) and before >> start & before >> over & ~before >> to & ~after >> over & 1:
+        # One move is made by one peg, so the next jump starts where the last one ended.
+        if peg is not None and start != peg:
+            continue
+        if before >> start & before >> over & ~before >> to & ~after >> over & 1:
             between = before ^ (1 << start | 1 << over | 1 << to)
+            # The peg may have jumped on from there, in the same move.
             if between == after:
                 return (jump,)
-            if rest := _chain(board, between, after, to):
+            rest = _find_chain(board, between, after, to)
+            if rest:
                 return (jump, *rest)
     return ()

@@ -1,67 +1,99 @@
-"""Solution of a puzzle, or the proof that there is none."""
+"""Solution of a puzzle, or the proof that there is none; the number of solutions.
+
+And new puzzles.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from random import Random
+from typing import Final
+
 from solvers.deadline import Deadline
-from solvers.errors import SolveTimeout
-from solvers.peg_solitaire.board import Jump, moves_of
-from solvers.peg_solitaire.fewest_moves import MoveSearch
+from solvers.errors import NotMade, SolveTimeout
+from solvers.peg_solitaire.board import Board, Jump, Symmetry, moves_of
 from solvers.peg_solitaire.model import Puzzle, Solution
 from solvers.peg_solitaire.proofs import affordable_ends, possible_ends
-from solvers.peg_solitaire.search import PositionSearch, jumps_of
+from solvers.peg_solitaire.search import ROOM, MoveSearch, PositionSearch, jumps_of
+
+ATTEMPTS: Final = 200
+"""Most backward games to try: some end before there are as many pegs as requested."""
+
+_MERGED_FROM: Final = 20_000
+"""Number of positions from which merging rotated and mirrored ones saves time."""
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
-    """Return one solution, with ``fewest`` one with the fewest moves, or the reason why there is none.
+    """Return one solution, with ``fewest`` one with the fewest moves, or the reason why there is
+    none.
 
-    If the time is over before the fewest moves are proved, return the best solution found, with its ``fewest`` False.
+    If the time is over before the fewest moves are proved, return the best solution found, with its
+    ``fewest`` False.
 
     Raises
     ------
     SolveTimeout
-        In that time neither a solution nor a proof that there is none was found; the message describes the progress.
+        In that time neither a solution nor a proof that there is none was found; the message
+        describes the progress.
     """
     deadline = Deadline(timeout_s)
+    jumps: tuple[Jump, ...] = ()
+    is_proved = puzzle.solved
+    nodes = 0
     ends, reason = possible_ends(puzzle)
-    if puzzle.solved or reason:
-        return Solution((), 0, puzzle.solved, puzzle.solved, reason, 0, deadline.elapsed_s, puzzle)
-    ends, way, reason, nodes = _first(puzzle, ends, deadline)
-    if reason:
-        return Solution((), 0, False, False, reason, nodes, deadline.elapsed_s, puzzle)
-    jumps = jumps_of(puzzle.board, way)
-    proved = len(moves_of(jumps)) == 1
-    if fewest and not proved:
-        jumps, proved, more = _fewest(puzzle, ends, deadline, jumps)
-        nodes += more
-    return Solution(jumps, len(moves_of(jumps)), proved, True, "", nodes, deadline.elapsed_s, puzzle)
+    if not puzzle.solved and not reason:
+        ends, way, reason, nodes = _find_first(puzzle, ends, deadline)
+        if not reason:
+            jumps = jumps_of(puzzle.board, way)
+            is_proved = len(moves_of(jumps)) == 1
+            # A single move needs no further search.
+            if fewest and not is_proved:
+                jumps, is_proved, more = _find_fewest(puzzle, ends, deadline, jumps)
+                nodes += more
+    return Solution(
+        jumps=jumps,
+        moves=len(moves_of(jumps)),
+        fewest=is_proved,
+        solvable=not reason,
+        reason=reason,
+        nodes=nodes,
+        seconds=deadline.elapsed_s,
+        puzzle=puzzle,
+    )
 
 
-def _first(
+def _find_first(
     puzzle: Puzzle, ends: frozenset[int], deadline: Deadline
 ) -> tuple[frozenset[int], tuple[int, ...], str, int]:
-    """Return (possible ends, positions of a solution, reason why there is none, positions searched).
-
-    Pagodas are tried only after the first pass has found nothing: most solutions are found sooner.
+    """Return (possible ends, positions of a solution, reason why there is none, positions
+    searched).
     """
     search = PositionSearch(puzzle, ends, deadline)
     passes = search.passes()
-    if way := next(passes):
+    way = next(passes)
+    if way:
         return ends, way, "", search.searched
+    # Most solutions are found in the first pass, sooner than a pagoda.
     if search.unfinished:
         left, reason = affordable_ends(puzzle, ends, deadline)
         if reason:
             return left, (), reason, search.searched
+        # With fewer ends left the costs change, so the search starts anew.
         if left != ends:
-            ends, search = left, PositionSearch(puzzle, left, deadline)
+            ends = left
+            search = PositionSearch(puzzle, left, deadline)
             passes = search.passes()
     way = next(filter(None, passes), ())
-    return ends, way, "" if way else f"all {search.searched} positions searched", search.searched
+    reason = "" if way else f"all {search.searched} positions searched"
+    return ends, way, reason, search.searched
 
 
-def _fewest(
+def _find_fewest(
     puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, jumps: tuple[Jump, ...]
 ) -> tuple[tuple[Jump, ...], bool, int]:
-    """Return (jumps, True if proved to have the fewest moves, positions searched), starting from some solution."""
+    """Return (jumps, True if proved to have the fewest moves, positions searched), starting from
+    some solution.
+    """
     search = MoveSearch(puzzle, ends, deadline, len(moves_of(jumps)) - 1)
     try:
         for way in search.passes():
@@ -69,3 +101,90 @@ def _fewest(
     except SolveTimeout:
         return jumps, False, search.searched
     return jumps, True, search.searched
+
+
+def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
+    """Return the number of jump sequences that lead to an end; 1 if the start is an end itself.
+
+    All positions with the same number of pegs are counted together, step by step.
+
+    Raises
+    ------
+    SolveTimeout
+        They were not all counted in that time, or are too many for the memory; the message
+        describes the progress.
+    """
+    deadline = Deadline(timeout_s)
+    ends = puzzle.ends
+    pegs = puzzle.start.bit_count()
+    wanted = ends[0].bit_count()
+    ways = {puzzle.start: 1}
+    while pegs > wanted:
+        progress = f"{len(ways)} positions of {pegs} pegs, {wanted} wanted"
+        ways = _count_next(ways, puzzle.board, deadline, progress)
+        # Rotated and mirrored positions lead to the same number of ends.
+        if len(ways) > _MERGED_FROM:
+            ways = _merge_symmetric(ways, Symmetry(puzzle.board, frozenset(ends)))
+        pegs -= 1
+    return sum(ways.get(end, 0) for end in ends)
+
+
+def _count_next(
+    ways: dict[int, int], board: Board, deadline: Deadline, progress: str
+) -> dict[int, int]:
+    """Return position → number of sequences that lead there, after one more jump."""
+    after: defaultdict[int, int] = defaultdict(int)
+    for start, over, to in board.jumps:
+        deadline.check(lambda: progress)
+        if len(after) > ROOM:
+            raise SolveTimeout(
+                f"nothing was counted: {progress}", hint="a smaller board or fewer pegs"
+            )
+        pegs = 1 << start | 1 << over
+        sites = pegs | 1 << to
+        for position, number in ways.items():
+            if position & sites == pegs:
+                after[position ^ sites] += number
+    return after
+
+
+def _merge_symmetric(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]:
+    """Merge the positions that are rotated or mirrored."""
+    merged: defaultdict[int, int] = defaultdict(int)
+    for position, number in ways.items():
+        merged[symmetry.least(position)] += number
+    return merged
+
+
+def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = None) -> Puzzle:
+    """Return a random puzzle with this many pegs that can be solved to one peg: at ``end``, or
+    anywhere.
+
+    The jumps are made backwards from the final peg, which guarantees a solution.
+
+    Raises
+    ------
+    NotMade
+        None of ATTEMPTS backward games from a single peg reached this many pegs.
+    """
+    for _ in range(ATTEMPTS):
+        last = random.randrange(len(board.sites)) if end is None else end
+        position = 1 << last
+        # A game backwards may end early, in a position that no jump can have led to.
+        while position.bit_count() < pegs and (before := _list_positions_before(board, position)):
+            position = random.choice(before)
+        if position.bit_count() == pegs:
+            return Puzzle(board, position, end)
+    raise NotMade(
+        f"no board of {pegs} pegs was found", hint=f"2 to {len(board.sites) - 1} pegs, better fewer"
+    )
+
+
+def _list_positions_before(board: Board, position: int) -> list[int]:
+    """Return the positions from which one jump leads to this one."""
+    before: list[int] = []
+    for start, over, to in board.jumps:
+        pegs = 1 << start | 1 << over
+        if position & (pegs | 1 << to) == 1 << to:
+            before.append(position ^ (pegs | 1 << to))
+    return before

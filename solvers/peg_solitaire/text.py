@@ -1,4 +1,6 @@
-"""Peg solitaire as text: rows with a character per site, and solutions as a published program prints them."""
+"""Peg solitaire as text: rows with a character per site, and solutions as a published program
+prints them.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +10,28 @@ from itertools import pairwise
 from typing import Final
 
 from solvers.cells import Cell
-from solvers.errors import BadNotation
-from solvers.peg_solitaire.board import HOLE, LATTICES, NO_SITE, PEG, Board, Lattice
+from solvers.errors import ONE_AT_A_TIME, BadNotation
+from solvers.names import LATTICES, Lattice
+from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board
 from solvers.peg_solitaire.model import Puzzle, Solution
-from solvers.text import ONE_AT_A_TIME
 
 _FORM: Final = "rows of 'o' (peg), '.' (hole) and spaces (no site)"
-_LATTICE = re.compile(r"\s*lattice\s+(\S+)\s*", re.IGNORECASE)
+_LATTICE = re.compile(rf"\s*lattice\s+({'|'.join(LATTICES)})\s*", re.IGNORECASE)
 _END = re.compile(r"\s*end\s+(any|[0-9]{1,6}(?:[\s,]+[0-9]{1,6})*)\s*", re.IGNORECASE)
 _HEADER = re.compile(r"\s*(?:lattice|end)\b.*", re.IGNORECASE)
 
 
 def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
-    """Parse rows of text as a puzzle; headers may be ``lattice NAME`` and ``end any``, ``end N`` or ``end N N …``.
+    """Parse rows of text as a puzzle.
+
+    Headers may be ``lattice NAME`` and ``end any``, ``end N`` or ``end N N …``.
 
     Parameters
     ----------
-    text : rows of ``o`` (peg), ``.`` (hole) and spaces (no site). On a triangular lattice the neighbours in a row are
-        two columns apart, and those in the next row one column to the left and right; rows of 1, 2, 3 … sites are read
-        as a triangle however they are aligned. On a square lattice there may be a space between all characters.
+    text : rows of ``o`` (peg), ``.`` (hole) and spaces (no site). On a triangular lattice the
+        neighbours in a row are two columns apart, and those in the next row one column to the left
+        and right; rows of 1, 2, 3 … sites are read as a triangle however they are aligned. On a
+        square lattice there may be a space between all characters.
     lattice : None: the text's, or the result of ``lattice_of``.
 
     Raises
@@ -34,12 +39,12 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
     BadNotation
         The text is not a board, or on neither lattice; the message says where.
     """
-    named, end, lines = _headers(text)
-    rows = _rows(lines)
-    chosen = lattice or named or lattice_of(rows)
-    rows = _spread(rows, chosen)
-    sites = _sites(rows)
-    board = Board(tuple(sites), chosen)
+    named, end, lines = _parse_headers(text)
+    rows = _trim_rows(lines)
+    lattice = lattice or named or lattice_of(rows)
+    rows = _close_gaps(rows) if lattice == "square" else _spread_triangle(rows)
+    sites = _list_sites(rows)
+    board = Board(tuple(sites), lattice)
     pegs = [board.numbers[row, col] for row, col in sites if rows[row][col] == PEG]
     return Puzzle(board, pegs, end)
 
@@ -47,30 +52,41 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
 def lattice_of(rows: Sequence[str]) -> Lattice:
     """Return the lattice of rows of text.
 
-    Sites two columns apart, each row a column beside the next, are triangular; so are rows of 1, 2, 3 … sites. Sites
-    beside each other are square, and so are sites two columns apart that stand one below the other.
+    Sites two columns apart, each row a column beside the next, are triangular; so are rows of 1, 2,
+    3 … sites. Sites beside each other are square, and so are sites two columns apart that stand one
+    below the other.
 
     Raises
     ------
     BadNotation
         There is an unknown character, or a site that is out of line with those above.
     """
-    sites = _sites(rows)
-    if _staggered(sites) or _staircase(_closed(rows)):
+    sites = _list_sites(rows)
+    # Half a column from row to row is what a triangular lattice looks like; a triangle may
+    # also be written without any indentation.
+    if _is_staggered(sites) or _is_staircase(_close_gaps(rows)):
         return "triangular"
-    if len({col % 2 for _, col in sites}) == 1 or any((row, col + 1) in set(sites) for row, col in sites):
+    columns_are_alike = len({col % 2 for _, col in sites}) == 1
+    if columns_are_alike or any((row, col + 1) in sites for row, col in sites):
         return "square"
-    row, col = next((row, col) for row, col in sites if (row + col - sum(sites[0])) % 2)
+    first_row, first_col = sites[0]
+    for row, col in sites:
+        if (row + col - first_row - first_col) % 2:
+            break
     raise BadNotation(
-        f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column beside them",
+        f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column "
+        "beside them",
         hint="add --lattice square or --lattice triangular",
     )
 
 
 def looks_like(text: str) -> bool:
-    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and spaces."""
-    _, lines = _split(text)
-    return any(map(str.strip, lines)) and not any(set(line) - {PEG, HOLE, NO_SITE} for line in lines)
+    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and
+    spaces.
+    """
+    _, lines = _split_headers(text)
+    characters = set("".join(lines))
+    return bool(characters - {NO_SITE}) and characters <= {PEG, HOLE, NO_SITE}
 
 
 def format_rows(puzzle: Puzzle) -> str:
@@ -81,23 +97,28 @@ def format_rows(puzzle: Puzzle) -> str:
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return a text that parses as this puzzle: its rows, after the headers that they need."""
     rows = format_rows(puzzle)
-    before = []
+    lines: list[str] = []
+    # Headers are written only if the rows alone would be read as something else.
     try:
-        told = parse(rows).board == puzzle.board
+        is_plain = parse(rows).board == puzzle.board
     except BadNotation:
-        told = False
-    if not told:
-        before.append(f"lattice {puzzle.board.lattice}")
-    if puzzle.end is not None:
-        numbers = sorted(puzzle.end) if isinstance(puzzle.end, frozenset) else [puzzle.end]
-        before.append("end " + " ".join(map(str, numbers)))
-    return "\n".join([*before, rows])
+        is_plain = False
+    if not is_plain:
+        lines.append(f"lattice {puzzle.board.lattice}")
+    if isinstance(puzzle.end, int):
+        lines.append(f"end {puzzle.end}")
+    elif puzzle.end is not None:
+        lines.append("end " + " ".join(map(str, sorted(puzzle.end))))
+    lines.append(rows)
+    return "\n".join(lines)
 
 
 def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
-    """Yield the lines that a published program prints: the changes of each jump to the list of holes without a peg.
+    """Yield the lines that a published program prints: the changes of each jump to the list of
+    holes without a peg.
 
-    The hole that is jumped to is removed from the list, and those that lose their peg are appended to it.
+    The hole that is jumped to is removed from the list, and those that lose their peg are appended
+    to it.
     """
     holes = [number for number in range(len(puzzle.board.sites)) if number not in puzzle.pegs]
     for start, over, to in solution.jumps:
@@ -106,78 +127,98 @@ def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
         yield f"remove {to}, append {[start, over]}, NodesUnoccupied: {holes}"
 
 
-def _split(text: str) -> tuple[list[str], list[str]]:
+def _split_headers(text: str) -> tuple[list[str], list[str]]:
     """Return the headers before the rows, and the lines after them."""
+    headers: list[str] = []
     lines = text.splitlines()
-    rows = (place for place, line in enumerate(lines) if line.strip() and not _HEADER.fullmatch(line))
-    first = next(rows, len(lines))
-    return [line for line in lines[:first] if line.strip()], lines[first:]
+    for place, line in enumerate(lines):
+        if _HEADER.fullmatch(line):
+            headers.append(line)
+        elif line.strip():
+            return headers, lines[place:]
+    return headers, []
 
 
-def _headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, list[str]]:
-    headers, lines = _split(text)
+def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, list[str]]:
+    """Return the lattice and the end that the headers name, and the lines after them."""
+    headers, lines = _split_headers(text)
     lattice: Lattice | None = None
     end: int | frozenset[int] | None = None
     for line in headers:
-        if (found := _LATTICE.fullmatch(line)) and (names := [name for name in LATTICES if name == found[1].lower()]):
-            lattice = names[0]
-        elif found := _END.fullmatch(line):
-            numbers = [int(number) for number in re.findall("[0-9]+", found[1])]
-            end = frozenset(numbers) if len(numbers) > 1 else numbers[0] if numbers else None
+        names_lattice = _LATTICE.fullmatch(line)
+        names_end = _END.fullmatch(line)
+        if names_lattice:
+            lattice = next(name for name in LATTICES if name == names_lattice[1].lower())
+        elif names_end:
+            numbers = [int(number) for number in re.findall("[0-9]+", names_end[1])]
+            end = numbers[0] if len(numbers) == 1 else frozenset(numbers) or None
         else:
-            raise BadNotation(f"unknown line {line.strip()[:40]!r}", hint="'lattice square|triangular' or 'end N|any'")
+            raise BadNotation(
+                f"unknown line {line.strip()[:40]!r}",
+                hint="'lattice square|triangular' or 'end N|any'",
+            )
     return lattice, end, lines
 
 
-def _rows(lines: list[str]) -> list[str]:
+def _trim_rows(lines: list[str]) -> list[str]:
     """Return the rows without blank lines around them and without their common margin."""
     while lines and not lines[-1].strip():
         del lines[-1]
     if not lines:
         raise BadNotation("no rows of pegs", hint=f"{_FORM}, or a board such as triangle5")
-    if any(not line.strip() for line in lines):
+    if not all(map(str.strip, lines)):
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
     margin = min(len(line) - len(line.lstrip(NO_SITE)) for line in lines)
     return [line[margin:].rstrip() for line in lines]
 
 
-def _sites(rows: Sequence[str]) -> list[Cell]:
-    for number, row in enumerate(rows, 1):
-        for column, character in enumerate(row, 1):
-            if character not in (PEG, HOLE, NO_SITE):
-                raise BadNotation(f"row {number}, column {column}: unknown character {character!r}", hint=_FORM)
-    found = [(row, col) for row, line in enumerate(rows) for col, site in enumerate(line) if site != NO_SITE]
-    if not found:
+def _list_sites(rows: Sequence[str]) -> list[Cell]:
+    sites: list[Cell] = []
+    for row, line in enumerate(rows):
+        for col, character in enumerate(line):
+            if character in (PEG, HOLE):
+                sites.append((row, col))
+            elif character != NO_SITE:
+                raise BadNotation(
+                    f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM
+                )
+    if not sites:
         raise BadNotation("a board without sites", hint=_FORM)
-    return found
+    return sites
 
 
-def _staggered(sites: list[Cell]) -> bool:
+def _is_staggered(sites: list[Cell]) -> bool:
     """Return True if there are several rows, each half a column beside the next."""
     return len({(row + col) % 2 for row, col in sites}) == 1 and len({row for row, _ in sites}) > 1
 
 
-def _closed(rows: Sequence[str]) -> list[str]:
+def _close_gaps(rows: Sequence[str]) -> list[str]:
     """Return the rows without the gaps between their sites if every second column is empty."""
-    columns = {col % 2 for _, col in _sites(rows)}
-    return [row[next(iter(columns)) :: 2] for row in rows] if len(columns) == 1 else list(rows)
+    odd_or_even = {col % 2 for _, col in _list_sites(rows)}
+    if len(odd_or_even) == 2:
+        return list(rows)
+    first = odd_or_even.pop()
+    return [row[first::2] for row in rows]
 
 
-def _staircase(rows: list[str]) -> bool:
+def _is_staircase(rows: list[str]) -> bool:
     """Return True if these are rows of 1, 2, 3 … sites, from the top or from the bottom."""
     lengths = [len(row.strip()) for row in rows]
     if len(rows) < 2 or any(NO_SITE in row.strip() for row in rows):
         return False
-    return sorted(lengths) == list(range(1, len(rows) + 1)) and lengths in (sorted(lengths), sorted(lengths)[::-1])
+    stairs = list(range(1, len(rows) + 1))
+    return lengths in (stairs, stairs[::-1])
 
 
-def _spread(rows: list[str], lattice: Lattice) -> list[str]:
-    """Return the rows as on the lattice: without gaps on a square one, on half columns on a triangular one."""
-    if lattice == "square":
-        return _closed(rows)
-    closed = [row.strip() for row in _closed(rows)]
-    if _staggered(_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
+def _spread_triangle(rows: list[str]) -> list[str]:
+    """Return the rows on half columns, centred, if they are rows of a triangle.
+
+    Otherwise as they are.
+    """
+    closed = [row.strip() for row in _close_gaps(rows)]
+    if _is_staggered(_list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
         return rows
+    # Rows of a triangle or hexagon differ by one site from row to row.
     if any(abs(len(row) - len(after)) != 1 for row, after in pairwise(closed)):
         return rows
     widest = max(map(len, closed))

@@ -11,7 +11,17 @@ if TYPE_CHECKING:
     from solvers.star_battle.explanation import explain, hint
     from solvers.star_battle.generator import generate
 
-__all__ = ["USUAL_STARS", "Puzzle", "Solution", "explain", "generate", "hint", "infer_stars", "solutions", "solve"]
+__all__ = [
+    "USUAL_STARS",
+    "Puzzle",
+    "Solution",
+    "explain",
+    "generate",
+    "hint",
+    "infer_stars",
+    "solutions",
+    "solve",
+]
 
 _LATE = {"explain": "explanation", "generate": "generator", "hint": "explanation"}
 

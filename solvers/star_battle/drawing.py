@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from colorsys import hls_to_rgb
+from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
 from solvers.cells import PLAIN, WALL, Cell
-from solvers.svg import CELL, Drawing, framed, number, shape, text
+from solvers.svg import CELL, Drawing, cell_middle, draw_frames, draw_shape, draw_text, join_points
 
 GOLDEN_ANGLE: Final = 137.5
-"""Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, differ clearly."""
+"""Degrees of hue from one letter to the next: neighbours in the alphabet, which often touch, differ
+clearly.
+"""
 LIGHTNESS: Final = (0.95, 0.91, 0.87)
-"""Lightness of tints, letter by letter: printed without colours they are light greys, and borders stay visible."""
+"""Lightness of tints, letter by letter: printed without colours they are light greys, and borders
+stay visible.
+"""
 SATURATION: Final = 0.75
 OUTER: Final = 0.36 * CELL
 INNER: Final = 0.15 * CELL
@@ -28,88 +33,103 @@ def draw_regions(
     named: bool = False,
     title: str = "",
 ) -> Drawing:
-    """Draw a board of letters, each one region, with ``#`` for a wall and ``.`` for a cell without a region.
+    """Draw a board of letters, each one region, with ``#`` for a wall and ``.`` for a cell without
+    a region.
 
-    ``marks`` maps (row, col) to "star", "cross" or "dot", or to "first" or "second" for a star of only one of two
-    solutions. Cells of ``frames`` that are on the board get a frame; ``named`` writes its letter into each region.
+    ``marks`` maps (row, col) to "star", "cross" or "dot", or to "first" or "second" for a star of
+    only one of two solutions. Cells of ``frames`` that are on the board get a frame; ``named``
+    writes its letter into each region.
     """
-    rows, cols = len(grid), len(grid[0])
-    shapes = [
-        *_tints(grid),
-        _lines(grid, "hair"),
-        _lines(grid, "edge"),
-        shape("rect", "edge", width=cols * CELL, height=rows * CELL),
-        *(_names(grid) if named else ()),
-        *(part for cell, kind in sorted((marks or {}).items()) for part in _mark(kind, *_middle(*cell))),
-        *(framed(*_middle(row, col)) for row, col in sorted(frames) if row < rows and col < cols),
-    ]
+    rows = len(grid)
+    cols = len(grid[0])
+    shapes = _fill_cells(grid)
+    shapes.append(_draw_lines(grid, "hair"))
+    shapes.append(_draw_lines(grid, "edge"))
+    shapes.append(draw_shape("rect", "edge", width=cols * CELL, height=rows * CELL))
+    if named:
+        shapes += _draw_names(grid)
+    for cell, kind in sorted((marks or {}).items()):
+        x, y = cell_middle(cell)
+        shapes += _draw_mark(kind, x, y)
+    shapes += draw_frames(frames, rows, cols)
     return Drawing(tuple(shapes), cols * CELL, rows * CELL, title)
 
 
-def _middle(row: int, col: int) -> tuple[float, float]:
-    return (col + 0.5) * CELL, (row + 0.5) * CELL
-
-
-def _tints(grid: Sequence[str]) -> Iterator[str]:
-    """Yield the fills of the cells, one for each run of equal cells in a row."""
+def _fill_cells(grid: Sequence[str]) -> list[str]:
+    """Return the fills of the cells, one for each run of equal cells in a row."""
+    shapes: list[str] = []
     for row, line in enumerate(grid):
-        start = 0
-        for col in range(1, len(line) + 1):
-            if col < len(line) and line[col] == line[start]:
-                continue
-            if line[start] != PLAIN:
-                kind, look = ("wall", "") if line[start] == WALL else ("region", f'fill="{tint(line[start])}"')
-                width = (col - start) * CELL
-                yield shape("rect", kind, look, x=start * CELL, y=row * CELL, width=width, height=CELL)
-            start = col
+        col = 0
+        for letter, run in groupby(line):
+            place = {"x": col * CELL, "y": row * CELL}
+            length = len(list(run))
+            col += length
+            # Cells without a region stay as white as the paper.
+            if letter != PLAIN:
+                kind = "wall" if letter == WALL else "region"
+                look = "" if letter == WALL else f'fill="{tint(letter)}"'
+                size = {"width": length * CELL, "height": CELL}
+                shapes.append(draw_shape("rect", kind, look, **place, **size))
+    return shapes
 
 
 def tint(letter: str) -> str:
     """Return the colour of a region as ``#rrggbb``."""
     place = ord(letter)
-    parts = hls_to_rgb(place * GOLDEN_ANGLE % 360 / 360, LIGHTNESS[place % len(LIGHTNESS)], SATURATION)
-    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
+    hue = place * GOLDEN_ANGLE % 360 / 360
+    red, green, blue = hls_to_rgb(hue, LIGHTNESS[place % len(LIGHTNESS)], SATURATION)
+    return f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
 
 
-def _lines(grid: Sequence[str], kind: str) -> str:
+def _draw_lines(grid: Sequence[str], kind: str) -> str:
     """Return the lines between cells of one region ("hair"), or of two ("edge")."""
-    path = []
+    path: list[str] = []
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
-            x, y = (col + 1) * CELL, (row + 1) * CELL
+            x = (col + 1) * CELL
+            y = (row + 1) * CELL
             if col + 1 < len(line) and (letter == line[col + 1]) == (kind == "hair"):
                 path.append(f"M{x} {y - CELL}v{CELL}")
             if row + 1 < len(grid) and (letter == grid[row + 1][col]) == (kind == "hair"):
                 path.append(f"M{x - CELL} {y}h{CELL}")
-    return shape("path", kind, d="".join(path)) if path else ""
+    return draw_shape("path", kind, d="".join(path)) if path else ""
 
 
-def _names(grid: Sequence[str]) -> Iterator[str]:
-    """Yield the letter of each region in the corner of its first cell, which a star leaves free."""
-    seen: set[str] = set()
+def _draw_names(grid: Sequence[str]) -> list[str]:
+    """Return the letter of each region in a corner of its first cell that a star leaves free."""
+    shapes: dict[str, str] = {}
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
-            if letter.isalpha() and letter not in seen:
-                seen.add(letter)
-                yield text(letter, "number", (col + 0.2) * CELL, (row + 0.24) * CELL, 0.28 * CELL)
+            # The first cell of a region is its top left one.
+            if letter.isalpha() and letter not in shapes:
+                x = (col + 0.2) * CELL
+                y = (row + 0.24) * CELL
+                shapes[letter] = draw_text(letter, "number", x, y, 0.28 * CELL)
+    return list(shapes.values())
 
 
-def _mark(kind: str, x: float, y: float) -> Iterator[str]:
-    arm = 0.2 * CELL
+def _draw_mark(kind: str, x: float, y: float) -> list[str]:
     if kind == "cross":
-        lines = (f"M{x - arm} {y - rise}L{x + arm} {y + rise}" for rise in (arm, -arm))
-        yield shape("path", kind, d="".join(lines))
-    elif kind == "dot":
-        yield shape("circle", kind, cx=x, cy=y, r=CELL / 8)
-    elif kind == "star":
-        yield shape("path", kind, d=_star(x, y))
-    else:
-        yield shape("path", "either", d=_star(x, y))
-        yield text({"first": "1", "second": "2"}[kind], "number", x, y + 0.5, 0.3 * CELL)
+        arm = 0.2 * CELL
+        falling = f"M{x - arm} {y - arm}L{x + arm} {y + arm}"
+        rising = f"M{x - arm} {y + arm}L{x + arm} {y - arm}"
+        return [draw_shape("path", kind, d=falling + rising)]
+    if kind == "dot":
+        return [draw_shape("circle", kind, cx=x, cy=y, r=CELL / 8)]
+    if kind == "star":
+        return [draw_shape("path", kind, d=_trace_star(x, y))]
+    number = {"first": "1", "second": "2"}[kind]
+    return [
+        draw_shape("path", "either", d=_trace_star(x, y)),
+        draw_text(number, "number", x, y + 0.5, 0.3 * CELL),
+    ]
 
 
-def _star(x: float, y: float) -> str:
+def _trace_star(x: float, y: float) -> str:
     """Return the path of a star with five points."""
-    turns = ((OUTER if point % 2 == 0 else INNER, point * pi / 5) for point in range(10))
-    points = (f"{number(x + radius * sin(turn))} {number(y - radius * cos(turn))}" for radius, turn in turns)
-    return f"M{'L'.join(points)}Z"
+    points: list[tuple[float, float]] = []
+    for point in range(10):
+        radius = OUTER if point % 2 == 0 else INNER
+        turn = point * pi / 5
+        points.append((x + radius * sin(turn), y - radius * cos(turn)))
+    return f"{join_points(points)}Z"

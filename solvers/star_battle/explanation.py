@@ -1,4 +1,6 @@
-"""Explanations: the solution of a puzzle step by step, the next step, or the reason why there is no solution."""
+"""Explanations: the solution of a puzzle step by step, the next step, or the reason why there is no
+solution.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +10,38 @@ from itertools import combinations
 
 from solvers.cells import Cell
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.plain_data import PlainData
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules import RULES, BrokenPosition, Deduction, Position, PuzzleContext, check_capacity
+from solvers.star_battle.rules import (
+    RULES,
+    BrokenPosition,
+    Deduction,
+    Position,
+    PuzzleContext,
+    check_capacity,
+)
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
-from solvers.star_battle.rules.messages import any_of, capital, listed, place, places
+from solvers.star_battle.rules.messages import any_of, capital, join_words, place, places
 from solvers.star_battle.search import SolutionSearch
-
-DIFFICULTIES = ("easy", "normal", "hard", "expert")
-"""Difficulties of puzzles, by the hardest technique that they need; the easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplanationStep(PlainData):
     """Conclusion of a technique on a position, with its reason.
 
-    A step is sound on its own. It follows from these alone: the stars and crosses known before it; that each of
-    ``units`` holds exactly the puzzle's number of stars; and that no two stars touch, of those on ``cells`` and on
-    the cells concluded. (Other cells may be filled as if they touched nothing.)
+    A step is sound on its own. It follows from these alone: the stars and crosses known before it;
+    that each of ``units`` holds exactly the puzzle's number of stars; and that no two stars touch,
+    of those on ``cells`` and on the cells concluded. (Other cells may be filled as if they touched
+    nothing.)
 
     Attributes
     ----------
     rule : the name of one of ``RULES``.
     stars, crossed : (row, col), 0-based, concluded to hold a star, or none.
     cells : (row, col) that justify it.
-    units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region B".
+    units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region
+        B".
     text : one sentence.
     """
 
@@ -61,7 +70,8 @@ class Explanation(PlainData):
 
 
 def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
-    """Return the steps from the puzzle's marks to its only solution, the simplest possible one at each point.
+    """Return the steps from the puzzle's marks to its only solution, the simplest possible one at
+    each point.
 
     Raises
     ------
@@ -73,26 +83,30 @@ def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
         The explanation did not end within ``timeout_s`` seconds.
     """
     context = PuzzleContext(puzzle, timeout_s)
-    cells = _only_solution(context)
-    steps = tuple(_steps(context))
+    cells = _find_only_solution(context)
+    steps = tuple(_find_steps(context))
     levels = {rule.name: rule.level for rule in RULES}
-    return Explanation(steps, cells, DIFFICULTIES[max((levels[step.rule] for step in steps), default=0)])
+    hardest = max((levels[step.rule] for step in steps), default=0)
+    return Explanation(steps, cells, DIFFICULTIES[hardest])
 
 
 def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> ExplanationStep:
-    """Return the next step from the puzzle's marks; raises like ``explain``, and NoSolution if every cell is known."""
+    """Return the next step from the puzzle's marks.
+
+    Raises like ``explain``, and NoSolution if every cell is known.
+    """
     context = PuzzleContext(puzzle, timeout_s)
-    _only_solution(context)
-    for found in _steps(context):
-        return found
+    _find_only_solution(context)
+    for step in _find_steps(context):
+        return step
     raise NoSolution("every cell is already known: there is no next step", hint="remove some marks")
 
 
 def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
     """Return the simplest reason why a puzzle without a solution has none.
 
-    These are marks that contradict each other, or the board's only solution; units, or lines and regions, without
-    room for their stars; or a contradiction after some steps.
+    These are marks that contradict each other, or the board's only solution; units, or lines and
+    regions, without room for their stars; or a contradiction after some steps.
 
     Raises
     ------
@@ -100,48 +114,66 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
         The reason was not found within ``timeout_s`` seconds.
     """
     context = PuzzleContext(puzzle, timeout_s)
-    unmarked = _unmarked(puzzle)
-    if reason := _touching_marks(puzzle):
+    # Marks that clash with each other need no look at the board.
+    if reason := _find_clashing_marks(puzzle):
         return reason
+    unmarked = _remove_marks(puzzle)
+    # Without marks the board itself is at fault.
     if unmarked == puzzle:
-        return _broken(context)
-    first, second = _two_solutions(unmarked, context)
+        return _find_breaking_point(context)
+    first, second = _find_two_solutions(unmarked, context)
+    # The board has no solution even without the marks.
     if first is None:
-        return f"{_broken(PuzzleContext(unmarked, context.left_s))}, whatever the marks"
-    return describe_wrong_marks(_mistaken(puzzle, first, second)) or _broken(context)
+        reason = _find_breaking_point(PuzzleContext(unmarked, context.left_s))
+        return f"{reason}, whatever the marks"
+    wrong = describe_wrong_marks(_compare_marks(puzzle, first, second))
+    return wrong or _find_breaking_point(context)
 
 
 def wrong_marks(puzzle: Puzzle, *, timeout_s: float | None = None) -> dict[Cell, str]:
-    """Return the marks that contradict the board's only solution, row by row: (row, col) → "star" or "cross".
+    """Return the marks that contradict the board's only solution, row by row: (row, col) → "star"
+    or "cross".
 
-    Empty if all are right, or if the board without marks has no solution or several. Raises SolveTimeout
-    if that is not clear within ``timeout_s`` seconds.
+    Empty if all are right, or if the board without marks has no solution or several. Raises
+    SolveTimeout if that is not clear within ``timeout_s`` seconds.
     """
-    unmarked = _unmarked(puzzle)
-    return {} if unmarked == puzzle else _mistaken(puzzle, *_two_solutions(unmarked, PuzzleContext(puzzle, timeout_s)))
+    unmarked = _remove_marks(puzzle)
+    if unmarked == puzzle:
+        return {}
+    first, second = _find_two_solutions(unmarked, PuzzleContext(puzzle, timeout_s))
+    return _compare_marks(puzzle, first, second)
 
 
 def describe_wrong_marks(marks: Mapping[Cell, str]) -> str:
     """Return ``1 mark is wrong: the star at row 1, column 3``, or "" if there are none."""
+    if not marks:
+        return ""
     are = "1 mark is" if len(marks) == 1 else f"{len(marks)} marks are"
-    return f"{are} wrong: {listed([f'the {mark} at {place(cell)}' for cell, mark in marks.items()])}" if marks else ""
+    words = [f"the {mark} at {place(cell)}" for cell, mark in marks.items()]
+    return f"{are} wrong: {join_words(words)}"
 
 
-def _only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
-    first, second = _two_solutions(context.puzzle, context)
+def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
+    first, second = _find_two_solutions(context.puzzle, context)
     if first is None:
         raise NoSolution(
             f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.left_s)}",
             hint="check that the board and its marks were copied correctly",
         )
+    # The first cells that differ are where a person can check.
     if second is not None:
-        one, other = min(set(first) - set(second)), min(set(second) - set(first))
-        message = f"several solutions: one has a star at {place(one)}, another at {place(other)} instead"
-        raise ManySolutions(message, hint="check that the board was copied correctly")
+        one = place(min(set(first) - set(second)))
+        other = place(min(set(second) - set(first)))
+        raise ManySolutions(
+            f"several solutions: one has a star at {one}, another at {other} instead",
+            hint="check that the board was copied correctly",
+        )
     return first
 
 
-def _two_solutions(puzzle: Puzzle, context: PuzzleContext) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
+def _find_two_solutions(
+    puzzle: Puzzle, context: PuzzleContext
+) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
     found = iter(SolutionSearch(puzzle, timeout_s=context.left_s))
     try:
         return next(found, None), next(found, None)
@@ -150,75 +182,99 @@ def _two_solutions(puzzle: Puzzle, context: PuzzleContext) -> tuple[tuple[Cell, 
         raise
 
 
-def _steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
+def _find_steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
     """Yield the steps of a board; raises BrokenPosition at the end if it has no solution."""
     position = context.start
     while position.free:
         context.check_deadline()
-        finding = _next(position)
-        yield to_step(position, finding)
-        position = position.after(finding.stars, finding.crossed)
+        deduction = _find_next_deduction(position)
+        yield to_step(position, deduction)
+        position = position.after(deduction.stars, deduction.crossed)
     check_capacity(position)
 
 
-def _next(position: Position) -> Deduction:
-    """Return the first deduction of the first technique that has one; the last technique has one on every board."""
+def _find_next_deduction(position: Position) -> Deduction:
+    """Return the first deduction of the first technique that has one.
+
+    The last technique has one on every board.
+    """
     check_capacity(position)
-    return next(finding for rule in RULES for finding in rule.find(position))
+    return next(deduction for rule in RULES for deduction in rule.find(position))
 
 
-def _touching_marks(puzzle: Puzzle) -> str:
-    both = sorted(puzzle.given & puzzle.crossed)
-    if both:
-        return f"{place(both[0])} is marked both as a star and as a cross"
+def _find_clashing_marks(puzzle: Puzzle) -> str:
+    """Return the reason why marks contradict each other, or ""."""
+    for cell in sorted(puzzle.given & puzzle.crossed):
+        return f"{place(cell)} is marked both as a star and as a cross"
     for one, other in combinations(sorted(puzzle.given), 2):
         if max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1:
             return f"the stars at {place(one)} and at {place(other)} touch"
     return ""
 
 
-def _unmarked(puzzle: Puzzle) -> Puzzle:
+def _remove_marks(puzzle: Puzzle) -> Puzzle:
     return Puzzle(puzzle.grid, puzzle.stars)
 
 
-def _mistaken(puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None) -> dict[Cell, str]:
-    """Return the marks that contradict the first solution of the board without marks, if there is no second."""
+def _compare_marks(
+    puzzle: Puzzle, only: tuple[Cell, ...] | None, second: tuple[Cell, ...] | None
+) -> dict[Cell, str]:
+    """Return the marks that contradict the first solution of the board without marks, if there is
+    no second.
+    """
     if only is None or second is not None:
         return {}
-    stars = dict.fromkeys(puzzle.given.difference(only), "star")
-    return dict(sorted((stars | dict.fromkeys(puzzle.crossed.intersection(only), "cross")).items()))
+    wrong = dict.fromkeys(puzzle.given.difference(only), "star")
+    wrong |= dict.fromkeys(puzzle.crossed.intersection(only), "cross")
+    return dict(sorted(wrong.items()))
 
 
-def _broken(context: PuzzleContext) -> str:
+def _find_breaking_point(context: PuzzleContext) -> str:
+    """Return the simplest reason why a board without a solution has none."""
     steps: list[ExplanationStep] = []
     try:
         check_capacity(context.start)
+        # A technique may find the fault at once, before any step.
         for find in WITHOUT_ASSUMPTION:
             list(find(context.start))
-        for found in _steps(context):
+        for found in _find_steps(context):
             steps.append(found)
             if found.rule == RULES[-1].name:
-                return f"a search through all that is left after step {len(steps) - 1} ends without one"
+                before = len(steps) - 1
+                return f"a search through all that is left after step {before} ends without one"
     except BrokenPosition as broken:
-        return f"after step {len(steps)} ({steps[-1].text[:-1]}), {broken}" if steps else str(broken)
+        if not steps:
+            return str(broken)
+        return f"after step {len(steps)} ({steps[-1].text[:-1]}), {broken}"
     raise ValueError("the puzzle has a solution")
 
 
 def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
     """Return a deduction as a step: with cells instead of masks, and as a sentence."""
-    cells = position.context.layout.cells
-    stars, crossed = cells(deduction.stars), cells(deduction.crossed)
-    units = tuple(unit.name for unit in sorted(deduction.units, key=position.context.units.index))
+    context = position.context
+    stars = context.layout.cells(deduction.stars)
+    crossed = context.layout.cells(deduction.crossed)
+    units = sorted(deduction.units, key=context.units.index)
     return ExplanationStep(
-        deduction.rule, stars, crossed, cells(deduction.cells), units, _sentence(deduction, stars, crossed)
+        rule=deduction.rule,
+        stars=stars,
+        crossed=crossed,
+        cells=context.layout.cells(deduction.cells),
+        units=tuple(unit.name for unit in units),
+        text=_write_sentence(deduction, stars, crossed),
     )
 
 
-def _sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
-    if deduction.otherwise:
-        opposites = [f"{mark} at {any_of(cells)}" for mark, cells in (("a star", crossed), ("a cross", stars)) if cells]
-        opposite = f"{', or '.join(opposites)}{',' * (len(opposites) - 1)}"
-        why = f"{deduction.reason}, and " if deduction.reason else ""
-        return capital(f"{why}{opposite} {deduction.otherwise}.")
-    conclusions = [f"{what} at {places(cells)}" for what, cells in (("a star", stars), ("no star", crossed)) if cells]
-    return capital(f"{deduction.reason}: {', '.join(conclusions)}.")
+def _write_sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
+    if not deduction.otherwise:
+        marks = (("a star", stars), ("no star", crossed))
+        conclusions = [f"{what} at {places(cells)}" for what, cells in marks if cells]
+        return capital(f"{deduction.reason}: {', '.join(conclusions)}.")
+    # By contradiction: the opposite of a cross is a star, and the opposite of a star a cross.
+    why = f"{deduction.reason}, and " if deduction.reason else ""
+    marks = (("a star", crossed), ("a cross", stars))
+    opposites = [f"{what} at {any_of(cells)}" for what, cells in marks if cells]
+    opposite = ", or ".join(opposites)
+    if len(opposites) > 1:
+        opposite += ","
+    return capital(f"{why}{opposite} {deduction.otherwise}.")

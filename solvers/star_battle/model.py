@@ -7,36 +7,42 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
-from solvers.errors import BadNotation
+from solvers.errors import BadNotation, count_of
 from solvers.plain_data import PlainData
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
-from solvers.text import count_of
 
-SMALLEST, LARGEST = 4, 30
+SMALLEST = 4
+LARGEST = 30
+"""Sides of boards that can be solved."""
+
 SQUARE = "write as many rows as columns, one letter per cell"
 
-USUAL_STARS: Mapping[int, int] = MappingProxyType({4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6})
+USUAL_STARS: Mapping[int, int] = MappingProxyType(
+    {4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6}
+)
 """Side of the board → the usual, or only possible, number of stars per row, column and region."""
 
 
 def max_stars(size: int) -> int:
     """Return the maximum number of stars per row on a board of this side.
 
-    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1 columns; with
-    exactly that many, every second column of the board would be empty.
+    Two neighbouring rows have at most one star in every two columns, so their 2k stars need 4k - 1
+    columns; with exactly that many, every second column of the board would be empty.
     """
     return size // 4
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(PlainData):
-    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them touch.
+    """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them
+    touch.
 
     Attributes
     ----------
-    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a shapeless
-        board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as shapeless too.
+    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a
+        shapeless board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as
+        shapeless too.
     stars : stars per row, column and region.
     given, crossed : (row, col), 0-based, of cells that are known to hold a star, or none.
 
@@ -52,7 +58,7 @@ class Puzzle(PlainData):
     crossed: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "grid", _checked_grid(tuple(self.grid)))
+        object.__setattr__(self, "grid", _check_grid(tuple(self.grid)))
         object.__setattr__(self, "given", frozenset(self.given))
         object.__setattr__(self, "crossed", frozenset(self.crossed))
         check_stars(self.size, self.stars)
@@ -66,21 +72,30 @@ class Puzzle(PlainData):
 
     @property
     def regions(self) -> dict[str, list[Cell]]:
-        """Letter → the (row, col) of its cells, by first appearance; empty for a shapeless board."""
-        return {letter: cells for letter, cells in _cells_by_character(self.grid).items() if letter.isalpha()}
+        """Letter → the (row, col) of its cells, by first appearance.
 
-    def drawing(self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False) -> Drawing:
-        """Draw the board with its marks and these stars, and with ``others``, those of a second solution.
+        Empty for a shapeless board.
+        """
+        return {
+            letter: cells for letter, cells in _group_cells(self.grid).items() if letter.isalpha()
+        }
+
+    def drawing(
+        self, stars: Iterable[Cell] = (), others: Iterable[Cell] = (), *, named: bool = False
+    ) -> Drawing:
+        """Draw the board with its marks and these stars, and with ``others``, those of a second
+        solution.
 
         ``named`` writes the letter of each region into it.
         """
         marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
-        if second := set(others):
+        # Stars of only one of two solutions are drawn open, with a number.
+        second = set(others)
+        if second:
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
             marks |= dict.fromkeys(second - marks.keys(), "second")
-        return draw_regions(
-            self.grid, marks, named=named, title=f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
-        )
+        title = f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
+        return draw_regions(self.grid, marks, named=named, title=title)
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the board for Jupyter."""
@@ -111,14 +126,18 @@ class Solution(PlainData):
         return self.puzzle.drawing(self.cells).svg() if self.puzzle else None
 
 
-def _checked_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
+def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     _check_square(grid)
     _check_characters(grid)
-    cells = _cells_by_character(grid)
+    cells = _group_cells(grid)
     letters = [letter for letter in cells if letter.isalpha()]
+    # A dot is a cell without a region, which only a board without regions can have.
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
-        raise BadNotation(f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'")
+        raise BadNotation(
+            f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
+        )
+    # A single letter names nothing: the board is shapeless.
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:
@@ -132,13 +151,23 @@ def _check_square(grid: tuple[str, ...]) -> None:
         raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            message = f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}"
-            raise BadNotation(message, hint=SQUARE)
+            raise BadNotation(
+                f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE
+            )
     if len(grid[0]) != size:
-        raise BadNotation(f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE)
+        raise BadNotation(
+            f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE
+        )
+    check_side(size)
+
+
+def check_side(size: int) -> None:
+    """Raise BadNotation unless a board of this side can be solved."""
     if not SMALLEST <= size <= LARGEST:
-        message = f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved"
-        raise BadNotation(message, hint="a larger or smaller board")
+        raise BadNotation(
+            f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved",
+            hint="a larger or smaller board",
+        )
 
 
 def _check_characters(grid: tuple[str, ...]) -> None:
@@ -148,37 +177,47 @@ def _check_characters(grid: tuple[str, ...]) -> None:
             if character not in known:
                 raise BadNotation(
                     f"row {number}, column {column}: unknown character {character!r}",
-                    hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
+                    hint="a region is a letter A-Z or a-z, a wall '#', "
+                    "a cell of a board without regions '.'",
                 )
 
 
 def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
     if len(regions) != size:
         raise BadNotation(
-            f"{len(regions)} regions on {a_board(size)}, which needs {size}: {''.join(sorted(regions))}",
+            f"{len(regions)} regions on {a_board(size)}, which needs {size}: "
+            f"{''.join(sorted(regions))}",
             hint="as many letters as rows, each for one region",
         )
     for letter, cells in regions.items():
         apart = set(cells) - connected(set(cells), cells[0])
         if apart:
             row, col = min(apart)
-            message = f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off"
-            raise BadNotation(message, hint="a letter of its own for each region")
+            raise BadNotation(
+                f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off",
+                hint="a letter of its own for each region",
+            )
 
 
 def check_stars(size: int, stars: int) -> None:
     """Raise BadNotation unless a board of this side can hold this many stars per row."""
     most = max_stars(size)
     if stars < 1:
-        raise BadNotation(f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}")
+        raise BadNotation(
+            f"{stars} stars per row: at least 1 is needed", hint=f"a number from 1 to {most}"
+        )
     if stars > most:
-        message = f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: at most {most}"
-        raise BadNotation(message, hint="fewer stars, or a larger board")
+        raise BadNotation(
+            f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: "
+            f"at most {most}",
+            hint="fewer stars, or a larger board",
+        )
 
 
 def a_board(size: int) -> str:
     """Return ``a 10x10 board`` or ``an 8x8 board``."""
-    return f"a{'n' * (size in (8, 11, 18))} {size}x{size} board"
+    article = "an" if size in (8, 11, 18) else "a"
+    return f"{article} {size}x{size} board"
 
 
 def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
@@ -188,11 +227,13 @@ def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
         what = "on a wall"
     else:
         return
-    hint = "a cell of the board that is not a wall"
-    raise BadNotation(f"a mark at row {row + 1}, column {col + 1} is {what}", hint=hint)
+    raise BadNotation(
+        f"a mark at row {row + 1}, column {col + 1} is {what}",
+        hint="a cell of the board that is not a wall",
+    )
 
 
-def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
+def _group_cells(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
     cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(grid):
         for col, character in enumerate(line):
@@ -202,7 +243,8 @@ def _cells_by_character(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
 
 def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
     """Return the cells that can be reached from ``start``, one of them, by steps across edges."""
-    reached, todo = {start}, [start]
+    reached = {start}
+    todo = [start]
     while todo:
         for cell in beside(todo.pop()):
             if cell in cells and cell not in reached:
@@ -214,4 +256,7 @@ def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
 def beside(cell: Cell) -> Iterator[Cell]:
     """Yield the four (row, col) that share an edge with a cell, on the board or not."""
     row, col = cell
-    yield from ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+    yield row - 1, col
+    yield row, col - 1
+    yield row, col + 1
+    yield row + 1, col

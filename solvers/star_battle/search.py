@@ -31,16 +31,15 @@ try:
 except ImportError:  # not built here; the Python tree does the same search
     from solvers.star_battle.tree import tree as new_tree
 
-STATE_STARS = "--stars K, the number the puzzle states"
 BOARDS_PER_CHECK = 32
-"""Boards between two checks of the deadline: a tenth of a second for the largest boards in Python."""
+"""Boards between two checks of the deadline: a tenth of a second for the largest in Python."""
 
 
 class SolutionSearch:
     """Search for all solutions of one puzzle.
 
-    With ``rng`` it branches at random, which makes its first solution a random one. SolveTimeout ends it after
-    ``timeout_s`` seconds, or after ``max_nodes`` boards.
+    With ``rng`` it branches at random, which makes its first solution a random one. SolveTimeout
+    ends it after ``timeout_s`` seconds, or after ``max_nodes`` boards.
     """
 
     def __init__(
@@ -68,6 +67,7 @@ class SolutionSearch:
             found = self._tree.search(int(min(BOARDS_PER_CHECK, self._max_nodes - self.nodes)))
             if found:
                 yield found
+            # A finished search is a proof, however long it took.
             if not self._tree.done:
                 self._check_limits()
 
@@ -75,11 +75,16 @@ class SolutionSearch:
         if self.nodes >= self._max_nodes:
             raise SolveTimeout(f"not solved within {self._max_nodes} boards", hint=MORE_TIME)
         if self._deadline.is_over:
-            raise SolveTimeout(f"not solved within {self._timeout_s:g} s ({self.nodes} boards visited)", hint=MORE_TIME)
+            raise SolveTimeout(
+                f"not solved within {self._timeout_s:g} s ({self.nodes} boards visited)",
+                hint=MORE_TIME,
+            )
 
 
 def solve(puzzle: Puzzle, *, limit: int = 2, timeout_s: float | None = None) -> Solution:
-    """Find up to ``limit`` solutions; a single one found with a limit of 2 is proved to be the only one.
+    """Find up to ``limit`` solutions.
+
+    A single one found with a limit of 2 is proved to be the only one.
 
     Raises
     ------
@@ -120,8 +125,10 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
             found = solve(Puzzle(grid, stars), timeout_s=deadline.left_s)
         except SolveTimeout:
             raise SolveTimeout(
-                f"the number of stars could not be inferred within {timeout_s:g} s", hint=STATE_STARS
+                f"the number of stars could not be inferred within {timeout_s:g} s",
+                hint="--stars K, the number the puzzle states",
             ) from None
+        # A number with several solutions, or none, can't be the puzzle's.
         if found.solutions == 1:
             fitting.append(stars)
     return fitting[0] if len(fitting) == 1 else None

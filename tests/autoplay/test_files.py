@@ -84,6 +84,7 @@ def test_what_was_half_written_long_ago_is_removed(tmp_path):
     assert files(tmp_path) == {running: b"", "d": b"1"}
 
 
+@pytest.mark.usefixtures("process")
 @SIGNALS
 @pytest.mark.parametrize("write", [lambda folder: write_whole(folder / "a", b"1"), finish])
 def test_what_a_program_that_ended_had_half_written_is_removed_at_once(tmp_path, write):

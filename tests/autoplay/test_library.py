@@ -28,6 +28,7 @@ def test_it_works_while_an_event_loop_runs_as_in_a_notebook(site, tmp_path, else
     assert outcome.explanation.steps
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize(
     ("where", "arguments", "message"),
     [

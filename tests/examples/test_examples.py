@@ -35,6 +35,7 @@ def test_there_is_a_test_for_every_example():
     assert [path.stem for path in EXAMPLES] == sorted(SAID)
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_runs_and_prints_what_it_should(path, tmp_path, monkeypatch, capsys):
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")

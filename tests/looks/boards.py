@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from random import Random
 
+from autoplay.fixtures.expected_reading import canonical
 from autoplay.practice.puzzles import solution_cells
-from autoplay.testing.expected_reading import canonical
 
 Cell = tuple[int, int]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from tests.looks.boards import Board
 from vision.image import load_image
 
 Box = tuple[int, int, int, int]
+BOXES = """() => [...document.querySelectorAll('.board')]
+    .map((board) => board.getBoundingClientRect())
+    .map((box) => [box.left, box.top, box.right, box.bottom])"""
 
 
 @dataclass(frozen=True)
@@ -43,51 +47,49 @@ def page(body: str, ground: str = "#fff", font: str = "Liberation Sans") -> str:
 
 @contextmanager
 def camera(browser: Browser) -> Iterator[Camera]:
-    """Yield a camera for scenes; pages of one scale share a context."""
-    made = Camera(browser)
-    yield made
-    made.close()
+    """Yield a camera for scenes, which closes its page at the end."""
+    page = browser.new_page()
+    yield Camera(page)
+    page.close()
 
 
 class Camera:
-    """Camera with one page per device scale factor."""
+    """Camera with one page, which takes the window and the pixel ratio of each scene."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._pages: dict[float, Page] = {}
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._session = page.context.new_cdp_session(page)
 
     def take(self, scene: Scene) -> np.ndarray:
         """Return the picture of a scene, shape (H, W, 3), BGR."""
         return self.take_with_boxes(scene)[0]
 
     def take_with_boxes(self, scene: Scene) -> tuple[np.ndarray, list[Box]]:
-        """Return the picture, and the box (x0, y0, x1, y1) of each board in it, without the outer half of the frame."""
-        page = self._shown(scene)
-        boxes = page.evaluate("""() => [...document.querySelectorAll('.board')].map(board => {
-            const box = board.getBoundingClientRect();
-            return [box.left, box.top, box.right, box.bottom];
-        })""")
+        """Return the picture, and the box (x0, y0, x1, y1) of each board without the outer half of its frame."""
+        self._show(scene)
+        boxes = self._page.evaluate(BOXES)
         placed = [tuple(round(v * scene.scale) for v in box) for box in boxes]
-        image = load_image(page.screenshot())
+        picture = self._session.send("Page.captureScreenshot", {"format": "png"})
+        image = load_image(base64.b64decode(picture["data"]))
         if scene.crop:
-            image, placed = _cropped(image, placed, [round(v * scene.scale) for v in scene.crop])
+            kept = [round(v * scene.scale) for v in scene.crop]
+            image, placed = _cropped(image, placed, kept)
         if scene.jpeg:
-            image = load_image(cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, scene.jpeg))[1].tobytes())
+            how = (cv2.IMWRITE_JPEG_QUALITY, scene.jpeg)
+            image = load_image(cv2.imencode(".jpg", image, how)[1].tobytes())
         return image, placed
 
-    def _shown(self, scene: Scene) -> Page:
-        if scene.scale not in self._pages:
-            self._pages[scene.scale] = self._browser.new_page(device_scale_factor=scene.scale)
-        page = self._pages[scene.scale]
+    def _show(self, scene: Scene) -> None:
+        """Show a scene. A context for each pixel ratio would take longer than most scenes."""
         width, height = scene.viewport
-        page.set_viewport_size({"width": width, "height": height})
-        page.set_content(scene.html)
-        return page
-
-    def close(self) -> None:
-        """Close the pages."""
-        for page in self._pages.values():
-            page.close()
+        screen = {
+            "width": width,
+            "height": height,
+            "deviceScaleFactor": scene.scale,
+            "mobile": False,
+        }
+        self._session.send("Emulation.setDeviceMetricsOverride", screen)
+        self._page.set_content(scene.html)
 
 
 def _cropped(image: np.ndarray, boxes: list[Box], kept: list[int]) -> tuple[np.ndarray, list[Box]]:

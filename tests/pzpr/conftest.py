@@ -1,4 +1,4 @@
-"""A page that we did not write: the engine of puzz.link, fetched when tests run and shown on a small page."""
+"""A page that we did not write: the engine of puzz.link, fetched when tests run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Unavailable(Exception):
 
 @pytest.fixture(scope="session")
 def engine() -> Path:
-    """Return the folder with pzpr.js, cached between runs. Without it tests fail in CI and are skipped elsewhere."""
+    """Return the folder with pzpr.js; without it tests fail in CI and are skipped elsewhere."""
     try:
         return fetch(CACHE / f"{PACKAGE}-{VERSION}")
     except Unavailable as error:
@@ -42,7 +42,7 @@ def engine() -> Path:
 
 
 def fetch(folder: Path) -> Path:
-    """Return the package's dist folder, unpacked once; other processes never see a half-written one."""
+    """Return the package's dist folder, unpacked once; it is whole for other processes."""
     if not folder.exists():
         folder.parent.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -57,7 +57,9 @@ def download(scratch: Path) -> Path:
     if npm is None:
         raise Unavailable(f"{PACKAGE} {VERSION} is fetched with npm, which is not installed here")
     command = [npm, "pack", f"{PACKAGE}@{VERSION}", "--silent", "--ignore-scripts"]
-    done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        command, cwd=scratch, capture_output=True, text=True, timeout=120, check=False
+    )
     packed = scratch / f"{PACKAGE}-{VERSION}.tgz"
     if done.returncode or not packed.exists():
         raise Unavailable(f"npm could not fetch {PACKAGE} {VERSION}: {done.stderr.strip()[-300:]}")
@@ -110,7 +112,7 @@ def serve_boards(engine: Path) -> Iterator[Callable[[StarBoard], str]]:
 
 
 def puzz_link(board: StarBoard) -> str:
-    """Return the board as puzz.link writes it: its size, its stars, then a bit for each border between two cells.
+    """Return the board as puzz.link writes it: its size, its stars, then a bit for each border.
 
     The borders between columns come first, then those between rows, five bits a letter.
     """

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby, islice
 
-import pytest
-
 from autoplay.practice.puzzles import pick
-from solvers.notation import parse, puzz_link, pzprv3
+from solvers.notation import parse, write
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import MARKED, SHARED, essence, shared_puzzles
 
@@ -17,18 +15,15 @@ texts => Promise.all(texts.map(text => new Promise(resolve => {
     puzzle.open(text, () => resolve([puzzle.getURL(), puzzle.getFileData()]));
 })))
 """
-STRIPES = [Puzzle(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"[:size],) * size, size // 4) for size in range(4, 31)]
-TURNED = [Puzzle(tuple(letter * puzzle.size for letter in puzzle.grid[0]), puzzle.stars) for puzzle in STRIPES]
+STRIPES = [
+    Puzzle(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"[:size],) * size, size // 4) for size in range(4, 31)
+]
+TURNED = [
+    Puzzle(tuple(letter * puzzle.size for letter in puzzle.grid[0]), puzzle.stars)
+    for puzzle in STRIPES
+]
 OF_A_KIND = 10
 ENDS = Puzzle(MARKED.grid, 1, frozenset({(0, 0), (4, 4)}), frozenset({(0, 4), (4, 0)}))
-
-
-@pytest.fixture
-def convert(page, pzpr_url):
-    """Return, for each text, the address and the file that the engine makes of it."""
-    page.goto(pzpr_url(pick(0, 0)))
-    page.wait_for_function("ui.puzzle.ready")
-    return lambda texts: page.evaluate(CONVERT, texts)
 
 
 def plain(puzzle):
@@ -37,7 +32,7 @@ def plain(puzzle):
 
 
 def sample(puzzles):
-    """Return a few puzzles of each size and number of stars: the engine is slow, and other tests cover the rest."""
+    """Return a few puzzles of each size and number of stars: the engine is slow."""
     puzzles = sorted(puzzles, key=kind)
     return [puzzle for _, alike in groupby(puzzles, kind) for puzzle in islice(alike, OF_A_KIND)]
 
@@ -46,26 +41,21 @@ def kind(puzzle):
     return puzzle.size, puzzle.stars
 
 
-def check(convert, puzzles):
-    """Check that the engine reads addresses and files as intended, and that we read what it writes."""
-    addresses = convert([puzz_link.format(plain(puzzle)).strip() for puzzle in puzzles])
-    files = convert([pzprv3.format(puzzle) for puzzle in puzzles])
-    for puzzle, (address, _), (same, file) in zip(puzzles, addresses, files, strict=True):
-        body = puzz_link.format(plain(puzzle)).strip().partition("?")[2]
+def test_addresses_and_files_are_the_same_to_the_engine(page, pzpr_url):
+    """The engine reads addresses and files as intended, and we read what it writes."""
+    puzzles = [*STRIPES, *TURNED, MARKED, ENDS]
+    if SHARED.exists():
+        puzzles += sample(shared_puzzles())
+    page.goto(pzpr_url(pick(0, 0)))
+    page.wait_for_function("ui.puzzle.ready")
+    texts = [write(plain(puzzle), "puzz.link").strip() for puzzle in puzzles]
+    addresses = page.evaluate(CONVERT, texts)
+    files = page.evaluate(CONVERT, [write(puzzle, "pzprv3") for puzzle in puzzles])
+    for puzzle, text, (address, _), (same, file) in zip(
+        puzzles, texts, addresses, files, strict=True
+    ):
+        body = text.partition("?")[2]
         assert address.partition("?")[2] == same.partition("?")[2] == body
         assert essence(parse(address)) == essence(plain(puzzle))
-        assert file == pzprv3.format(puzzle)
+        assert file == write(puzzle, "pzprv3")
         assert essence(parse(file)) == essence(puzzle)
-
-
-def test_boards_of_every_size_are_the_same_to_the_engine(convert):
-    check(convert, [*STRIPES, *TURNED])
-
-
-def test_marks_are_the_same_to_the_engine(convert):
-    check(convert, [MARKED, ENDS])
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
-def test_real_puzzles_are_the_same_to_the_engine(convert):
-    check(convert, sample(shared_puzzles()))

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, draw
-from vision.attempt import Attempt
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, UnsupportedPuzzle
-from vision.game_reader import GameReader
+from vision.game_reader import Attempt, GameReader
 from vision.grid.lattice import Lattice
 from vision.inspection import READERS, inspect, update_reading
 from vision.reading import Reading

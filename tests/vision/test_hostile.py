@@ -1,11 +1,11 @@
-"""Damaged and odd pictures give the right grid or a proper error; tests/benchmarks/hostile.py makes more."""
+"""Damaged and odd pictures give the right grid or a proper error; tests/qa/benchmarks/hostile.py makes more."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from autoplay.testing.expected_reading import canonical
+from autoplay.fixtures.expected_reading import canonical
 from tests.vision.boards import PUBLISHED, Look, draw
 from tests.vision.damage import kinds
 from vision import load_image, read_board

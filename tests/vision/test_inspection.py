@@ -58,7 +58,7 @@ def test_what_was_drawn_is_read(size, seed, pitch, thin, ratio, colours, margin)
     assert read_board(draw(grid, look)).grid == grid
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(
     seed=st.integers(0, 10_000),
     scale=st.floats(0.4, 1.6),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.image import Bools, Image, Mask, Places, components
+from vision.image import Bools, Floats, Image, Mask, Places, components, to_bgr, to_lab
 from vision.image_cache import cached_per_image
+from vision.reading import Colour
 
 CONTRASTS: Final = (9, 4, 24, 60)
 """Minimum changes of any channel at an edge, in the order of trial: usual, faint, and for lamps hidden by glow."""
@@ -79,3 +82,81 @@ def _differences(image: Image) -> Mask:
 def _difference(here: Image, there: Image) -> Mask:
     blue, green, red = cv2.split(cv2.absdiff(here, there))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+NOISE: Final = 1.0
+"""Differences (L*a*b*) up to this are meaningless."""
+
+
+def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
+    """Return the edges (length, i, j) of a shortest spanning tree of points (N, D), by Prim's algorithm."""
+    distance, nearest = np.linalg.norm(points - points[0], axis=1), np.zeros(len(points), np.intp)
+    outside = np.ones(len(points), np.bool_)
+    edges, new = [], 0
+    for _ in range(len(points) - 1):
+        outside[new] = False
+        new = int(np.where(outside, distance, np.inf).argmin())
+        edges.append((float(distance[new]), int(nearest[new]), new))
+        to_new = np.linalg.norm(points - points[new], axis=1)
+        nearest = np.where(to_new < distance, new, nearest)
+        distance = np.minimum(distance, to_new)
+    return edges
+
+
+def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
+    """Return the group number, from 0, of each of ``count`` points after joining them by these edges."""
+    group = np.arange(count)
+    for _, i, j in edges:
+        group[group == group[j]] = group[i]
+    return np.asarray(np.unique(group, return_inverse=True)[1], np.intp)
+
+
+def connected_places(steps: Sequence[Sequence[tuple[int, int, int]]]) -> Iterator[dict[int, tuple[int, int]]]:
+    """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first of the set.
+
+    ``steps`` lists, for each point, (j, dx, dy) for every point j that a step leads to; all steps go both ways.
+    """
+    unseen = set(range(len(steps)))
+    while unseen:
+        start = unseen.pop()
+        places, queue = {start: (0, 0)}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there, dx, dy in steps[here]:
+                if there in unseen:
+                    unseen.remove(there)
+                    places[there] = places[here][0] + dx, places[here][1] + dy
+                    queue.append(there)
+        yield places
+
+
+FOREGROUND_WORDS: Final = ("auto", "any", "bright", "dark", "all", "none")
+"""Values of the ``lit`` keyword besides a colour."""
+COLOURFUL: Final = 0.7
+"""Weight of chroma relative to lightness: yellow counts as lit beside white, and green beside light grey."""
+MOST_COLOUR: Final = 60.0
+"""Maximum chroma that is counted: pure blue, with 134, would otherwise count as brighter than it looks."""
+
+
+def is_foreground_option(lit: str) -> bool:
+    """Return True for a valid value of the ``lit`` keyword: one of ``FOREGROUND_WORDS`` or a colour #rrggbb."""
+    return lit in FOREGROUND_WORDS or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
+
+
+def hex_of(colour: Colour) -> str:
+    """Return a colour in L*a*b* as #rrggbb."""
+    levels = to_bgr(np.array(colour, np.float32)).clip(0, 1)[::-1]
+    return "#" + "".join(f"{round(255 * float(level)):02x}" for level in levels)
+
+
+def lab_of(colour: str) -> Colour:
+    """Return the L*a*b* values of a colour #rrggbb."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    lightness, a, b = to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0].tolist()
+    return lightness, a, b
+
+
+def brightness(colours: Floats) -> Floats:
+    """Return the perceived brightness of colours (…, 3) in L*a*b*: lightness, increased for colourful ones."""
+    chroma = np.minimum(np.hypot(colours[..., 1], colours[..., 2]), MOST_COLOUR)
+    return np.asarray(colours[..., 0] + COLOURFUL * chroma, np.float32)

@@ -12,13 +12,12 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
-from vision.attempt import Attempt
 from vision.drawing.canvas import WHITE, Canvas, band, label, mixed
 from vision.drawing.overlay import draw_mark
+from vision.game_reader import Attempt, ReadResult
 from vision.grid.boxes import area, shared
 from vision.grid.lines import paint
 from vision.image import Image
-from vision.read_result import ReadResult
 from vision.reading import Border, Reading
 
 FADED: Final = 0.65

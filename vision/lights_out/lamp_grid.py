@@ -10,8 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.clustering import connected_places
-from vision.blobs.outlines import ALIKE, groups_of_like_size
+from vision.blobs.outlines import ALIKE, connected_places, groups_of_like_size
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Places
 from vision.lights_out.lamp_patches import lattice_pitches

@@ -12,11 +12,10 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.errors import WHOLE_HINT, AmbiguousBoard
 from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
-from vision.peg_solitaire.appearances import Appearances, find_appearances, peg_width, rim_colour
-from vision.peg_solitaire.board_sites import BoardSites, ground_colours
+from vision.peg_solitaire.board_sites import BoardSites, first_row_col, from_zero, ground_colours
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame
+from vision.peg_solitaire.patches import Appearances, find_appearances, peg_width, rim_colour
 from vision.peg_solitaire.peg_or_hole import ONE_HINT, decide_pegs
-from vision.peg_solitaire.shapes import first_row_col, from_zero
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0

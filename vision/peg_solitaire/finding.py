@@ -11,18 +11,17 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import Cell
-from vision.attempt import Attempt, Hints
 from vision.blobs.outlines import CONTRASTS, find_outlines
 from vision.confidence import LEAST_ROUND_CONFIDENCE, LEAST_SEVERAL_CONFIDENCE, LEAST_USUAL_CONFIDENCE
 from vision.errors import AmbiguousBoard, ReadingError
+from vision.game_reader import Attempt, Hints
 from vision.image import Image, Places
 from vision.image_cache import cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
-from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board
+from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board, is_usual, staircase
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
 from vision.peg_solitaire.patches import DISC, REACH, SQUARE, filled, roundness, site_patches, sites_of
 from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattices
-from vision.peg_solitaire.shapes import is_usual, staircase
 from vision.reading import Reading
 
 DOT_PX: Final = 5

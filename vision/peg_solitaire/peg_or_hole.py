@@ -7,12 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.foreground import lab_of
+from vision.blobs.outlines import lab_of
 from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
 from vision.image import Floats
-from vision.peg_solitaire.appearances import ZONES, Appearances, peg_width, rim_of
-from vision.peg_solitaire.patches import within
+from vision.peg_solitaire.patches import ZONES, Appearances, peg_width, rim_of, within
 
 INNER: Final = within(0.3)
 """The part of a patch that is compared."""

@@ -12,8 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.clustering import connected_places
-from vision.blobs.outlines import ALIKE, groups_of_like_size, size_steps
+from vision.blobs.outlines import ALIKE, connected_places, groups_of_like_size, size_steps
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]

@@ -9,16 +9,15 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.attempt import Attempt
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.game_reader import Attempt
 from vision.grid.borders import along_two_sides
 from vision.grid.boxes import Box
 from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
-from vision.photos.light import evened
 from vision.photos.planes import Plane, find_planes, reduced, through
-from vision.photos.vanishing import Doubles
 from vision.reading import Reading
 
 MARGIN: Final = 2
@@ -144,3 +143,104 @@ def _bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
 
 def _inside(box: Box, image: Image) -> bool:
     return min(box[:2]) >= 0 and box[2] <= image.shape[1] and box[3] <= image.shape[0]
+
+
+LARGEST_STEP: Final = 0.2
+"""Maximum change of light from one cell to the next, in natural logarithms: half of a soft shadow's edge."""
+LARGEST_TINT: Final = 0.06
+"""Maximum change of hue, in the same unit: noise stays below 0.02, nearly equal colours of screens differ by 0.1."""
+DOUBT: Final = 0.01
+"""Weight of assuming even light at places where something else changes too, relative to 1 elsewhere."""
+PLACES: Final = 12
+"""Samples across a cell for its background."""
+RING: Final = (0.2, 0.34)
+"""Inner and outer radius of the ring that shows a cell's background, in cells."""
+DARKEST: Final = 4
+"""Offset added to colours of 0 to 255 before taking the logarithm, to keep black finite."""
+GROUND, BRIGHT = 235, 95
+"""Target brightness, and the percentile of the cells that is set to it."""
+
+Doubles = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.intp]
+
+
+def evened(image: Image, rows: int, cols: int) -> Image:
+    """Return a picture that shows exactly this many square cells, corrected to even light."""
+    ground = _ground(image, rows, cols)
+    light = _light(np.log(ground + DARKEST))
+    gain = GROUND / np.percentile(ground.max(axis=2) / light, BRIGHT)
+    over = cv2.resize((light / gain).astype(np.float32), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.minimum(image / over[..., None], 255), np.uint8)
+
+
+def _ground(image: Image, rows: int, cols: int) -> Doubles:
+    """Return the colour (rows, cols, 3) of each cell in a ring that is clear of its lines and mostly of its marks."""
+    small = np.asarray(cv2.resize(image, (cols * PLACES, rows * PLACES), interpolation=cv2.INTER_AREA))
+    cells = small.reshape(rows, PLACES, cols, PLACES, 3).swapaxes(1, 2)
+    from_middle = np.abs(np.arange(PLACES) - (PLACES - 1) / 2) / PLACES
+    ring = np.maximum(from_middle[:, None], from_middle[None])
+    return np.asarray(np.median(cells[:, :, (RING[0] < ring) & (ring < RING[1])], axis=2), np.float64)
+
+
+def _light(ground: Doubles) -> Doubles:
+    """Return the light on each cell, up to a factor, from the logarithm of its background (rows, cols, 3)."""
+    cell = np.arange(ground.shape[0] * ground.shape[1]).reshape(ground.shape[:2])
+    before = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
+    after = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
+    change = ground.reshape(-1, 3)[after] - ground.reshape(-1, 3)[before]
+    step = change.mean(axis=1)
+    tint = np.abs(change - step[:, None]).max(axis=1)
+    lit = (np.abs(step) < LARGEST_STEP) & (tint < LARGEST_TINT)
+    steps = _integrated(before, after, np.where(lit, step, 0), np.where(lit, 1, DOUBT))
+    return np.asarray(np.exp(steps.reshape(cell.shape)))
+
+
+def _integrated(before: Ints, after: Ints, step: Doubles, weight: Doubles) -> Doubles:
+    """Return values with these differences, by weighted least squares; the first value is 0."""
+    count = int(after.max()) + 1
+    normal = np.zeros((count, count))
+    normal[before, after] = normal[after, before] = -weight
+    np.fill_diagonal(normal, -normal.sum(axis=1))
+    right = np.bincount(after, weight * step, count) - np.bincount(before, weight * step, count)
+    return np.concatenate([[0.0], np.linalg.solve(normal[1:, 1:], right[1:])])
+
+
+REACH: Final = 0.25
+"""Maximum distance between a line and its expected position, in cells."""
+SLANTED: Final = 0.1
+"""Minimum drift of lines from one end of a slanted board to the other, in cells: a degree in a board of 6 cells.
+With less drift, presses still land in their cells."""
+LEAST_PX: Final = 2.0
+"""Minimum drift in pixels; rounding causes less."""
+
+
+def stands_upright(image: Image, reading: Reading) -> bool:
+    """Return True if a board's lines are vertical and horizontal in the picture (H, W, 3) that it was read from."""
+    x0, y0, x1, y1 = reading.box
+    beside = round(REACH * (x1 - x0) / reading.cols)
+    left, top = max(0, x0 - beside), max(0, y0 - beside)
+    grey = cv2.cvtColor(image[top : y1 + beside, left : x1 + beside], cv2.COLOR_BGR2GRAY)
+    xs, ys = [x - left for x in reading.xs], [y - top for y in reading.ys]
+    down = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0)), xs, ys)
+    across = _aside(np.abs(cv2.Sobel(grey, cv2.CV_32F, 0, 1)).T, ys, xs)
+    return max(down, across) <= 1
+
+
+def _aside(slopes: Floats, places: list[float], ends: list[float]) -> float:
+    """Return the drift of lines between the first and the last cell they pass, as a fraction of the maximum drift.
+
+    ``slopes`` (along, across) is the strength of edges; the first and the last line are measured.
+    """
+    pitch = (places[-1] - places[0]) / (len(places) - 1)
+    ways = []
+    for place in (places[0], places[-1]):
+        x0, x1 = max(0, round(place - REACH * pitch)), round(place + REACH * pitch) + 1
+        bands = [slopes[round(a) : round(b), x0:x1].sum(axis=0) for a, b in (ends[:2], ends[-2:])]
+        ways.append(abs(_middle(bands[0]) - _middle(bands[1])))
+    return max(ways) / max(LEAST_PX, SLANTED * pitch)
+
+
+def _middle(profile: Floats) -> float:
+    """Return the centre of mass of a profile; an outer line is a single peak without anything beside it."""
+    total = float(profile.sum())
+    return float(profile @ np.arange(len(profile))) / total if total else 0.0

@@ -13,8 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.attempt import RegionResult
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, LINE_FLOOR, UNFRAMED_CONFIDENCE
+from vision.game_reader import RegionResult
 from vision.grid.borders import inside, label
 from vision.grid.continuation import MOST_RUN_ON, Sides
 from vision.grid.lattice import Lattice

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from solvers.cells import Cell
-from vision.attempt import Attempt, Hints, RegionResult
 from vision.confidence import LEAST_CONFIDENCE, LEAST_MARGIN, MOST_DIVIDED_CELLS, UNFRAMED_CONFIDENCE
 from vision.corrections import MOST_ASKED, Corrections, cells_to_confirm, fix_options, letters_by_appearance
 from vision.errors import (
@@ -19,6 +18,7 @@ from vision.errors import (
     ReadingError,
     UnsupportedPuzzle,
 )
+from vision.game_reader import Attempt, Hints, RegionResult
 from vision.grid.continuation import Sides, at_border, runs_on, runs_out
 from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
@@ -27,8 +27,7 @@ from vision.reading import Mark, Reading
 from vision.star_battle.classify import Cells, classify, measure_cells
 from vision.star_battle.extent import extent_confidence
 from vision.star_battle.marks import find_marks
-from vision.star_battle.placement import crosses_as_stars
-from vision.star_battle.rejections import has_boxed_labels, headings, rejection, without_letters
+from vision.star_battle.rejections import crosses_as_stars, has_boxed_labels, headings, rejection, without_letters
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 

@@ -12,12 +12,11 @@ import numpy as np
 from solvers.cells import LETTERS, PLAIN, WALL
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import infer_stars
-from vision.attempt import Attempt, Hints, RegionResult
 from vision.confidence import LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
-from vision.game_reader import GameReader
+from vision.game_reader import Attempt, GameReader, Hints, RegionResult
 from vision.grid.boxes import area, hidden, shared
-from vision.grid.collage import cut
+from vision.grid.continuation import cut
 from vision.grid.lattice import Lattice, find_lattice, find_lattices, picture_meshes
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
 from vision.image import Image

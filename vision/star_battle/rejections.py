@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from itertools import pairwise
+from collections.abc import Collection, Iterable
+from itertools import combinations, pairwise
 from typing import Final
 
 import numpy as np
@@ -26,7 +27,6 @@ from vision.grid.measurements import line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
 from vision.star_battle.classify import Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
-from vision.star_battle.placement import may_be_stars
 
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of others."""
@@ -227,3 +227,33 @@ def _all_boxes(grid: tuple[str, ...]) -> bool:
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     shapes = {(int(region.any(axis=1).sum()), int(region.any(axis=0).sum())) for region in regions}
     return len(shapes) == 1 and all(_rectangle(region) for region in regions)
+
+
+def may_be_stars(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
+    """Return True if no two of the cells touch, and no row, column or region has more of them than fit."""
+    return not _touch(cells) and max(_counts(grid, cells).values(), default=0) <= max(1, len(grid) // 4)
+
+
+def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
+    """Return True if no two of the cells touch, and all rows, columns and regions have the same number of them."""
+    counts = _counts(grid, cells)
+    units = 2 * len(grid) + len({letter for row in grid for letter in row})
+    return len(counts) == units and len(set(counts.values())) == 1 and not _touch(cells)
+
+
+def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
+    """Return the marks, with crosses as stars if there are no other stars and the crosses solve the puzzle."""
+    kinds = {mark.kind for mark in marks.found}
+    if kinds != {"cross"} or not is_solution(grid, [(mark.row, mark.col) for mark in marks.found]):
+        return marks
+    found = tuple(mark._replace(kind="star") for mark in marks.found)
+    return Marks(found, (0,) * len(found), marks.numbered)
+
+
+def _touch(cells: Iterable[Cell]) -> bool:
+    return any(max(abs(r - row), abs(c - col)) == 1 for (r, c), (row, col) in combinations(cells, 2))
+
+
+def _counts(grid: tuple[str, ...], cells: Iterable[Cell]) -> Counter[tuple[str, int | str]]:
+    units = [(("row", r), ("col", c), ("region", grid[r][c])) for r, c in cells]
+    return Counter(unit for three in units for unit in three)

@@ -23,7 +23,7 @@ from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solution_count, solve
-from solvers.lights_out.generator import generate
+from solvers.lights_out.model import generate
 from solvers.lights_out.text import LARGEST, looks_like
 
 if TYPE_CHECKING:

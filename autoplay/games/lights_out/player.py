@@ -144,16 +144,11 @@ class LightsOutPlayerPart(PlayerPart):
         Raises NoSolution if there are none.
         """
         if solution.obstacle:
-            message = (
-                f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: "
-                f"{solution.obstacle}"
-            )
+            message = f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: {solution.obstacle}"
             raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
         return "nothing was clicked; the presses are right if each one changes a plus"
 
-    def list_facts(
-        self, reading: Reading, puzzle: PlayedLamps, solution: PressPlan
-    ) -> dict[str, object]:
+    def list_facts(self, reading: Reading, puzzle: PlayedLamps, solution: PressPlan) -> dict[str, object]:
         """Return the target and the rule."""
         return {"target": puzzle.target, "rule": puzzle.rule}
 

@@ -14,8 +14,7 @@ from autoplay.games.results import SolveResult
 from autoplay.wording import count
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
-from solvers.lights_out import Puzzle, Solution, solutions
-from solvers.lights_out.lamps import NO_LAMP, STATES
+from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
 
 if TYPE_CHECKING:
     from autoplay.games.requests import SolveRequest
@@ -88,9 +87,7 @@ class LightsOutResult(SolveResult):
             row["certificate"] = solution.parity
         if self.wants_all:
             hint = "leave out --all-solutions; or --json, to print them one by one"
-            _check_number(
-                self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint
-            )
+            _check_number(self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint)
             row["all"] = list(self.find_all())
         if self.pictures:
             row["pictures"] = self.pictures
@@ -164,10 +161,7 @@ def describe_parity_proof(solution: Solution, states: int) -> str:
     these = f"these {count(len(lamps), 'lamp')}"
     # With two states the sum is even or odd, which is easier to follow than multiples.
     if states == 2:
-        return (
-            f"every press changes an even number of {these}, "
-            f"and an odd number has to change: {places}"
-        )
+        return f"every press changes an even number of {these}, and an odd number has to change: {places}"
     return (
         f"every press moves {these} by a multiple of {states} states in all, "
         f"and they have to be moved by another number: {places}"

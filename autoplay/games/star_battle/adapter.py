@@ -37,7 +37,7 @@ from solvers.cells import LETTERS, PLAIN, WALL
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import MARKED, form_of, from_row, parse, write
-from solvers.notation.star_count import inference_within
+from solvers.notation.boards import inference_within
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, generate, solve
 from solvers.star_battle.explanation import (
     describe_wrong_marks,
@@ -51,7 +51,7 @@ from solvers.star_battle.search import SolutionSearch
 
 if TYPE_CHECKING:
     from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest
+    from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, Steps
     from solvers.cells import Cell
     from vision import Border, Reading
     from vision.image import Image
@@ -215,6 +215,10 @@ class StarBattleSolverPart(SolverPart):
         if wants_hint:
             return replace(options, steps="next")
         return replace(options, steps="all") if wants_explanation else options
+
+    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
+        """Return the options with a request for steps."""
+        return replace(StarBattleOptions.of(options), steps=steps)
 
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline

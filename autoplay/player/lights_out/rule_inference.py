@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 
 from autoplay.games.adapter import Grid
 from solvers.cells import Cell
-from solvers.lights_out import NO_LAMP, STATES, Lamps, Matrix
-from solvers.lights_out.rules import RULE_NAMES, named_rule
+from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
 """Lamp → number of states by which a press moves it, without the lamps that do not change."""

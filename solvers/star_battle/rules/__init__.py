@@ -1,6 +1,7 @@
 """The solving techniques of an explanation, in one table, the simplest first.
 
-A technique looks at a position and yields its deductions; the first one that says something new is the next step.
+A technique looks at a position and yields its deductions; the first one that says something new is
+the next step.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from solvers.names import DIFFICULTIES
 from solvers.star_battle.rules import (
     contradiction,
     pair_of_lines,
@@ -15,7 +17,13 @@ from solvers.star_battle.rules import (
     single_unit,
     under_and_overcounting,
 )
-from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, PuzzleContext, Unit
+from solvers.star_battle.rules.position import (
+    BrokenPosition,
+    Deduction,
+    Position,
+    PuzzleContext,
+    Unit,
+)
 from solvers.star_battle.rules.single_unit import check_capacity
 
 __all__ = [
@@ -29,12 +37,14 @@ __all__ = [
     "check_capacity",
 ]
 
-EASY, NORMAL, HARD, EXPERT = range(4)
-"""Difficulty of a puzzle that needs a technique, as an index into ``explanation.DIFFICULTIES``."""
+EASY, NORMAL, HARD, EXPERT = range(len(DIFFICULTIES))
+"""Difficulty of a puzzle that needs a technique, as an index into DIFFICULTIES."""
 
 
 class Technique(NamedTuple):
-    """Named solving technique: its conclusion, the difficulty of puzzles that need it, and its code."""
+    """Named solving technique: its conclusion, the difficulty of puzzles that need it, and its
+    code.
+    """
 
     name: str
     summary: str
@@ -45,37 +55,72 @@ class Technique(NamedTuple):
 RULES = (
     Technique("star neighbours", "no star touches another", EASY, single_unit.star_neighbours),
     Technique("full unit", "a unit with all its stars holds no more", EASY, single_unit.full_unit),
-    Technique("last free cells", "as many free cells as missing stars are stars", EASY, single_unit.last_free_cells),
-    Technique("pointing", "a cell that touches all places of a last star is empty", EASY, single_unit.pointing),
     Technique(
-        "region in a line", "a region within a line leaves nothing for its rest", EASY, regions_in_lines.one_in_one
+        "last free cells",
+        "as many free cells as missing stars are stars",
+        EASY,
+        single_unit.last_free_cells,
     ),
-    Technique("2x2 tiling", "as few 2x2 blocks as missing stars hold one each", EASY, single_unit.tiling),
-    Technique("squeeze", "a star must leave its unit room for the others", EASY, single_unit.squeeze),
     Technique(
-        "n regions in n lines", "regions within as many lines leave nothing for their rest", NORMAL,
+        "pointing",
+        "a cell that touches all places of a last star is empty",
+        EASY,
+        single_unit.pointing,
+    ),
+    Technique(
+        "region in a line",
+        "a region within a line leaves nothing for its rest",
+        EASY,
+        regions_in_lines.one_in_one,
+    ),
+    Technique(
+        "2x2 tiling", "as few 2x2 blocks as missing stars hold one each", EASY, single_unit.tiling
+    ),
+    Technique(
+        "squeeze", "a star must leave its unit room for the others", EASY, single_unit.squeeze
+    ),
+    Technique(
+        "n regions in n lines",
+        "regions within as many lines leave nothing for their rest",
+        NORMAL,
         regions_in_lines.n_in_n,
     ),
-    Technique("pair of lines", "two neighbouring lines must keep room for their stars", NORMAL, pair_of_lines.find),
     Technique(
-        "undercounting", "lines without the regions inside them hold the difference", NORMAL,
+        "pair of lines",
+        "two neighbouring lines must keep room for their stars",
+        NORMAL,
+        pair_of_lines.find,
+    ),
+    Technique(
+        "undercounting",
+        "lines without the regions inside them hold the difference",
+        NORMAL,
         under_and_overcounting.undercounting,
     ),
     Technique(
-        "overcounting", "regions that reach into lines hold the difference outside them", NORMAL,
+        "overcounting",
+        "regions that reach into lines hold the difference outside them",
+        NORMAL,
         under_and_overcounting.overcounting,
     ),
     Technique(
-        "finned counting", "a star must not cost the regions of some lines too much room", HARD,
+        "finned counting",
+        "a star must not cost the regions of some lines too much room",
+        HARD,
         under_and_overcounting.finned_counting,
     ),
     Technique("contradiction", "assuming a star breaks a unit", EXPERT, contradiction.by_units),
     Technique(
-        "contradiction by counting", "assuming a star breaks something, with all techniques so far", EXPERT,
+        "contradiction by counting",
+        "assuming a star breaks something, with all techniques so far",
+        EXPERT,
         contradiction.by_counting,
     ),
     Technique(
-        "deeper contradiction", "a search with further assumptions refutes a star", EXPERT, contradiction.by_search
+        "deeper contradiction",
+        "a search with further assumptions refutes a star",
+        EXPERT,
+        contradiction.by_search,
     ),
-)  # fmt: skip
+)
 """All techniques, in the order in which they are tried."""

@@ -1,21 +1,25 @@
 """Proof by contradiction: assume a star on a cell, and show that something breaks.
 
-The techniques without assumptions find the consequences of the assumption. A quick test first checks if they lead to a
-contradiction; only then are they applied one by one, to show which of them are needed.
+The techniques without assumptions find the consequences of the assumption. A quick test first
+checks if they lead to a contradiction; only then are they applied one by one, to show which of them
+are needed.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from solvers.errors import SolveTimeout
 from solvers.star_battle.layout import bits
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules import pair_of_lines, regions_in_lines, single_unit, under_and_overcounting
+from solvers.star_battle.rules import (
+    pair_of_lines,
+    regions_in_lines,
+    single_unit,
+    under_and_overcounting,
+)
 from solvers.star_battle.rules.messages import places
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
 from solvers.star_battle.search import SolutionSearch
@@ -43,7 +47,14 @@ WITHOUT_ASSUMPTION: tuple[Find, ...] = (
 """All techniques without an assumption."""
 
 BOARDS = (1, 10, 100, 1_000, math.inf)
-"""Boards that a search may visit to refute a cell; more are visited only if no cell is refuted within these."""
+"""Boards that a search may visit to refute a cell.
+
+More are visited only if no cell is refuted within these.
+"""
+
+
+QUICK_BOARDS = 1
+"""Boards of a quick test if an assumption can be refuted without further ones."""
 
 
 class Chain(NamedTuple):
@@ -54,65 +65,79 @@ class Chain(NamedTuple):
 
 
 def by_units(position: Position) -> Iterator[Deduction]:
-    """Refute the assumption that single-unit techniques contradict after the fewest settled cells."""
-    known = [cell for cell in position.context.refuted if cell & position.free]
-    if not known:
-        found = [(settled, cell) for cell in bits(position.free) if (settled := _until_broken(position, cell))]
-        known = [cell for _, cell in sorted(found)]
-    position.context.refuted = known
-    for cell in known:
-        chain = _chain(position, cell, SINGLE_UNIT)
+    """Refute the star that single-unit techniques contradict after the fewest settled cells."""
+    # What was refuted before stays refuted: later positions know more.
+    refuted = [cell for cell in position.context.refuted if cell & position.free]
+    if not refuted:
+        found: list[tuple[int, int]] = []
+        for cell in bits(position.free):
+            settled = _count_settled_cells(position, cell)
+            if settled:
+                found.append((settled, cell))
+        refuted = [cell for _, cell in sorted(found)]
+    position.context.refuted = refuted
+    for cell in refuted:
+        chain = _find_chain(position, cell, SINGLE_UNIT)
         if chain:
-            yield _by_chain("contradiction", position, cell, chain)
+            yield _to_deduction("contradiction", position, cell, chain)
 
 
 def by_counting(position: Position) -> Iterator[Deduction]:
     """Refute an assumption with all techniques together."""
     for cell in bits(position.free):
-        if _is_refuted(position, cell, 1):
-            chain = _chain(position, cell, WITHOUT_ASSUMPTION)
+        if _is_refuted(position, cell, QUICK_BOARDS):
+            chain = _find_chain(position, cell, WITHOUT_ASSUMPTION)
             if chain:
-                yield _by_chain("contradiction by counting", position, cell, chain)
+                yield _to_deduction("contradiction by counting", position, cell, chain)
 
 
 def by_search(position: Position) -> Iterator[Deduction]:
-    """Refute a cell by a search with as few further assumptions as possible, or nearly so."""
+    """Refute a cell by a search with few further assumptions: within the least of BOARDS that
+    suffices.
+    """
     units = tuple(position.context.units)
     otherwise = "leads to a contradiction, but only by further assumptions"
     for boards in BOARDS:
         for cell in bits(position.free):
             if _is_refuted(position, cell, boards):
-                yield Deduction("deeper contradiction", 0, cell, position.free, units, "", otherwise)
+                yield Deduction(
+                    "deeper contradiction", 0, cell, position.free, units, "", otherwise
+                )
 
 
 def _is_refuted(position: Position, cell: int, boards: float) -> bool:
-    """Return True if a search that visits at most this many boards proves that this cell has no star."""
+    """Return True if a search that visits at most this many boards proves that this cell has no
+    star.
+    """
     context = position.context
     context.check_deadline()
     given = context.layout.cells(position.stars | cell)
     crossed = context.layout.cells(context.board & ~position.open)
     puzzle = Puzzle(context.puzzle.grid, context.stars, frozenset(given), frozenset(crossed))
+    search = SolutionSearch(puzzle, timeout_s=context.left_s, max_nodes=boards)
     try:
-        return next(iter(SolutionSearch(puzzle, timeout_s=context.left_s, max_nodes=boards)), None) is None
+        return next(iter(search), None) is None
     except SolveTimeout:
         context.check_deadline()
         return False
 
 
-def _by_chain(rule: str, position: Position, cell: int, chain: Chain) -> Deduction:
-    cells, units = chain.end.cells | cell, dict.fromkeys(chain.end.units)
+def _to_deduction(rule: str, position: Position, cell: int, chain: Chain) -> Deduction:
+    cells = chain.end.cells | cell
+    units = dict.fromkeys(chain.end.units)
     stars = 0
     for deduction in chain.deductions:
         cells |= deduction.cells | deduction.stars | deduction.crossed
         units |= dict.fromkeys(deduction.units)
         stars |= deduction.stars
-    layout = position.context.layout
-    before = f"would force others at {places(layout.cells(stars))}, and" if stars else "would not work:"
+    before = "would not work:"
+    if stars:
+        before = f"would force others at {places(position.context.layout.cells(stars))}, and"
     return Deduction(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end.reason}")
 
 
-def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
-    """Return the chain from a star on this cell to a contradiction, without irrelevant deductions."""
+def _find_chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
+    """Return the chain from a star here to a contradiction, without irrelevant deductions."""
     deductions: list[Deduction] = []
     here = position.after(cell, 0)
     try:
@@ -120,48 +145,56 @@ def _chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None
             position.context.check_deadline()
             single_unit.check_capacity(here)
             deduction = next((found for rule in rules for found in rule(here)), None)
+            # No technique goes on, so this star breaks nothing that can be shown.
             if deduction is None:
                 return None
             deductions.append(deduction)
             here = here.after(deduction.stars, deduction.crossed)
     except BrokenPosition as broken:
-        return Chain(tuple(_needed(deductions, broken)), broken)
+        return Chain(_keep_needed(deductions, broken), broken)
 
 
-def _needed(deductions: list[Deduction], end: BrokenPosition) -> list[Deduction]:
+def _keep_needed(deductions: list[Deduction], end: BrokenPosition) -> tuple[Deduction, ...]:
     """Return the deductions whose conclusions are in the units and cells of later, needed ones."""
-    marks = end.cells | _cells(end.units)
-    needed = []
+    marks = end.cells | _join_cells(end.units)
+    needed: list[Deduction] = []
     for deduction in reversed(deductions):
         if marks & (deduction.stars | deduction.crossed):
             needed.append(deduction)
-            marks |= deduction.cells | _cells(deduction.units)
-    return needed[::-1]
+            marks |= deduction.cells | _join_cells(deduction.units)
+    return tuple(reversed(needed))
 
 
-def _cells(units: Sequence[Unit]) -> int:
-    return reduce(or_, (unit.cells for unit in units), 0)
+def _join_cells(units: Sequence[Unit]) -> int:
+    cells = 0
+    for unit in units:
+        cells |= unit.cells
+    return cells
 
 
-def _until_broken(position: Position, cell: int) -> int:
+def _count_settled_cells(position: Position, cell: int) -> int:
     """Return the number of cells that a star here settles before a unit breaks; 0 if none breaks.
 
     It concludes what SINGLE_UNIT concludes, but fast.
     """
     context = position.context
     context.check_deadline()
-    capacity, touching, number = context.capacity, context.layout.touching, context.stars
-    open_, stars, before = position.open, position.stars | cell, None
+    capacity = context.capacity
+    touching = context.layout.touching
+    open_ = position.open
+    stars = position.stars | cell
+    before = None
     while before != (open_, stars):
-        before = open_, stars
+        before = (open_, stars)
         open_ &= ~touching(stars)
         for unit in context.units:
             free = open_ & unit.cells & ~stars
-            lack = number - (stars & unit.cells).bit_count()
+            lack = context.stars - (stars & unit.cells).bit_count()
+            # Too many stars, a star on a crossed cell, or too little room for the rest.
             if lack < 0 or stars & ~open_ or capacity.most(free) < lack:
                 return (position.free & ~open_ | stars & ~position.stars).bit_count()
             if free:
-                forced, crossed = capacity.forced(free, lack)
-                stars |= forced
-                open_ &= ~crossed
+                forced = capacity.find_forced(free, lack)
+                stars |= forced.stars
+                open_ &= ~forced.crossed
     return 0

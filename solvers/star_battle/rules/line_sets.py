@@ -1,7 +1,8 @@
-"""Sets of lines, with the regions inside them or reaching into them: the basis of all counting techniques.
+"""Sets of lines, with the regions inside them or reaching into them: the basis of all counting
+techniques.
 
-The lines are rows, or columns. A set of lines holds a known number of stars, and so do the regions wholly inside
-it, and those that reach into it; the remaining cells hold the difference.
+The lines are rows, or columns. A set of lines holds a known number of stars, and so do the regions
+wholly inside it, and those that reach into it; the remaining cells hold the difference.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ from solvers.star_battle.rules.messages import names
 from solvers.star_battle.rules.position import Position, Unit
 
 SCATTERED = 2
-"""Maximum number of lines that are combined even if they are not neighbours; more are hard for a person to follow."""
+"""Maximum number of lines that are combined even if they are not neighbours.
+
+More are hard for a person to follow.
+"""
 
 
 class LineSet(NamedTuple):
-    """Some lines with free cells and the regions around them: their free cells, and the stars that these need.
+    """Some lines with free cells and the regions around them: their free cells, and the stars that
+    these need.
 
-    ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them, ``reaching`` of
-    all regions that have a cell in them.
+    ``lines`` are bits of the axis' lines; ``inside`` are the cells of the regions wholly in them,
+    ``reaching`` of all regions that have a cell in them.
     """
 
     axis: Axis
@@ -65,7 +70,9 @@ class Axis(NamedTuple):
 
 
 class Remainder(NamedTuple):
-    """Remaining ``cells`` that hold ``stars`` more: lines without the regions inside, or regions without the lines."""
+    """Remaining ``cells`` that hold ``stars`` more: lines without the regions inside, or regions
+    without the lines.
+    """
 
     line_set: LineSet
     inside: bool
@@ -74,59 +81,59 @@ class Remainder(NamedTuple):
 
     def units(self) -> tuple[Unit, ...]:
         """Return the units whose stars are counted."""
-        return (
-            *self.line_set.line_units(),
-            *(self.line_set.inside_units() if self.inside else self.line_set.reaching_units()),
-        )
+        lines = self.line_set.line_units()
+        if self.inside:
+            return lines + self.line_set.inside_units()
+        return lines + self.line_set.reaching_units()
 
     def __str__(self) -> str:
         lines = names(self.line_set.line_units())
         if not self.inside:
             return f"{names(self.line_set.reaching_units())} outside of {lines}"
-        return f"{lines} outside of {names(self.line_set.inside_units())}" if self.line_set.inside else lines
+        if not self.line_set.inside:
+            return lines
+        return f"{lines} outside of {names(self.line_set.inside_units())}"
 
 
 @lru_cache(maxsize=1)
 def line_sets(position: Position) -> tuple[LineSet, ...]:
     """Return every set of neighbouring lines, and of a few lines anywhere; the small ones first."""
-    axes = [_axis(position, lines) for lines in (position.context.rows, position.context.columns)]
-    return tuple(
-        _band(position, axis, lines)
-        for number in range(1, position.context.layout.size)
-        for axis in axes
-        for lines in _choices(len(axis.lines), number)
-    )
+    context = position.context
+    axes = [_describe_axis(position, context.rows), _describe_axis(position, context.columns)]
+    found: list[LineSet] = []
+    for number in range(1, context.layout.size):
+        for axis in axes:
+            for lines in _choose_lines(len(axis.lines), number):
+                found.append(_describe_line_set(position, axis, lines))
+    return tuple(found)
 
 
 @lru_cache(maxsize=1)
 def remainders(position: Position) -> tuple[Remainder, ...]:
     """Return the remaining cells of each set of lines and of the regions that reach into it."""
-    found = []
-    for line_set in line_sets(position):
-        found.append(Remainder(line_set, True, line_set.cells & ~line_set.inside, line_set.need - line_set.inside_need))
-        if line_set.reaching:
-            found.append(
-                Remainder(line_set, False, line_set.reaching & ~line_set.cells, line_set.reaching_need - line_set.need)
-            )
+    found: list[Remainder] = []
+    for lines in line_sets(position):
+        cells = lines.cells & ~lines.inside
+        found.append(Remainder(lines, True, cells, lines.need - lines.inside_need))
+        if lines.reaching:
+            cells = lines.reaching & ~lines.cells
+            found.append(Remainder(lines, False, cells, lines.reaching_need - lines.need))
     return tuple(remainder for remainder in found if remainder.cells or remainder.stars < 0)
 
 
-def _axis(position: Position, lines: list[Unit]) -> Axis:
+def _describe_axis(position: Position, lines: list[Unit]) -> Axis:
     free = position.free
     open_lines = tuple(line for line in lines if line.cells & free)
-    regions = [
-        RegionPart(region, region.cells & free, position.need(region), _reach(region.cells & free, open_lines))
-        for region in position.context.regions
-        if region.cells & free
-    ]
-    return Axis(open_lines, tuple(regions))
+    parts: list[RegionPart] = []
+    for region in position.context.regions:
+        cells = region.cells & free
+        if cells:
+            reach = sum(1 << at for at, line in enumerate(open_lines) if line.cells & cells)
+            parts.append(RegionPart(region, cells, position.need(region), reach))
+    return Axis(open_lines, tuple(parts))
 
 
-def _reach(cells: int, lines: tuple[Unit, ...]) -> int:
-    return sum(1 << at for at, line in enumerate(lines) if line.cells & cells)
-
-
-def _band(position: Position, axis: Axis, lines: int) -> LineSet:
+def _describe_line_set(position: Position, axis: Axis, lines: int) -> LineSet:
     cells = need = inside = inside_need = reaching = reaching_need = 0
     for line in bits(lines):
         unit = axis.lines[line.bit_length() - 1]
@@ -139,10 +146,20 @@ def _band(position: Position, axis: Axis, lines: int) -> LineSet:
             if not part.reach & ~lines:
                 inside |= part.cells
                 inside_need += part.need
-    return LineSet(axis, lines, cells & position.free, need, inside, inside_need, reaching, reaching_need)
+    return LineSet(
+        axis=axis,
+        lines=lines,
+        cells=cells & position.free,
+        need=need,
+        inside=inside,
+        inside_need=inside_need,
+        reaching=reaching,
+        reaching_need=reaching_need,
+    )
 
 
-def _choices(lines: int, number: int) -> Iterator[int]:
+def _choose_lines(lines: int, number: int) -> Iterator[int]:
+    # Few lines may lie anywhere; more only side by side, or there are too many sets.
     if number <= SCATTERED:
         for chosen in combinations(range(lines), number):
             yield sum(1 << at for at in chosen)

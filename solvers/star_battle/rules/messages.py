@@ -11,12 +11,28 @@ from solvers.star_battle.rules.position import Unit
 MOST_PLACES = 6
 """Maximum number of cells that a sentence lists; beyond that it states their number."""
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return ``a``, ``a and b`` or ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def place(cell: Cell) -> str:
@@ -25,7 +41,10 @@ def place(cell: Cell) -> str:
 
 
 def places(cells: Collection[Cell]) -> str:
-    """Return ``row 2, columns 3 and 5; row 4, column 1``, or the number of cells if there are many."""
+    """Return ``row 2, columns 3 and 5.
+
+    Row 4, column 1``, or the number of cells if there are many.
+    """
     return f"{len(cells)} cells" if len(cells) > MOST_PLACES else all_places(cells)
 
 
@@ -36,29 +55,29 @@ def any_of(cells: Collection[Cell]) -> str:
 
 def all_places(cells: Iterable[Cell]) -> str:
     """Return ``row 2, columns 3 and 5; row 4, column 1`` for any number of cells."""
-    cells, parts = sorted(cells), []
-    for row, in_row in groupby(cells, key=lambda cell: cell[0]):
+    parts: list[str] = []
+    for row, in_row in groupby(sorted(cells), key=lambda cell: cell[0]):
         columns = [str(col + 1) for _, col in in_row]
-        parts.append(f"row {row + 1}, {_named('column', columns)}")
+        parts.append(f"row {row + 1}, {_name_several('column', columns)}")
     return "; ".join(parts)
 
 
 def names(units: Iterable[Unit]) -> str:
     """Return the names of units, such as ``rows 2 and 3`` or ``row 2 and region C``."""
-    kinds = groupby((unit.name.split() for unit in units), key=lambda words: words[0])
-    parts = []
-    for kind, named in kinds:
-        parts.append(_named(kind, [number for _, number in named]))
-    return listed(parts)
+    words = [unit.name.split() for unit in units]
+    parts: list[str] = []
+    for kind, group in groupby(words, key=lambda pair: pair[0]):
+        parts.append(_name_several(kind, [number for _, number in group]))
+    return join_words(parts)
 
 
-def _named(kind: str, names: Sequence[str]) -> str:
+def _name_several(kind: str, names: Sequence[str]) -> str:
     """Return ``row 3``, ``rows 3 and 4``, ``rows 3 to 5`` or ``rows 3, 5 and 6``."""
     if len(names) == 1:
         return f"{kind} {names[0]}"
     if len(names) > 2 and names[0].isdigit() and int(names[-1]) - int(names[0]) == len(names) - 1:
         return f"{kind}s {names[0]} to {names[-1]}"
-    return f"{kind}s {listed(names)}"
+    return f"{kind}s {join_words(names)}"
 
 
 def count(number: int, singular: str) -> str:

@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from solvers.star_battle.layout import Layout, bits
-from solvers.star_battle.rules.capacity import SPARE
 from solvers.star_battle.rules.messages import names
-from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
+from solvers.star_battle.rules.position import SPARE, BrokenPosition, Deduction, Position, Unit
 
 
 class LinePair(NamedTuple):
@@ -23,62 +22,83 @@ class LinePair(NamedTuple):
 
 
 def find(position: Position) -> Iterator[Deduction]:
-    """Cross a star that leaves two neighbouring lines too little room, and place one that they need."""
+    """Cross a star that leaves two neighbouring lines too little room, and place one that they
+    need.
+    """
     for transposed, axis in ((False, position.context.rows), (True, position.context.columns)):
         for lines in pairwise(axis):
-            cells = (lines[0].cells & position.free, lines[1].cells & position.free)
-            needs = (position.need(lines[0]), position.need(lines[1]))
+            one, other = lines
+            cells = (one.cells & position.free, other.cells & position.free)
+            needs = (position.need(one), position.need(other))
+            # A full line says nothing about its neighbour.
             if all(needs):
-                yield from _of_pair(position, LinePair(lines, transposed, cells, needs))
+                yield from _find_in_pair(position, LinePair(lines, transposed, cells, needs))
 
 
-def _of_pair(position: Position, pair: LinePair) -> Iterator[Deduction]:
-    layout, both = position.context.layout, pair.cells[0] | pair.cells[1]
-    stars_needed = f"for the {sum(pair.needs)} stars that {names(pair.lines)} need"
-    if not _fits(layout, pair):
+def _find_in_pair(position: Position, pair: LinePair) -> Iterator[Deduction]:
+    layout = position.context.layout
+    both = pair.cells[0] | pair.cells[1]
+    need = sum(pair.needs)
+    stars_needed = f"for the {need} stars that {names(pair.lines)} need"
+    if not _has_room(layout, pair):
         raise BrokenPosition(both, pair.lines, f"there is no room {stars_needed}")
-    if position.context.capacity.most(both) - sum(pair.needs) > SPARE:
+    # With much room to spare no single cell decides anything.
+    if position.context.capacity.most(both) - need > SPARE:
         return
-    near = (both | layout.touching(both)) & position.free
-    crossed = sum(cell for cell in bits(near) if not _fits(layout, _with_star(position, pair, cell)))
-    stars = sum(cell for cell in bits(both) if not _fits(layout, _without(pair, cell)))
+    near = bits((both | layout.touching(both)) & position.free)
+    crossed = sum(cell for cell in near if not _has_room(layout, _put_star(position, pair, cell)))
+    stars = sum(cell for cell in bits(both) if not _has_room(layout, _remove_cells(pair, cell)))
     if crossed or stars:
-        yield Deduction("pair of lines", stars, crossed, both, pair.lines, "", f"would leave no room {stars_needed}")
+        otherwise = f"would leave no room {stars_needed}"
+        yield Deduction("pair of lines", stars, crossed, both, pair.lines, "", otherwise)
 
 
-def _with_star(position: Position, pair: LinePair, cell: int) -> LinePair:
-    (upper, lower), (in_upper, in_lower) = pair.cells, pair.needs
-    needs = in_upper - bool(upper & cell), in_lower - bool(lower & cell)
-    return _without(pair._replace(needs=needs), cell | position.context.touching[cell])
+def _put_star(position: Position, pair: LinePair, cell: int) -> LinePair:
+    upper, lower = pair.cells
+    in_upper, in_lower = pair.needs
+    needs = (in_upper - bool(upper & cell), in_lower - bool(lower & cell))
+    return _remove_cells(pair._replace(needs=needs), cell | position.context.touching[cell])
 
 
-def _without(pair: LinePair, cells: int) -> LinePair:
+def _remove_cells(pair: LinePair, cells: int) -> LinePair:
     return pair._replace(cells=(pair.cells[0] & ~cells, pair.cells[1] & ~cells))
 
 
-def _fits(layout: Layout, pair: LinePair) -> bool:
-    upper, lower = (layout.transposed(cells) for cells in pair.cells) if pair.transposed else pair.cells
-    return _room_for(_lane(layout, upper), _lane(layout, lower), *pair.needs)
+def _has_room(layout: Layout, pair: LinePair) -> bool:
+    upper, lower = pair.cells
+    if pair.transposed:
+        upper = layout.transpose(upper)
+        lower = layout.transpose(lower)
+    in_upper, in_lower = pair.needs
+    return _can_hold(_to_first_row(layout, upper), _to_first_row(layout, lower), in_upper, in_lower)
 
 
-def _lane(layout: Layout, cells: int) -> int:
+def _to_first_row(layout: Layout, cells: int) -> int:
     """Return the cells of one row, moved to the first."""
-    return cells >> (cells.bit_length() - 1) // layout.stride * layout.stride if cells else 0
+    if not cells:
+        return 0
+    return cells >> (cells.bit_length() - 1) // layout.stride * layout.stride
 
 
 @lru_cache(maxsize=50_000)
-def _room_for(upper: int, lower: int, in_upper: int, in_lower: int) -> bool:
-    """Return True if this many stars fit in each line; a set of (stars above, stars below) is one int."""
+def _can_hold(upper: int, lower: int, in_upper: int, in_lower: int) -> bool:
+    """Return True if this many stars fit in each line.
+
+    A set of (stars above, stars below) is one int.
+    """
     down = in_upper + 1
     goal = down * (in_lower + 1) - 1
     states = (1 << goal + 1) - 1
     first_of_row = sum(1 << at * down for at in range(in_lower + 1))
-    empty, filled = 1, 0
+    # The states that can be reached with the last column empty, and with a star in it.
+    empty = 1
+    filled = 0
     for col in range(max(upper, lower).bit_length()):
         placed = 0
         if upper >> col & 1:
             placed = empty << 1 & ~first_of_row
         if lower >> col & 1:
             placed |= empty << down
-        empty, filled = empty | filled, placed & states
+        empty |= filled
+        filled = placed & states
     return bool((empty | filled) >> goal & 1)

@@ -1,18 +1,144 @@
-"""Partly solved boards, and the conclusions of techniques on them."""
+"""Partly solved boards, the room that parts of them have, and the conclusions of techniques on
+them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from solvers.cells import WALL
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
 from solvers.star_battle.layout import Layout, bits
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules.capacity import StarCapacity
+
+EXACT = 30
+"""Maximum number of cells whose capacity is computed exactly.
+
+For more, the 2x2 blocks that cover them bound it.
+"""
+
+REMEMBERED = 100_000
+"""Maximum number of cached results, which bounds the memory: most parts of a board recur in many
+positions.
+"""
+
+SPARE = 2
+"""Spare capacity beyond which no single star takes too much, except in the rarest shapes."""
+
+
+class Forced(NamedTuple):
+    """Consequences of a number of stars in a few cells: masks of stars, and of cells anywhere
+    without one.
+    """
+
+    stars: int
+    crossed: int
+
+
+NOTHING = Forced(0, 0)
+
+
+class StarCapacity:
+    """Cached capacities of parts of boards of one layout."""
+
+    def __init__(self, layout: Layout, touching: Mapping[int, int]) -> None:
+        self._layout = layout
+        self._touching = touching
+        self._most: dict[int, int] = {}
+        self._forced: dict[tuple[int, int], Forced] = {}
+
+    def most(self, cells: int) -> int:
+        """Return the most stars these cells can hold, or for many cells an upper bound."""
+        found = self._most.get(cells)
+        if found is None:
+            if len(self._most) >= REMEMBERED:
+                self._most.clear()
+            found = self._layout.count_blocks(cells)
+            # Stars that fit in order show that the upper bound is exact.
+            if cells.bit_count() <= EXACT and self._place_in_order(cells) < found:
+                found = self._count_exactly(cells)
+            self._most[cells] = found
+        return found
+
+    def find_forced(self, cells: int, count: int) -> Forced:
+        """Return the consequences of ``count`` stars, for which there is room, in these cells."""
+        found = self._forced.get((cells, count))
+        if found is None:
+            if len(self._forced) >= REMEMBERED:
+                self._forced.clear()
+            found = self._forced[cells, count] = self._compute_forced(cells, count)
+        return found
+
+    def without(self, cells: int, star: int) -> int:
+        """Return the most other stars in these cells if there is one on ``star``."""
+        return self.most(cells & ~(star | self._touching[star]))
+
+    def cover_with_blocks(self, cells: int, count: int) -> list[tuple[int, ...]]:
+        """Return every cover of the cells with this many 2x2 blocks, each given as its part of the
+        cells.
+        """
+        return self._extend_cover(cells, cells, count)
+
+    def _extend_cover(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
+        if not left or not count:
+            return [] if left or count else [()]
+        # The first cell left is in a block that reaches to its right, or to its left.
+        lowest = left & -left
+        pair_below = lowest << self._layout.stride | lowest
+        to_right = cells & (pair_below | pair_below << 1)
+        to_left = cells & (pair_below | pair_below >> 1)
+        covers: list[tuple[int, ...]] = []
+        for block in {to_right, to_left}:
+            for others in self._extend_cover(cells, left & ~block, count - 1):
+                covers.append((block, *others))
+        return covers
+
+    def _compute_forced(self, cells: int, count: int) -> Forced:
+        spare = self.most(cells) - count
+        if not count:
+            return Forced(0, cells)
+        # With room to spare no single star decides anything.
+        if spare > SPARE:
+            return NOTHING
+        near = (cells | self._layout.touching(cells)) & self._layout.board
+        crossed = 0
+        for cell in bits(near):
+            if cell in self._touching and self.without(cells, cell) < count - bool(cell & cells):
+                crossed |= cell
+        stars = (
+            0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
+        )
+        return Forced(stars, crossed)
+
+    def _place_in_order(self, cells: int) -> int:
+        """Return a lower bound: the stars placed row by row, each as soon as possible."""
+        placed = 0
+        while cells:
+            lowest = cells & -cells
+            cells &= ~(lowest | self._touching[lowest])
+            placed += 1
+        return placed
+
+    def _count_exactly(self, cells: int) -> int:
+        known: dict[int, int] = {0: 0}
+        touching = self._touching
+
+        def most(cells: int) -> int:
+            found = known.get(cells)
+            if found is None:
+                lowest = cells & -cells
+                near = touching[lowest] & cells
+                found = 1 + most(cells & ~(lowest | near))
+                # If the neighbours all touch each other, the lowest cell is as good as any.
+                if any(near & ~(touching[cell] | cell) for cell in bits(near)):
+                    found = max(found, most(cells & ~lowest))
+                known[cells] = found
+            return found
+
+        return most(cells)
 
 
 class Unit(NamedTuple):
@@ -23,19 +149,28 @@ class Unit(NamedTuple):
 
 
 class PuzzleContext:
-    """Constants of all positions of one puzzle; SolveTimeout ends the work on it after ``timeout_s``.
+    """Constants of all positions of one puzzle.
 
-    ``refuted`` are the cells that assumptions have refuted so far; later positions know more, so they stay refuted.
+    SolveTimeout ends the work on it after ``timeout_s``.
+
+    ``refuted`` are the cells that assumptions have refuted so far; later positions know more, so
+    they stay refuted.
     """
 
     def __init__(self, puzzle: Puzzle, timeout_s: float | None = None) -> None:
-        self.puzzle, self.stars = puzzle, puzzle.stars
+        self.puzzle = puzzle
+        self.stars = puzzle.stars
         self.layout = layout = Layout(puzzle.size, 0)
-        walls = [(r, c) for r, row in enumerate(puzzle.grid) for c, ch in enumerate(row) if ch == WALL]
-        self.board = layout.board & ~layout.mask(walls)
-        self.rows = [Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)]
-        self.columns = [Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)]
-        self.regions = [Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()]
+        self.board = layout.board & ~layout.mask_walls(puzzle.grid)
+        self.rows = [
+            Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)
+        ]
+        self.columns = [
+            Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)
+        ]
+        self.regions = [
+            Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()
+        ]
         self.regions.sort()
         self.units = [*self.rows, *self.columns, *self.regions]
         self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}
@@ -47,8 +182,8 @@ class PuzzleContext:
     @property
     def start(self) -> Position:
         """Position with the puzzle's own marks."""
-        layout, puzzle = self.layout, self.puzzle
-        return Position(self, self.board & ~layout.mask(puzzle.crossed), layout.mask(puzzle.given))
+        crossed = self.layout.mask(self.puzzle.crossed)
+        return Position(self, self.board & ~crossed, self.layout.mask(self.puzzle.given))
 
     @property
     def left_s(self) -> float | None:
@@ -58,13 +193,17 @@ class PuzzleContext:
     def check_deadline(self) -> None:
         """Raise SolveTimeout if the time is up."""
         if self._deadline.is_over:
-            message = f"not explained within {self._timeout_s:g} s"
-            raise SolveTimeout(message, hint="allow more time, or solve it without the explanation")
+            raise SolveTimeout(
+                f"not explained within {self._timeout_s:g} s",
+                hint="allow more time, or solve it without the explanation",
+            )
 
 
 @dataclass(frozen=True)
 class Position:
-    """Partly solved board as masks: ``open`` are the cells not crossed, ``stars`` those of them with a known star."""
+    """Partly solved board as masks: ``open`` are the cells not crossed, ``stars`` those of them
+    with a known star.
+    """
 
     context: PuzzleContext
     open: int
@@ -79,29 +218,29 @@ class Position:
         """Return the number of stars the unit still needs; negative if it has too many."""
         return self.context.stars - (self.stars & unit.cells).bit_count()
 
-    def needs(self, units: Iterable[Unit]) -> int:
-        """Return the number of stars these units need together."""
-        return sum(map(self.need, units))
-
     def after(self, stars: int, crossed: int) -> Position:
         """Return the position with these stars and crosses added."""
         return Position(self.context, self.open & ~crossed, self.stars | stars)
 
 
 class BrokenPosition(Exception):
-    """The position has no solution: the cells (a mask) and units that show it, and the reason in words."""
+    """The position has no solution: the cells (a mask) and units that show it, and the reason in
+    words.
+    """
 
     def __init__(self, cells: int, units: tuple[Unit, ...], reason: str) -> None:
         super().__init__(reason)
-        self.cells, self.units, self.reason = cells, units, reason
+        self.cells = cells
+        self.units = units
+        self.reason = reason
 
 
 @dataclass(frozen=True)
 class Deduction:
     """Conclusion of a technique on a position, as masks, with the units and the reason in words.
 
-    ``reason`` is what is known, ``otherwise`` the result of the opposite of the conclusion ("would leave …");
-    either may be empty.
+    ``reason`` is what is known, ``otherwise`` the result of the opposite of the conclusion ("would
+    leave …"); either may be empty.
     """
 
     rule: str

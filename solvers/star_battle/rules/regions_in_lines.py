@@ -8,12 +8,15 @@ from solvers.star_battle.rules.line_sets import Remainder, remainders
 from solvers.star_battle.rules.messages import count, has, names
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position
 
-ONE, SEVERAL = "region in a line", "n regions in n lines"
+ONE = "region in a line"
+SEVERAL = "n regions in n lines"
 
 
 def one_in_one(position: Position) -> Iterator[Deduction]:
     """Find a region within one line, or a line within one region."""
-    yield from (found for found in n_in_n(position) if found.rule == ONE)
+    for deduction in n_in_n(position):
+        if deduction.rule == ONE:
+            yield deduction
 
 
 def n_in_n(position: Position) -> Iterator[Deduction]:
@@ -22,22 +25,29 @@ def n_in_n(position: Position) -> Iterator[Deduction]:
     Raises BrokenPosition if the lines need fewer.
     """
     for remainder in remainders(position):
+        # Stars left over are for the counting techniques.
+        if remainder.stars > 0:
+            continue
+        line_set = remainder.line_set
+        cells = line_set.inside if remainder.inside else line_set.cells
+        units = remainder.units()
+        reason = _describe_fit(remainder)
         if remainder.stars < 0:
-            raise BrokenPosition(_within(remainder), remainder.units(), f"{_fit(remainder)} fewer")
-        if not remainder.stars:
-            rule, units = (ONE if len(remainder.units()) == 2 else SEVERAL), remainder.units()
-            yield Deduction(rule, 0, remainder.cells, _within(remainder), units, f"{_fit(remainder)} no more")
+            raise BrokenPosition(cells, units, f"{reason} fewer")
+        rule = ONE if len(units) == 2 else SEVERAL
+        yield Deduction(rule, 0, remainder.cells, cells, units, f"{reason} no more")
 
 
-def _within(remainder: Remainder) -> int:
-    return remainder.line_set.inside if remainder.inside else remainder.line_set.cells
-
-
-def _fit(remainder: Remainder) -> str:
-    lines = remainder.line_set.line_units()
-    within, around = (
-        (remainder.line_set.inside_units(), lines) if remainder.inside else (lines, remainder.line_set.reaching_units())
-    )
-    need = remainder.line_set.inside_need if remainder.inside else remainder.line_set.need
+def _describe_fit(remainder: Remainder) -> str:
+    line_set = remainder.line_set
+    if remainder.inside:
+        within = line_set.inside_units()
+        around = line_set.line_units()
+        need = line_set.inside_need
+    else:
+        within = line_set.line_units()
+        around = line_set.reaching_units()
+        need = line_set.need
+    needs = f"{names(within)} {has(within, 'needs', 'need')} {count(need, 'more star')}"
     fits = f"{has(within, 'fits', 'fit')} in {names(around)}, which {has(around, 'needs', 'need')}"
-    return f"{names(within)} {has(within, 'needs', 'need')} {count(need, 'more star')} and {fits}"
+    return f"{needs} and {fits}"

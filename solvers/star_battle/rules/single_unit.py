@@ -12,36 +12,42 @@ from solvers.star_battle.rules.position import BrokenPosition, Deduction, Positi
 def check_capacity(position: Position) -> None:
     """Raise BrokenPosition if a unit has too many stars, or too little room for those it needs."""
     for unit in position.context.units:
-        need, free = position.need(unit), unit.cells & position.free
+        need = position.need(unit)
+        free = unit.cells & position.free
         if need < 0:
             stars = unit.cells & position.stars
-            reason = f"{unit.name} has {count(stars.bit_count(), 'star')} instead of {position.context.stars}"
-            raise BrokenPosition(stars, (unit,), reason)
+            has_stars = f"{unit.name} has {count(stars.bit_count(), 'star')}"
+            raise BrokenPosition(stars, (unit,), f"{has_stars} instead of {position.context.stars}")
         most = position.context.capacity.most(free)
         if most < need:
-            room = f"room for {most} in its {count(free.bit_count(), 'free cell')}" if free else "no free cell"
-            raise BrokenPosition(free, (unit,), f"{unit.name} needs {count(need, 'more star')} and has {room}")
+            room = f"room for {most} in its {count(free.bit_count(), 'free cell')}"
+            reason = f"{unit.name} needs {count(need, 'more star')} and has"
+            raise BrokenPosition(free, (unit,), f"{reason} {room if free else 'no free cell'}")
 
 
 def star_neighbours(position: Position) -> Iterator[Deduction]:
     """Cross the neighbours of known stars."""
-    context, free = position.context, position.free
-    stars = sum(star for star in bits(position.stars) if context.touching[star] & free)
+    context = position.context
+    stars = sum(star for star in bits(position.stars) if context.touching[star] & position.free)
     if stars:
-        crossed = context.layout.touching(stars) & free
-        reason = f"no star may touch the {noun(stars.bit_count(), 'star')} at {places(context.layout.cells(stars))}"
+        crossed = context.layout.touching(stars) & position.free
+        where = places(context.layout.cells(stars))
+        reason = f"no star may touch the {noun(stars.bit_count(), 'star')} at {where}"
         yield Deduction("star neighbours", 0, crossed, stars, (), reason)
 
 
 def full_unit(position: Position) -> Iterator[Deduction]:
     """Cross the free cells of units that have all their stars."""
-    full = [unit for unit in position.context.units if unit.cells & position.free and not position.need(unit)]
-    if full:
-        crossed = stars = 0
-        for unit in full:
+    full: list[Unit] = []
+    crossed = stars = 0
+    for unit in position.context.units:
+        if unit.cells & position.free and not position.need(unit):
+            full.append(unit)
             crossed |= unit.cells & position.free
             stars |= unit.cells & position.stars
-        reason = f"{names(full)} {has(full, 'has its', 'each have their')} {count(position.context.stars, 'star')}"
+    if full:
+        have = has(full, "has its", "each have their")
+        reason = f"{names(full)} {have} {count(position.context.stars, 'star')}"
         yield Deduction("full unit", 0, crossed, stars, tuple(full), reason)
 
 
@@ -51,7 +57,8 @@ def last_free_cells(position: Position) -> Iterator[Deduction]:
         free = unit.cells & position.free
         number = free.bit_count()
         if free and number == position.need(unit):
-            reason = f"{unit.name} needs {count(number, 'more star')} and has just {count(number, 'free cell')}"
+            needs = f"{unit.name} needs {count(number, 'more star')}"
+            reason = f"{needs} and has just {count(number, 'free cell')}"
             yield Deduction("last free cells", free, 0, free, (unit,), reason)
 
 
@@ -59,41 +66,51 @@ def pointing(position: Position) -> Iterator[Deduction]:
     """Cross a cell that touches every place for the last star of a unit."""
     for unit in position.context.units:
         if position.need(unit) == 1:
-            yield from _of_unit(position, unit, "pointing", f"would leave {unit.name} no place for its last star")
+            otherwise = f"would leave {unit.name} no place for its last star"
+            yield from _find_forced(position, unit, "pointing", otherwise)
 
 
 def tiling(position: Position) -> Iterator[Deduction]:
-    """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it needs stars."""
+    """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it
+    needs stars.
+    """
     for unit in position.context.units:
-        need, free = position.need(unit), unit.cells & position.free
+        need = position.need(unit)
+        free = unit.cells & position.free
+        # Just as many blocks as stars: each block holds one.
         if need > 1 and position.context.capacity.most(free) == need:
-            yield from _by_blocks(position, unit, free, need)
+            yield from _find_by_blocks(position, unit, free, need)
 
 
 def squeeze(position: Position) -> Iterator[Deduction]:
-    """Cross a star that would leave a unit too little room for its others, and place one that the unit needs."""
+    """Cross a star that would leave a unit too little room for its others, and place one that the
+    unit needs.
+    """
     for unit in position.context.units:
         need = position.need(unit)
         if need > 1:
             otherwise = f"would leave {unit.name} no room for its last {need} stars"
-            yield from _of_unit(position, unit, "squeeze", otherwise)
+            yield from _find_forced(position, unit, "squeeze", otherwise)
 
 
-def _of_unit(position: Position, unit: Unit, rule: str, otherwise: str) -> Iterator[Deduction]:
+def _find_forced(position: Position, unit: Unit, rule: str, otherwise: str) -> Iterator[Deduction]:
     free = unit.cells & position.free
-    stars, crossed = position.context.capacity.forced(free, position.need(unit))
-    if stars & position.free or crossed & position.free:
-        yield Deduction(rule, stars & position.free, crossed & position.free, free, (unit,), "", otherwise)
+    forced = position.context.capacity.find_forced(free, position.need(unit))
+    stars = forced.stars & position.free
+    crossed = forced.crossed & position.free
+    if stars or crossed:
+        yield Deduction(rule, stars, crossed, free, (unit,), "", otherwise)
 
 
-def _by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator[Deduction]:
+def _find_by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator[Deduction]:
+    capacity = position.context.capacity
     stars = crossed = 0
-    for cover in position.context.capacity.blocks(free, need):
+    for cover in capacity.cover_with_blocks(free, need):
         for block in cover:
-            found = position.context.capacity.forced(block, 1)
-            stars |= found.stars
-            crossed |= found.crossed
-    if stars & position.free or crossed & position.free:
-        blocks = f"{number_word(need)} 2x2 blocks"
-        reason = f"the free cells of {unit.name} lie in {blocks}, each of which holds one of its last {need} stars"
-        yield Deduction("2x2 tiling", stars & position.free, crossed & position.free, free, (unit,), reason)
+            forced = capacity.find_forced(block, 1)
+            stars |= forced.stars & position.free
+            crossed |= forced.crossed & position.free
+    if stars or crossed:
+        lie = f"the free cells of {unit.name} lie in {number_word(need)} 2x2 blocks"
+        reason = f"{lie}, each of which holds one of its last {need} stars"
+        yield Deduction("2x2 tiling", stars, crossed, free, (unit,), reason)

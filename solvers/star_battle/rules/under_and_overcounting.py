@@ -1,9 +1,8 @@
-"""Under- and overcounting: the remaining cells of lines and regions hold a known number of stars."""
+"""Under- and overcounting: what is left of lines and regions holds a known number of stars."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from solvers.star_battle.layout import bits
@@ -17,36 +16,42 @@ FINS = 1
 
 def undercounting(position: Position) -> Iterator[Deduction]:
     """Deduce from lines without the regions inside them."""
-    yield from _left_over(position, "undercounting", inside=True)
+    yield from _find_left_over(position, "undercounting", inside=True)
 
 
 def overcounting(position: Position) -> Iterator[Deduction]:
     """Deduce from the regions that reach into some lines, without these lines."""
-    yield from _left_over(position, "overcounting", inside=False)
+    yield from _find_left_over(position, "overcounting", inside=False)
 
 
-def _left_over(position: Position, rule: str, inside: bool) -> Iterator[Deduction]:
+def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Deduction]:
     capacity = position.context.capacity
     for remainder in remainders(position):
-        if remainder.inside is inside and remainder.stars > 0:
-            them = "it" if remainder.stars == 1 else "them"
-            if capacity.most(remainder.cells) < remainder.stars:
-                raise BrokenPosition(
-                    remainder.cells, remainder.units(), f"{_what(remainder)} but have no room for {them}"
-                )
-            stars, crossed = capacity.forced(remainder.cells, remainder.stars)
-            if stars & position.free or crossed & position.free:
-                crossed &= position.free
-                otherwise = f"would leave no room for {them}"
-                yield Deduction(rule, stars, crossed, remainder.cells, remainder.units(), _what(remainder), otherwise)
+        # Without stars left over the remaining cells are simply empty: n regions in n lines.
+        if remainder.inside is not inside or remainder.stars <= 0:
+            continue
+        cells = remainder.cells
+        them = "it" if remainder.stars == 1 else "them"
+        if capacity.most(cells) < remainder.stars:
+            message = f"{_describe_left_over(remainder)} but have no room for {them}"
+            raise BrokenPosition(cells, remainder.units(), message)
+        forced = capacity.find_forced(cells, remainder.stars)
+        crossed = forced.crossed & position.free
+        if forced.stars & position.free or crossed:
+            reason = _describe_left_over(remainder)
+            otherwise = f"would leave no room for {them}"
+            units = remainder.units()
+            yield Deduction(rule, forced.stars, crossed, cells, units, reason, otherwise)
 
 
-def _what(remainder: Remainder) -> str:
+def _describe_left_over(remainder: Remainder) -> str:
     return f"the cells of {remainder} must hold {count(remainder.stars, 'more star')}"
 
 
 class Share(NamedTuple):
-    """Region's part of some cells: it holds at most the stars the region needs, and those it has room for."""
+    """Region's part of some cells: it holds at most the stars the region needs, and those it has
+    room for.
+    """
 
     cells: int
     region: int
@@ -54,54 +59,71 @@ class Share(NamedTuple):
 
 
 def finned_counting(position: Position) -> Iterator[Deduction]:
-    """Cross a star that would leave the regions too little room for the stars of some lines, or the reverse."""
-    for line_set in line_sets(position) if position.context.regions else ():
-        yield from _by_shares(position, line_set, line_set.cells, line_set.need)
-        yield from _by_shares(
-            position, line_set, line_set.reaching & ~line_set.cells, line_set.reaching_need - line_set.need
-        )
-
-
-def _by_shares(position: Position, line_set: LineSet, cells: int, need: int) -> Iterator[Deduction]:
-    capacity = position.context.capacity
-    shares = [
-        Share(part.cells & cells, part.unit.cells, part.need)
-        for part in line_set.axis.regions
-        if part.reach & line_set.lines
-    ]
-    most = [min(share.need, capacity.most(share.cells)) for share in shares]
-    spare = sum(most) - need
-    if spare > FINS:
+    """Cross a star that would leave the regions too little room for the stars of some lines, or the
+    reverse.
+    """
+    if not position.context.regions:
         return
-    units = (*line_set.line_units(), *line_set.reaching_units())
-    reason = partial(_reason, line_set, cells, sum(most), need)
-    if spare < 0:
-        raise BrokenPosition(line_set.reaching, units, reason())
-    crossed = sum(cell for cell in bits(position.free) if _most_with(position, shares, most, cell) < need)
+    for lines in line_sets(position):
+        yield from _find_by_shares(position, lines, lines.cells, lines.need)
+        outside = lines.reaching & ~lines.cells
+        yield from _find_by_shares(position, lines, outside, lines.reaching_need - lines.need)
+
+
+def _find_by_shares(
+    position: Position, lines: LineSet, cells: int, need: int
+) -> Iterator[Deduction]:
+    capacity = position.context.capacity
+    shares: list[Share] = []
+    most: list[int] = []
+    for part in lines.axis.regions:
+        if part.reach & lines.lines:
+            share = Share(part.cells & cells, part.unit.cells, part.need)
+            shares.append(share)
+            most.append(min(share.need, capacity.most(share.cells)))
+    room = sum(most)
+    if room - need > FINS:
+        return
+    units = lines.line_units() + lines.reaching_units()
+    if room < need:
+        reason = _describe_room(lines, cells, room, need)
+        raise BrokenPosition(lines.reaching, units, reason)
+    free = bits(position.free)
+    crossed = sum(cell for cell in free if _count_with_star(position, shares, most, cell) < need)
     stars = 0
-    if not spare:
+    # Without a spare star each region holds all it can: it needs every cell without which it can't.
+    if room == need:
         for share, at_most in zip(shares, most, strict=True):
-            stars |= sum(cell for cell in bits(share.cells) if capacity.most(share.cells & ~cell) < at_most)
+            cells_left = bits(share.cells)
+            stars |= sum(
+                cell for cell in cells_left if capacity.most(share.cells & ~cell) < at_most
+            )
     if crossed or stars:
-        yield Deduction(
-            "finned counting", stars, crossed, line_set.reaching, units, reason(), "would leave too little room"
-        )
+        reason = _describe_room(lines, cells, room, need)
+        otherwise = "would leave too little room"
+        yield Deduction("finned counting", stars, crossed, lines.reaching, units, reason, otherwise)
 
 
-def _reason(line_set: LineSet, cells: int, most: int, need: int) -> str:
-    where = "in" if cells == line_set.cells else "outside of"
-    regions = line_set.reaching_units()
-    have = f"{names(regions)} {has(regions, 'has', 'have')} room for {count(most, 'star')}"
-    return f"{have} {where} {names(line_set.line_units())}, where {need} {'is' if need == 1 else 'are'} needed"
+def _describe_room(lines: LineSet, cells: int, room: int, need: int) -> str:
+    regions = lines.reaching_units()
+    have = f"{names(regions)} {has(regions, 'has', 'have')} room for {count(room, 'star')}"
+    where = "in" if cells == lines.cells else "outside of"
+    are = "is" if need == 1 else "are"
+    return f"{have} {where} {names(lines.line_units())}, where {need} {are} needed"
 
 
-def _most_with(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:
+def _count_with_star(
+    position: Position, shares: Sequence[Share], most: Sequence[int], cell: int
+) -> int:
     """Return the maximum number of stars of the shares together if there is one on this cell."""
-    capacity, near = position.context.capacity, position.context.touching[cell] | cell
+    capacity = position.context.capacity
+    near = position.context.touching[cell] | cell
     total = 0
     for share, at_most in zip(shares, most, strict=True):
+        # In its own region a star takes one of its stars; elsewhere it takes room.
         if share.region & cell:
-            total += bool(share.cells & cell) + min(share.need - 1, capacity.most(share.cells & ~near))
+            others = min(share.need - 1, capacity.most(share.cells & ~near))
+            total += others + bool(share.cells & cell)
         elif share.cells & near:
             total += min(at_most, capacity.most(share.cells & ~near))
         else:

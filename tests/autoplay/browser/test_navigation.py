@@ -9,38 +9,50 @@ import pytest
 from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
 from autoplay.errors import PageBlocked, PageUnreachable
 
-
-@pytest.mark.parametrize(
-    ("typed", "url"),
-    [
-        ("www.puzzle-star-battle.com/?size=5", "https://www.puzzle-star-battle.com/?size=5"),
-        ("http://puzzle.example/", "http://puzzle.example/"),
-        ("localhost:8765/?size=5", "http://localhost:8765/?size=5"),
-        ("127.0.0.1:8765", "http://127.0.0.1:8765"),
-        ("127.8.9.10/x", "http://127.8.9.10/x"),
-        ("[::1]:80/", "http://[::1]:80/"),
-        ("10.0.0.1/", "https://10.0.0.1/"),
-        ("http://intranet/", "http://intranet/"),
-        ("file:///tmp/page.html", "file:///tmp/page.html"),
-    ],
-)
-def test_an_address_gets_its_scheme(typed, url):
-    assert full_url(typed) == url
+URLS = {
+    "www.puzzle-star-battle.com/?size=5": "https://www.puzzle-star-battle.com/?size=5",
+    "http://puzzle.example/": "http://puzzle.example/",
+    "localhost:8765/?size=5": "http://localhost:8765/?size=5",
+    "127.0.0.1:8765": "http://127.0.0.1:8765",
+    "127.8.9.10/x": "http://127.8.9.10/x",
+    "[::1]:80/": "http://[::1]:80/",
+    "10.0.0.1/": "https://10.0.0.1/",
+    "http://intranet/": "http://intranet/",
+    "file:///tmp/page.html": "file:///tmp/page.html",
+}
+NO_URLS = ["", "ftp://puzzle.example/", "javascript://alert(1)", "https://", "http://[oops/"]
+NO_URLS += ["dialy", "fixtures/practice/10x10.png", "./page.html"]
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        *("", "ftp://puzzle.example/", "javascript://alert(1)", "https://", "http://[oops/"),
-        *("dialy", "fixtures/practice/10x10.png", "./page.html"),
-    ],
-)
+def test_an_address_gets_its_scheme():
+    assert {typed: full_url(typed) for typed in URLS} == URLS
+
+
+@pytest.mark.parametrize("typed", NO_URLS)
 def test_what_is_no_address_is_said_so(typed):
     with pytest.raises(PageUnreachable, match="is not the address"):
         full_url(typed)
 
 
-def test_an_address_that_does_not_answer(page):
+def answer(page, **reply):
+    page.unroute_all()
+    page.route("http://puzzle.example/**", lambda route: route.fulfill(**reply))
+    return open_url(page, "http://puzzle.example/")
+
+
+def test_refused_visits_and_missing_pages_are_told_from_ordinary_ones(page):
+    check_passed(page, answer(page, body="<p>hello"))
+    with pytest.raises(PageBlocked, match="human"):
+        answer(page, status=403, headers={"cf-mitigated": "challenge"}, body="wait")
+    for status in (401, 403, 429, 503):
+        with pytest.raises(PageBlocked, match=str(status)):
+            check_passed(page, answer(page, status=status, body="no"))
+    for status in (404, 500):
+        with pytest.raises(PageUnreachable, match=str(status)):
+            check_passed(page, answer(page, status=status, body="oops"))
+
+
+def test_an_address_that_does_not_answer_and_a_page_that_went_away_are_named(page):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/"
@@ -48,35 +60,6 @@ def test_an_address_that_does_not_answer(page):
             open_url(page, url)
     assert error.value.exit_status == 2
     assert error.value.message.count(url) == 1
-
-
-def answer(page, **reply):
-    page.route("http://puzzle.example/**", lambda route: route.fulfill(**reply))
-    return open_url(page, "http://puzzle.example/")
-
-
-def test_a_challenge_by_its_header(page):
-    with pytest.raises(PageBlocked, match="human"):
-        answer(page, status=403, headers={"cf-mitigated": "challenge"}, body="wait")
-
-
-@pytest.mark.parametrize("status", [401, 403, 429, 503])
-def test_a_visit_that_is_refused(page, status):
-    with pytest.raises(PageBlocked, match=str(status)):
-        check_passed(page, answer(page, status=status, body="no"))
-
-
-@pytest.mark.parametrize("status", [404, 500])
-def test_a_page_that_is_not_there(page, status):
-    with pytest.raises(PageUnreachable, match=str(status)):
-        check_passed(page, answer(page, status=status, body="oops"))
-
-
-def test_an_ordinary_page_passes(page):
-    check_passed(page, answer(page, body="<p>hello"))
-
-
-def test_a_page_that_went_away(page):
     page.close()
     with pytest.raises(PageUnreachable, match="went away"), page_errors(page):
         page.title()

@@ -16,7 +16,8 @@ from autoplay.browser.start import BrowserOptions, context_settings
 
 TALL = """<body style="margin:0; height:3000px; background:white">
 <style>
-  #box { position: absolute; left: 100px; top: 2000px; width: 50px; height: 40px; background: rgb(10 20 200) }
+  #box { position: absolute; left: 100px; top: 2000px; width: 50px; height: 40px }
+  #box { background: rgb(10 20 200) }
 </style>
 <div id="box"></div>
 <script>
@@ -26,6 +27,24 @@ TALL = """<body style="margin:0; height:3000px; background:white">
   addEventListener('mousemove', (e) => { window.at = [e.clientX, e.clientY] })
 </script>"""
 BLUE = (200, 20, 10)
+MOVE = """() => {
+  let x = 0
+  const box = document.querySelector('#box')
+  box.style.top = '200px'
+  const step = () => {
+    x += 4
+    box.style.left = `${x}px`
+    if (x < 120) setTimeout(step, 20)
+  }
+  step()
+}"""
+SCROLLED = """<style>
+body { margin: 0 }
+#box { overflow: auto; width: 250px; height: 250px; margin: 40px }
+#in { display: grid; grid-template-columns: repeat(8, 50px); width: 400px; border: 1px solid #000 }
+i { height: 50px }
+p { height: 900px }
+</style>"""
 
 
 @pytest.fixture
@@ -39,126 +58,96 @@ def blue_box(image):
     return int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1
 
 
-def test_a_look_is_the_window_without_the_mouse(screen):
+def test_a_look_is_the_window_or_the_page_without_the_mouse(screen):
     screen.press(500, 500)
     shot = screen.take_screenshot()
-    assert (shot.image.shape, shot.image.dtype, shot.origin) == ((1000, 1280, 3), np.uint8, (0, 0))
-    assert screen.page.evaluate("at") == list(CORNER)
-
-
-def test_the_whole_page_is_seen_where_it_lies(screen):
+    assert (shot.image.shape, shot.image.dtype) == ((1000, 1280, 3), np.uint8)
+    assert (shot.origin, screen.page.evaluate("at")) == ((0, 0), list(CORNER))
+    # What lies beyond the window is not captured.
+    assert screen.capture((1200, 900, 1400, 1100)).shape == (100, 80, 3)
+    assert screen.capture((1300, 0, 1400, 100)).size == 0
+    assert screen.capture((50, 60, 40, 80)).size == 0
     screen.scroll_to((0, 1000, 10, 1010))
     shot = screen.take_screenshot(whole_page=True)
-    assert shot.image.shape == (3000, 1280, 3)
-    assert (blue_box(shot.image), shot.origin) == ((100, 2000, 150, 2040), (0, 0))
-
-
-@pytest.mark.parametrize("scale", [1, 1.25, 2])
-def test_pictures_are_in_css_px_whatever_the_device(browser, scale):
-    with browser.new_context(**context_settings(BrowserOptions(scale=scale))) as context:
-        screen = Screen(context.new_page())
-        screen.page.set_content(TALL)
-        assert screen.take_screenshot().image.shape == (1000, 1280, 3)
-        assert screen.capture((11, 13, 142, 252)).shape == (239, 131, 3)
-
-
-def test_scrolling_brings_a_box_to_the_middle(screen):
+    assert (shot.image.shape, shot.origin) == ((3000, 1280, 3), (0, 0))
+    assert blue_box(shot.image) == (100, 2000, 150, 2040)
+    # Scrolling brings a box to the middle.
     screen.scroll_to((100, 2000, 150, 2040))
     shot = screen.take_screenshot()
     x0, y0, x1, y1 = blue_box(shot.image)
     assert (x0, x1, (y0 + y1) // 2) == (100, 150, 500)
     assert y0 + shot.origin[1] == 2000
     assert (screen.capture((x0, y0, x1, y1)) == BLUE).all()
-
-
-def test_a_window_of_ours_is_enlarged_so_that_a_box_fits(screen):
+    # A window of ours is enlarged so that a box fits.
+    screen.scroll_to((0, 0, 10, 10))
     screen.enlarge_to((0, 0, 1500, 2040))
     assert blue_box(screen.take_screenshot().image) == (100, 2000, 150, 2040)
     assert screen.size[0] >= 1500
 
 
-def test_a_press_stays_on_its_spot(screen):
+def test_pictures_are_in_css_px_whatever_the_device(browser):
+    with browser.new_context(**context_settings(BrowserOptions(scale=1.25))) as context:
+        screen = Screen(context.new_page())
+        screen.page.set_content(TALL)
+        assert screen.take_screenshot().image.shape == (1000, 1280, 3)
+        assert screen.capture((11, 13, 142, 252)).shape == (239, 131, 3)
+
+
+def test_presses_and_drags_stay_on_their_spots_and_keep_a_pace(screen):
+    page = screen.page
+    page.evaluate("() => { window.doubles = 0; ondblclick = () => { doubles += 1 } }")
     screen.press(30, 40)
     screen.press(50, 60, "right")
-    seen = [(kind, x, y) for kind, x, y, _ in screen.page.evaluate("seen")]
+    seen = [(kind, x, y) for kind, x, y, _ in page.evaluate("seen.splice(0)")]
     assert seen[:2] == [("mousedown", 30, 40), ("mouseup", 30, 40)]
     assert ("contextmenu", 50, 60) in seen
-    assert screen.presses == 2
-
-
-def test_a_drag_presses_at_one_end_and_releases_at_the_other(screen):
     screen.drag([(10, 10), (60, 10), (60, 60)])
-    assert [(kind, x, y) for kind, x, y, _ in screen.page.evaluate("seen")] == [
-        ("mousedown", 10, 10),
-        ("mouseup", 60, 60),
-    ]
-
-
-def test_presses_keep_a_pace(page):
-    page.set_content(TALL)
-    screen, start = Screen(page, pace_ms=(50, 60)), monotonic()
+    seen = [(kind, x, y) for kind, x, y, _ in page.evaluate("seen")]
+    assert seen == [("mousedown", 10, 10), ("mouseup", 60, 60)]
+    # Two presses are a double click only if that is meant.
+    before = screen.presses
+    screen.press(30, 40)
+    screen.press(30, 40)
+    assert (page.evaluate("doubles"), screen.presses) == (0, before + 2)
+    screen.press_twice(300, 40)
+    assert (page.evaluate("doubles"), screen.presses) == (1, before + 3)
+    paced = Screen(page, pace_ms=(50, 60))
+    start = monotonic()
     for _ in range(4):
-        screen.press(10, 10)
+        paced.press(10, 10)
     assert monotonic() - start >= 3 * 0.05
 
 
-def test_it_waits_until_what_moves_stands_still(screen):
-    screen.page.evaluate(
-        """() => { let x = 0; const box = document.querySelector('#box'); box.style.top = '200px';
-        const step = () => { x += 4; box.style.left = `${x}px`; if (x < 120) setTimeout(step, 20) }; step() }"""
-    )
-    assert screen.wait_until_still((0, 100, 400, 400))[1]
+def test_it_waits_until_what_moves_stands_still_but_not_for_ever(screen, monkeypatch):
+    box = (0, 100, 400, 400)
+    screen.page.evaluate(MOVE)
+    assert screen.wait_until_still(box)[1]
     assert screen.page.evaluate("document.querySelector('#box').style.left") == "120px"
-
-
-@pytest.fixture
-def restless(screen, monkeypatch):
-    """Return a screen whose box moves between five places from capture to capture."""
+    # A box that moves between five places is seen at none of them.
     capture, lefts = screen.capture, cycle(range(0, 300, 60))
 
-    def capture_after_moving_it(box):
-        screen.page.evaluate("left => { box.style.top = '200px'; box.style.left = `${left}px` }", next(lefts))
-        return capture(box)
+    def capture_after_moving_it(place):
+        screen.page.evaluate(
+            "(x) => { document.querySelector('#box').style.left = x }", f"{next(lefts)}px"
+        )
+        return capture(place)
 
     monkeypatch.setattr(screen, "capture", capture_after_moving_it)
-    return screen
-
-
-def test_it_does_not_wait_for_ever(restless):
-    assert not restless.wait_until_still((0, 100, 400, 400), timeout_s=0.3)[1]
-
-
-def test_a_look_outlives_the_page_being_replaced(screen, site):
-    for number in range(5):
-        url = f"{site.url}/options?{number}"
-        screen.page.evaluate("url => { location.href = url }", url)
-        for _ in range(4):
-            assert screen.take_screenshot().image.shape == (1000, 1280, 3)
-        screen.page.wait_for_url(url)
-
-
-def test_two_presses_are_a_double_click_only_if_meant(screen):
-    screen.page.evaluate("() => { window.doubles = 0; addEventListener('dblclick', () => { doubles += 1 }) }")
-    screen.press(30, 40)
-    screen.press(30, 40)
-    assert (screen.page.evaluate("doubles"), screen.presses) == (0, 2)
-    screen.press_twice(300, 40)
-    assert (screen.page.evaluate("doubles"), screen.presses) == (1, 3)
-
-
-def test_a_glance_beyond_the_window_shows_what_is_inside(screen):
-    assert screen.capture((1200, 900, 1400, 1100)).shape == (100, 80, 3)
-    assert screen.capture((1300, 0, 1400, 100)).size == 0
-    assert screen.capture((50, 60, 40, 80)).size == 0
-
-
-def test_what_lasts_is_seen_through_what_never_stands_still(restless):
-    picture, still = restless.wait_until_still((0, 100, 400, 400), timeout_s=1.0)
+    picture, still = screen.wait_until_still(box, timeout_s=1.0)
     assert not still
     assert not (picture == BLUE).all(axis=2).any()
 
 
-def test_the_wheel_does_not_go_back_to_the_page_before(site, page):
+def test_a_look_outlives_the_page_being_replaced(screen, site):
+    for number in range(3):
+        url = f"{site.url}/options?{number}"
+        screen.page.evaluate("url => { location.href = url }", url)
+        for _ in range(3):
+            assert screen.take_screenshot().image.shape == (1000, 1280, 3)
+        screen.page.wait_for_url(url)
+
+
+def test_the_wheel_neither_goes_back_nor_leaves_a_board_zoomed(site, page):
     for number in range(2):
         page.goto(f"{site.url}/options?{number}")
     screen = Screen(page)
@@ -166,27 +155,8 @@ def test_the_wheel_does_not_go_back_to_the_page_before(site, page):
         screen.turn_wheel((500, 300), -600, 0)
         screen.take_screenshot()
     assert page.url == f"{site.url}/options?1"
-
-
-@pytest.mark.parametrize(("size", "beside"), [(300, 900), (150, 0)])
-def test_what_scrolls_is_put_together(page, size, beside):
-    cells = "".join(f"<i style='background:hsl({77 * n} 90% 50%)'></i>" for n in range(64))
-    page.set_content(
-        f"""<style>body {{ margin:0 }} #box {{ overflow:auto; width:{size}px; height:{size}px; margin:40px }}
-        #in {{ display:grid; grid-template-columns:repeat(8, 50px); width:400px; border:1px solid #000 }}
-        i {{ height:50px }}</style><div id=box><div id=in>{cells}</div></div><div style="height:{beside}px"></div>"""
-    )
-    panorama = Panorama(Screen(page), (100, 100))
-    assert panorama.viewport == (40, 40, 40 + size, 40 + size)
-    inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
-    page.evaluate("document.querySelector('#box').style.cssText = 'overflow:visible; width:402px; height:402px'")
-    assert (inside == Screen(page).capture((40, 40, 442, 442))).all()
-
-
-@pytest.mark.parametrize("query", ["size=5&zoom=2", "size=9&zoom=3"])
-def test_a_wheel_that_zooms_is_turned_back(site, page, query):
     page.set_viewport_size({"width": 600, "height": 500})
-    page.goto(f"{site.url}/?skin=mobile&wait=0&seed=0&{query}")
+    page.goto(f"{site.url}/?skin=mobile&wait=0&seed=0&size=5&zoom=2")
     page.wait_for_selector("body.ingame")
     screen = Screen(page)
     before = screen.take_screenshot().image
@@ -195,11 +165,31 @@ def test_a_wheel_that_zooms_is_turned_back(site, page, query):
     assert (screen.take_screenshot().image == before).all()
 
 
+def test_what_scrolls_is_put_together(page):
+    page.set_viewport_size({"width": 500, "height": 480})
+    cells = "".join(f"<i style='background:hsl({77 * n} 90% 50%)'></i>" for n in range(64))
+    page.set_content(f"{SCROLLED}<div id=box><div id=in>{cells}</div></div><p>")
+    panorama = Panorama(Screen(page), (100, 100))
+    assert panorama.viewport == (40, 40, 290, 290)
+    inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
+    whole = "overflow:visible; width:402px; height:402px"
+    page.evaluate("(style) => { document.querySelector('#box').style.cssText = style }", whole)
+    assert (inside == Screen(page).capture((40, 40, 442, 442))).all()
+
+
 @pytest.mark.parametrize(("size", "is_zoom"), [(80, False), (72, True), (88, True)])
 def test_a_picture_that_got_larger_or_smaller_is_zoomed(size, is_zoom):
-    cells = np.kron(np.random.default_rng(1).integers(0, 2, (10, 10)), np.ones((40, 40))).astype(np.uint8) * 255
+    cells = (
+        np.kron(np.random.default_rng(1).integers(0, 2, (10, 10)), np.ones((40, 40))).astype(
+            np.uint8
+        )
+        * 255
+    )
     pictures = [
-        cv2.cvtColor(cv2.resize(cells, (5 * side, 5 * side), interpolation=cv2.INTER_AREA), cv2.COLOR_GRAY2BGR)
+        cv2.cvtColor(
+            cv2.resize(cells, (5 * side, 5 * side), interpolation=cv2.INTER_AREA),
+            cv2.COLOR_GRAY2BGR,
+        )
         for side in (80, size)
     ]
     before, after = pictures[0][100:300, 100:300], pictures[1][90:290, 106:306]

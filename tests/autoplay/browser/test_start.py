@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from unittest.mock import MagicMock
 
@@ -27,6 +28,15 @@ from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 from autoplay.practice import serve
 from tests.playing import run_all
 from tests.systems import SIGNALS
+
+HONEST = """[innerWidth, innerHeight, devicePixelRatio, navigator.language, navigator.webdriver,
+    localStorage.getItem('kept')]"""
+
+
+@pytest.fixture
+def ours(playwright, monkeypatch):
+    """Open pages with the tests' Playwright: another one takes longer to start than a browser."""
+    monkeypatch.setattr(autoplay.browser.start, "sync_playwright", lambda: nullcontext(playwright))
 
 
 def free_port() -> int:
@@ -60,10 +70,7 @@ def test_what_is_named_goes_before_the_environment(tmp_path):
     assert candidates(path, environment) == [Candidate("chromium", executable=path)]
     assert candidates("my-browser", environment) == [Candidate("chromium", executable=path)]
     assert candidates("webkit", environment) == [Candidate("webkit")]
-
-
-def test_the_engine_of_a_path_is_told_by_its_name(tmp_path):
-    path = program(tmp_path, "firefox-esr")
+    path = program(tmp_path, "firefox-esr")  # its name tells its engine
     assert candidates(path, {}) == [Candidate("firefox", executable=path)]
 
 
@@ -72,13 +79,9 @@ def test_missing_named_browser_is_not_replaced():
         candidates("/no/such/browser", {"AUTOPLAY_BROWSER": "chromium"})
 
 
-def test_browser_that_does_not_start_names_the_fix(elsewhere, tmp_path):
-    def start():
-        with sync_playwright() as playwright:
-            start_browser(playwright, BrowserOptions(browser=program(tmp_path, "broken")))
-
+def test_browser_that_does_not_start_names_the_fix(playwright, tmp_path):
     with pytest.raises(BrowserNotFound, match="broken") as error:
-        elsewhere(start)
+        start_browser(playwright, BrowserOptions(browser=program(tmp_path, "broken")))
     assert error.value.hint == f"{sys.executable} -m playwright install chromium"
 
 
@@ -87,7 +90,9 @@ def test_the_sandbox_is_used_where_the_system_allows_it(playwright, monkeypatch)
     tried = []
     launch = playwright.chromium.launch
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(type(playwright.chromium), "launch", lambda _, **how: tried.append(how) or launch(**how))
+    monkeypatch.setattr(
+        type(playwright.chromium), "launch", lambda _, **how: tried.append(how) or launch(**how)
+    )
     start_browser(playwright).close()
     assert [how["chromium_sandbox"] for how in tried][:2] == [True, False]
 
@@ -99,70 +104,69 @@ def test_a_grid_that_does_not_answer_is_named(elsewhere, monkeypatch):
         with sync_playwright() as playwright:
             start_browser(playwright)
 
-    with pytest.raises(BrowserNotFound, match=r"Selenium Grid at http://127\.0\.0\.1:1/wd/hub") as error:
+    with pytest.raises(
+        BrowserNotFound, match=r"Selenium Grid at http://127\.0\.0\.1:1/wd/hub"
+    ) as error:
         elsewhere(start)
     assert GRID in error.value.hint
 
 
-def test_a_page_is_fresh_and_honest(elsewhere):
+def test_a_page_is_fresh_and_honest_and_starts_with_its_storage(elsewhere, tmp_path, site):
+    state = tmp_path / "state.json"
+    kept = {"origin": site.url, "localStorage": [{"name": "kept", "value": "yes"}]}
+    state.write_text(json.dumps({"cookies": [], "origins": [kept]}))
+
     def look():
-        with open_page(BrowserOptions(viewport=(900, 700), scale=2)) as page:
-            return page.evaluate("[innerWidth, innerHeight, devicePixelRatio, navigator.language, navigator.webdriver]")
+        options = BrowserOptions(viewport=(900, 700), scale=2, storage_state=state)
+        with open_page(options) as page:
+            page.goto(f"{site.url}/options")
+            return page.evaluate(HONEST)
 
-    assert elsewhere(look) == [900, 700, 2, "en-US", True]
+    assert elsewhere(look) == [900, 700, 2, "en-US", True, "yes"]
 
 
-def test_a_profile_is_kept_and_a_trace_is_whole(elsewhere, tmp_path, site):
+@pytest.mark.usefixtures("ours")
+def test_a_profile_is_kept_and_a_trace_is_whole(tmp_path, site):
     def visit(script, **options):
         with open_page(BrowserOptions(profile=tmp_path / "profile", **options)) as page:
             page.goto(f"{site.url}/options")
             return page.evaluate(script)
 
     trace = tmp_path / "trace.zip"
-    elsewhere(visit, "localStorage.setItem('kept', 'yes')", trace=trace)
+    visit("localStorage.setItem('kept', 'yes')", trace=trace)
     assert zipfile.ZipFile(trace).testzip() is None
-    assert elsewhere(visit, "localStorage.getItem('kept')") == "yes"
+    assert visit("localStorage.getItem('kept')") == "yes"
 
 
-def test_a_storage_state_is_started_with(elsewhere, tmp_path, site):
-    state = tmp_path / "state.json"
-    item = {"name": "kept", "value": "yes"}
-    state.write_text(json.dumps({"cookies": [], "origins": [{"origin": site.url, "localStorage": [item]}]}))
-
-    def look():
-        with open_page(BrowserOptions(storage_state=state)) as page:
-            page.goto(f"{site.url}/options")
-            return page.evaluate("localStorage.getItem('kept')")
-
-    assert elsewhere(look) == "yes"
-
-
-def test_a_browser_that_runs_already_is_played_in_and_left_running(elsewhere, playwright, monkeypatch):
+@pytest.mark.usefixtures("ours")
+def test_a_browser_that_runs_already_is_played_in_and_left_running(playwright, monkeypatch):
     port = free_port()
-    monkeypatch.setattr(autoplay.browser.start, "QUIET_FLAGS", (f"--remote-debugging-port={port}",))
+    flags = (f"--remote-debugging-port={port}",)
+    monkeypatch.setattr(autoplay.browser.start, "QUIET_FLAGS", flags)
+    stars = "data:text/html,<title>Stars of today</title>"
 
     def visit(url="", **options):
         with open_page(BrowserOptions(cdp=f"http://127.0.0.1:{port}", **options), url) as page:
             before, title = page.url, page.title()
-            page.goto("data:text/html,<title>Stars of today</title>")
+            page.goto(stars)
             return len(page.context.pages), before, title
 
     with start_browser(playwright) as running:
-        pages, address, _ = elsewhere(visit, "http://puzzles.test/")
+        pages, address, _ = visit("http://puzzles.test/")
         assert address == "about:blank"
-        assert elsewhere(visit, "http://puzzles.test/", keep=True)[0] == pages
-        assert elsewhere(visit)[2] == "Stars of today"  # the last tab is taken up, and stays open
-        assert elsewhere(visit, tab="STARS")[2] == "Stars of today"
-        assert elsewhere(visit, "data:text/html,<title>Stars of today</title>#x")[2] == "Stars of today"
-        assert elsewhere(visit, "http://puzzles.test/")[0] == pages + 1
+        assert visit("http://puzzles.test/", keep=True)[0] == pages
+        assert visit()[2] == "Stars of today"  # the last tab is taken up, and stays open
+        assert visit(tab="STARS")[2] == "Stars of today"
+        assert visit(f"{stars}#x")[2] == "Stars of today"
+        assert visit("http://puzzles.test/")[0] == pages + 1
         with pytest.raises(PageUnreachable, match="no tab has 'Moon'"):
-            elsewhere(visit, tab="Moon")
+            visit(tab="Moon")
         assert running.is_connected()
         running.new_page()
 
 
-def test_a_page_closes_while_the_next_document_comes_in(context, site):
-    """Without the second close request, one of the first five or so pages stays open, and Playwright waits for it."""
+def test_a_page_closes_whatever_it_does(context, site):
+    """Without a second request to close, Playwright waits for one of the first pages for ever."""
     with serve() as other:
         for _ in range(6):
             page = context.new_page()
@@ -171,25 +175,11 @@ def test_a_page_closes_while_the_next_document_comes_in(context, site):
                 page.evaluate("address => { location.href = address }", f"{other.url}/options")
             close_page(page)
             assert page.is_closed()
-
-
-def test_a_page_that_asks_before_it_is_left_closes(page):
-    page.set_content("<script>onbeforeunload = event => event.preventDefault()</script><p>text")
+    page = context.new_page()
+    page.set_content("<script>onbeforeunload = (event) => event.preventDefault()</script><p>text")
     page.click("p")
     close_page(page)
     assert page.is_closed()
-
-
-@pytest.mark.parametrize("how", [{"cdp": "http"}, {"ws": "ws"}], ids=["cdp", "ws"])
-def test_an_address_where_no_browser_answers_is_named(elsewhere, how):
-    address = f"{next(iter(how.values()))}://127.0.0.1:{free_port()}"
-
-    def visit():
-        with open_page(BrowserOptions(**dict.fromkeys(how, address))):
-            raise AssertionError
-
-    with pytest.raises(PageUnreachable, match=address):
-        elsewhere(visit)
 
 
 def visit_blank(**options):
@@ -197,15 +187,26 @@ def visit_blank(**options):
         page.goto("about:blank")
 
 
-def test_a_video_is_kept(elsewhere, tmp_path):
+@pytest.mark.usefixtures("ours")
+def test_an_address_where_no_browser_answers_is_named():
+    for way, scheme in (("cdp", "http"), ("ws", "ws")):
+        address = f"{scheme}://127.0.0.1:{free_port()}"
+        with pytest.raises(PageUnreachable, match=address):
+            visit_blank(**{way: address})
+
+
+@pytest.mark.usefixtures("ours")
+def test_a_video_is_kept(tmp_path):
     try:
-        elsewhere(visit_blank, video=tmp_path)
+        visit_blank(video=tmp_path)
     except BrowserNotFound as error:
         pytest.skip(error.message)
     assert [path.suffix for path in tmp_path.iterdir()] == [".webm"]
 
 
-def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, tmp_path, monkeypatch):
+def test_a_video_without_its_encoder_says_how_to_get_it(
+    elsewhere, playwright, tmp_path, monkeypatch
+):
     own = playwright.chromium.executable_path
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "none"))
     with pytest.raises(BrowserNotFound, match="ffmpeg") as error:
@@ -213,18 +214,19 @@ def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, t
     assert error.value.hint == f"{sys.executable} -m playwright install ffmpeg"
 
 
-@pytest.mark.parametrize("text", ["not json", "[]", '{"cookies": 3}'])
-def test_a_file_that_is_no_storage_state_is_named(browser, tmp_path, text):
+def test_a_file_that_is_no_storage_state_is_named(browser, tmp_path):
     state = tmp_path / "state.json"
-    state.write_text(text)
-    with pytest.raises(BadBrowserOption, match="is not a storage state"):
-        autoplay.browser.start._new_context(browser, BrowserOptions(storage_state=state))
+    for text in ("not json", "[]", '{"cookies": 3}'):
+        state.write_text(text)
+        with pytest.raises(BadBrowserOption, match="is not a storage state"):
+            autoplay.browser.start._new_context(browser, BrowserOptions(storage_state=state))
 
 
-def test_a_folder_that_is_no_profile_is_named(elsewhere, tmp_path):
+@pytest.mark.usefixtures("ours")
+def test_a_folder_that_is_no_profile_is_named(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(BadBrowserOption, match="profile") as error:
-        elsewhere(visit_blank, profile=tmp_path / "file" / "profile")
+        visit_blank(profile=tmp_path / "file" / "profile")
     assert "close the browser" in error.value.hint
 
 
@@ -234,25 +236,25 @@ def test_a_browser_that_runs_already_keeps_what_it_keeps(other, tmp_path):
         visit_blank(cdp="http://127.0.0.1:1", **{other: tmp_path})
 
 
-def test_a_browser_that_runs_already_without_a_window_is_said_to(elsewhere, monkeypatch):
+@pytest.mark.usefixtures("ours")
+def test_a_browser_that_runs_already_without_a_window_is_said_to(monkeypatch):
     running = MagicMock(contexts=[])
     running.__enter__.return_value = running
     running.__exit__.return_value = None
     monkeypatch.setattr(autoplay.browser.start, "_connect", lambda *_: running)
     with pytest.raises(PageUnreachable, match="has no window"):
-        elsewhere(visit_blank, cdp="http://127.0.0.1:1")
+        visit_blank(cdp="http://127.0.0.1:1")
 
 
+@pytest.mark.usefixtures("ours")
 @pytest.mark.parametrize("engine", ["firefox", "webkit"])
-def test_other_engines_play_where_playwright_has_them(engine, elsewhere, site, tmp_path):
-    def play():
-        with open_page(BrowserOptions(browser=engine)) as page:
-            return [played.verdict.result for played in run_all(page, f"{site.url}/?size=0", tmp_path)]
-
+def test_other_engines_play_where_playwright_has_them(engine, site, tmp_path):
     try:
-        assert elsewhere(play) == ["solved"]
+        with open_page(BrowserOptions(browser=engine)) as page:
+            (played,) = run_all(page, f"{site.url}/?size=0", tmp_path)
     except BrowserNotFound as error:
         pytest.skip(error.message)
+    assert played.verdict.result == "solved"
 
 
 def test_a_window_that_is_kept_stays_until_somebody_closes_it():

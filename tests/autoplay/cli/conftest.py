@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,6 +55,42 @@ def run():
         return Done(done.exit_code, done.stdout, done.stderr)
 
     return run
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interruptible():
+    """Let processes be interrupted even if the tests run in the background, where a shell ignores SIGINT."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def on_terminal(monkeypatch):
+    """Run `autoplay …` in this process with stdout and stderr on a terminal; return what it shows."""
+    pty = pytest.importorskip("pty")  # not available on Windows
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    def on_terminal(*arguments):
+        ours, theirs = pty.openpty()
+        with ThreadPoolExecutor(1) as pool, pytest.MonkeyPatch.context() as patch:
+            shown = pool.submit(read_terminal, ours)
+            with os.fdopen(theirs, "w", encoding="utf-8", buffering=1) as terminal, suppress(SystemExit):
+                patch.setattr(sys, "stdout", terminal)
+                patch.setattr(sys, "stderr", terminal)
+                main([str(argument) for argument in arguments], prog_name="autoplay")
+            return shown.result()
+
+    return on_terminal
+
+
+def read_terminal(number):
+    """Return all that comes out of a terminal, from its file number."""
+    shown = b""
+    with os.fdopen(number, "rb", buffering=0) as terminal, suppress(OSError):  # Linux's word for the end
+        while part := terminal.read(9999):
+            shown += part
+    return shown.decode()
 
 
 @pytest.fixture

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 
 import cv2
-import pytest
 
-from tests.autoplay.cli.test_fixture_verbs import spoil_mark, spoil_wall
+from tests.autoplay.cli.test_fixture_verbs import spoil_wall
 
 
 def test_the_report_opens_from_disk_with_failures_first(run, root, page):
-    spoil_wall(root / "practice" / "6x6.grid.txt")
+    spoil_wall(root / "practice" / "6x6.grid.txt")  # its first row is now of another region: A, B, A, A, C, C
     report = root / "report.html"
     run("check", root, "--report", report)
     requests = []
@@ -32,72 +30,14 @@ def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     assert len(sizes) == 3
     assert sizes[0] == sizes[1]  # the board with a margin, not the whole window
     assert all(side < 1.2 * max(x1 - x0, y1 - y0) for side in sizes[0])
+    expected, got = (board.locator("text").all_text_contents() for board in page.locator("figure svg").all())
+    assert ("".join(expected), "".join(got)) == ("ABCDEF", "BACDEF")  # the letters of the expected regions
+    check_search(page)
+    check_phone(page)
 
 
-def test_a_refused_board_shows_the_stage_it_came_to_and_the_reason(run, root, page, board):
-    image, (x0, _, x1, _) = board
-    cv2.imwrite(str(root / "practice" / "6x6.png"), image[:, : (x0 + x1) // 2 - 7])
-    report = root / "report.html"
-    assert run("check", root, "--report", report).status == 1
-    page.goto(report.as_uri())
-    card = page.locator("article").first
-    assert "cut-off: " in card.inner_text()
-    assert "Try: take a picture of the whole board" in card.inner_text()
-    assert card.locator("figcaption").all_inner_texts() == ["picture", "reading", "expected", "got"]
-    assert card.locator("img").count() == 2
-    assert card.locator("figure").last.inner_text().split() == ["got", "refused"]
-
-
-def test_refused_board_shows_the_best_guess(run, root, page):
-    path = root / "practice" / "6x6.png"
-    image = cv2.imread(str(path))
-    x0, y0, x1, _ = json.loads(path.with_suffix(".json").read_text())["box"]
-    step = (x1 - x0) // 6
-    image[y0 + step - 9 : y0 + 3 * step + 9, x0 + step - 9 : x0 + 3 * step + 9] = 255
-    cv2.imwrite(str(path), image)
-    report = root / "report.html"
-    assert run("check", root, "--report", report).status == 1
-    page.goto(report.as_uri())
-    card = page.locator("article").first
-    assert "refused; the best guess" in card.inner_text()
-    assert card.locator("svg").count() == 2
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_report_fits_a_phone_in_light_and_dark(run, root, page, scheme):
-    spoil_wall(root / "practice" / "6x6.grid.txt")
-    report = root / "report.html"
-    run("check", root, "--report", report)
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": 380, "height": 800})
-    page.goto(report.as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth") <= 380
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (sum(map(int, ground[4:-1].split(","))) < 200) == (scheme == "dark")
-
-
-def test_hundreds_of_fixtures_make_a_page_that_can_be_sent(run, root):
-    report = root / "report.html"
-    run("check", root, "--report", report)
-    assert report.stat().st_size < 2 * 30_000  # 500 of them take 15 MB
-
-
-def test_several_processes_come_to_the_same(run, root):
-    spoil_mark(root / "practice" / "5x5-solved.grid.txt")
-    one = run("check", root, "--report", root / "one.html", "--jobs", "1")
-    two = run("check", root, "--report", root / "two.html", "--jobs", "2")
-    assert (one.status, one.out) == (two.status, two.out)
-    first, second = (
-        re.sub("(?s)<header>.*?</header>", "", (root / name).read_text()) for name in ("one.html", "two.html")
-    )
-    assert first == second
-
-
-def test_the_search_and_the_filters_leave_the_cards_that_fit(run, root, page):
-    spoil_wall(root / "practice" / "6x6.grid.txt")
-    report = root / "report.html"
-    run("check", root, "--report", report)
-    page.goto(report.as_uri())
+def check_search(page):
+    """Check that the search and the filters leave the cards that fit."""
     names = page.locator("h3:visible")
     words = page.get_by_role("searchbox")
     words.fill("cells DIFFER 6x6")
@@ -111,14 +51,42 @@ def test_the_search_and_the_filters_leave_the_cards_that_fit(run, root, page):
     assert names.count() == 0
 
 
-def test_the_board_that_was_read_has_the_expected_names(run, root, page):
-    spoil_wall(root / "practice" / "6x6.grid.txt")  # its first row is now of another region: A, B, A, A, C, C
+def check_phone(page):
+    """Check the layout on a phone, in light and dark."""
+    page.set_viewport_size({"width": 380, "height": 800})
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 380
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (sum(map(int, ground[4:-1].split(","))) < 200) == (scheme == "dark")
+
+
+def test_refused_boards_show_their_stage_and_best_guess(run, root, page, board):
+    cut_off, painted = root / "practice" / "5x5-solved.png", root / "practice" / "6x6.png"
+    image, (x0, _, x1, _) = board
+    cv2.imwrite(str(cut_off), image[:, : (x0 + x1) // 2 - 7])
+    image = cv2.imread(str(painted))
+    x0, y0, x1, _ = json.loads(painted.with_suffix(".json").read_text())["box"]
+    step = (x1 - x0) // 6
+    image[y0 + step - 9 : y0 + 3 * step + 9, x0 + step - 9 : x0 + 3 * step + 9] = 255
+    cv2.imwrite(str(painted), image)
+    report = root / "report.html"
+    assert run("check", root, "--report", report).status == 1
+    page.goto(report.as_uri())
+    refused, guessed = page.locator("article").all()
+    assert "cut-off: " in refused.inner_text()
+    assert "Try: take a picture of the whole board" in refused.inner_text()
+    assert refused.locator("figcaption").all_inner_texts() == ["picture", "reading", "expected", "got"]
+    assert refused.locator("img").count() == 2
+    assert refused.locator("figure").last.inner_text().split() == ["got", "refused"]
+    assert "refused; the best guess" in guessed.inner_text()
+    assert guessed.locator("svg").count() == 2
+
+
+def test_hundreds_of_fixtures_make_a_page_that_can_be_sent(run, root):
     report = root / "report.html"
     run("check", root, "--report", report)
-    page.goto(report.as_uri())
-    expected, got = (board.locator("text").all_text_contents() for board in page.locator("figure svg").all())
-    assert "".join(expected) == "ABCDEF"
-    assert "".join(got) == "BACDEF"
+    assert report.stat().st_size < 2 * 30_000  # 500 of them take 15 MB
 
 
 def test_unwritable_report_is_reported_before_reading(run, root):

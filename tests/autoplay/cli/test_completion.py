@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.cli.completion import NAMES, VARIABLE, script
+from autoplay.cli.completion import NAMES, VARIABLE, completion_script
 
 fcntl, pty, termios = (
     pytest.importorskip(name, reason="no terminal to type at") for name in ("fcntl", "pty", "termios")
@@ -85,7 +85,7 @@ def test_powershell_asks_for_what_its_script_takes_apart(desk):
     asked = {**desk["env"], VARIABLE: "zsh_complete", "COMP_WORDS": "autoplay play --head", "COMP_CWORD": "2"}
     done = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
     assert done.stdout.splitlines() == ["plain", "--headed", "Show the window, and wait for you at a challenge."]
-    assert VARIABLE in script("powershell")
+    assert VARIABLE in completion_script("powershell")
 
 
 def test_the_error_for_another_shell_lists_those_supported(run):

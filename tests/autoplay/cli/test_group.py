@@ -12,6 +12,7 @@ import pytest
 import rich_click as click
 from click.testing import CliRunner
 
+from autoplay import errors
 from autoplay.cli import group, main
 from autoplay.practice import serve
 from solvers.errors import NoSolution
@@ -50,12 +51,13 @@ def test_every_verb_has_help_for_itself_and_for_every_option(run, verb):
 
 
 def test_version_is_that_of_the_package(run):
-    assert run("--version").out == f"autoplay {version('puzzle-autoplay')}\n"
+    assert run("--version").out == run("-V").out == f"autoplay {version('puzzle-autoplay')}\n"
 
 
-HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "filelock", "asyncio", "urllib.request")
+HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "tomlkit", "filelock", "asyncio", "urllib.request")
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.parametrize(
     ("option", "modules"), [("--help", HEAVY), ("--version", (*HEAVY, "autoplay.cli.read", "autoplay.click_options"))]
 )
@@ -97,20 +99,13 @@ def test_quiet_prints_results_and_errors_only(run):
     assert run("make", "-q", "--size", "x").complaint
 
 
-def test_version_has_a_short_name(run):
-    assert run("-V").out == run("--version").out
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["juggle"], ["juggle", "autoplay --help"]),
         (["solve"], ["FILE", "autoplay solve --help"]),
-        (["solve", "x", "--stars", "many"], ["--stars", "autoplay solve --help"]),
         (["read", "x.png", "--crop", "1,2,3"], ["four whole numbers", "autoplay read --help"]),
-        (["read", "x.png", "--crop", "-1,2,3,4"], ["not a box", "autoplay read --help"]),
         (["read", "a.png", "b.png", "--overlay", "o.png"], ["--overlay", "autoplay read --help"]),
-        (["read", "a.png", "--overlay", "o.jpg"], ["o.jpg", "autoplay read --help"]),
         (["read", "a.png", "--puzzle", "sudoku"], ["sudoku", "lights-out", "autoplay read --help"]),
         (["play", "--browser", "netscape"], ["netscape", "firefox"]),
         (["record", "x", "--viewport", "wide"], ["two whole numbers", "autoplay record --help"]),
@@ -135,14 +130,10 @@ def test_the_traceback_is_for_those_who_ask(run, failing):
     assert "Traceback" not in run("doctor").err
 
 
-def test_a_usage_error_has_no_traceback(run):
-    assert "Traceback" not in run("doctor", "--debug", "--no-such-option").err
-
-
 def test_a_defect_of_the_program_shows_no_traceback_either(run, failing):
     failing(ZeroDivisionError("division by zero"))
     done = run("doctor")
-    assert done.status == group.DEFECT
+    assert done.status == errors.DEFECT
     assert "ZeroDivisionError" in done.complaint
     assert "--debug" in done.complaint
 
@@ -156,10 +147,11 @@ def test_a_file_that_may_not_be_written_is_one_line(run, failing):
 def test_an_interrupt_ends_without_a_word_too_many(failing):
     failing(KeyboardInterrupt())
     done = CliRunner().invoke(main, ["doctor"])
-    assert done.exit_code == group.INTERRUPTED
+    assert done.exit_code == errors.INTERRUPTED
     assert done.stderr.strip() == "autoplay: stopped."
 
 
+@pytest.mark.usefixtures("process")
 @SIGNALS
 def test_the_practice_site_ends_with_ctrl_c():
     command = [sys.executable, "-m", "autoplay", "demo", "--port", "0"]
@@ -180,6 +172,7 @@ def test_a_port_that_is_taken_is_named(run):
     assert "--port 0" in done.complaint
 
 
+@pytest.mark.usefixtures("process")
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
     rows = tmp_path / "rows.jsonl"
     rows.write_text('{"id": 1, "stars": 1, "grid": ["AABB", "CABB", "CCDB", "CDDD"]}\n' * 50)
@@ -188,7 +181,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
     command = [sys.executable, "-m", "autoplay", "solve", str(rows)]
     done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, text=True)
     os.close(write_end)
-    assert (done.returncode, done.stderr) == (group.PIPE_CLOSED, "")
+    assert (done.returncode, done.stderr) == (errors.PIPE_CLOSED, "")
 
 
 def test_no_color_is_obeyed(spawn):

@@ -21,7 +21,6 @@ from tests.autoplay.cli.conftest import BOARD
         (["play", "--site", "puzle-team"], "Did you mean puzzle-team?"),
         (["solve", "5x5", "--rule", "kinght"], "Did you mean knight?"),
         (["history", "--series", "dialy"], "Did you mean daily?"),
-        (["web", "--host", "192.0.2.1", "--port", "0"], "Try: --host 127.0.0.1, or 0.0.0.0 for other machines"),
     ],
 )
 def test_the_cause_is_named(run, elsewhere, words, said):

@@ -1,4 +1,4 @@
-"""Names of options: one meaning each over all commands, usual short names, and old names with a note."""
+"""Names of options: one meaning each over all commands, usual short names."""
 
 from __future__ import annotations
 
@@ -23,17 +23,8 @@ DIFFER = {
     "--output": "where results go: rows in a file, or pictures in a folder",
     "--overlay": "read draws on several pictures, and takes a folder too",
     "--size": "make also takes RxC: it makes boards that are not square",
-    "--to": "solve also draws; the forms of text are the same",
 }
 """Long name → reason why its values differ between commands."""
-OLD = {
-    ("play", "--size"): "--variant",
-    ("read", "--debug"): "--stages",
-    ("record", "--to"): "--output",
-    ("solve", "--all"): "--all-solutions",
-    ("solve", "--count"): "--solutions",
-    ("web", "--keep"): "--output",
-}
 
 
 def options():
@@ -61,38 +52,9 @@ def test_a_name_has_the_same_short_name_in_all_commands():
         assert option.hidden or not missing, (verb, missing)
 
 
-def test_old_names_are_hidden_and_have_a_new_one():
-    hidden = {(verb, option.opts[0]) for verb, option in options() if option.hidden}
-    assert hidden == OLD.keys() - {("play", "--size")}  # it has a meaning for the other pages
-    visible = {(verb, name) for verb, option in options() if not option.hidden for name in option.opts}
-    assert {(verb, new) for (verb, _), new in OLD.items()} <= visible
-
-
-@pytest.mark.parametrize(
-    ("arguments", "old", "new"),
-    [
-        (["solve", "--all", "4x4"], "--all", "--all-solutions"),
-        (["solve", "--count", "9", "3x3"], "--count", "--solutions"),
-    ],
-)
-def test_an_old_name_does_the_same_with_a_note(run, arguments, old, new):
-    before = run(*arguments)
-    now = run(*(new if word == old else word for word in arguments))
-    assert (before.status, before.out) == (now.status, now.out)
-    assert before.err.splitlines()[0] == f"note: {old} is called {new} now"
-    assert "note:" not in now.err
-    assert "note:" not in run(*arguments, "--quiet").err
-
-
-def test_an_old_name_takes_the_same_values(run):
-    done = run("solve", "--count", "some", "3x3")
-    assert done.status == 2
-    assert "'some' is neither all nor a number" in done.err
-
-
-def test_the_practice_site_numbers_its_pages(capsys):
+def test_the_practice_site_numbers_its_pages():
     assert practice_numbers(("demo",), None, 3) == {"demo": 3, "lights-out": 5, "pegs": 5}
     assert practice_numbers(("lights-out",), 7, None) == {"demo": 5, "lights-out": 7, "pegs": 7}
-    assert capsys.readouterr().err == ""
-    assert practice_numbers(("demo",), 3, None)["demo"] == 3
-    assert capsys.readouterr().err == "note: for demo, --size is called --variant now\n"
+    assert practice_numbers(("demo", "pegs"), 4, None) == {"demo": 5, "lights-out": 4, "pegs": 4}
+    with pytest.raises(click.UsageError, match="--size is not for demo: use --variant"):
+        practice_numbers(("demo",), 3, None)

@@ -9,71 +9,87 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from playwright.sync_api import Mouse
 
 from autoplay.practice import serve
-from solvers.star_battle.explanation import DIFFICULTIES
+from solvers.names import DIFFICULTIES
+
+ROOT = Path(__file__).parents[3]
+OURS = tuple(f"{ROOT / package}/" for package in ("autoplay", "vision", "solvers"))
+MOST_FRAMES = 12
 
 
-def test_the_practice_site_is_played_to_its_congratulations(spawn, run, home):
-    done = spawn("play", "--variant", "0")
+def our_frames():
+    """Return "file: function" of each of our frames on the stack, the outermost first."""
+    frames, frame = [], sys._getframe()
+    while frame:
+        if frame.f_code.co_filename.startswith(OURS):
+            frames.append(f"{Path(frame.f_code.co_filename).relative_to(ROOT)}: {frame.f_code.co_name}")
+        frame = frame.f_back
+    return frames[::-1]
+
+
+@pytest.fixture
+def stacks(monkeypatch):
+    """Return the frames between the command line and each mouse press; few enough for a reader to follow them."""
+    stacks = []
+
+    def noted(action):
+        def act(self, *place, **options):
+            stacks.append(our_frames())
+            return action(self, *place, **options)
+
+        return act
+
+    for name in ("down", "click"):
+        monkeypatch.setattr(Mouse, name, noted(getattr(Mouse, name)))
+    return stacks
+
+
+def test_the_practice_site_is_played_to_its_congratulations(run, elsewhere, home, stacks):
+    done = elsewhere(run, "play", "--variant", "0", "--explain")
     assert (done.status, done.err) == (0, "")
-    *board, cells, before, overlay, after, verdict = done.out.splitlines()
+    lines = done.out.splitlines()
+    *board, cells, before, overlay, after, steps, verdict = lines[[line[:1] for line in lines].index("+") :]
+    assert lines[0].strip().startswith("1. ")
     assert (len(board), sum(line.count("*") for line in board)) == (11, 5)
     assert len(json.loads(cells)) == 5
     for line, name in zip((before, overlay, after), ("before", "overlay", "after"), strict=True):
         path = Path(line.split(maxsplit=1)[1])
         assert (path.name, path.exists(), home in path.parents) == (f"{name}.png", True, True)
+    assert re.fullmatch(r"steps +\S*step-01\.png … \S*step-\d+\.png", steps)
     assert verdict.startswith("solved: Congratulations!")
     (row,) = run("history", "--json").rows
     assert row["result"] == "solved"
     assert "5x5/1★" in run("history").out
+    assert len(stacks[0]) <= MOST_FRAMES, "\n".join(stacks[0])
 
 
-def test_json_is_one_object_a_puzzle(run, elsewhere, tmp_path):
-    done = elsewhere(run, "play", "--variant", "0", "--count", "2", "--json", "--output", tmp_path)
-    assert done.status == 0
-    first, second = done.rows
-    assert first["after"] == str(tmp_path / "1" / "after.png")
-    for row in (first, second):
-        assert (row["result"], row["rows"], row["cols"], row["stars"], len(row["cells"])) == ("solved", 5, 5, 1, 5)
-
-
-def test_pegs_are_played_by_their_jumps(run, elsewhere):
-    done = elsewhere(run, "play", "pegs", "--size", "4", "--end", "any", "--json")
+def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path):
+    words = ("play", "pegs", "--size", "4", "--end", "any", "--json", "--dry-run", "--output", tmp_path, "--tracing")
+    done = elsewhere(run, *words)
     assert (done.status, done.err) == (0, "")
     (row,) = done.rows
-    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == ("pegs", "solved", "triangular", "any")
+    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == ("pegs", "unplayed", "triangular", "any")
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
     assert "4x7 pegs" in run("history").out
+    assert sorted(path.name for path in tmp_path.glob("*.*")) == ["before.png", "overlay.png", "trace.zip"]
 
 
-def test_a_dry_run_leaves_the_page_alone(run, elsewhere, tmp_path):
-    with serve() as site:
-        done = elsewhere(run, "play", f"{site.url}/?size=0", "--dry-run", "--output", tmp_path / "run", "--tracing")
-        assert (done.status, site.submissions) == (0, [])
-    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["before.png", "overlay.png", "trace.zip"]
-
-
-def test_the_steps_are_printed_and_drawn(run, elsewhere, tmp_path):
+def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
     (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
     with serve() as site:
         words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--dry-run", "--output", tmp_path)
         (row,) = elsewhere(run, *words, "--json").rows
-        assert row["difficulty"] in DIFFICULTIES
-        assert [step["picture"] for step in row["steps"]] == sorted(map(str, tmp_path.glob("step-*.png")))
-        assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
-        done = elsewhere(run, *words)
-        assert (done.status, site.submissions) == (0, [])
-    first, last = (row["steps"][index]["picture"] for index in (0, -1))
-    assert f"steps    {first} … {last}" in done.out
-    assert done.out.splitlines()[0].strip().startswith("1. ")
+        assert site.submissions == []
+    assert row["difficulty"] in DIFFICULTIES
+    assert [step["picture"] for step in row["steps"]] == sorted(map(str, tmp_path.glob("step-*.png")))
+    assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
 
 
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["play", "http://127.0.0.1:1/"], 2, "does not answer"),
-        (["play", "https://www.linkedin.com/games/queens"], 2, "terms"),
         (["play", "--browser", "/no/such/browser"], 6, "/no/such/browser"),
         (["play", "--site", "nowhere"], 2, "puzzle-team"),
         (["play", "--cdp", "http://localhost:1", "--profile", "."], 2, "exclude each other"),
@@ -93,8 +109,6 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, run, 
         (["demo", "daily", "--size", "5"], "--size"),
         (["demo", "--variant", "18"], "demo has 0 to 17"),
         (["weekly", "--count", "2"], "one weekly puzzle at a time"),
-        (["demo", "--jitter", "3"], "--jitter"),
-        (["monthly", "--jitter", "nan"], "nan"),
         (["--jobs", "2", "--profile", "."], "--profile"),
         (["--jobs", "2", "--headed", "--keep"], "--keep"),
         (["--keep"], "--headed, or --cdp"),
@@ -108,25 +122,15 @@ def test_options_that_make_no_sense_together(words, said, run):
     assert said in done.complaint
 
 
-def test_a_special_is_waited_for_and_not_tried_again_at_once(run, monkeypatch, tmp_path):
+def test_a_special_is_not_tried_again_at_once(run, tmp_path):
     from autoplay.run.history import History
     from autoplay.sites import SPECIALS
 
-    monkeypatch.setattr("autoplay.cli.play.random.uniform", lambda *_: 0.001)
     with History().entry(SPECIALS["daily"], tmp_path, series="daily"):
         pass
-    done = run("play", "daily", "--jitter", "5")
+    done = run("play", "daily")
     assert (done.status, done.out) == (1, "")
-    waits, error = done.err.splitlines()
-    assert waits == "waiting 0 min 0 s first"
-    assert "the daily puzzle was tried at" in error
-
-
-def test_what_cannot_be_notified_is_said_before_anything_is_played(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "apprise", None)
-    done = run("play", "--notify", "json://127.0.0.1:1")
-    assert (done.status, done.out) == (2, "")
-    assert " install 'apprise>=" in done.complaint
+    assert "the daily puzzle was tried at" in done.complaint
 
 
 def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp_path):
@@ -142,13 +146,6 @@ def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp
         groups = re.findall(rb'"title":"([a-z]+)"[^}]*"method":"tracingGroup"', trace.read("trace.trace"))
     assert phases <= {group.decode() for group in groups}
     assert "reading" in phases
-
-
-def test_stars_that_contradict_the_page_are_an_error(run, elsewhere):
-    done = elsewhere(run, "play", "--stars", "3", "--variant", "0")
-    assert (done.status, done.out) == (2, "")
-    assert "the page says 1 star per row, --stars says 3" in done.complaint
-    assert "/?size=0: " in done.complaint
 
 
 def test_a_window_needs_a_display(run, elsewhere, monkeypatch):

@@ -1,4 +1,4 @@
-"""`autoplay read` with folders, addresses and many pictures: order, bad ones, lost processes, closed pipes, Ctrl-C."""
+"""`autoplay read` with folders, addresses and many pictures: order, bad ones, closed pipes, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.autoplay.cli.processes import is_running, rest, workers
-from tests.systems import PROC, SIGNALS
+from tests.autoplay.cli.processes import rest
+from tests.systems import SIGNALS
 
 PRACTICE = Path(__file__).parents[3] / "fixtures" / "practice"
-JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
 
 @pytest.fixture
@@ -79,17 +78,11 @@ def web():
         server.shutdown()
 
 
-@JOBS
-def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder, jobs):
-    done = run("read", "--json", "--jobs", jobs, folder)
+def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder):
+    done = run("read", "--json", folder)
     assert [row["file"] for row in done.rows] == [str(folder / name) for name in ("1.png", "2.png", "more/1.png")]
     assert [row.get("rows", row.get("error")) for row in done.rows] == [5, "bad-image", 6]
     assert (done.status, done.err) == (2, "3 pictures: 2 read, 1 not pictures\n")
-
-
-def test_more_processes_than_any_machine_has_are_a_slip_of_the_pen(run, folder):
-    assert run("read", "--jobs", 10**9, folder).status == 2
-    assert len(run("read", "--json", "--jobs", 256, folder / "1.png").rows) == 1
 
 
 def test_a_summary_gives_the_reasons_of_refusals(run, folder, board):
@@ -142,47 +135,25 @@ def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
     done = run("read", "clipboard")
     assert done.status == 2
     assert done.complaint.startswith("autoplay: clipboard: no program to read the clipboard")
-    monkeypatch.setattr("autoplay.batch.pictures.copied_picture", (PRACTICE / "5x5.png").read_bytes)
+    monkeypatch.setattr("autoplay.sources.pictures.copied_picture", (PRACTICE / "5x5.png").read_bytes)
     (row,) = run("read", "--json", "clipboard").rows
     assert (row["file"], row["rows"]) == ("clipboard", 5)
 
 
-@PROC
-def test_a_lost_process_costs_its_picture_only(start, slow, folder):
+@SIGNALS
+def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, slow, folder):
     url, asked = slow
-    reading = start("--json", "--jobs", 2, folder / "1.png", url, folder / "more" / "1.png")
+    reading = start("--json", folder / "1.png", url)
     assert json.loads(reading.stdout.readline())["rows"] == 5
     assert asked.wait(60)
-    for helper in workers(reading):
-        os.kill(helper, signal.SIGKILL)
-    out, err = rest(reading)
-    lost, last = (json.loads(line) for line in out.splitlines())
-    assert (lost["file"], lost["error"]) == (url, "process-lost")
-    assert last.get("rows", last.get("error")) in (6, "process-lost")  # this one may have worked on it too
-    assert reading.returncode == 1
-    assert err.startswith("3 pictures: ")
-
-
-@PROC
-@JOBS
-@pytest.mark.parametrize("group", [True, False], ids=["ctrl-c", "kill-int"])
-def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, slow, folder, jobs, group):
-    url, asked = slow
-    reading = start("--json", "--jobs", jobs, folder / "1.png", url)
-    assert json.loads(reading.stdout.readline())["rows"] == 5
-    assert asked.wait(60)
-    helpers = workers(reading)
-    assert bool(helpers) == (jobs > 1)
-    (os.killpg if group else os.kill)(reading.pid, signal.SIGINT)
+    os.killpg(reading.pid, signal.SIGINT)
     out, err = rest(reading)
     assert (reading.returncode, err.strip(), out) == (130, "autoplay: stopped.", "")
-    assert not any(map(is_running, helpers))
 
 
 @SIGNALS
-@JOBS
-def test_a_reader_that_goes_away_ends_it_quietly(start, folder, jobs):
-    reading = start("--json", "--jobs", jobs, *[folder / "1.png"] * 40)
+def test_a_reader_that_goes_away_ends_it_quietly(start, folder):
+    reading = start("--json", *[folder / "1.png"] * 40)
     reading.stdout.readline()
     reading.stdout.close()
     assert reading.stderr.read() == ""
@@ -199,11 +170,10 @@ def shown(terminal):
             return text.decode()
 
 
-@JOBS
-def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder, jobs):
+def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder):
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    reading = start("--json", "--jobs", jobs, folder, stderr=theirs)
+    reading = start("--json", folder, stderr=theirs)
     os.close(theirs)
     seen = shown(ours)
     os.close(ours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.drawing import draw_regions
-from tests.autoplay.batch.test_pdf import FIVE, SIX, blank
+from tests.autoplay.sources.test_pdf import FIVE, SIX, blank
 
 
 @pytest.fixture(scope="module")

@@ -44,16 +44,3 @@ def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form
 def test_a_form_that_holds_marks_holds_the_stars(run):
     written = parse(run("solve", "--to", "pzprv3", TEXT).out)
     assert written.given == {(0, 4), (1, 1), (2, 3), (3, 0), (4, 2)}
-
-
-def test_the_steps_stand_before_the_puzzle_in_its_form(run):
-    steps, written = (run("solve", *options, TEXT).out for options in (["--explain"], ["--to", "puzz.link"]))
-    both = run("solve", "--explain", "--to", "puzz.link", TEXT)
-    assert (both.status, both.out) == (0, steps.partition("+--")[0] + written)
-
-
-def test_what_has_no_single_solution_is_written_all_the_same(run):
-    done = run("solve", "--to", "letters", SEVERAL)
-    assert (done.status, done.out) == (4, SEVERAL)
-    assert "several solutions" in done.complaint
-    assert run("solve", "--to", "letters", NONE).out == NONE

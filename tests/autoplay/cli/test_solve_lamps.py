@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from itertools import chain, combinations, count, product
+from itertools import count, product
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
-from autoplay.click_options import RULES
 from solvers import lights_out
 from solvers.errors import SolveTimeout
 from tests.autoplay.cli.lamps import ALIKE, picture, pressed
 
 EASY = pressed(["....."] * 5, [(0, 0), (2, 3), (4, 4)])
-HOLES = ["* *", "...", "* *"]
 SINGLE = ["*...", *["...."] * 3]
 """4x4 boards have 16 solutions if they have any, and this one has none."""
 
@@ -43,57 +39,6 @@ def test_lamp_rows_are_answered_with_presses(run):
     )
     assert done.err.startswith("5x5, ")
     assert "3 presses, the fewest (4 solutions, " in done.err
-
-
-def test_text_stdin_and_file_give_the_same(run, tmp_path):
-    path = tmp_path / "lamps.txt"
-    path.write_text(text(EASY))
-    answers = [run("solve", path), run("solve", text(EASY)), run("solve", "-", stdin=text(EASY).encode())]
-    assert len({done.out for done in answers}) == 1
-
-
-def test_json_has_the_documented_fields(run):
-    (row,) = run("solve", "--json", "5x5").rows
-    assert row.pop("seconds") >= 0
-    presses = row.pop("presses")
-    assert len(presses) == 15
-    assert pressed(["....."] * 5, presses) == ["*****"] * 5
-    assert row == {
-        "puzzle": "lights-out",
-        "rows": 5,
-        "cols": 5,
-        "solvable": True,
-        "nullity": 2,
-        "solutions": 4,
-        "fewest": True,
-    }
-
-
-@pytest.mark.parametrize("size", ["1x1", "1x5", "3x7", "2x2", " 4X6 "])
-def test_a_size_is_a_board_to_be_lit(run, size):
-    (row,) = run("solve", "--json", size).rows
-    rows, cols = map(int, size.lower().split("x"))
-    assert (row["rows"], row["cols"]) == (rows, cols)
-    assert pressed(["." * cols] * rows, row["presses"]) == ["*" * cols] * rows
-    assert run("solve", "--json", size, "--target", "off").rows[0]["presses"] == []
-
-
-@settings(max_examples=40)
-@given(st.lists(st.text(".* ", min_size=3, max_size=3), min_size=2, max_size=3))
-def test_what_is_said_of_a_small_board_is_true_of_all_its_presses(rows):
-    from autoplay.batch.solve_item import solve_item
-    from autoplay.batch.sources import Source
-    from autoplay.games.requests import SolveRequest
-
-    assume(any(map(str.strip, rows)))
-    row = solve_item(Source(json.dumps({"grid": rows}), line=1), SolveRequest("lights-out")).result.to_row()
-    lamps = [(r, c) for r, line in enumerate(rows) for c, lamp in enumerate(line) if lamp != " "]
-    sets = chain.from_iterable(combinations(lamps, number) for number in range(len(lamps) + 1))
-    ways = [cells for cells in sets if out(pressed(rows, cells))]
-    assert row["solutions"] == len(ways)
-    if ways:
-        assert len(row["presses"]) == min(map(len, ways))
-        assert tuple(row["presses"]) in ways
 
 
 def test_unsolvable_lamps_give_one_line_with_the_proof(run):
@@ -126,9 +71,8 @@ def test_all_solutions_are_printed_as_boards_and_presses(run):
     assert sorted(map(sorted, row["all"])) == sorted([[list(cell) for cell in presses] for presses in cells])
 
 
-@pytest.mark.parametrize("size", ["19x19", "23x23"])
-def test_too_many_solutions_for_a_line_are_an_error(run, size):
-    done = run("solve", "--all-solutions", "--json", size, "--timeout", 2)
+def test_too_many_solutions_for_a_line_are_an_error(run):
+    done = run("solve", "--all-solutions", "--json", "19x19", "--timeout", 2)
     (row,) = done.rows
     assert (done.status, row["error"]) == (4, "many-solutions")
     assert "--json, to print them one by one" in row["try"]
@@ -157,11 +101,6 @@ def test_timeout_comes_after_the_solutions_found(run, monkeypatch, options):
     assert options or (done.out.count("Solution "), "Total steps" in done.out) == (3, False)
 
 
-def test_all_of_none_is_still_no_solution(run):
-    done = run("solve", "--all-solutions", text(SINGLE))
-    assert (done.status, done.out.splitlines()[0]) == (4, "Solutions: 0")
-
-
 def test_the_target_is_a_word_or_a_file(run, tmp_path):
     target = tmp_path / "target.txt"
     target.write_text(text(EASY))
@@ -178,8 +117,6 @@ def test_the_target_is_a_word_or_a_file(run, tmp_path):
         ("..\n..\n", "the target is a board of 2x2, the start of 5x5"),
         ("AB\nCD\n", "unknown state 'A'"),
         ("", "target.txt contains no puzzles"),
-        ("\0\1", "target.txt is not a text"),
-        ("." * 2**20 + "\n.", "a text of over 1048576 characters is not a puzzle"),
     ],
 )
 def test_an_invalid_target_is_refused(run, tmp_path, target, words):
@@ -196,29 +133,16 @@ def test_an_option_s_file_that_is_not_text_is_refused(run, save, tmp_path, optio
     assert "is a directory" in run("solve", option, tmp_path, text(EASY)).complaint
 
 
-def test_holes_are_not_lamps(run):
-    (row,) = run("solve", "--json", text(HOLES)).rows
-    assert out(pressed(HOLES, row["presses"]))
-    assert all(HOLES[r][c] != " " for r, c in row["presses"])
-
-
 def test_the_rules_are_those_of_the_solver(run):
-    assert RULES == lights_out.RULE_NAMES
-    counts = {
-        rule: run("solve", "--json", "--rule", rule, "--all-solutions", "3x3").rows[0]["solutions"] for rule in RULES
-    }
+    counts = {}
+    for rule in lights_out.RULE_NAMES:
+        (row,) = run("solve", "--json", "--rule", rule, "--all-solutions", "3x3").rows
+        counts[rule] = row["solutions"]
     assert counts["plus"] == 1
     assert len(set(counts.values())) > 1
     plain, wrapped = (run("solve", "--json", "4x4", *wrap).rows[0] for wrap in ((), ("--wrap",)))
     assert plain["nullity"] == 4
     assert wrapped["nullity"] == 0
-
-
-@pytest.mark.parametrize("wrap", [(), ("--wrap",)])
-def test_lines_rule_changes_a_row_and_a_column(run, wrap):
-    start = ["..*.", "****", "..*."]
-    (row,) = run("solve", "--json", "--rule", "lines", *wrap, text(start)).rows
-    assert row["presses"] == [[1, 2]]
 
 
 def test_a_rule_that_was_learned_is_solved_by_its_matrix(run):
@@ -239,12 +163,6 @@ def test_a_matrix_says_what_each_press_changes(run, tmp_path):
     assert "leave out --rule and --wrap" in run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
 
 
-def test_three_state_lamps_are_pressed_twice_if_needed(run):
-    (row,) = run("solve", "--json", "--states", 3, "*").rows
-    assert row["presses"] == [[0, 0], [0, 0]]
-    assert run("solve", "--states", 3, "*").out == "2\n[[0,0],[0,0]]\n"
-
-
 def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text(
@@ -255,7 +173,7 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
         + line(id="e", stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
         + line(id="f", grid=["*.*"], matrix=["100", "010", "001"])
     )
-    done = run("solve", path, "--jobs", 1)
+    done = run("solve", path)
     assert done.status == 4
     assert [row["id"] for row in done.rows] == list("abcdef")
     assert [row["puzzle"] for row in done.rows] == [*["lights-out"] * 4, "star-battle", "lights-out"]
@@ -268,18 +186,10 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     [
         ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
         ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
-        ({"puzzle": ["lights-out"], "grid": ["*."]}, '"puzzle" is'),
         ({"puzzle": "lights-out"}, "missing required field `grid`"),
-        ({"puzzle": "lights-out", "grid": "*."}, "Expected `array`"),
-        ({"puzzle": "lights-out", "grid": []}, "a board without lamps"),
-        ({"puzzle": "lights-out", "grid": ["  "]}, "a board without lamps"),
-        ({"puzzle": "lights-out", "grid": ["*?"]}, "row 1, column 2: unknown state '?'"),
-        ({"puzzle": "lights-out", "grid": ["*."], "states": 99}, "lamps with 99 states"),
         ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
         ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
-        ({"puzzle": "lights-out", "grid": ["*."], "target": "lit"}, "the target 'lit'"),
         ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
-        ({"puzzle": "lights-out", "grid": ["*."], "matrix": ["10"]}, "a press matrix of 1 lines for 2 lamps"),
     ],
 )
 def test_a_bad_row_is_an_error_in_its_place(run, row, words):
@@ -300,15 +210,9 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
     ("board", "words"),
     [
         ("...\n...\n", "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
-        ("* * *\n. . .\n", "a space after every lamp"),
-        ("*.\n\n.*\n", "more than one board"),
-        ("*.*\n.*\n*.*\n", "row 2 has 2 of 3 cells"),
         ("rule rook\n*.\n", "there is no rule 'rook'"),
-        ("states many\n*.\n", "states many: not a number of states"),
-        ("target lit\n*.\n", "the target 'lit'"),
         ("0x5", "a board of 0x5 lamps"),
         ("*.x", "neither a file nor the text"),
-        ("5x99999", "a board of 5x99999 lamps"),
     ],
 )
 def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
@@ -324,7 +228,7 @@ def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
         (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
         (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
         (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
-        (("--puzzle", "lights-out", "--explain", "5x5"), "--explain is only for star-battle, but this is lights-out"),
+        (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
         (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
         (("--states", 11, "5x5"), "11 is not in the range"),
         (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
@@ -345,11 +249,6 @@ def test_headers_of_a_text_work_like_the_options(run):
     asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
     assert stated | {"seconds": 0} == asked | {"seconds": 0}
     assert "a different rule than --rule" in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
-
-
-def test_a_fault_in_a_board_is_named_if_the_game_is(run):
-    done = run("solve", "*.x", "--puzzle", "lights-out")
-    assert (done.status, "row 1, column 3: unknown state 'x'" in done.complaint) == (2, True)
 
 
 def test_certificate_lamps_cannot_be_set_by_any_press(run):

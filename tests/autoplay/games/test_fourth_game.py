@@ -11,10 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.batch.pictures import Picture
-from autoplay.batch.read_item import read_item
-from autoplay.batch.solve_item import solve_item
-from autoplay.batch.sources import Source
+from autoplay.answers.read_picture import read_picture
+from autoplay.answers.solve_puzzle import solve_puzzle
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, PlayerPart, ReaderPart, SolverPart
 from autoplay.games.puzzle_text import PuzzleText
@@ -25,15 +23,16 @@ from autoplay.player.gestures import Gesture
 from autoplay.report.answers import answer_lines, summarize_answer
 from autoplay.report.drawings import draw_sheets
 from autoplay.sites import GENERIC, PageResult
+from autoplay.sources.pictures import Picture
+from autoplay.sources.puzzles import Source
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation, NoSolution
 from tests.playing import play
 from vision import Reading, encode_png
-from vision.attempt import Attempt, Hints
 from vision.errors import BoardNotFound
-from vision.game_reader import GameReader
+from vision.game_reader import Attempt, GameReader, Hints
 from vision.grid.lattice import Lattice
 from vision.image import Image
 from vision.inspection import READERS
@@ -282,7 +281,7 @@ def drawn(dot: Cell | None = (1, 2)) -> Image:
 
 
 def read(image: Image, puzzle: str = "find-the-dot", **asked: Any):
-    return read_item(Picture("dot.png", "dot", encode_png(image)), ReadRequest(puzzle, **asked))
+    return read_picture(Picture("dot.png", "dot", encode_png(image)), ReadRequest(puzzle, **asked))
 
 
 def test_its_boards_are_read_and_solved():
@@ -304,18 +303,18 @@ def test_a_picture_without_its_board_is_refused():
 
 
 def test_its_texts_are_detected_and_solved():
-    assert solve_item(Source(TEXT), SolveRequest()).to_row() == {"puzzle": "find-the-dot", "cells": ((1, 2),)}
-    assert solve_item(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message == "there is no dot"
+    assert solve_puzzle(Source(TEXT), SolveRequest()).to_row() == {"puzzle": "find-the-dot", "cells": ((1, 2),)}
+    assert solve_puzzle(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message == "there is no dot"
 
 
 @pytest.mark.parametrize("named", [{"puzzle": "find-the-dot"}, {"dot": True}])
 def test_its_rows_are_detected_by_name_and_by_key(named):
     row = Source(json.dumps({"id": 7, "grid": TEXT.split(), **named}), line=1)
-    assert solve_item(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
+    assert solve_puzzle(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
 
 
 def test_its_result_is_printed_without_a_form_of_its_own():
-    result = solve_item(Source(TEXT), SolveRequest()).result
+    result = solve_puzzle(Source(TEXT), SolveRequest()).result
     assert list(answer_lines(result)) == ["[[1,2]]"]
     assert summarize_answer(result) == "found"
     with pytest.raises(BadNotation, match="can't be drawn yet"):
@@ -331,12 +330,12 @@ def test_it_says_that_it_can_not_explain_its_puzzles():
 
 def test_its_pictures_are_solved():
     source = Source("", "-", data=encode_png(drawn((3, 0))))
-    assert solve_item(source, SolveRequest("find-the-dot")).to_row()["cells"] == ((3, 0),)
+    assert solve_puzzle(source, SolveRequest("find-the-dot")).to_row()["cells"] == ((3, 0),)
 
 
 def test_what_it_makes_is_solved():
     made = GAMES["find-the-dot"].solver.generate_puzzle(GenerateRequest(), 5)
-    assert solve_item(Source(made.text), SolveRequest()).result.cells == ((1, 1),)
+    assert solve_puzzle(Source(made.text), SolveRequest()).result.cells == ((1, 1),)
 
 
 def test_it_is_solved_for_play():
@@ -346,10 +345,9 @@ def test_it_is_solved_for_play():
     assert GAMES["find-the-dot"].player.draw_answer(puzzle, solution) == TEXT + "[[1,2]]"
 
 
-@pytest.mark.parametrize("puzzle", ["find-the-dot", None])
-def test_its_page_is_played(puzzle, page, tmp_path):
+def test_its_page_is_played(page, tmp_path):
     page.set_content(PAGE)
-    outcome = play(page, GENERIC, tmp_path, puzzle=puzzle)
+    outcome = play(page, GENERIC, tmp_path)
     assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "the page calls itself 'solved'")
     assert (outcome.reading.grid, outcome.presses) == (tuple(TEXT.split()), 1)
     assert page.evaluate("presses") == [[1, 2]]

@@ -148,6 +148,14 @@ def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plau
     assert GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps) == is_plausible
 
 
+def test_stars_that_contradict_the_page_are_refused():
+    game = GAMES["star-battle"].player
+    assert game.options_on_page(None, 2).stars == 2
+    assert game.options_on_page(StarBattleOptions(stars=1), None).stars == 1
+    with pytest.raises(BadNotation, match="the page says 1 star per row, --stars says 3"):
+        game.options_on_page(StarBattleOptions(stars=3), 1)
+
+
 def test_a_star_battle_is_explained_and_gives_a_hint():
     puzzle, solution = solved()
     explanation = GAMES["star-battle"].solver.explain(puzzle, None)

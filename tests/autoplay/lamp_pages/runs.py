@@ -8,12 +8,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
 from tests.autoplay.pages.made import MadePage
-from tests.autoplay.pages.structures import FRAME, PAGE
+from tests.autoplay.pages.runs import answer
+from tests.autoplay.pages.structures import PAGE
 from tests.playing import play
 
 WINDOW = 1000, 760
@@ -52,7 +53,7 @@ class Run:
 def run(page: Page, made: MadePage, folder: Path) -> Run:
     """Play on a new page without any network."""
     page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
-    page.route("**/*", partial(_answer, made.pages()))
+    page.route("**/*", partial(answer, made.pages()))
     page.goto(PAGE)
     start = monotonic()
     result, said = _played(page, made, folder)
@@ -71,8 +72,3 @@ def _played(page: Page, made: MadePage, folder: Path) -> tuple[str, str]:
     except Exception as error:  # a defect of the program is reported like any other error
         return "crash", repr(error)
     return verdict.result, verdict.message
-
-
-def _answer(pages: dict[str, str], route: Route) -> None:
-    body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
-    route.fulfill(body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404)

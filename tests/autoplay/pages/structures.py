@@ -62,7 +62,7 @@ const pen = document.querySelector('#video').getContext('2d'); let t = 0
 const draw = () => { t += 7; pen.fillStyle = `hsl(${t} 80% 50%)`; pen.fillRect(t % 250, t % 200, 60, 40) }
 setInterval(draw, 15) }</script>"""
 
-STRUCTURES: Final = (  # tests/faults has boards that move, hover or come late
+STRUCTURES: Final = (  # tests/qa/faults has boards that move, hover or come late
     *(Structure(kind, kind=kind) for kind in ("divs", "gaps", "table", "svg", "canvas")),
     Structure("scaled", "<div style='transform:scale(1.5); transform-origin:0 0'>{board}</div>"),
     Structure("turned", "<div style='transform:rotate(7deg); margin:90px; width:max-content'>{board}</div>"),

@@ -8,7 +8,7 @@ from autoplay.sites import base
 from tests.autoplay.lamp_pages.runs import run
 from tests.autoplay.peg_pages.structures import PEG_PAGES
 
-QUICK = ("plus drag", "win: gone", "none: spots")
+QUICK = ("plus drag", "win: gone", "none: spots", "lifted", "choose first")
 PAGES = {page.name: page for page in PEG_PAGES}
 
 

@@ -20,15 +20,15 @@ def test_titles_of_games_in_a_text(text, game):
     assert [one.name for one in GAMES.values() if is_named(one, text)] == [game] * bool(game)
 
 
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ("<title>Lights Out</title>", "lights-out"),
-        ("<title>Games</title><h1>Peg <i>solitaire</i></h1>", "pegs"),
-        ("<title>Star Battle and Lights Out</title>", ""),
-        ("<title>Puzzles</title><a href=#>Lights Out</a>", ""),
-    ],
-)
-def test_the_only_game_that_a_page_names(page, html, expected):
-    page.set_content(html)
-    assert named_game(page, tuple(GAMES.values())) == expected
+def test_the_only_game_that_a_page_names(page):
+    expected = {
+        "<title>Lights Out</title>": "lights-out",
+        "<title>Games</title><h1>Peg <i>solitaire</i></h1>": "pegs",
+        "<title>Star Battle and Lights Out</title>": "",
+        "<title>Puzzles</title><a href=#>Lights Out</a>": "",
+    }
+    named = {}
+    for html in expected:
+        page.set_content(html)
+        named[html] = named_game(page, tuple(GAMES.values()))
+    assert named == expected

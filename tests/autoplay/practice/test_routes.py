@@ -1,28 +1,50 @@
+"""Pages, files and replies of the practice site, by requests without a browser."""
+
 from __future__ import annotations
 
-import http.client
-from urllib.parse import urlencode, urlsplit
+import json
+import re
+from datetime import timedelta
+from itertools import product
+from urllib.parse import urlsplit
 
 import pytest
 
 from autoplay.practice import serve
+from autoplay.practice.lights_out import find_lamps
+from autoplay.practice.options import PEG_THEMES, THEMES
+from autoplay.practice.peg_solitaire import find_pegs
 from autoplay.practice.puzzles import pick, solution_cells
+from autoplay.practice.star_battle import special_days, special_seed, today
+from solvers import lights_out, peg_solitaire
+from tests.autoplay.practice.conftest import AJAX, request
+
+STARS = pick(0, 0)
+LAMPS = find_lamps("5x5_plus_0_2_off_0_0_1")
+COLOURS = find_lamps("3x7_random_0_3_on_0_0_1")
+PEGS = find_pegs("english_usual_any_9_0_0_1")
+FULL = find_pegs("triangle5_usual_any_0_1_0_1")
+FILES = "site.css mobile.css pegs.css page.js game.js stage.js lamps.js lights-out.js cells.js"
+FILES += " mobile.js queens.js canvas.js pegs.js jumps.js motion.js faults.js mouse.js"
 
 
-def request(site, method, path, form=None, headers=None):
-    """Return (status, type, text) of the response to a request; ``form`` is a mapping or the body itself."""
-    connection = http.client.HTTPConnection(urlsplit(site.url).netloc)
-    body = urlencode(form) if isinstance(form, dict) else form
-    connection.request(method, path, body, headers or {})
-    reply = connection.getresponse()
-    text = reply.read().decode()
-    connection.close()
-    return reply.status, reply.getheader("Content-Type"), text
+def form(board, answer, robot="1"):
+    return {"param": f"{board.id}@0", "b": answer, "robot": robot}
 
 
-def answer(board, stars):
-    letters = "".join("ny"[(r, c) in stars] for r in range(board.size) for c in range(board.size))
-    return {"param": f"{board.id}@0", "b": letters, "robot": "1"}
+def answer_to(board):
+    """Return the path of a board's page, and its right answer as text and as it is kept."""
+    if board is STARS:
+        (stars,) = solution_cells(board.grid, board.stars, limit=2)
+        cells = product(range(board.size), repeat=2)
+        return "/", "".join("ny"[cell in stars] for cell in cells), stars
+    if board in (LAMPS, COLOURS):
+        presses = lights_out.solve(board.puzzle).presses
+        numbers = [str(row * board.puzzle.cols + col) for row, col in presses]
+        return "/lights-out", " ".join(numbers), presses
+    taken = ((0,),) if board.choose else ()
+    jumps = (*taken, *peg_solitaire.solve(board.puzzle).jumps)
+    return "/pegs", " ".join("-".join(map(str, step)) for step in jumps), jumps
 
 
 @pytest.mark.parametrize(
@@ -34,121 +56,157 @@ def answer(board, stars):
         ("/nowhere", 404, "there is no page /nowhere"),
         ("/static/nowhere.js", 404, "there is no file"),
         ("/static/../server.py", 404, "there is no file"),
+        ("/?specific=1&size=5", 404, "no puzzle"),
+        ("/?specific=1&size=4&specid=1,003,050", 404, "is not a 8x8/1★ Hard puzzle"),
         ("/?challenge=1", 403, 'id="challenge-form"'),
         ("/?blank=1", 200, "on holiday"),
         ("/options", 200, "<code>swallow</code>"),
+        ("/lights-out?size=21", 400, "give 1 to 20"),
+        ("/lights-out?skin=queens", 400, "unknown option"),
+        ("/lights-out?size=3&none=1", 404, "always has a solution"),
+        ("/lights-out?blank=1", 200, "on holiday"),
+        ("/pegs?board=square", 400, "give triangle4 or"),
+        ("/pegs?end=last", 400, "give any or 0 to 44"),
+        ("/pegs?hole=15", 404, "triangle5 has 15 holes, numbered from 0: there is no 15"),
+        ("/pegs?pegs=14&end=4&seed=0", 404, "no board of 14 pegs"),
+        ("/pegs?none=1&pegs=1", 404, "can be solved from all pegs that were tried"),
+        ("/pegs?blank=1", 200, "on holiday"),
     ],
 )
 def test_pages_without_a_board_say_why(site, path, status, words):
     got, _, text = request(site, "GET", path)
-    assert got == status
-    assert words in text
-    assert "puzzleForm" not in text
+    assert (got, words in text, "puzzleForm" in text) == (status, True, False)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "site.css",
-        "page.js",
-        "game.js",
-        "stage.js",
-        "lamps.js",
-        "lights-out.js",
-        "cells.js",
-        "mobile.css",
-        "mobile.js",
-        "queens.js",
-        "canvas.js",
-        "pegs.css",
-        "pegs.js",
-        "jumps.js",
-        "motion.js",
-    ],
-)
-def test_files_of_the_pages_are_served_with_their_type(site, name):
-    status, kind, text = request(site, "GET", f"/static/{name}")
-    assert status == 200
-    assert kind.startswith("text/css" if name.endswith("css") else "text/javascript")
-    assert len(text) > 300
-
-
-def test_pages_ask_nothing_of_other_hosts(site):
+def test_pages_and_files_are_served_with_their_type_and_ask_nothing_of_others(site):
     for path in (
-        "/?topad=1&bottomad=1&consent=1",
+        "/?topad=1&consent=1",
         "/?skin=queens",
-        "/options",
-        "/static/page.js",
-        "/static/site.css",
+        "/lights-out?size=4&rule=random&none=1&seed=1",
     ):
-        _, _, text = request(site, "GET", path)
-        assert "http:" not in text
-        assert "https:" not in text
+        status, kind, text = request(site, "GET", path)
+        assert (status, kind) == (200, "text/html; charset=utf-8")
+        assert ("http" in text, "puzzleForm" in text) == (False, True)
+    for name in FILES.split():
+        status, kind, text = request(site, "GET", f"/static/{name}")
+        assert (status, "https:" in text, len(text) > 200) == (200, False, True)
+        assert kind.startswith("text/css" if name.endswith("css") else "text/javascript")
 
 
-@pytest.mark.parametrize("size", [0, 5, 13])
-def test_the_server_judges_the_stars_it_was_sent(site, size):
-    board = pick(size, 0)
-    (right,) = solution_cells(board.grid, board.stars, limit=2)
-    wrong = right - {min(right)}
-    assert 'p class="succ"' in request(site, "POST", f"/?size={size}", answer(board, right))[2]
-    assert 'p class="err"' in request(site, "POST", f"/?size={size}", answer(board, wrong))[2]
+def test_the_scripts_draw_every_theme(site):
+    for script, themes in (("lights-out", THEMES), ("pegs", PEG_THEMES)):
+        text = request(site, "GET", f"/static/{script}.js")[2]
+        assert re.findall(r"^  (\w+): {.*colours:", text, re.MULTILINE) == list(themes)
+
+
+@pytest.mark.parametrize("board", [STARS, LAMPS, COLOURS, PEGS, FULL], ids=lambda board: board.id)
+def test_the_server_judges_the_answer_it_was_sent(site, board):
+    path, right, answer = answer_to(board)
+    wrong = right.replace("y", "n", 1) if board is STARS else right.rpartition(" ")[0]
+    text = request(site, "POST", f"{path}?submit=post", form(board, right))[2]
+    assert 'p class="succ"' in text
+    claims = {"fromSolved": "1", "stopClock": "1", "solved": "1"}  # count for nothing
+    _, kind, text = request(site, "POST", path, form(board, wrong, robot="0") | claims, AJAX)
+    assert (kind, json.loads(text)["solved"]) == ("application/json", False)
     first, second = site.submissions
-    assert (first.puzzle, first.answer, first.solved, first.robot) == (board.id, right, True, True)
-    assert (second.answer, second.solved) == (wrong, False)
+    assert (first.puzzle, first.answer, first.solved) == (board.id, answer, True)
+    assert (first.robot, second.robot, second.solved, second.reply) == (True, False, False, "wrong")
     assert second.fault
-    assert second.seconds > 10**9  # the request says that the puzzle was shown in 1970
+    assert second.seconds > 10**9  # the form says that the puzzle was shown in 1970
 
 
-def test_a_slow_page_takes_the_time_it_was_told_to(site, monkeypatch):
+@pytest.mark.parametrize("board", [STARS, LAMPS, PEGS], ids=lambda board: board.id)
+def test_the_reply_may_fail_be_false_late_or_missing(site, board, monkeypatch):
     waits = []
     monkeypatch.setattr("autoplay.practice.routes.time.sleep", waits.append)
-    board = pick(0, 0)
-    request(site, "POST", "/?slow=700", answer(board, set()))
-    assert waits == [0.7]
-    assert len(site.submissions) == 1
-
-
-def test_what_the_page_claims_counts_for_nothing(site):
-    board = pick(0, 0)
-    form = answer(board, set()) | {"fromSolved": "1", "stopClock": "1", "solved": "1"}
-    assert "succ" not in request(site, "POST", "/", form)[2]
-    assert not site.submissions[0].solved
+    path, right, _ = answer_to(board)
+    assert request(site, "POST", f"{path}?fail=1&slow=700", form(board, right))[0] == 500
+    assert request(site, "POST", f"{path}?fail=1", form(board, right))[0] == 200
+    assert (
+        'p class=\\"err\\"' in request(site, "POST", f"{path}?deny=1", form(board, right), AJAX)[2]
+    )
+    replies = [(sent.reply, sent.solved) for sent in site.submissions]
+    assert replies == [("error", True), ("right", True), ("wrong", True)]
+    assert waits == [0.7, 0, 0]
+    request(site, "GET", f"{path}?cut=1")
+    with pytest.raises(ConnectionError):
+        request(site, "GET", f"{path}?cut=1")
 
 
 @pytest.mark.parametrize(
-    ("path", "form", "status"),
+    ("path", "sent", "status"),
     [
         ("/", {"param": "nothing@0", "b": "n"}, 400),
         ("/", {"param": "practice-5x5-1@soon", "b": "n" * 25}, 400),
-        ("/", {"param": f"{pick(0, 0).id}@0", "b": "yes"}, 400),
+        ("/", form(STARS, "yes"), 400),
         ("/", {}, 400),
         ("/?size=x", {}, 400),
         ("/elsewhere", {}, 404),
         ("/hallsubmit.php", {}, 400),
         ("/", "b=" + "y" * 30_000, 413),
+        ("/lights-out", form(LAMPS, "25"), 400),
+        ("/lights-out", form(LAMPS, "a"), 400),
+        ("/lights-out", form(STARS, ""), 400),
+        ("/lights-out", {"param": "5x5_plus@0", "b": ""}, 400),
+        ("/pegs", form(PEGS, "45-1-0"), 400),
+        ("/pegs", form(PEGS, "1 2,3"), 400),
+        ("/pegs", form(STARS, ""), 400),
     ],
 )
-def test_a_form_that_makes_no_sense_is_refused_and_not_judged(site, path, form, status):
-    assert request(site, "POST", path, form)[0] == status
-    assert site.submissions == []
-    assert site.hall == []
+def test_a_form_that_makes_no_sense_is_refused_and_not_judged(site, path, sent, status):
+    assert request(site, "POST", path, sent)[0] == status
+    assert (site.submissions, site.hall) == ([], [])
 
 
-def test_the_hall_of_fame_keeps_what_is_entered(site):
-    board = pick(0, 0)
-    request(site, "POST", "/hallsubmit.php", {"param": f"{board.id}@0"})
-    assert site.hall == [board.id]
+def test_a_new_puzzle_is_that_of_the_next_seed_and_the_hall_keeps_names(site):
+    for path, board, following in (
+        ("/?size=0&seed=4", STARS, "practice-5x5-5@"),
+        ("/lights-out?seed=4", LAMPS, "5x5_plus_0_2_off_0_0_5@"),
+        ("/pegs?seed=4&pegs=5", PEGS, "triangle5_usual_any_5_0_0_5@"),
+    ):
+        assert following in request(site, "POST", path, form(board, "") | {"new": "1"})[2]
+        request(site, "POST", "/hallsubmit.php", form(board, ""))
+    assert site.hall == [STARS.id, LAMPS.id, PEGS.id]
 
 
-def test_a_port_that_is_taken_is_an_error(site):
-    port = urlsplit(site.url).port
-    with pytest.raises(OSError, match="in use"):
-        serve(port)
+@pytest.mark.parametrize(("size", "least"), [(5, 0), (9, 31), (10, 5), (11, 2)])
+def test_specials_of_the_last_days_are_offered(site, size, least):
+    days = special_days(size)
+    assert least <= len(days) <= least + 1
+    assert len({special_seed(size, str(day)) for day in days}) == len(days)
+    if days:
+        assert days[0] == today()
+        board = f"{pick(size, special_seed(size, '')).id}@"
+        assert board in request(site, "GET", f"/?size={size}&date={today()}")[2]
+        assert board in request(site, "GET", f"/?size={size}")[2]
+        assert (
+            board
+            not in request(site, "GET", f"/?size={size}&date={today() - timedelta(days=31)}")[2]
+        )
 
 
-def test_a_closed_site_answers_no_more():
+def test_a_port_is_taken_while_the_site_runs_and_free_afterwards():
     with serve() as site:
+        with pytest.raises(OSError, match="in use"):
+            serve(urlsplit(site.url).port)
         assert request(site, "GET", "/")[0] == 200
     with pytest.raises(ConnectionRefusedError):
         request(site, "GET", "/")
+
+
+def test_an_unfinished_game_of_another_puzzle_comes_with_the_page(site):
+    for path, marks in (
+        ("/?size=1&seed=2&restore=1&event=replace", [1, 2, 2, 2, 2, 2, 2, 2, 2]),
+        ("/lights-out?size=3&seed=2&restore=1", [0, 2, 4, 6, 8]),
+        ("/pegs?pegs=5&seed=2&restore=1", None),
+    ):
+        text = request(site, "GET", path)[2]
+        config = json.loads(re.search(r'id="pageConfig">(.*?)</script>', text)[1])
+        left = config["restore"]
+        assert left["puzzleId"] != config["board"]["puzzleId"]
+        assert left["puzzleId"] == config["others"][0]["puzzleId"]
+        if marks:
+            found = left.get("presses") or sorted(mark for mark in left["marks"] if mark)
+            assert found == marks
+        else:
+            assert len(left["steps"]) == 1

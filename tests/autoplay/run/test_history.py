@@ -69,6 +69,7 @@ def test_runs_are_listed_in_their_order(outcome):
     assert [run.url for run in History().runs()] == ["http://a/", "http://b/", "http://c/"]
 
 
+@pytest.mark.usefixtures("process")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
     script = (

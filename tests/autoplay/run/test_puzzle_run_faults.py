@@ -34,40 +34,30 @@ def results():
     return [run.result for run in History().runs()]
 
 
-def test_a_person_is_called_to_pass_a_challenge(visit, site, page, monkeypatch):
+def test_a_person_is_called_to_pass_a_challenge_in_mid_game(visit, site, page, monkeypatch):
     lines = []
 
     def pass_it(_, line):
         lines.append(line)
-        page.locator("[name=human]").click(no_wait_after=True)
+        page.reload()
         return True
 
     monkeypatch.setattr(PuzzleRun, "call_person", pass_it)
-    [played] = visit(f"{site.url}/?size=0&wait=0&challenge=1")
-    assert played.verdict.result == "solved"
-    assert len(lines) == 1
-    assert "a person is needed" in lines[0]
-    assert results() == ["solved"]
-
-
-def test_play_continues_after_a_challenge_in_mid_game(visit, site, page, monkeypatch):
-    monkeypatch.setattr(PuzzleRun, "call_person", lambda *_: page.reload() or True)
     page.add_init_script(f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}")
     [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0")
     assert played.verdict.result == "solved"
+    assert len(lines) == 1
+    assert "a person is needed" in lines[0]
     assert [submission.solved for submission in site.submissions] == [True]
+    assert results() == ["solved"]
 
 
-def test_a_challenge_in_mid_play_blocks_if_nobody_is_there(visit, site, page, tmp_path):
+def test_a_challenge_blocks_if_nobody_is_there_in_time(visit, site, page, tmp_path):
     page.add_init_script(AFTER_PRESSES % CHALLENGE)
     with pytest.raises(PageBlocked, match="human") as error:
         visit(f"{site.url}/?size=0&wait=0&auto=0")
     assert Path(error.value.picture).parent == tmp_path / "run"
     assert (results(), site.submissions) == (["blocked"], [])
-
-
-def test_nobody_is_waited_for_for_good(page):
-    page.set_content("<div class='h-captcha'>Are you human?</div>")
     assert not wait_for_person(page, 0.1)
     page.set_content("<p>Hello")
     assert wait_for_person(page, 0)
@@ -85,41 +75,8 @@ def test_an_answer_that_was_rejected_is_not_handed_in_again(visit, site, tmp_pat
     assert results() == ["rejected", "rejected-before"]
 
 
-@pytest.fixture
-def lose(elsewhere, site, tmp_path):
-    """Play in another browser that breaks after a press; return the error, and the trace."""
-
-    def play(script, kill):
-        trace = tmp_path / "trace.zip"
-        with open_page(BrowserOptions(trace=trace)) as page:
-            page.add_init_script(AFTER_PRESSES % script)
-            page.on("console", lambda message: message.text == "now" and kill(page))
-            run_all(page, f"{site.url}/?size=0&wait=0&auto=0", tmp_path / "run", **QUICK)
-
-    def lose(script, kill):
-        with pytest.raises(PageUnreachable) as error:
-            elsewhere(play, script, kill)
-        return error.value
-
-    return lose
-
-
 def crash(page):
     page.context.new_cdp_session(page).send("Page.crash")
-
-
-def test_a_page_that_crashes_leaves_pictures_and_trace(lose, tmp_path):
-    error = lose("console.log('now')", crash)
-    assert Path(error.picture).name == "overlay.png"
-    assert results() == ["unreachable"]
-    assert zipfile.ZipFile(tmp_path / "trace.zip").testzip() is None
-
-
-@SIGNALS
-def test_a_browser_that_is_killed_leaves_pictures(lose):
-    error = lose("console.log('now')", kill_browser)
-    assert Path(error.picture).name == "overlay.png"
-    assert results() == ["unreachable"]
 
 
 def kill_browser(page):
@@ -136,12 +93,28 @@ NUISANCES = (
 )
 
 
-def test_what_a_page_does_besides_does_not_stop_the_game(elsewhere, site, tmp_path):
-    def play():
-        with open_page() as page:
-            page.add_init_script(AFTER_PRESSES % "; ".join(NUISANCES))
-            found = run_all(page, f"{site.url}/?size=0&wait=0", tmp_path / "run", **QUICK)
-            page.wait_for_timeout(0)
-            return [one.verdict.result for one in found], len(page.context.pages)
+@SIGNALS
+@pytest.mark.parametrize("kill", [crash, kill_browser])
+def test_broken_page_leaves_pictures_and_trace_nuisances_do_not(kill, elsewhere, site, tmp_path):
+    """In a browser of its own, which plays a first puzzle beside what the page does besides."""
+    found = []
 
-    assert elsewhere(play) == (["solved"], 1)
+    def play():
+        with open_page(BrowserOptions(trace=tmp_path / "trace.zip")) as page:
+            if kill is crash:
+                page.add_init_script(AFTER_PRESSES % "; ".join(NUISANCES))
+                found.extend(run_all(page, f"{site.url}/?size=0&wait=0", tmp_path / "run", **QUICK))
+                page.wait_for_timeout(0)
+                found.append(len(page.context.pages))
+            page.add_init_script(AFTER_PRESSES.replace("window.n", "window.presses") % "console.log('now')")
+            page.on("console", lambda message: message.text == "now" and kill(page))
+            run_all(page, f"{site.url}/?size=0&wait=0&auto=0", tmp_path / "run", **QUICK)
+
+    with pytest.raises(PageUnreachable) as error:
+        elsewhere(play)
+    assert Path(error.value.picture).name == "overlay.png"
+    if kill is crash:
+        assert zipfile.ZipFile(tmp_path / "trace.zip").testzip() is None
+        played, pages = found
+        assert (played.verdict.result, pages) == ("solved", 1)
+    assert results() == (["solved"] if kill is crash else []) + ["unreachable"]

@@ -77,8 +77,9 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
     assert played == requests
 
 
+@pytest.mark.usefixtures("process")
 def test_contexts_of_one_server_lose_no_puzzle(tmp_path, site):
-    """tests/benchmarks/many.py plays hundreds of these."""
+    """tests/qa/benchmarks/many.py plays hundreds of these."""
     urls = [f"{site.url}/?size=0&seed={seed}&wait=0" for seed in range(2)]
     with playwright_server(tmp_path) as address:
         requests = [

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 @pytest.fixture
 def show(page: Page) -> Callable[..., Page]:
-    """Open HTML under an address without asking a server; ``answers`` are the statuses of its other requests."""
+    """Open HTML under an address without a server; ``status`` is that of its answers to forms."""
 
     def show(html: str, url: str = "https://puzzles.test/", status: int = 200) -> Page:
         page.unroute_all()

@@ -46,9 +46,8 @@ def claimed(url: str) -> str:
     return next((site.name for site in SITES if site.claims_url(url)), "generic")
 
 
-@pytest.mark.parametrize(("url", "name"), URLS.items())
-def test_an_address_tells_its_site(url, name):
-    assert claimed(url) == name
+def test_an_address_tells_its_site():
+    assert {url: claimed(url) for url in URLS} == URLS
 
 
 @pytest.mark.parametrize("url", REFUSED)
@@ -64,15 +63,28 @@ def test_nothing_else_is_refused():
             refuse(url)
 
 
-def test_site_is_recognized_by_address_or_markup(show):
-    assert site_for(show("<table></table>", "https://ja.puzzle-star-battle.com/?size=5")).name == "puzzle-team"
-    assert site_for(show('<form id="puzzleForm"></form><p id="ajaxResponse">')).name == "puzzle-team"
-    assert site_for(show("<puzzle-button></puzzle-button><i id=additional-menu></i><i id=stage></i>")).name == (
-        "puzzles-mobile"
-    )
-    assert site_for(show('<div id="divques"></div><a id="btncheck"></a>')).name == "puzz-link"
-    assert site_for(show('<div id="dvique"><canvas></canvas></div>')).name == "penpa"
-    assert site_for(show("<table></table>")) is GENERIC
+MARKUP = {
+    '<form id="puzzleForm"></form><p id="ajaxResponse">': "puzzle-team",
+    "<puzzle-button></puzzle-button><i id=additional-menu></i><i id=stage></i>": "puzzles-mobile",
+    '<div id="divques"></div><a id="btncheck"></a>': "puzz-link",
+    '<div id="dvique"><canvas></canvas></div>': "penpa",
+    "<table></table>": "generic",
+}
+
+
+def test_a_site_is_recognized_by_address_or_markup_and_the_generic_one_knows_nothing(show):
+    table = show("<table></table>", "https://ja.puzzle-star-battle.com/?size=5")
+    assert site_for(table).name == "puzzle-team"
+    for html, name in MARKUP.items():
+        page = show(html)
+        assert site_for(page).name == name
+    GENERIC.ready(page)
+    assert (GENERIC.consent(page), GENERIC.next(page)) == (False, False)
+    known = (GENERIC.stars(page), GENERIC.puzzle_id(page), GENERIC.date(page), GENERIC.result(page))
+    assert known == (None, None, None, None)
+    silent = "the board shows the full solution; the page said nothing"
+    with GENERIC.watch(page) as watch:
+        assert GENERIC.silent_result(watch) == PageResult("played", silent, "board")
 
 
 def test_every_site_with_a_file_is_listed():
@@ -88,16 +100,3 @@ def test_names_are_unique():
 def test_the_specials_are_of_a_site_that_is_played():
     assert list(SPECIALS) == ["daily", "weekly", "monthly"]
     assert {claimed(url) for url in SPECIALS.values()} == {"puzzle-team"}
-
-
-def test_a_site_knows_nothing_by_itself(show):
-    page = show("<p>")
-    GENERIC.ready(page)
-    GENERIC.consent(page)
-    GENERIC.mark_robot(page)
-    assert (GENERIC.stars(page), GENERIC.puzzle_id(page), GENERIC.date(page), GENERIC.result(page)) == (None,) * 4
-    assert not GENERIC.next(page)
-    with GENERIC.watch(page) as watch:
-        assert GENERIC.silent_result(watch) == PageResult(
-            "played", "the board shows the full solution; the page said nothing", "board"
-        )

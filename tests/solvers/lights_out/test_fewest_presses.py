@@ -11,9 +11,8 @@ from pysat.solvers import Cadical195
 
 from solvers.deadline import Deadline
 from solvers.lights_out import Puzzle, solve
-from solvers.lights_out.gray_code import gray_code_sums
-from solvers.lights_out.vectors import BitVectors, vectors_modulo
-from solvers.lights_out.walsh import fewest_of
+from solvers.lights_out.large.fewest_presses import find_fewest_of
+from solvers.lights_out.large.vectors import BitVectors, gray_code_sums, vectors_modulo
 
 
 @pytest.mark.parametrize("count", range(15))
@@ -22,7 +21,7 @@ def test_the_transform_finds_what_listing_all_sums_finds(count, density):
     random = Random(count)
     length = random.randint(1, 200)
     start, *parts = (sum((random.random() < density) << place for place in range(length)) for _ in range(1 + count))
-    best, proved = fewest_of(start, parts, length, Deadline())
+    best, proved = find_fewest_of(start, parts, length, Deadline())
     listed = list(gray_code_sums(start, parts.__getitem__, [2] * count, BitVectors()))
     assert proved
     assert best in listed

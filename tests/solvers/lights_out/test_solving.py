@@ -24,7 +24,7 @@ from solvers.lights_out import (
     solutions,
     solve,
 )
-from solvers.lights_out.generator import generate
+from solvers.lights_out.model import generate
 from tests.solvers.lights_out.boards import brute_force, puzzles
 
 KNOWN = {

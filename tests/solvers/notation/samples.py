@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import random
-from functools import cache
-from pathlib import Path
 
 from hypothesis import strategies as st
 
-from solvers.notation.regions import lettered
+from solvers.notation.boards import letter_regions
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import SMALLEST, max_stars
 from tests.solvers.boards import random_regions, random_walls
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 FIVE = Puzzle(GRID, 1)
-MARKED = Puzzle(GRID, 1, given=frozenset({(0, 4), (2, 3)}), crossed=frozenset({(0, 0), (4, 4)}))
+SOME_MARKS = Puzzle(GRID, 1, given=frozenset({(0, 4), (2, 3)}), crossed=frozenset({(0, 0), (4, 4)}))
 WALLED = Puzzle(("#...", "....", "..#.", "...."), 1)
 OPEN = Puzzle(("....", "....", "....", "...."), 1)
-
-SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
-
-
-@cache
-def shared_puzzles() -> list[Puzzle]:
-    """Return real puzzles of every size, if their file is present."""
-    rows = [json.loads(line) for line in SHARED.read_text("utf-8").splitlines()]
-    return [Puzzle(tuple(row["grid"]), row["stars"]) for row in rows]
 
 
 def essence(puzzle: Puzzle) -> tuple[object, ...]:
     """Return a puzzle in a form that does not depend on its choice of letters."""
     walled = "#" in "".join(puzzle.grid) or "." in "".join(puzzle.grid)
-    return puzzle.grid if walled else lettered(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
+    return puzzle.grid if walled else letter_regions(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
 
 
 @st.composite

@@ -6,19 +6,14 @@ from hypothesis import strategies as st
 
 from solvers.cells import LETTERS
 from solvers.errors import BadNotation
-from solvers.notation import FORMS, form_of, from_row, letters, numbers, parse, write
+from solvers.notation import FORMS, form_of, from_row, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from tests.solvers.boards import PUBLISHED, boards
+from tests.solvers.boards import PUBLISHED, SHARED, shared_puzzles
 from tests.solvers.notation.samples import (
     FIVE,
-    MARKED,
-    OPEN,
-    SHARED,
-    WALLED,
+    SOME_MARKS,
     essence,
-    puzzles,
-    shared_puzzles,
 )
 
 ROWS = "AAABB\nACCBB\nACDBB\nACDDD\nCCEEE\n"
@@ -43,7 +38,7 @@ def test_empty_lines_and_margins_do_not_matter():
 
 def test_any_whole_numbers_name_regions():
     text = "7 7 -1\t-1\n7 7 -1 -1\n100 100 0 0\n100 100 0 0"
-    assert numbers.parse(text, stars=1).grid == ("AABB", "AABB", "CCDD", "CCDD")
+    assert FORMS["numbers"].parse(text, stars=1).grid == ("AABB", "AABB", "CCDD", "CCDD")
 
 
 @pytest.mark.parametrize(
@@ -202,21 +197,6 @@ def test_every_form_is_recognised_and_ends_with_a_line_feed(form):
     assert essence(parse(text)) == essence(FIVE)
 
 
-@pytest.mark.parametrize("form", ["letters", "numbers", "task", "puzz.link", "compact"])
-def test_forms_without_marks_refuse_them_and_name_themselves(form):
-    with pytest.raises(BadNotation) as caught:
-        write(MARKED, form)
-    assert caught.value.message == f"{form}: marked stars and crosses cannot be written in this form"
-
-
-@pytest.mark.parametrize("form", ["numbers", "task", "puzz.link", "pzprv3", "sbn", "compact"])
-@pytest.mark.parametrize(("puzzle", "what"), [(WALLED, "with walls"), (OPEN, "without regions")])
-def test_forms_of_regions_alone_refuse_walls_and_name_themselves(form, puzzle, what):
-    with pytest.raises(BadNotation) as caught:
-        write(puzzle, form)
-    assert caught.value.message == f"{form}: a board {what} cannot be written in this form"
-
-
 def test_an_unknown_form_is_refused_with_those_there_are():
     with pytest.raises(BadNotation, match="'morse' is not a text form") as caught:
         write(FIVE, "morse")
@@ -256,23 +236,12 @@ def test_the_largest_board_of_a_form_comes_back(form, size):
 @pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
 @pytest.mark.parametrize("form", FORMS)
 def test_real_puzzles_come_back_as_they_were_written(form):
-    for puzzle in shared_puzzles():
+    for puzzle in shared_puzzles().values():
         stars = puzzle.stars if form == "task" else None
         assert essence(parse(write(puzzle, form), stars)) == essence(puzzle)
 
 
-@given(boards(largest=12))
-def test_letters_read_back_what_they_write(board):
-    puzzle = Puzzle(*board)
-    assert letters.parse(letters.format(puzzle)) == parse(letters.format(puzzle)) == puzzle
-
-
-@given(puzzles())
-def test_numbers_read_back_what_they_write(puzzle):
-    assert essence(parse(numbers.format(puzzle))) == essence(puzzle)
-
-
-WRITTEN = [write(FIVE, form) for form in FORMS] + [write(MARKED, form) for form in ("pzprv3", "sbn", "penpa")]
+WRITTEN = [write(FIVE, form) for form in FORMS] + [write(SOME_MARKS, form) for form in ("pzprv3", "sbn", "penpa")]
 LIST = "[[7,7,3,3],[7,7,3,3],[0,0,1,1],[0,0,1,1]]"
 
 

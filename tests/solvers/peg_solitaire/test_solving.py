@@ -21,9 +21,8 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.fewest_moves import MoveSearch
-from solvers.peg_solitaire.pagoda import pagoda, worth
-from solvers.peg_solitaire.proofs import ParityClasses
+from solvers.peg_solitaire.proofs import ParityClasses, find_pagoda, worth
+from solvers.peg_solitaire.search import MoveSearch
 from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
 
 BERGHOLT = (
@@ -105,9 +104,9 @@ def test_no_bound_says_that_a_known_solution_is_impossible():
     positions = [puzzle.start, *puzzle.positions(found.jumps)]
     left, at = found.moves, 0
     for move in moves_of(found.jumps):
-        assert not search._hopeless(positions[at], left)
+        assert not search._is_hopeless(positions[at], left)
         left, at = left - 1, at + len(move)
-    assert search._hopeless(puzzle.start, 3)
+    assert search._is_hopeless(puzzle.start, 3)
 
 
 @pytest.mark.parametrize(("name", "number"), [("english", 16), ("european", 16), ("wiegleb", 16), ("triangle5", 4)])
@@ -222,7 +221,7 @@ def test_timeout_returns_the_best_unproved_solution(monkeypatch):
         raise SolveTimeout("over")
 
     puzzle = opened("triangle6", 0)
-    monkeypatch.setattr(MoveSearch, "_check", over)
+    monkeypatch.setattr(MoveSearch, "_check_limits", over)
     found = solve(puzzle, fewest=True)
     assert found.solvable
     assert not found.fewest
@@ -245,7 +244,7 @@ def test_puzzles_at_random_can_be_solved(name):
 def test_a_pagoda_proves_what_it_says(puzzle):
     start, board = puzzle.start, puzzle.board
     for end in puzzle.ends[:3]:
-        if weights := pagoda(board, start, end, Deadline()):
+        if weights := find_pagoda(board, start, end, Deadline()):
             assert worth(end, weights) > worth(start, weights)
             assert all(weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps)
             assert brute_force(Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1}))[0] == 0
@@ -253,8 +252,8 @@ def test_a_pagoda_proves_what_it_says(puzzle):
 
 def test_no_pagoda_is_looked_for_once_the_time_is_over():
     puzzle = opened("diamond", 6, 12)
-    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Deadline())
-    assert pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Deadline(0)) == ()
+    assert find_pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Deadline())
+    assert find_pagoda(puzzle.board, puzzle.start, puzzle.ends[0], Deadline(0)) == ()
 
 
 def test_a_single_move_is_the_fewest_without_being_looked_for():
@@ -278,7 +277,7 @@ def test_a_pagoda_proves_that_a_corner_is_out_of_reach():
 
 
 def test_search_that_exceeds_memory_reports_its_progress(monkeypatch):
-    monkeypatch.setattr("solvers.peg_solitaire.sequence_count.ROOM", 100)
+    monkeypatch.setattr("solvers.peg_solitaire.solving.ROOM", 100)
     monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
     with pytest.raises(SolveTimeout, match=r"\d+ positions of \d+ pegs, 1 wanted"):
         count(opened("triangle5", 0))

@@ -9,7 +9,7 @@ import pytest
 
 from solvers.star_battle import Puzzle, solutions
 from solvers.star_battle.model import max_stars
-from tests.benchmarks.peers import cadical
+from tests.qa.benchmarks.peers import cadical
 from tests.solvers.boards import random_regions, random_walls
 
 LIMIT = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.blobs.foreground import brightness, is_foreground_option, lab_of
+from vision.blobs.outlines import brightness, is_foreground_option, lab_of
 
 
 @pytest.mark.parametrize(("value", "valid"), [("auto", True), ("#A0b1c2", True), ("#fff", False), ("blue", False)])

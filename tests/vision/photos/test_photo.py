@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.vision.boards import PASTELS, PUBLISHED, Look, draw
 from vision import read_board, read_boards
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
-from vision.photos.light import evened
-from vision.photos.photo import may_be_photo, straighten
+from vision.photos.photo import evened, may_be_photo, straighten
 from vision.photos.planes import find_planes, through
 
 PAPER = Look(pitch=34, thin=1.2, thick=4, cell=(225, 235, 238), page=(225, 235, 238), margin=120)

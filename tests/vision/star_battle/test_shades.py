@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.image import to_lab
-from vision.star_battle.shades import without_shades
+from vision.star_battle.border_evidence import without_shades
 
 GREEN, BLUE = (160, 223, 179), (255, 190, 150)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.grid.borders import Borders
-from vision.star_battle.walls import find_walls
+from vision.star_battle.classify import find_walls
 
 WALLS = ((0, 0, 0, 0, 1), (0, 1, 0, 0, 0), (0, 0, 0, 1, 0), (1, 0, 0, 0, 0), (0, 0, 1, 0, 0))
 

@@ -1,0 +1,127 @@
+"""Reads a picture: its boards, and the reasons why others were refused."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import vision
+from autoplay.errors import Defect, NotWritable
+from autoplay.games import GAMES
+from autoplay.games.detection import choose_puzzle, name_puzzles
+from autoplay.games.requests import ReadRequest
+from autoplay.games.results import BoardReport
+from autoplay.report.read_report import ReadReport
+from autoplay.sources.pictures import Picture
+from solvers.errors import AutoplayError
+from vision import PictureNote, ReadResult
+from vision.drawing.stages import stage_pictures
+from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.picture_note import drawing_note
+
+if TYPE_CHECKING:
+    from vision.image import Image
+
+MISSED: Final = (AmbiguousBoard, BoardCutOff)
+"""Refusals of probable boards; other refusals are of tables, sudokus and parts of a page."""
+
+
+def read_picture(picture: Picture, request: ReadRequest) -> ReadReport:
+    """Read a picture; every error, even a defect of the program, is part of the report."""
+    start = perf_counter()
+    try:
+        return _read_boards(picture, request, start)
+    except AutoplayError as error:
+        failure = error
+        # The report names the picture itself; a path of "folder/" has no slash.
+        file = picture.origin if isinstance(picture.origin, Path) else picture.name
+        message = failure.message.removeprefix(f"{picture.name}: ")
+        failure.message = message.removeprefix(f"{file}: ")
+    except Exception as error:
+        message = f"internal error: {type(error).__name__}: {error}"
+        failure = Defect(message, hint="this picture alone, with --stages DIR")
+        if request.debug:
+            traceback.print_exception(error)
+    return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)
+
+
+def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadReport:
+    """Read a picture and save the requested overlay and stages.
+
+    Raises AutoplayError if it can't be loaded.
+    """
+    loaded = picture.load()
+    image = loaded.pixels
+    note = loaded.note
+    request = replace(request, puzzle=choose_puzzle(request.puzzle, note))
+    has_several = picture.is_page or (note is not None and len(note.readings) > 1)
+    if has_several and not request.fixes:
+        request = replace(request, every=True)
+    result = vision.inspect(
+        loaded,
+        puzzle=request.puzzle,
+        lit=request.lit,
+        size=request.size,
+        crop=request.crop,
+        fixes=request.fixes,
+    )
+    boards, errors = _report_boards(result, request)
+    if not boards:
+        for error in errors:
+            name_puzzles(error, image, request)
+    report = ReadReport(picture.name, boards, errors, perf_counter() - start)
+    try:
+        if request.overlay:
+            path = request.overlay_path(picture.key)
+            note = drawing_note(board.reading for board in boards)
+            _save_picture(path, _draw_boards(image, result, report), "--overlay", note)
+            report = replace(report, overlay=str(path))
+        if request.debug:
+            for number, (stage, drawn) in enumerate(stage_pictures(result), 1):
+                path = request.debug / f"{picture.key}-{number}-{stage}.png"
+                _save_picture(path, drawn, "--stages")
+            report = replace(report, stages=str(request.debug / f"{picture.key}-*.png"))
+    except NotWritable as error:  # the boards are reported all the same
+        report = replace(report, errors=(*report.errors, error))
+    return report
+
+
+def _report_boards(
+    result: ReadResult, request: ReadRequest
+) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
+    """Return the boards that were read, and the errors for those that were not."""
+    boards: list[BoardReport] = []
+    errors: list[AutoplayError] = []
+    try:
+        readings = result.all() if request.every else [result.best()]
+    except AutoplayError as error:
+        return (), (error,)
+    for reading in readings:
+        try:
+            boards.append(GAMES[reading.puzzle].reader.report(reading, request))
+        except AutoplayError as error:
+            errors.append(error)
+    if request.every:
+        errors += [refusal for refusal in result.refusals if isinstance(refusal, MISSED)]
+    return tuple(boards), tuple(errors)
+
+
+def _draw_boards(image: Image, result: ReadResult, report: ReadReport) -> Image:
+    """Return a picture of every board, with its only solution; else of the reader's last stage."""
+    if not report.boards:
+        *_, (_, image) = stage_pictures(result)
+    for board in report.boards:
+        cells = board.result.cells if board.result else ()
+        image = vision.draw_overlay(image, board.reading, cells)
+    return image
+
+
+def _save_picture(path: Path, image: Image, option: str, note: PictureNote | None = None) -> None:
+    try:
+        vision.save_image(path, image, note)
+    except OSError as error:
+        message = f"{path} can't be written ({error.strerror or error})"
+        raise NotWritable(message, hint=f"{option} elsewhere") from error

@@ -1,0 +1,109 @@
+"""Command `autoplay draw`: a puzzle with its solution as SVG or PNG."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from autoplay.cli.completion import files
+from autoplay.cli.group import note
+from autoplay.cli.options import print_error, timeout_option
+from autoplay.cli.solve import request_solutions
+from autoplay.click_options import (
+    fewest_option,
+    lamp_options,
+    lit_option,
+    peg_option,
+    peg_options,
+    picture_options,
+    puzzle_option,
+    stars_option,
+)
+from solvers.errors import AutoplayError, BadNotation
+
+if TYPE_CHECKING:
+    from autoplay.games.requests import SolveRequest
+    from autoplay.games.results import SolveResult
+    from autoplay.report.sheet_files import SheetKind
+
+STDOUT = "-"
+OUTPUT = "Write the drawing into this file; - for SVG on stdout, which is the default."
+
+
+def parse_drawing(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Parse the name of an SVG or PNG file, or "-". Raises BadParameter."""
+    if value != STDOUT and Path(value).suffix.lower() not in (".svg", ".png"):
+        raise click.BadParameter(f"'{value}' ends in neither .svg nor .png", ctx, param)
+    return value
+
+
+@click.command()
+@click.argument("puzzle_name", metavar="FILE|TEXT|URL|-", shell_complete=files)
+@puzzle_option
+@picture_options
+@click.option(
+    "-o",
+    "--output",
+    default=STDOUT,
+    callback=parse_drawing,
+    metavar="FILE.svg|FILE.png|-",
+    help=OUTPUT,
+)
+@click.option("--no-solution", is_flag=True, help="Draw the board alone.")
+@timeout_option
+@stars_option
+@lamp_options
+@lit_option
+@peg_options
+@fewest_option
+@peg_option
+def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int:
+    """Draw a puzzle with its solution, as SVG or PNG.
+
+    The puzzle is a picture, its address, a text, or - for stdin, as for `solve`. A PNG has a
+    heading and a caption too, and needs the browser that also plays pages. `autoplay read` reads
+    the puzzle back from it.
+
+    \b
+    Examples:
+      autoplay draw screenshot.png -o board.svg
+      autoplay draw triangle5 -o pegs.png
+      autoplay draw puzzle.txt --no-solution > board.svg
+    """
+    from autoplay.report.drawings import draw_sheets
+    from autoplay.report.sheet_files import check_output, render_sheet, write_drawing
+
+    request = request_solutions((puzzle_name,), **wanted)
+    if output != STDOUT:
+        check_output(Path(output), [puzzle_name])
+    result = _solve_puzzle(puzzle_name, request)
+    (sheet,) = draw_sheets(result)
+    kind: SheetKind = "png" if output.lower().endswith(".png") else "svg"
+    data = render_sheet(sheet, kind, with_solution=not no_solution)
+    if output == STDOUT:
+        sys.stdout.buffer.write(data)
+    else:
+        write_drawing(Path(output), data)
+        note(f"drawn: {output}")
+    if result.error:
+        print_error(result.error)
+        return result.error.exit_status
+    return 0
+
+
+def _solve_puzzle(name: str, request: SolveRequest) -> SolveResult:
+    """Solve the only puzzle of an argument; raise BadNotation for several, or its error."""
+    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.sources.puzzles import read_sources
+
+    found = list(read_sources([name]))
+    if len(found) > 1:
+        what = f"a drawing holds one puzzle, not {len(found)}"
+        raise BadNotation(what, hint="one puzzle at a time")
+    result = solve_puzzle(found[0], request).result
+    if isinstance(result, AutoplayError):
+        raise result
+    return result

@@ -1,0 +1,316 @@
+"""Commands `autoplay batch …`: thousands of pictures, puzzles or fixtures, as rows in a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import rich_click as click
+from click import get_current_context
+
+from autoplay.cli.completion import files
+from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET, note
+from autoplay.cli.options import MOST_JOBS, timeout_option
+from autoplay.cli.read import parse_pages
+from autoplay.cli.solve import COUNT, parse_count, request_solutions
+from autoplay.cli.terminal import ProgressBar
+from autoplay.click_options import (
+    crop_option,
+    every_board_option,
+    fewest_option,
+    form_option,
+    lamp_options,
+    lit_option,
+    look_asked,
+    option_values,
+    peg_option,
+    peg_options,
+    puzzle_asked,
+    puzzle_option,
+    size_option,
+    stars_option,
+)
+
+if TYPE_CHECKING:
+    from autoplay.extras.batch.jobs import BatchJob
+    from autoplay.extras.batch.run import BatchSummary, Shard
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
+"""Address of a Dask scheduler."""
+SHARD: Final = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
+SAME_ROWS: Final = frozenset({"output", "resume", "jobs", "dask", "shard", "timeout", "pages"})
+"""Options that leave rows as they are; items that ran out of --timeout are tried again anyway."""
+OUTPUT: Final = "File for the rows: .jsonl, .sqlite or .db. It is locked meanwhile."
+RESUME: Final = "Continue the file with the same options, and skip the items that it already has."
+JOBS: Final = "Use N processes; by default one per core."
+DASK: Final = "Use the Dask cluster at this address; local starts one here with --jobs workers."
+PART: Final = (
+    "Do only part I of N, by the hash of each item: for N machines, each with its own file."
+)
+
+
+def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Parse the address of a scheduler, or "local". Raises BadParameter."""
+    if value is None or value == "local" or SCHEDULER.fullmatch(value):
+        return value
+    message = f"{value!r} is neither local nor an address such as tcp://10.0.0.1:8786"
+    raise click.BadParameter(message, ctx, param)
+
+
+def parse_shard(ctx: click.Context, param: click.Parameter, value: str | None) -> Shard:
+    """Parse a part such as ``1/4``; everything is part 1 of 1. Raises BadParameter."""
+    from autoplay.extras.batch.run import WHOLE, Shard
+
+    if value is None:
+        return WHOLE
+    found = SHARD.fullmatch(value)
+    shard = Shard(int(found[1]), int(found[2])) if found else None
+    if shard is None or not 1 <= shard.number <= shard.count:
+        raise click.BadParameter(f"{value!r} is not a part such as 1/4", ctx, param)
+    return shard
+
+
+def run_options(verb: Verb) -> Verb:
+    """Add the options of a run: the file of rows, and the processes or machines that make them."""
+    jobs = click.IntRange(1, MOST_JOBS)
+    shard = click.option("--shard", callback=parse_shard, metavar="I/N", help=PART)
+    dask = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=DASK)
+    verb = shard(dask(verb))
+    verb = click.option("-j", "--jobs", type=jobs, metavar="N", help=JOBS)(verb)
+    verb = click.option("--resume", is_flag=True, help=RESUME)(verb)
+    return click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT)(verb)
+
+
+@click.group()
+def batch() -> None:
+    """Read, solve or check thousands of items, with rows in a file and many processes.
+
+    A killed run continues with --resume. docs/batches.md describes the rows and many machines.
+
+    \b
+    Examples:
+      autoplay batch read screenshots/ --output boards.jsonl
+      autoplay batch solve puzzles.jsonl --output answers.sqlite --resume
+      autoplay batch export boards.jsonl boards.csv
+    """
+
+
+@batch.command()
+@click.argument("images", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
+@puzzle_option
+@size_option
+@crop_option
+@click.option(
+    "--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF."
+)
+@every_board_option
+@click.option("--solve", is_flag=True, help="Solve what was read.")
+@click.option("--evidence", is_flag=True, help="Keep all measurements behind the readings.")
+@run_options
+@stars_option
+@form_option
+@lit_option
+@peg_option
+def read(
+    images: tuple[str, ...],
+    pages: tuple[range, ...],
+    evidence: bool,
+    output: str,
+    resume: bool,
+    jobs: int | None,
+    dask: str | None,
+    shard: Shard,
+    **wanted: Any,
+) -> int:
+    """Read the boards in pictures, given as for autoplay read: a row for each board.
+
+    \b
+    Examples:
+      autoplay batch read screenshots/ --output boards.jsonl --resume
+      autoplay batch read book.pdf --solve --output boards.sqlite
+    """
+    from autoplay.extras.batch.jobs import make_read_job
+    from autoplay.games import parse_game_options
+    from autoplay.games.requests import ReadRequest
+
+    puzzle = puzzle_asked(wanted.pop("puzzle"))
+    lit = look_asked(wanted)
+    options = parse_game_options(puzzle, option_values(wanted))
+    request = ReadRequest(puzzle, lit, options=options, **wanted)
+    job = make_read_job(images, request, pages=pages, evidence=evidence, options=list_options())
+    return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
+
+
+@batch.command()
+@click.argument("puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
+@puzzle_option
+@size_option
+@crop_option
+@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--explain", is_flag=True, help="Keep the steps to the solution, of a Star Battle.")
+@timeout_option
+@run_options
+@stars_option
+@lamp_options
+@lit_option
+@peg_options
+@fewest_option
+@peg_option
+def solve(
+    puzzles: tuple[str, ...],
+    explain: bool,
+    output: str,
+    resume: bool,
+    jobs: int | None,
+    dask: str | None,
+    shard: Shard,
+    **wanted: Any,
+) -> int:
+    """Solve puzzles, given as for autoplay solve: a row for each puzzle.
+
+    \b
+    Examples:
+      autoplay batch solve puzzles.jsonl --output answers.jsonl --resume
+      autoplay batch solve puzzles.jsonl --shard 1/4 --output part-1.jsonl
+    """
+    from autoplay.extras.batch.jobs import make_solve_job
+
+    request = request_solutions(puzzles, fixes={}, steps="all" if explain else None, **wanted)
+    job = make_solve_job(puzzles, request, output=output, options=list_options())
+    return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
+
+
+@batch.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@run_options
+def check(
+    folder: Path,
+    output: str,
+    resume: bool,
+    jobs: int | None,
+    dask: str | None,
+    shard: Shard,
+) -> int:
+    """Check fixtures as autoplay check does: a row for each. The exit status is 1 if any differs.
+
+    \b
+    Examples:
+      autoplay batch check fixtures --output checked.jsonl
+    """
+    from autoplay.extras.batch.jobs import make_check_job
+
+    if dask not in (None, "local"):
+        raise click.UsageError("fixtures are read where they are: leave --dask out, or give local")
+    return _run(make_check_job(folder), output, resume=resume, jobs=jobs, dask=dask, shard=shard)
+
+
+@batch.command()
+@click.argument("parts", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PART…")
+@click.option("-o", "--output", required=True, metavar="FILE", help="New file for all rows.")
+def merge(parts: tuple[Path, ...], output: str) -> int:
+    """Merge the rows of several files, such as those of shards, into a new one.
+
+    Nothing is written if an item is in two of them, or if they were made with other options.
+
+    \b
+    Examples:
+      autoplay batch merge part-*.jsonl --output answers.jsonl
+    """
+    from autoplay.extras.batch.export import merge_rows
+
+    number = merge_rows(parts, output)
+    note(f"saved: {output}, {number} rows")
+    return 0
+
+
+@batch.command()
+@click.argument("rows", type=click.Path(path_type=Path), metavar="ROWS", shell_complete=files)
+@click.argument("output", metavar="OUT.csv", shell_complete=files)
+@click.option("--force", is_flag=True, help="Replace the file.")
+def export(rows: Path, output: str, force: bool) -> int:
+    """Export rows as CSV for a spreadsheet: nested values as JSON, formulas after an apostrophe.
+
+    \b
+    Examples:
+      autoplay batch export boards.jsonl boards.csv
+    """
+    from autoplay.extras.batch.export import export_csv
+
+    number = export_csv(rows, output, force=force)
+    note(f"saved: {output}, {number} rows")
+    return 0
+
+
+for command in batch.commands.values():
+    command.params += [QUIET, NO_CONFIG, DEBUG]
+
+
+def list_options() -> str:
+    """Return the options of the command that change its rows, such as ``--size 5 --solve``."""
+    ctx = get_current_context()
+    found = []
+    for option in ctx.command.params:
+        value = ctx.params.get(option.name or "")
+        is_empty = value is None or value is False or value in ((), {})
+        if not isinstance(option, click.Option) or is_empty or option.name in SAME_ROWS:
+            continue
+        name = max(option.opts, key=len)
+        if value is True:
+            found.append(name)
+        elif value != option.default:
+            found.append(f"{name} {value}")
+    return " ".join(sorted(found))
+
+
+def _run(
+    job: BatchJob[Any],
+    output: str,
+    *,
+    resume: bool,
+    jobs: int | None,
+    dask: str | None,
+    shard: Shard,
+) -> int:
+    """Run a job, say what became of it, and return its exit status."""
+    from autoplay.extras.batch.cluster import open_dask
+    from autoplay.extras.batch.run import run_batch
+    from autoplay.workers import count_cores
+
+    if dask not in (None, "local") and jobs:
+        message = "--jobs is for this machine only: the cluster of --dask has its own workers"
+        raise click.UsageError(message)
+    jobs = jobs or count_cores()
+    cluster = open_dask(dask, jobs) if dask else nullcontext()
+    with ProgressBar(job.total) as bar, cluster as executor:
+
+        def step() -> None:
+            with bar.step():
+                pass
+
+        summary = run_batch(
+            job,
+            output,
+            executor=executor,
+            jobs=jobs,
+            resume=resume,
+            shard=shard,
+            each=step,
+        )
+    _print_summary(summary)
+    return summary.exit_status
+
+
+def _print_summary(summary: BatchSummary) -> None:
+    """Print on stderr how many items were answered how, and where their rows are."""
+    if summary.outcomes:
+        kinds = ", ".join(f"{number} {kind}" for kind, number in summary.outcomes.items())
+        note(f"{summary.outcomes.total()} in all: {kinds}")
+    if summary.was_torn:
+        note(f"the last line of {summary.output} was torn: it was cut off, and its item made again")
+    before = f", {summary.skipped} done before" if summary.skipped else ""
+    note(f"saved: {summary.output}{before}")

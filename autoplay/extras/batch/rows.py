@@ -1,0 +1,391 @@
+"""Files of rows, which a later run can continue: JSON Lines as a journal, SQLite with transactions.
+
+Each row has the id of its ``item``, and the ``command`` with the options that it was made with.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost
+from autoplay.report.json_text import as_json, legible
+from solvers.errors import SolveTimeout
+
+Row: TypeAlias = Mapping[str, Any]
+
+ITEM: Final = "item"
+"""Column of the id of the item that a row belongs to."""
+COMMAND: Final = "command"
+"""Column of the command that made a row, such as ``read --size 5 --solve``."""
+ERROR: Final = ("error", "message", "try")
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "read": (ITEM, "file", "board", "puzzle", "rows", "cols", "confidence", "seconds", *ERROR),
+    "solve": (ITEM, "id", "file", "line", "puzzle", "seconds", *ERROR),
+    "check": (ITEM, "fixture", "file", "result", "problem", "cells", "seconds", *ERROR),
+}
+"""First columns of a command's rows in SQLite and CSV, in their order; others follow as they
+come."""
+TABLES: Final = {"read": "readings", "solve": "solutions", "check": "checks"}
+"""Table of a command's rows in SQLite."""
+TRANSIENT: Final = frozenset(
+    kind.code for kind in (NotWritable, PageUnreachable, ProcessLost, SolveTimeout)
+)
+"""Errors that may not come again; ``--resume`` tries these items a second time."""
+FIRST_BYTES: Final = b'{"item":'
+"""Start of every line of a journal."""
+LARGEST: Final = 1 << 63
+"""Integers from here on are stored as text, as SQLite has no larger ones."""
+LOCKED_S: Final = 60.0
+"""Seconds to wait while somebody who inspects the database keeps it locked."""
+OTHER_HINT: Final = "another name for --output"
+RESUME_HINT: Final = "--resume to continue it, or another name for --output"
+
+
+class RowFile(ABC):
+    """File that the rows of a command are added to.
+
+    ``done`` counts the items whose rows it held before, except those that have to be made again.
+    ``was_torn`` is True if its last line was not whole and was cut off.
+    """
+
+    def __init__(self, path: Path, command: str) -> None:
+        self.path = path
+        self.command = command
+        self.done = Counter[str]()
+        self.was_torn = False
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Write the rows of an item, all or none. Raises NotWritable."""
+        try:
+            self._add([{**row, COMMAND: self.command} for row in rows])
+        except (OSError, sqlite3.Error) as error:
+            raise make_write_error(self.path, error) from error
+
+    @abstractmethod
+    def _add(self, rows: Sequence[Row]) -> None:
+        """Write complete rows, all or none. Raises OSError or sqlite3.Error."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the file; everything is written already."""
+
+    def _check_command(self, command: object) -> None:
+        """Raise BadOutput if rows were made by another command or with other options."""
+        if command != self.command:
+            made_by = f"autoplay batch {command}" if command else "another program"
+            message = f"its rows were made by {made_by}, not by autoplay batch {self.command}"
+            raise make_resume_error(self.path, message, hint=f"the same options, or {OTHER_HINT}")
+
+
+class JournalFile(RowFile):
+    """Rows as JSON objects, one a line.
+
+    Each item is a single write, so a kill rarely tears a row.
+    """
+
+    def __init__(self, path: Path, command: str) -> None:
+        super().__init__(path, command)
+        again = self._find_items_to_repeat() if path.exists() else set()
+        if again or self.was_torn:
+            self._remove_rows(again)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._file = os.open(path, flags, 0o666)
+
+    def _add(self, rows: Sequence[Row]) -> None:
+        """Append the rows of an item in one write; if that fails, the file stays as it was."""
+        data = memoryview("".join(f"{as_json(row)}\n" for row in rows).encode())
+        end = os.lseek(self._file, 0, os.SEEK_END)
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+        except BaseException:
+            with suppress(OSError):
+                os.ftruncate(self._file, end)
+            raise
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def _find_items_to_repeat(self) -> set[str]:
+        """Count the items that are done; return those whose rows have to be made again."""
+        again = set[str]()
+        row: Row = {}
+        for line in _read_lines(self.path):
+            if not line.endswith(b"\n"):
+                self.was_torn = True
+                break
+            row = _parse_line(self.path, line)
+            self._check_command(row.get(COMMAND))
+            if is_first_row(row):
+                self.done[row[ITEM]] += 1
+            if row.get("error") in TRANSIENT:
+                again.add(row[ITEM])
+        # A kill may have come between two boards of the last picture.
+        if row.get("board"):
+            again.add(row[ITEM])
+        for item in again:
+            del self.done[item]
+        return again
+
+    def _remove_rows(self, items: set[str]) -> None:
+        """Remove the rows of these items and a torn line.
+
+        The old file stays until the new one is whole.
+        """
+        part = self.path.with_name(f".{self.path.name}.part")
+        try:
+            with part.open("wb") as file:
+                for line in _read_lines(self.path):
+                    if line.endswith(b"\n") and _parse_line(self.path, line)[ITEM] not in items:
+                        file.write(line)
+            part.replace(self.path)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+class DatabaseFile(RowFile):
+    """Table of an SQLite database.
+
+    Each item's rows are one transaction; new keys become columns.
+    """
+
+    def __init__(self, path: Path, command: str) -> None:
+        super().__init__(path, command)
+        verb = command.split()[0]
+        self._table = TABLES[verb]
+        self._db = sqlite3.connect(path, timeout=LOCKED_S, isolation_level=None)
+        try:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._open_table((*COLUMNS[verb], "board", COMMAND))
+            self._find_done_items()
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise make_resume_error(path, str(error)) from error
+        except BadOutput:
+            self._db.close()
+            raise
+
+    def _open_table(self, columns: Iterable[str]) -> None:
+        """Open the table, or create it in an empty database.
+
+        Raises BadOutput for another database.
+        """
+        found = find_tables(self._db)
+        if not found:
+            names = ", ".join(_quote_name(name) for name in dict.fromkeys(columns))
+            self._db.execute(f"CREATE TABLE {self._table} ({names})")
+        elif found != [self._table]:
+            message = f"it has the tables {', '.join(found)} instead of {self._table}"
+            raise make_resume_error(self.path, message)
+        self._columns = find_columns(self._db, self._table)
+        if not {ITEM, "board", "error", COMMAND} <= set(self._columns):
+            raise make_resume_error(self.path, f"its table {self._table} has other columns")
+        for (made_by,) in self._db.execute(f"SELECT DISTINCT {COMMAND} FROM {self._table}"):
+            self._check_command(made_by)
+
+    def _find_done_items(self) -> None:
+        """Count the items that are done, and delete the rows that have to be made again."""
+        marks = ", ".join("?" for _ in TRANSIENT)
+        again = f"SELECT {ITEM} FROM {self._table} WHERE error IN ({marks})"
+        delete = f"DELETE FROM {self._table} WHERE {ITEM} IN ({again})"
+        self._db.execute(delete, list(TRANSIENT))
+        for item, board in self._db.execute(f"SELECT {ITEM}, board FROM {self._table}"):
+            if is_first_row({"board": board}):
+                self.done[item] += 1
+
+    def _add(self, rows: Sequence[Row]) -> None:
+        """Insert the rows of an item in one transaction."""
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            for row in rows:
+                for column in row:
+                    if column not in self._columns:
+                        name = _quote_name(column)
+                        self._db.execute(f"ALTER TABLE {self._table} ADD COLUMN {name}")
+                        self._columns.append(column)
+                names = ", ".join(_quote_name(column) for column in row)
+                marks = ", ".join("?" for _ in row)
+                values = [_as_value(value) for value in row.values()]
+                insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"
+                self._db.execute(insert, values)
+
+    def close(self) -> None:
+        """Close the database, so that a single file is left."""
+        self._db.close()
+
+
+KINDS: Final[Mapping[str, type[JournalFile] | type[DatabaseFile]]] = {
+    ".jsonl": JournalFile,
+    ".sqlite": DatabaseFile,
+    ".db": DatabaseFile,
+}
+"""The class of each file name extension."""
+
+
+@contextmanager
+def open_rows(output: str, command: str, *, resume: bool = False) -> Iterator[RowFile]:
+    """Open a file for the rows of a command; with ``resume``, keep the rows that it holds.
+
+    Raises
+    ------
+    BadOutput
+        It exists already, another run writes it, or its extension is unknown; or with ``resume``,
+        it holds other rows, or rows made with other options.
+    NotWritable
+        Its folder does not exist, or it can't be written to.
+    """
+    kind = _find_kind(Path(output))
+    path = Path(os.path.realpath(output))  # the file that a link leads to, which stays a link
+    with lock_file(path):
+        if not resume and path.exists():
+            raise BadOutput(f"{output} exists already", hint=RESUME_HINT)
+        try:
+            rows = kind(path, command)
+        except (OSError, sqlite3.Error) as error:
+            raise make_write_error(path, error) from error
+        with closing(rows):
+            yield rows
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """Yield the rows of a file. Raises BadOutput if it is missing, torn or holds anything else."""
+    kind = _find_kind(path)
+    if not path.is_file():
+        raise BadOutput(f"{path}: no such file", hint="check its name")
+    if kind is DatabaseFile:
+        yield from _read_database(path)
+        return
+    for line in _read_lines(path):
+        if not line.endswith(b"\n"):
+            raise BadOutput(f"{path} ends in a torn line", hint="the batch again with --resume")
+        yield _parse_line(path, line)
+
+
+def is_first_row(row: Row) -> bool:
+    """Return True for the first row of an item; several boards of one picture are numbered."""
+    return row.get("board") in (None, "", 1)
+
+
+def _find_kind(path: Path) -> type[JournalFile] | type[DatabaseFile]:
+    kind = KINDS.get(path.suffix.lower())
+    if not kind:
+        hint = f"a name that ends in {' or '.join(KINDS)}; autoplay batch export makes a CSV file"
+        raise BadOutput(f"{path}: rows can't be kept in such files", hint=hint)
+    return kind
+
+
+def _read_lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a journal. Raises BadOutput for a line that can't be one of its rows."""
+    with path.open("rb") as file:
+        for line in file:
+            # A torn line may be shorter than the start of a row.
+            if not line.startswith(FIRST_BYTES) and not FIRST_BYTES.startswith(line):
+                raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+            yield line
+
+
+def _parse_line(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        row = msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        row = {}
+    if not isinstance(row.get(ITEM), str):
+        raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+    return row
+
+
+def _read_database(path: Path) -> Iterator[Row]:
+    """Yield the rows of the only table, without missing values."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            tables = find_tables(db)
+            if len(tables) != 1 or tables[0] not in TABLES.values():
+                message = f"{path} holds no rows of a batch"
+                raise BadOutput(message, hint="a file of --output")
+            columns = find_columns(db, tables[0])
+            for values in db.execute(f"SELECT * FROM {tables[0]} ORDER BY rowid"):
+                pairs = zip(columns, values, strict=True)
+                yield {name: value for name, value in pairs if value is not None}
+        except sqlite3.DatabaseError as error:
+            raise BadOutput(f"{path}: {error}", hint="a file of --output") from error
+
+
+def find_tables(db: sqlite3.Connection) -> list[str]:
+    """Return the names of all tables of a database."""
+    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    return [name for (name,) in db.execute(query)]
+
+
+def find_columns(db: sqlite3.Connection, table: str) -> list[str]:
+    """Return the names of the columns of a table."""
+    return [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+
+
+@contextmanager
+def lock_file(path: Path) -> Iterator[None]:
+    """Lock a file for this run, by a hidden file beside it. A killed run leaves no lock.
+
+    Raises BadOutput if another run has locked it, NotWritable if no file can be created beside it.
+    """
+    from filelock import FileLock, Timeout  # late: it loads asyncio
+
+    beside = path.with_name(f".{path.name}.lock")
+    lock = FileLock(beside, blocking=False)
+    try:
+        path.parent.stat()  # FileLock would create a missing folder
+        lock.acquire()
+    except Timeout as error:
+        hint = "wait until it ends, or another --output"
+        raise BadOutput(f"{path} is being written by another run", hint=hint) from error
+    except OSError as error:
+        # Without the name of a file, the file system has no locks, and the run goes on without.
+        if error.filename:
+            raise make_write_error(path, error) from error
+    try:
+        yield
+    finally:
+        if sys.platform == "win32":  # an open file can't be removed there
+            lock.release()
+        with suppress(OSError):  # before the release, so that it can't be another run's
+            beside.unlink()
+        lock.release()
+
+
+def make_write_error(path: Path, error: OSError | sqlite3.Error) -> NotWritable:
+    """Return the error for rows that can't be written to a file."""
+    reason = error.strerror if isinstance(error, OSError) else ""
+    hint = "an existing folder with free space"
+    return NotWritable(f"{path} can't be written ({reason or error})", hint=hint)
+
+
+def make_resume_error(path: Path, message: str, hint: str = OTHER_HINT) -> BadOutput:
+    """Return the error for a file that holds something else than the rows of this command."""
+    return BadOutput(f"{path} can't be continued: {message}", hint=hint)
+
+
+def _quote_name(column: str) -> str:
+    doubled = column.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _as_value(value: object) -> object:
+    """Return a value for SQLite: numbers, text and None as they are, anything else as JSON text."""
+    if isinstance(value, str):
+        return legible(value)
+    if value is None or isinstance(value, float):
+        return value
+    if isinstance(value, int) and abs(value) < LARGEST:
+        return value
+    return as_json(value)

@@ -1,0 +1,1 @@
+"""Views of the history, schedules and notifications: `autoplay calendar` and `schedule`."""

@@ -1,0 +1,195 @@
+"""History as one HTML page: a calendar with each day's boards, and a list of all its games."""
+
+from __future__ import annotations
+
+from calendar import Calendar, day_abbr, day_name
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from autoplay.extras.calendar.streaks import find_streaks, measure_times
+from autoplay.files import write_whole
+from autoplay.report.embed import embedded
+from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
+from autoplay.wording import count, render_page
+from vision.errors import BadImage
+from vision.image import Image, load_image
+
+STYLE: Final = Path(__file__).with_suffix(".css")
+PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}
+THUMBNAIL_PX: Final = 160
+"""Side of a day's picture: sharp at two device pixels per CSS px, and a year takes a megabyte."""
+MOST_SHOWN: Final = 4
+"""Maximum number of boards that are drawn of a day; all its games are in its list."""
+MARGIN: Final = 0.02
+"""Margin of a thumbnail, as a share of the board's width."""
+
+
+def write_calendar(path: Path, runs: Sequence[RunRecord], now: datetime) -> None:
+    """Write the page with its pictures in it, whole or not at all; raise OSError."""
+    write_whole(path, draw_page(runs, now).encode())
+
+
+class PlayedGame(NamedTuple):
+    """Run with what is shown of it; ``picture`` is None if it is missing or not shown."""
+
+    run: RunRecord
+    name: str
+    size: str
+    is_solved: bool
+    picture: Markup | None = None
+
+    @property
+    def description(self) -> str:
+        """Description of a solved board, for readers who do not see its picture."""
+        name = f"{self.run.series} {self.name}" if self.run.series else self.name
+        return f"{name} solved: {self.size}"
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarDay:
+    """Day with its games in the order of their start; the boards of ``shown`` are drawn."""
+
+    date: date
+    is_today: bool
+    games: Sequence[PlayedGame]
+    shown: Sequence[PlayedGame]
+
+    @property
+    def solved(self) -> Counter[str]:
+        """Name → number of the solved games."""
+        return Counter(game.name for game in self.games if game.is_solved)
+
+    @property
+    def failed(self) -> Counter[str]:
+        """Result → number of the failed games."""
+        return Counter(game.run.result for game in self.games if not game.is_solved)
+
+    @property
+    def kind(self) -> str:
+        """Class of its cell: solved, failed or free."""
+        if self.solved:
+            return "solved"
+        return "failed" if self.failed else "free"
+
+
+class CalendarMonth(NamedTuple):
+    """Month by weeks; None for days of other months."""
+
+    name: str
+    weeks: list[list[CalendarDay | None]]
+
+
+def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
+    """Return the page: streaks, times, then the months, the latest first; days are in UTC."""
+    days: dict[date, list[RunRecord]] = {}
+    for run in runs:
+        if run.result not in NOT_PLAYED:
+            days.setdefault(run.start.date(), []).append(run)
+    today = now.astimezone(UTC).date()
+    months = sorted({(day.year, day.month) for day in days}, reverse=True)
+    return render_page(
+        "autoplay.extras.calendar",
+        "calendar_page.html",
+        style=Markup(STYLE.read_text("utf-8")),
+        summary=_summarize_days(days),
+        streaks=find_streaks(runs, now),
+        periods=PERIODS,
+        times=measure_times(runs),
+        weekdays=list(zip(day_abbr, day_name, strict=True)),
+        months=[_lay_out_month(year, month, days, today) for year, month in months],
+        duration=_describe_duration,
+        name_of=_name_game,
+    )
+
+
+def _summarize_days(days: Mapping[date, Sequence[RunRecord]]) -> str:
+    if not days:
+        return "No runs yet."
+    runs = [run for day in days.values() for run in day]
+    solved = sum(run.result in ANSWERED for run in runs)
+    first, last = min(days), max(days)
+    span = f"{first.day} {first:%B %Y}"
+    if last > first:
+        span += f" to {last.day} {last:%B %Y}"
+    return f"{solved} of {count(len(runs), 'puzzle')} solved, {span}. A day ends at midnight UTC."
+
+
+def _lay_out_month(
+    year: int,
+    month: int,
+    days: Mapping[date, Sequence[RunRecord]],
+    today: date,
+) -> CalendarMonth:
+    weeks = []
+    for dates in Calendar().monthdatescalendar(year, month):
+        week = []
+        for day in dates:
+            is_of_month = day.month == month
+            week.append(_describe_day(day, days.get(day, ()), today) if is_of_month else None)
+        weeks.append(week)
+    return CalendarMonth(f"{date(year, month, 1):%B %Y}", weeks)
+
+
+def _describe_day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
+    games = [_describe_game(run) for run in sorted(runs, key=lambda run: run.started)]
+    # Scheduled puzzles are drawn first.
+    solved = [game for game in games if game.is_solved]
+    solved.sort(key=lambda game: game.run.series is None)
+    shown = [_add_picture(game) for game in solved[:MOST_SHOWN]]
+    return CalendarDay(day, is_today=day == today, games=games, shown=shown)
+
+
+def _describe_game(run: RunRecord) -> PlayedGame:
+    return PlayedGame(run, _name_game(run.puzzle), _describe_size(run), run.result in ANSWERED)
+
+
+def _name_game(puzzle: str | None) -> str:
+    """Return the name of a game for a person: ``Star Battle``."""
+    return (puzzle or "puzzle").replace("-", " ").title()
+
+
+def _add_picture(game: PlayedGame) -> PlayedGame:
+    image = cut_thumbnail(game.run)
+    if image is None:
+        return game
+    return game._replace(picture=embedded(image, THUMBNAIL_PX, game.description))
+
+
+def _describe_size(run: RunRecord) -> str:
+    """Return the size of a board: its sites if it is no rectangle, else rows, columns and stars."""
+    sites = "".join(run.grid or ())
+    if " " in sites:
+        return f"{len(sites) - sites.count(' ')} places"
+    if not run.rows:
+        return ""
+    size = f"{run.rows}×{run.cols}"
+    return f"{size} {run.stars}★" if run.stars else size
+
+
+def cut_thumbnail(run: RunRecord) -> Image | None:
+    """Return the board in overlay.png; None if the picture, or the board's place in it, is missing.
+
+    That picture always shows the board: once a page has said "solved", the board is often gone.
+    """
+    if not run.box:
+        return None
+    try:
+        picture = load_image(Path(run.pictures) / "overlay.png")
+    except (BadImage, OSError):
+        return None
+    x0, y0, x1, y1 = run.box
+    margin = round(MARGIN * (x1 - x0))
+    return picture[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
+
+
+def _describe_duration(seconds: float | None) -> str:
+    """Return a time for a person: ``3.2 s``, ``2:05``."""
+    if seconds is None:
+        return ""
+    return f"{seconds:.1f} s" if seconds < 60 else f"{seconds // 60:.0f}:{seconds % 60:02.0f}"

@@ -1,0 +1,115 @@
+"""Plays of scheduled puzzles: `autoplay play` in a process of its own, then a notification.
+
+A process can be ended whatever it is doing: a page whose script never ends does not answer, and
+Playwright has no time limit for that. What it did is in the history.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from autoplay.errors import PageUnreachable, TooSoon
+from autoplay.extras.calendar.notify import send
+from autoplay.player.play_request import TRACE
+from autoplay.player.play_result import Pictures
+from autoplay.run.history import SOLVED_BEFORE, History, RunRecord
+from solvers.errors import AutoplayError
+
+LIMIT_S: Final = 1800.0
+"""Time limit of a puzzle without a window."""
+PROGRAM: Final = (sys.executable, "-m", "autoplay")
+ERROR: Final = "autoplay: "
+"""Start of the line that tells an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Notification, with the files that show what happened."""
+
+    title: str
+    body: str
+    files: Sequence[Path] = ()
+
+
+def play_series(
+    series: str,
+    options: Sequence[str],
+    notify: Sequence[str] = (),
+    *,
+    has_window: bool = False,
+) -> int:
+    """Play the puzzle of a series, and notify each address of its result; return the exit status.
+
+    With a window, a person is asked to act in it, so that there is no time limit and errors are
+    shown at once.
+    """
+    history = History()
+    before = history.last_try(series)
+    try:
+        done = subprocess.run(
+            [*PROGRAM, "play", series, *options],
+            stderr=None if has_window else subprocess.PIPE,
+            timeout=None if has_window else LIMIT_S,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        what = f"the {series} puzzle has not come to an end in {LIMIT_S / 60:.0f} minutes"
+        error = PageUnreachable(what, hint="look at the page in a browser")
+        status = error.exit_status
+        said = f"{ERROR}{error.message}. Try: {error.hint}\n"
+    else:
+        status = done.returncode
+        said = done.stderr or ""
+    sys.stderr.write(said)
+    run = history.last_try(series)
+    if run == before:
+        run = None
+    message = describe_result(series, status, run, said)
+    if message and notify:
+        _notify(notify, message)
+    return status
+
+
+def describe_result(series: str, status: int, run: RunRecord | None, said: str) -> Message | None:
+    """Return the message about a play with this exit status; None for one that played nothing.
+
+    ``run`` is its row in the history, None if it has none; ``said`` is what it printed on stderr.
+    """
+    if status == 0:
+        if run is None or run.result == SOLVED_BEFORE:
+            return None
+        return Message(f"{series}: {run.result}", run.message)
+    # The last try was minutes ago, or another program is playing the puzzle at this moment.
+    if run is None and status == TooSoon.exit_status:
+        return None
+    errors = [line.removeprefix(ERROR) for line in said.splitlines() if line.startswith(ERROR)]
+    body = run.message if run else f"exit status {status}"
+    if errors:
+        body = errors[-1]
+    return Message(f"{series}: not solved", body, _find_evidence(run) if run else ())
+
+
+def _find_evidence(run: RunRecord) -> list[Path]:
+    """Return the pictures and the trace of a run: a person's folder may hold anything else."""
+    folder = Path(run.pictures)
+    found = [Path(path) for path in Pictures(folder).paths().values()]
+    trace = folder / TRACE
+    # An older trace is that of an earlier run: this one was not asked for one.
+    if trace.is_file() and trace.stat().st_mtime >= run.start.timestamp():
+        found.append(trace)
+    return found
+
+
+def _notify(urls: Sequence[str], message: Message) -> None:
+    """Send a message; that it can't be sent is reported, and changes no result."""
+    try:
+        send(urls, message.title, message.body, message.files)
+    except AutoplayError as error:
+        sys.stderr.write(f"{ERROR}{error.message}. Try: {error.hint}\n")

@@ -1,0 +1,168 @@
+"""Command `autoplay print`: books of puzzles as PDF or HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from autoplay.cli.completion import files
+from autoplay.cli.group import note
+from autoplay.cli.options import print_error, timeout_option
+from autoplay.cli.solve import SolveReports, request_solutions, solve_each
+from autoplay.click_options import (
+    PEGS,
+    STAR_BATTLE,
+    fewest_option,
+    lamp_options,
+    lit_option,
+    peg_option,
+    peg_options,
+    picture_options,
+    puzzle_option,
+    stars_option,
+)
+from solvers.errors import AutoplayError
+
+if TYPE_CHECKING:
+    from autoplay.answers.solve_puzzle import SolveReport
+    from autoplay.extras.printing.sheets import Answers
+    from autoplay.report.drawings import Sheet
+
+PDF = ".pdf"
+ENDINGS = (PDF, ".html")
+MOST_PER_PAGE = 12
+"""Largest number of puzzles on a page: with more, nobody can write in their cells."""
+ANSWERS = "Print the solutions on pages at the end, on the page of their puzzle, or not at all."
+EXPLAIN = "Print the steps to each solution too."
+ALL_STARTS = "Print a named board from every starting hole, once per group of symmetric holes."
+
+
+def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
+    """Parse the path of a PDF or HTML file. Raises BadParameter."""
+    if value.suffix.lower() not in ENDINGS:
+        raise click.BadParameter(f"'{value}' ends in neither .pdf nor .html", ctx, param)
+    return value
+
+
+@click.command()
+@click.argument(
+    "puzzles",
+    nargs=-1,
+    required=True,
+    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
+    shell_complete=files,
+)
+@puzzle_option
+@picture_options
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    callback=parse_book,
+    metavar="FILE.pdf|FILE.html",
+    help="Write the pages into this file.",
+)
+@click.option(
+    "--answers",
+    type=click.Choice(("end", "same", "none")),
+    default="end",
+    show_default=True,
+    help=ANSWERS,
+)
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, MOST_PER_PAGE),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Print N puzzles on each page.",
+)
+@timeout_option
+@stars_option
+@click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
+@lamp_options
+@lit_option
+@peg_options
+@fewest_option
+@click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
+@peg_option
+def print(  # the name of the command
+    puzzles: tuple[str, ...],
+    output: Path,
+    answers: Answers,
+    per_page: int,
+    **wanted: Any,
+) -> int:
+    """Print puzzles and their solutions on pages of paper, as PDF or HTML.
+
+    Puzzles are given as for `solve`; several are numbered, and so are their solutions. PDF needs
+    the browser that also plays pages, HTML does not: any browser prints it.
+
+    \b
+    Examples:
+      autoplay print puzzles.jsonl -o book.pdf --per-page 4
+      autoplay make --size 10 --stars 2 | autoplay print - -o new.pdf
+
+    docs/printing.md has more.
+    """
+    from autoplay.report.sheet_files import check_output
+    from autoplay.sources.puzzles import count_puzzles, find_sources
+
+    if answers == "same" and per_page > 1:
+        raise click.UsageError("with --answers same, a page holds one puzzle: leave out --per-page")
+    request = request_solutions(puzzles, **wanted)
+    check_output(output, puzzles)
+    # A single puzzle is solved quickly, so that drawing it can report a missing browser.
+    if output.suffix.lower() == PDF and count_puzzles(find_sources(puzzles)) != 1:
+        _check_browser()
+    book = Book(output, answers, per_page)
+    try:
+        solve_each(puzzles, request, book.print)
+    finally:  # what was solved before an interrupt is worth printing
+        book.write()
+    book.sum_up()
+    return book.status
+
+
+class Book(SolveReports):
+    """Collects the sheets of puzzles, and prints errors as they come."""
+
+    counts_all = True
+
+    def __init__(self, output: Path, answers: Answers, per_page: int) -> None:
+        super().__init__(as_json=False)
+        self._output = output
+        self._answers: Answers = answers
+        self._per_page = per_page
+        self._sheets: list[Sheet] = []
+
+    def write(self) -> None:
+        """Write the sheets into the file, if there are any; raise NotWritable, BrowserNotFound."""
+        from autoplay.extras.printing.sheets import draw_pages
+        from autoplay.report.sheet_files import print_as_pdf, write_drawing
+
+        if not self._sheets:
+            return
+        page = draw_pages(self._sheets, self._answers, self._per_page)
+        is_pdf = self._output.suffix.lower() == PDF
+        write_drawing(self._output, print_as_pdf(page) if is_pdf else page.encode())
+        note(f"drawn: {self._output}")
+
+    def _print(self, report: SolveReport) -> None:
+        from autoplay.report.drawings import draw_sheets
+
+        if not isinstance(report.result, AutoplayError):
+            self._sheets += draw_sheets(report.result)
+        if error := report.error:
+            print_error(error, " ".join(str(part) for part in report.label.values()))
+
+
+def _check_browser() -> None:
+    """Raise BrowserNotFound before many puzzles are solved that no browser could draw."""
+    from autoplay.browser.start import BrowserOptions, open_page
+
+    with open_page(BrowserOptions()):
+        pass

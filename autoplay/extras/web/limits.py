@@ -1,0 +1,111 @@
+"""Limits of requests, and the errors of those that are refused, each with its HTTP status.
+
+AutoplayError
+├── BadRequest    an option or a body that can't be understood
+├── TokenMissing  the request has no token, or a wrong one, on a server that asks for one
+├── Forbidden     the request comes from another site's page, or uses a name that is not this machine's
+├── TooLarge      more bytes or pixels than the server accepts
+├── Busy          too many requests are waiting already
+└── TookTooLong   the work did not finish within the time limit
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Final
+
+from autoplay.errors import Defect, NotWritable, ProcessLost
+from autoplay.time_limits import WEB_SOLVE_S
+from solvers.errors import AutoplayError, SolveTimeout
+from vision.errors import BadImage
+
+MIB: Final = 1 << 20
+MEGAPIXEL: Final = 1_000_000
+LARGEST_MIB: Final = 20
+"""Largest picture file; photos of phones are below it."""
+LARGEST_MEGAPIXELS: Final = 50
+"""Largest picture; photos of phones are below it."""
+TEXT_BYTES: Final = 2 * MIB
+"""Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
+KEPT_FILES: Final = 2000
+"""Number of files in the folder of --output at which saving stops: a thousand pictures and their results."""
+KEPT_BYTES: Final = 1024 * MIB
+"""Size of that folder, likewise: a thousand usual screenshots, or fifty pictures of the largest size."""
+MOST_PROCESSES: Final = 2
+"""Maximum number of processes at work: the page is for one person, and each process takes 150 MB."""
+
+
+def count_processes() -> int:
+    """Return the default number of processes at work: no more than this machine has cores."""
+    from autoplay.workers import count_cores  # not at the top: it slows `autoplay --help` down
+
+    return min(MOST_PROCESSES, count_cores())
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of a request: bytes and pixels of a picture, seconds of work; and of running and waiting requests."""
+
+    largest_bytes: int = LARGEST_MIB * MIB
+    largest_px: int = LARGEST_MEGAPIXELS * MEGAPIXEL
+    timeout_s: float = WEB_SOLVE_S
+    at_once: int = field(default_factory=count_processes)
+    waiting: int = 8
+
+
+class BadRequest(AutoplayError):
+    """An option or a body of a request can't be understood."""
+
+    code = "bad-request"
+
+
+class TokenMissing(AutoplayError):
+    """The server asks for a token, and the request has none or a wrong one."""
+
+    code = "token-missing"
+
+
+class Forbidden(AutoplayError):
+    """The request comes from another site's page, or uses a name that could belong to anybody."""
+
+    code = "forbidden"
+
+
+class TooLarge(AutoplayError):
+    """The picture has more bytes or pixels than the server accepts."""
+
+    code = "too-large"
+
+
+class Busy(AutoplayError):
+    """Too many requests are waiting already."""
+
+    code = "busy"
+
+
+class TookTooLong(AutoplayError):
+    """The work did not finish within the time limit and was stopped."""
+
+    code = "took-too-long"
+    exit_status = 4
+
+
+STATUSES: Final[dict[type[AutoplayError], HTTPStatus]] = {
+    BadRequest: HTTPStatus.BAD_REQUEST,
+    TokenMissing: HTTPStatus.UNAUTHORIZED,
+    Forbidden: HTTPStatus.FORBIDDEN,
+    TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    BadImage: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    Busy: HTTPStatus.SERVICE_UNAVAILABLE,
+    TookTooLong: HTTPStatus.GATEWAY_TIMEOUT,
+    SolveTimeout: HTTPStatus.GATEWAY_TIMEOUT,
+    NotWritable: HTTPStatus.INTERNAL_SERVER_ERROR,
+    ProcessLost: HTTPStatus.INTERNAL_SERVER_ERROR,
+    Defect: HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+
+
+def get_http_status(error: AutoplayError) -> HTTPStatus:
+    """Return the HTTP status for an error: 422 if the picture or puzzle itself is refused."""
+    return STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)

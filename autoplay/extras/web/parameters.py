@@ -1,0 +1,238 @@
+"""Parameters of API requests, validated by the command-line options of the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any, Final
+
+import msgspec
+import rich_click as click
+from msgspec import Meta
+
+from autoplay.click_options import (
+    AUTO,
+    crop_option,
+    every_board_option,
+    explain_option,
+    fewest_option,
+    fix_option,
+    form_option,
+    lamp_options,
+    lit_option,
+    look_asked,
+    option_values,
+    peg_option,
+    peg_options,
+    puzzle_asked,
+    puzzle_option,
+    size_option,
+    solve_option,
+    stars_option,
+)
+from autoplay.extras.web.limits import BadRequest, Limits
+from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
+from autoplay.games import GAMES, parse_game_options
+from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.sources.puzzles import Source
+from solvers.names import FORM_NAMES
+
+SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
+"""Keys of a question that are options of `autoplay solve`."""
+PUZZLE_KEYS: Final = (
+    "stars",
+    "target",
+    "states",
+    "rule",
+    "wrap",
+    "matrix",
+    "hole",
+    "end",
+    "lattice",
+)
+"""Keys that belong to a puzzle: fields of a row, or options for a text."""
+WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "on")}
+"""Values of options that also take files or drawings on the command line."""
+YES_WORDS: Final = ("", "1", "true", "yes", "on")
+NO_WORDS: Final = ("0", "false", "no", "off")
+MOST_SHOWN: Final = 40
+"""Characters of a wrong value that its error shows."""
+EXPLAIN_HELP: Final = "Solve it, and return the steps to the solution."
+LINES_HELP: Final = "Return the positions of the lines between the cells: xs, ys and warp."
+SHEET_HELP: Final = "Kind of file. PNG and PDF need a browser on the server."
+SOLUTION_HELP: Final = "Draw the solution below the puzzle."
+EXAMPLE: Final = '{"text": "…"} or {"grid": ["AAB", …]}'
+DOCUMENT: Final = "/openapi.json lists the parameters"
+
+
+@click.command("read")
+@puzzle_option
+@size_option
+@crop_option
+@every_board_option
+@solve_option
+@stars_option
+@fix_option
+@form_option
+@lit_option
+@peg_option
+@click.option("--explain", is_flag=True, help=EXPLAIN_HELP)
+@click.option("--lines", is_flag=True, help=LINES_HELP)
+def read_parameters(**_: Any) -> None:
+    """Parameters of a request to read: options of `autoplay read`, and two of its own."""
+
+
+@click.command("solve")
+@puzzle_option
+@stars_option
+@explain_option
+@form_option
+@lamp_options
+@peg_options
+@fewest_option
+def solve_parameters(**_: Any) -> None:
+    """Parameters of a request to solve: options of `autoplay solve`."""
+
+
+@click.command("sheet")
+@click.option("--to", "kind", type=click.Choice(list(SHEET_TYPES)), default="svg", help=SHEET_HELP)
+@click.option("--solution", is_flag=True, help=SOLUTION_HELP)
+def sheet_parameters(**_: Any) -> None:
+    """Parameters of a request to draw."""
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Puzzle as text or as a row of JSON Lines for `autoplay solve`, and the request's options."""
+
+    text: str | None = None
+    grid: list[str] | None = None
+    id: int | str | None = None
+    puzzle: Annotated[str, Meta(extra_json_schema={"enum": [AUTO, *GAMES]})] = AUTO
+    stars: int | None = None
+    explain: bool = False
+    board: bool = False
+    to: Annotated[str, Meta(extra_json_schema={"enum": list(FORM_NAMES)})] | None = None
+    fewest: bool = False
+    target: str | list[str] | None = None
+    states: int | None = None
+    rule: str | None = None
+    wrap: bool = False
+    matrix: list[str] | None = None
+    hole: int | None = None
+    end: int | str | list[int] | None = None
+    lattice: str | None = None
+
+
+def list_options(command: click.Command) -> dict[str, click.Option]:
+    """Return the options of a command by the names of the parameters that they validate."""
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    return {option.opts[0].removeprefix("--"): option for option in options}
+
+
+def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
+    """Return the task of a request to read, still without the picture. Raises BadRequest."""
+    arguments = _make_arguments(read_parameters, parameters)
+    with _parse_options(read_parameters, arguments) as values:
+        puzzle = puzzle_asked(values["puzzle"])
+        lit = look_asked(values)
+        fixes = values.pop("fixes")
+        options = parse_game_options(puzzle, option_values(values))
+    if fixes and values["every"]:
+        raise BadRequest("fix is about one board", hint="crop for that board, without all")
+    request = ReadRequest(
+        puzzle=puzzle,
+        lit=lit,
+        size=values["size"],
+        crop=values["crop"],
+        fixes=fixes,
+        every=values["every"],
+        solve=values["solve"] or values["explain"],
+        options=options,
+    )
+    return ReadTask(request, limits, explain=values["explain"], lines=values["lines"])
+
+
+def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
+    """Return the task of a request to solve from its body. Raises BadRequest."""
+    try:
+        question = msgspec.json.decode(body, type=Question)
+    except (msgspec.DecodeError, RecursionError) as error:
+        message = f"the body is not a valid request: {error}"
+        raise BadRequest(message, hint=EXAMPLE) from None
+    if (question.text is None) == (question.grid is None):
+        raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
+    given = msgspec.to_builtins(question)
+    # A grid comes with its puzzle's own settings as a row; for a text they are options.
+    names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
+    arguments = [_make_option(name, given[name]) for name in names if name in given]
+    with _parse_options(solve_parameters, arguments) as values:
+        puzzle = puzzle_asked(values["puzzle"])
+        options = parse_game_options(puzzle, option_values(values))
+    request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
+    label: Row = {} if question.id is None else {"id": question.id}
+    return SolveTask(_make_source(question, given), request, label, question.board)
+
+
+def parse_sheet_task(
+    parameters: Sequence[tuple[str, str]],
+    body: bytes,
+    limits: Limits,
+) -> SheetTask:
+    """Return the task of a request to draw. Raises BadRequest."""
+    arguments = _make_arguments(sheet_parameters, parameters)
+    with _parse_options(sheet_parameters, arguments) as values:
+        return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
+
+
+@contextmanager
+def _parse_options(command: click.Command, arguments: list[str]) -> Iterator[dict[str, Any]]:
+    """Parse the options of a command. Raises BadRequest, also for usage errors in the block."""
+    try:
+        with command.make_context(str(command.name), arguments) as context:
+            yield dict(context.params)
+    except click.ClickException as error:
+        raise BadRequest(error.format_message().rstrip("."), hint=DOCUMENT) from None
+
+
+def _make_arguments(command: click.Command, parameters: Sequence[tuple[str, str]]) -> list[str]:
+    """Return parameters as the arguments of a command. Raises BadRequest."""
+    options = list_options(command)
+    arguments = []
+    for name, value in parameters:
+        if name not in options:
+            raise BadRequest(f"{name[:MOST_SHOWN]!r} is not a parameter", hint=DOCUMENT)
+        if not options[name].is_flag:
+            arguments.append(f"--{name}={value}")
+        elif _is_yes(name, value):
+            arguments.append(f"--{name}")
+    return arguments
+
+
+def _is_yes(name: str, value: str) -> bool:
+    """Return the value of a parameter that is true or false. Raises BadRequest."""
+    word = value.lower()
+    if word not in YES_WORDS + NO_WORDS:
+        message = f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false"
+        raise BadRequest(message, hint=DOCUMENT)
+    return word in YES_WORDS
+
+
+def _make_option(name: str, value: object) -> str:
+    """Return an option of a question as a command-line argument. Raises BadRequest."""
+    if isinstance(value, list):
+        message = f"{name} can only be a list together with a grid"
+        raise BadRequest(message, hint='{"grid": ["…", …]} instead of a text')
+    words = WORDS.get(name)
+    if words and value not in words:
+        hint = f"one of {', '.join(words)}"
+        raise BadRequest(f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=hint)
+    return f"--{name}" if value is True else f"--{name}={value}"
+
+
+def _make_source(question: Question, given: dict[str, Any]) -> Source:
+    """Return the puzzle of a question: its text, or a row."""
+    if question.text is not None:
+        return Source(question.text, "text")
+    names = {"id", "puzzle", "grid"}.union(PUZZLE_KEYS)
+    row = {name: value for name, value in given.items() if name in names}
+    return Source(msgspec.json.encode(row).decode(), line=1)

@@ -1,0 +1,243 @@
+"""Tasks for the processes of the pool: read a picture, or solve or draw a puzzle, and respond."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import msgspec
+
+from autoplay.answers.read_picture import read_picture
+from autoplay.errors import Defect, NotWritable
+from autoplay.extras.web.limits import (
+    KEPT_BYTES,
+    KEPT_FILES,
+    MEGAPIXEL,
+    MIB,
+    Limits,
+    TooLarge,
+    get_http_status,
+)
+from autoplay.files import write_together
+from autoplay.games import GAMES
+from autoplay.games.detection import detect_game
+from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.report.drawings import draw_sheets
+from autoplay.report.json_text import error_row
+from autoplay.report.read_report import ReadReport
+from autoplay.report.sheet_files import SheetKind, render_sheet
+from autoplay.sources.pictures import Picture
+from autoplay.sources.puzzles import Source
+from solvers.deadline import Deadline
+from solvers.errors import AutoplayError
+from vision.formats import Header, inspect
+
+JSON_TYPE: Final = "application/json"
+BODY_NAME: Final = "-"
+"""Name of a picture in the body of a request, as for one from stdin."""
+
+Row: TypeAlias = dict[str, object]
+SHEET_TYPES: Final[dict[SheetKind, str]] = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+}
+"""Kinds of drawings, and their media types."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResponse:
+    """Response to a request: HTTP status, body and its type, which is JSON except for drawings."""
+
+    status: HTTPStatus
+    body: bytes
+    media_type: str = JSON_TYPE
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTask:
+    """Picture to read; ``data`` holds the bytes of its file.
+
+    ``explain`` requests the steps to the solution, ``lines`` the positions of the lines between
+    cells. ``keep`` is the folder in which picture and response are saved, None for no folder.
+    """
+
+    request: ReadRequest
+    limits: Limits
+    data: bytes = b""
+    explain: bool = False
+    lines: bool = False
+    keep: Path | None = None
+
+    def make_response(self) -> TaskResponse:
+        """Read the picture; the response is a list if all boards are requested.
+
+        Raises AutoplayError.
+        """
+        header = inspect(self.data)
+        _check_size(header, self.limits)
+        response = self._read_picture()
+        if self.keep:
+            try:
+                _save_picture(self.keep, header, self.data, response)
+            except NotWritable as error:
+                # This concerns whoever runs the server, not the visitor.
+                _warn_once(error.message, error.hint)
+        return response
+
+    def _read_picture(self) -> TaskResponse:
+        picture = Picture(BODY_NAME, "picture", self.data)
+        report = read_picture(picture, self.request)
+        if not report.boards:
+            error = report.errors[0]
+            body = msgspec.json.encode(report.error_row(error))
+            return TaskResponse(get_http_status(error), body)
+        rows = [self._describe_board(report, board, picture) for board in report.boards]
+        if not self.request.every:
+            return respond_with(rows[0])
+        # The boards that were refused follow those that were read.
+        rows += [report.error_row(error) for error in report.errors]
+        return respond_with(report.number_rows(rows))
+
+    def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
+        row = report.board_row(board)
+        reading = board.reading
+        if self.explain and GAMES[reading.puzzle].solver.explains:
+            row |= self._explain_board(board, picture, row)
+        if self.lines:
+            row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}
+        return row
+
+    def _explain_board(self, board: BoardReport, picture: Picture, row: Row) -> Row:
+        """Return the fields that an explanation, starting from the marks, adds to those in row."""
+        game = GAMES[board.reading.puzzle]
+        values: Row = {"explain": True}
+        if row["stars"]:
+            values["stars"] = row["stars"]
+        timeout_s = self.limits.timeout_s
+        request = SolveRequest(
+            board.reading.puzzle,
+            timeout_s=timeout_s,
+            lit=self.request.lit,
+            options=game.solver.parse_options(values),
+        )
+        read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
+        # If the board can't be solved, its own fields say so already.
+        with suppress(AutoplayError):
+            result = game.solver.solve_picture(read, request, Deadline(timeout_s))
+            return {key: value for key, value in result.to_row().items() if key not in row}
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class SolveTask:
+    """Puzzle to solve; ``label`` has the first fields of the response, ``board`` adds the grid."""
+
+    source: Source
+    request: SolveRequest
+    label: Row
+    board: bool = False
+
+    def make_response(self) -> TaskResponse:
+        """Return the solution, or the reason why there is none. Raises AutoplayError."""
+        result = self.solve_puzzle()
+        row = self.label | result.to_row()
+        if self.board:
+            row |= result.board_row()
+        return respond_with(row)
+
+    def solve_puzzle(self) -> SolveResult:
+        """Solve the puzzle. Raises AutoplayError."""
+        game = GAMES[detect_game(self.source, self.request.puzzle)]
+        return game.solver.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTask:
+    """Puzzle to draw as SVG, PNG or PDF; ``solution`` requests its solution below it."""
+
+    puzzle: SolveTask
+    kind: SheetKind
+    solution: bool
+
+    def make_response(self) -> TaskResponse:
+        """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
+        (sheet,) = draw_sheets(self.puzzle.solve_puzzle())
+        drawing = render_sheet(sheet, self.kind, with_solution=self.solution)
+        return TaskResponse(HTTPStatus.OK, drawing, SHEET_TYPES[self.kind])
+
+
+WebTask: TypeAlias = ReadTask | SolveTask | SheetTask
+
+
+def run_task(task: WebTask) -> TaskResponse:
+    """Return the response to a task; every exception becomes an error response."""
+    try:
+        return task.make_response()
+    except Exception as error:
+        return respond_to_error(error)
+
+
+def respond_with(content: Row | list[Row]) -> TaskResponse:
+    """Return a response with this content."""
+    return TaskResponse(HTTPStatus.OK, msgspec.json.encode(content))
+
+
+def respond_to_error(error: Exception) -> TaskResponse:
+    """Return the response for an error; one that is not an AutoplayError is a bug."""
+    if not isinstance(error, AutoplayError):
+        message = f"internal error: {type(error).__name__}: {error}"
+        error = Defect(message, hint="report it with this picture")
+    return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
+
+
+def _check_size(header: Header, limits: Limits) -> None:
+    """Raise TooLarge for a picture with more pixels than the limits allow."""
+    if header.width * header.height > limits.largest_px:
+        most = f"{limits.largest_px / MEGAPIXEL:g} megapixels"
+        message = f"the picture has {header.width}x{header.height} pixels, over {most}"
+        raise TooLarge(message, hint="only the part with the board")
+
+
+@lru_cache(maxsize=16)
+def _warn_once(message: str, hint: str) -> None:
+    """Print a warning, once in each process: visitors could fill a log with it."""
+    sys.stderr.write(f"autoplay: {message}. Try: {hint}.\n")
+
+
+def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:
+    """Save a picture and its response, named after the current time. Raises NotWritable.
+
+    If the folder is full, nothing is saved, and nothing is removed either: an earlier picture may
+    be the one that is wanted, and the folder may hold other files. Pictures that arrive at the same
+    moment may exceed the limit a little.
+    """
+    name = f"{datetime.now():%Y-%m-%dT%H-%M-%S.%f}-{sha256(data).hexdigest()[:8]}"
+    files = {f"{name}.{header.format.lower()}": data, f"{name}.json": response.body}
+    try:
+        _check_space(folder, len(data) + len(response.body))
+        write_together(folder, name, files)
+    except OSError as error:
+        message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
+        raise NotWritable(message, hint="autoplay web --output elsewhere") from error
+
+
+def _check_space(folder: Path, size: int) -> None:
+    """Raise NotWritable if a folder is too full for ``size`` more bytes, and OSError."""
+    sizes = [path.stat().st_size for path in folder.iterdir() if path.is_file()]
+    if len(sizes) >= KEPT_FILES:
+        problem = f"{KEPT_FILES} files"
+    elif sum(sizes) + size > KEPT_BYTES:
+        problem = f"{KEPT_BYTES // MIB} MiB"
+    else:
+        return
+    message = f"pictures are no longer saved: {folder} has {problem}"
+    raise NotWritable(message, hint="an empty folder with autoplay web --output")

@@ -1,0 +1,2 @@
+"""Sources of pictures and puzzles: files, folders, patterns, PDF pages, addresses, clipboard,
+stdin."""

@@ -1,0 +1,211 @@
+"""Sources of puzzles for `autoplay solve`: files, stdin, text arguments, JSON Lines, pictures."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from autoplay.files import PICTURES
+from autoplay.games.puzzle_text import (
+    LONGEST,
+    STDIN,
+    PuzzleText,
+    is_binary,
+    json_object,
+    starts_picture,
+)
+from autoplay.sources.download import download
+from autoplay.sources.folders import PATH_HINT, find_inside, find_matching, is_folder, is_pattern
+from solvers.errors import AutoplayError, BadNotation
+
+ROWS: Final = ".jsonl"
+ENDINGS: Final = PICTURES | {".txt", ROWS}
+"""Extensions of the files that are taken from a folder."""
+PATTERN: Final = re.compile(r"(?!.*://)(.*[/\\].*|.*\.\w+)")
+"""Arguments that can be patterns of file names: boards of lamps contain asterisks too."""
+WEB_PICTURE: Final = re.compile(
+    rf"data:image/.*|https?://[^?#]*({'|'.join(map(re.escape, PICTURES))})([?#].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Addresses of the web that end like a picture."""
+WEBP_HEAD: Final = 12
+"""Bytes needed to recognize a WebP."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source(PuzzleText):
+    """Puzzle that is not parsed yet: a text, or a picture.
+
+    ``data`` is a picture that is already in memory. ``trouble`` is the error if there is no puzzle.
+    """
+
+    data: bytes = b""
+    trouble: AutoplayError | None = None
+
+    @property
+    def is_picture(self) -> bool:
+        """True for a picture, whose text is empty."""
+        return bool(self.data) or (is_picture_name(self.file) and not self.trouble)
+
+    @property
+    def picture(self) -> Path | bytes:
+        """The path of a picture or its bytes."""
+        return self.data or Path(self.file)
+
+    @property
+    def label(self) -> dict[str, object]:
+        """First columns of its answer: a row's own ``id``, otherwise ``file`` and ``line``."""
+        place: dict[str, object] = {"file": self.file} if self.file else {}
+        if not self.is_row:
+            return place
+        try:
+            return {"id": json_object(self.text)["id"]}
+        except (BadNotation, KeyError):
+            return place | {"line": self.line}
+
+    def check(self) -> None:
+        """Raise the trouble, or BadNotation if it is not a text or too long."""
+        if self.trouble:
+            raise self.trouble
+        PuzzleText.check(self)
+
+
+def is_picture_name(name: str) -> bool:
+    """Return True for the name of a picture file, even if it doesn't exist, but not an address."""
+    return "://" not in name and Path(name).suffix.lower() in PICTURES
+
+
+def is_picture_address(name: str) -> bool:
+    """Return True for an address that ends like a picture; others can be puzzles in a notation."""
+    return WEB_PICTURE.fullmatch(name) is not None
+
+
+def find_sources(arguments: Iterable[str], output: str | None = None) -> list[str | Source]:
+    """Return the arguments with folders and patterns replaced by their files, sorted.
+
+    The file ``output`` is left out unless it is an argument itself. What can't be read becomes a
+    source with its trouble.
+    """
+    own = os.path.realpath(output) if output else None
+    found: list[str | Source] = []
+    for argument in arguments:
+        for part in _expand_argument(argument):
+            is_output = isinstance(part, str) and os.path.realpath(part) == own
+            if part == argument or not is_output:
+                found.append(part)
+    return found
+
+
+def _expand_argument(argument: str) -> list[str | Source]:
+    if is_folder(argument):
+        files = find_inside(argument, ENDINGS)
+        if not files:
+            hint = f"a folder with files that end in {', '.join(sorted(ENDINGS))}"
+            trouble = BadNotation(f"{argument} contains no puzzles", hint=hint)
+            return [Source("", argument, trouble=trouble)]
+    elif PATTERN.fullmatch(argument) and is_pattern(argument):
+        files = find_matching(argument, ENDINGS)
+    else:
+        files = {}
+    found = [Source("", name, trouble=error) if error else name for name, error in files.items()]
+    return found or [argument]
+
+
+def count_puzzles(parts: Iterable[str | Source]) -> int | None:
+    """Return the approximate number of puzzles, None if it is unknown before they are read."""
+    total = 0
+    for part in parts:
+        if part == STDIN:
+            return None
+        if isinstance(part, str) and part.endswith(ROWS) and Path(part).is_file():
+            with Path(part).open("rb") as file:
+                total += sum(bool(line.strip()) for line in file)
+        else:
+            total += 1
+    return total
+
+
+def read_sources(parts: Iterable[str | Source]) -> Iterator[Source]:
+    """Yield the puzzles of what `find_sources` returned; unreadable files have a trouble."""
+    for part in parts:
+        if isinstance(part, Source):
+            yield part
+            continue
+        try:
+            yield from read_argument(part)
+        except OSError as error:
+            trouble = BadNotation(f"{part}: {error.strerror or error}", hint=PATH_HINT)
+            yield Source("", part, trouble=trouble)
+        except AutoplayError as error:
+            yield Source("", part, trouble=error)
+
+
+def read_argument(argument: str) -> Iterator[Source]:
+    """Yield the puzzles of one argument, read one by one.
+
+    Raises OSError if a file can't be read, and what `download` raises.
+    """
+    if argument == STDIN:
+        yield from _read_file(sys.stdin.buffer, argument)
+    elif argument.lstrip().startswith("{"):
+        yield from _read_file(BytesIO(argument.encode(errors="replace")), "")
+    elif is_picture_address(argument):
+        yield Source("", argument, data=download(argument))
+    elif "\n" not in argument and is_picture_name(argument):
+        yield Source("", argument)
+    elif "\n" in argument or not _is_file(argument):
+        yield Source(argument)
+    else:
+        with Path(argument).open("rb") as file:
+            yield from _read_file(file, argument)
+
+
+def _is_file(argument: str) -> bool:
+    """Return True for the path of anything that can be read, including pipes."""
+    return os.path.exists(argument) and not is_folder(argument)  # noqa: PTH110 (as above)
+
+
+def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
+    """Yield a picture; rows if the first line is a JSON object or the name says so; or one text."""
+    first = file.readline(LONGEST + 1)
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as > in PowerShell writes it
+        text = (first + file.read()).decode("utf-16", errors="replace")
+        file = BytesIO(text.encode())
+        first = file.readline(LONGEST + 1)
+    first = first.removeprefix(codecs.BOM_UTF8)
+    if first.startswith(b"RIFF"):
+        first += file.read(WEBP_HEAD)
+    if starts_picture(first):
+        yield Source("", name, data=first + file.read())
+        return
+    looks_like_rows = first.lstrip().startswith(b"{") or name.endswith(ROWS)
+    if looks_like_rows and not is_binary(_decode(first)):
+        yield from _read_rows(first, file, name)
+    else:
+        yield Source(_decode(first + file.read(LONGEST + 1)), name)
+
+
+def _decode(data: bytes) -> str:
+    return data.decode(errors="replace")
+
+
+def _read_rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
+    number = 1
+    is_empty = True
+    while line:
+        if line.strip():
+            yield Source(_decode(line), name, number)
+            is_empty = False
+        while line and not line.endswith(b"\n"):  # skip the rest of a line that is too long
+            line = file.readline(LONGEST + 1)
+        line = file.readline(LONGEST + 1)
+        number += 1
+    if is_empty:
+        yield Source("", name)

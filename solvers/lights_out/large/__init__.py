@@ -1,0 +1,1 @@
+"""Boards of up to a million lamps: linear algebra modulo the number of states."""

@@ -1,0 +1,229 @@
+"""What the text forms share: regions by numbers and by borders, checks, and the number of stars.
+
+The borders of an N by N board are flags in two lists: ``across`` between cells side by side, row by
+row, N - 1 a row; and ``down`` between cells above each other, row by row, N in each of N - 1 rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import pairwise, product
+from typing import NamedTuple, TypeVar
+
+from solvers.cells import LETTERS, PLAIN, WALL, Cell
+from solvers.errors import BadNotation, SolveTimeout, count_of
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle.model import LARGEST, a_board, beside, check_side
+
+Mark = TypeVar("Mark")
+
+WALLED_FORMS = "--to letters or --to penpa"
+"""Hint for boards with walls."""
+
+INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
+"""Maximum seconds for inferring the stars per row; ``inference_within`` sets them."""
+
+
+class Form(NamedTuple):
+    """A text form.
+
+    Attributes
+    ----------
+    parse : return the puzzle of a text in this form, with the stars that the user states, if any;
+        raise BadNotation.
+    format : return the puzzle as text that ends with a line feed; raise BadNotation if this form
+        cannot express it.
+    looks_like : return True if a text is meant to be in this form.
+    """
+
+    parse: Callable[[str, int | None], Puzzle]
+    format: Callable[[Puzzle], str]
+    looks_like: Callable[[str], bool]
+
+
+def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
+    """Return rows of letters for rows of any region names, by first appearance.
+
+    Raises BadNotation past 52.
+    """
+    letters: dict[Hashable, str] = {}
+    lines: list[str] = []
+    for number, row in enumerate(rows, 1):
+        line = ""
+        for column, name in enumerate(row, 1):
+            if name not in letters:
+                if len(letters) == len(LETTERS):
+                    raise BadNotation(
+                        f"row {number}, column {column}: "
+                        f"more than {len(LETTERS)} different regions",
+                        hint=f"boards up to {LARGEST}x{LARGEST}, one region per row",
+                    )
+                letters[name] = LETTERS[len(letters)]
+            line += letters[name]
+        lines.append(line)
+    return tuple(lines)
+
+
+def number_regions(puzzle: Puzzle, first: int) -> list[list[int]]:
+    """Return rows of region numbers from ``first``, by first appearance."""
+    numbers = {letter: number for number, letter in enumerate(puzzle.regions, first)}
+    return [[numbers[letter] for letter in row] for row in puzzle.grid]
+
+
+def borders_across(grid: Sequence[str]) -> list[bool]:
+    """Return, for each cell but the last of each row, True if there is a border to its right."""
+    return [left != right for row in grid for left, right in pairwise(row)]
+
+
+def borders_down(grid: Sequence[str]) -> list[bool]:
+    """Return, for each cell but those of the last row, True if there is a border below it."""
+    cells = "".join(grid)
+    return [upper != lower for upper, lower in zip(cells, cells[len(grid) :], strict=False)]
+
+
+def regions_between(
+    size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell] = frozenset()
+) -> tuple[str, ...]:
+    """Return rows of letters for the regions between borders.
+
+    Raises BadNotation unless there are ``size``.
+    """
+    region_of: dict[Cell, int] = {}
+    count = 0
+    for cell in product(range(size), range(size)):
+        if cell not in region_of and cell not in walls:
+            region_of |= dict.fromkeys(_flood(cell, size, across, down, walls), count)
+            count += 1
+    # Borders that miss a piece join two regions, and a wrong one cuts a region in two.
+    if count != size:
+        left = f"the borders leave {count_of(count, 'region')} on {a_board(size)}"
+        raise BadNotation(
+            f"{left}, which needs {size}", hint="draw all borders around every region"
+        )
+    rows = [[WALL] * size for _ in range(size)]
+    for (row, col), region in region_of.items():
+        rows[row][col] = LETTERS[region]
+    return tuple(map("".join, rows))
+
+
+def _flood(
+    start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]
+) -> set[Cell]:
+    """Return the cells that can be reached from one without crossing a border."""
+    reached = {start}
+    todo = [start]
+    while todo:
+        cell = todo.pop()
+        for other in beside(cell):
+            if other in reached or other in walls or not all(0 <= place < size for place in other):
+                continue
+            row, col = min(cell, other)
+            is_beside = cell[0] == other[0]
+            if not (across[row * (size - 1) + col] if is_beside else down[row * size + col]):
+                reached.add(other)
+                todo.append(other)
+    return reached
+
+
+def check_size(rows: int, cols: int) -> int:
+    """Return the side of a board of this size.
+
+    Raises BadNotation unless it is a square that can be solved.
+    """
+    if rows != cols:
+        raise BadNotation(
+            f"the board is not square: {count_of(rows, 'row')} of {cols} cells",
+            hint="as many rows as columns",
+        )
+    check_side(rows)
+    return rows
+
+
+def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
+    """Raise BadNotation if a puzzle has walls or no regions, or marks unless the form can hold
+    them.
+    """
+    characters = "".join(puzzle.grid)
+    for character, what in ((WALL, "with walls"), (PLAIN, "without regions")):
+        if character in characters:
+            raise BadNotation(f"a board {what} cannot be written in this form", hint=WALLED_FORMS)
+    if not marks:
+        check_unmarked(puzzle)
+
+
+def check_unmarked(puzzle: Puzzle) -> None:
+    """Raise BadNotation if stars or crosses are marked, for a form that cannot hold them."""
+    if puzzle.given or puzzle.crossed:
+        raise BadNotation(
+            "marked stars and crosses cannot be written in this form",
+            hint="pzprv3, penpa and sbn can hold them",
+        )
+
+
+def map_marks(puzzle: Puzzle, star: Mark, cross: Mark) -> dict[Cell, Mark]:
+    """Return (row, col) of the marked cells → the sign of their mark."""
+    return dict.fromkeys(puzzle.crossed, cross) | dict.fromkeys(puzzle.given, star)
+
+
+def parse_whole_number(text: str, what: str) -> int:
+    """Return a whole number from 0 in decimal digits, at most nine of them; raises BadNotation."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadNotation(f"{what}: {text[:20]!r} is not a whole number", hint="decimal digits")
+    return int(text)
+
+
+@contextmanager
+def inference_within(seconds: float) -> Iterator[None]:
+    """Limit the time in which each text parsed in the block may infer its stars per row."""
+    token = INFERENCE_S.set(min(seconds, INFERENCE_S.get()))
+    try:
+        yield
+    finally:
+        INFERENCE_S.reset(token)
+
+
+def puzzle_of(
+    grid: tuple[str, ...],
+    argument: int | None,
+    stated: int | None,
+    *,
+    given: Set[Cell] = frozenset(),
+    crossed: Set[Cell] = frozenset(),
+) -> Puzzle:
+    """Return the puzzle on this grid, with the (row, col) that are known to hold a star, or none.
+
+    The stars are those of the argument, else of the text, else the only number for which the board
+    has exactly one solution, else the usual number for its size.
+
+    Raises
+    ------
+    BadNotation
+        The grid is not a board, argument and text disagree, or the number of stars cannot be
+        inferred.
+    """
+    # Nobody can tell which of two different numbers is meant.
+    if argument is not None and stated is not None and argument != stated:
+        raise BadNotation(
+            f"the text says {count_of(stated, 'star')}, --stars says {argument}",
+            hint="leave one of them out",
+        )
+    stars = stated if argument is None else argument
+    if stars is None:
+        stars = _infer_stars(grid)
+    return Puzzle(grid, stars, frozenset(given), frozenset(crossed))
+
+
+def _infer_stars(grid: tuple[str, ...]) -> int:
+    Puzzle(grid, 1)  # raises the grid's own errors before anything is inferred from it
+    why = "no single number of stars gives this board exactly one solution"
+    stars = None
+    try:
+        stars = infer_stars(grid, timeout_s=INFERENCE_S.get())
+    except SolveTimeout as error:
+        why = error.message
+    stars = stars or USUAL_STARS.get(len(grid))
+    if stars is None:
+        raise BadNotation(why, hint="give --stars K, or write 'stars K' above the rows")
+    return stars

@@ -1,0 +1,100 @@
+"""`autoplay draw`: SVG and PNG of one puzzle, and what can't be drawn."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.autoplay.cli.conftest import BOARD
+from tests.systems import SIGNALS
+from vision import load_image, read_board
+
+STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
+LAMPS = "*.*\n.*.\n*.*\n"
+
+
+@pytest.mark.parametrize("puzzle", [STARS, LAMPS, "triangle5", BOARD], ids=str)
+def test_an_svg_goes_to_stdout_for_every_game(run, puzzle):
+    done = run("draw", puzzle)
+    assert (done.status, done.err) == (0, "")
+    assert ElementTree.fromstring(done.out).tag.endswith("svg")
+
+
+def test_the_board_can_do_without_the_solution(run, tmp_path):
+    assert 'class="star"' in run("draw", STARS).out
+    assert 'class="star"' not in run("draw", STARS, "--no-solution").out
+    done = run("draw", STARS, "--no-solution", "-o", tmp_path / "new" / "one.svg")
+    assert (done.out, done.err) == ("", f"drawn: {tmp_path / 'new' / 'one.svg'}\n")
+    assert (tmp_path / "new" / "one.svg").read_text() == run("draw", STARS, "--no-solution").out
+
+
+def test_a_puzzle_without_a_solution_is_drawn_and_reported(run):
+    done = run("draw", "stars 1\nAAAA\nABBA\nACCD\nDDDD\n")
+    assert (done.status, done.out.count("<svg")) == (4, 1)
+    assert "no solution (4x4, 1 star)" in done.complaint
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "name", "rows"),
+    [
+        (STARS, "star-battle", GRID),
+        (LAMPS, "lights-out", ("*.*", ".*.", "*.*")),
+        ("triangle4", "pegs", ("   .   ", "  o o  ", " o o o ", "o o o o")),
+    ],
+    ids=["star-battle", "lights-out", "pegs"],
+)
+def test_a_png_is_read_without_options_as_the_puzzle_on_it(
+    puzzle, name, rows, run, elsewhere, tmp_path
+):
+    elsewhere(run, "draw", puzzle, "--output", tmp_path / "one.png", "--timeout", 5)
+    reading = read_board(tmp_path / "one.png")
+    assert (reading.puzzle, reading.grid, reading.marks) == (name, rows, ())
+    # It also lies where it is drawn: lit lamps and pegs are darker at their centres than the others.
+    image = load_image(tmp_path / "one.png")
+    levels = {state: [] for state in "*o."}
+    for row, line in enumerate(reading.grid):
+        for col, state in enumerate(line):
+            x, y = map(round, reading.centre(row, col))
+            levels.get(state, []).append(image[y - 9 : y + 10, x - 9 : x + 10].mean())
+    assert max(levels["*"] + levels["o"], default=0) < min(levels["."], default=255)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("rows.jsonl",), "a drawing holds one puzzle, not 2"),
+        ((STARS, "-o", "one.pdf"), "'one.pdf' ends in neither .svg nor .png"),
+        ((STARS, "-o", "folder.svg"), "folder.svg is a folder"),
+        (("one.txt", "-o", "link.svg"), "link.svg would be overwritten"),
+        pytest.param(
+            (STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS
+        ),
+        (("*" * 101, "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
+        (("nowhere.txt", "-o", "one.svg"), "no such file"),
+        (
+            (STARS, "--crop", "1,1,20,20"),
+            "--crop, --size and --fix are for pictures, but this is a text",
+        ),
+    ],
+)
+def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rows.jsonl").write_text('{"grid": ["**"]}\n{"grid": ["*."]}\n')
+    (tmp_path / "folder.svg").mkdir()
+    (tmp_path / "one.txt").write_text(STARS)
+    (tmp_path / "link.svg").hardlink_to(tmp_path / "one.txt")
+    done = run("draw", *words)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.complaint
+    assert not (tmp_path / "one.svg").exists()
+
+
+def test_without_a_browser_a_png_ends_with_the_status_of_that(
+    run, elsewhere, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
+    done = elsewhere(run, "draw", STARS, "--output", tmp_path / "one.png")
+    assert (done.status, (tmp_path / "one.png").exists()) == (6, False)
+    assert "is not a browser that can be started" in done.complaint

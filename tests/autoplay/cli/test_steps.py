@@ -1,0 +1,299 @@
+"""`autoplay hint` and `autoplay explain`: the steps as text, as JSON and as pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.games.star_battle.steps import draw_board
+from autoplay.report.answers import step_lines
+from solvers.errors import SolveTimeout
+from solvers.names import DIFFICULTIES
+from solvers.star_battle import Puzzle, explain, hint
+from solvers.star_battle.explanation import ExplanationStep
+from solvers.star_battle.rules.messages import MOST_PLACES
+from tests.autoplay.cli.conftest import BOARD
+from vision import load_image, read_board
+from vision.drawing.overlay import SOLUTION
+
+TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
+GRID = TEXT.split()[2:]
+CELLS = [[0, 4], [1, 1], [2, 3], [3, 0], [4, 2]]
+FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
+PICTURE = FIXTURES / "practice" / "5x5.png"
+NONE = "stars 1\nABBBB\nCCDDD\nCCDDD\nEEEDD\nEEEDD\n"
+"""Region A is one cell in a corner, so that regions C and E cannot hold their stars."""
+
+
+def test_the_steps_stand_numbered_before_the_board(run):
+    done = run("explain", TEXT)
+    steps = explain(Puzzle(GRID, 1)).steps
+    assert done.status == 0
+    lines = done.out.splitlines()
+    numbered = [line.strip() for line in lines if re.match(r" *\d+\.", line)]
+    assert numbered == [f"{n}. {step.text}" for n, step in enumerate(steps, 1)]
+    assert "regions: A has row 1, column 1; B has row 1, column 5" in done.out
+    assert json.loads(lines[-1]) == CELLS
+    assert any(
+        f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES
+    )
+
+
+def test_the_steps_in_json_lead_to_the_solution(run):
+    (row,) = run("explain", "--json", TEXT).rows
+    assert row["difficulty"] in DIFFICULTIES
+    assert all(
+        set(step) == {"rule", "stars", "crossed", "cells", "units", "text"} for step in row["steps"]
+    )
+    assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"] == CELLS
+
+
+def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
+    step = hint(Puzzle(GRID, 1))
+    done = run("hint", TEXT)
+    lines = done.out.splitlines()
+    assert (done.status, lines[0], lines[-1]) == (0, step.text, "regions: B has row 1, column 5")
+    assert lines[1:-1] == draw_board(GRID, {(0, 4): "new star"}).splitlines()
+    (row,) = run("hint", "--json", TEXT).rows
+    assert [found["text"] for found in row["steps"]] == [step.text]
+    assert not {"cells", "difficulty"} & set(row)
+
+
+def test_a_hint_goes_on_from_the_marks_of_a_text(run):
+    from solvers.notation import write
+
+    marked = Puzzle(GRID, 1, given={(0, 4)}, crossed={(0, 0)})
+    lines = run("hint", write(marked, "pzprv3")).out.splitlines()
+    assert lines[0] == hint(marked).text
+    assert lines[2] == "| x   .   .  [x]| * |"
+
+
+def test_cells_that_a_sentence_only_counts_are_listed():
+    crossed = tuple((1, col) for col in range(MOST_PLACES + 1))
+    step = ExplanationStep("full unit", (), crossed, (), (), f"{len(crossed)} cells.")
+    assert list(step_lines([step])) == ["1. 7 cells.", "   no star: row 2, columns 1 to 7"]
+
+
+@pytest.mark.parametrize("crossed", [set(), {(0, 0)}])
+def test_a_solved_board_needs_no_hint(run, crossed):
+    from solvers.notation import write
+
+    solved = Puzzle(GRID, 1, given={(row, col) for row, col in CELLS}, crossed=crossed)
+    done = run("hint", write(solved, "pzprv3"))
+    assert (done.status, done.out) == (0, "")
+    assert "solved: every star is in its place" in done.err
+
+
+def test_a_wrong_mark_is_named(run):
+    from solvers.notation import write
+
+    for puzzle, words in (
+        (Puzzle(GRID, 1, given={(0, 0)}), "1 mark is wrong: the star at row 1, column 1"),
+        (Puzzle(GRID, 1, crossed={(0, 4)}), "1 mark is wrong: the cross at row 1, column 5"),
+    ):
+        done = run("hint", write(puzzle, "pzprv3"))
+        assert (done.status, done.out) == (4, "")
+        assert f"has one solution, but {words}." in done.complaint
+
+
+def test_steps_that_take_too_long_are_given_up(run, monkeypatch):
+    def never(_, timeout_s):
+        raise SolveTimeout(f"not within {timeout_s} s")
+
+    monkeypatch.setattr("autoplay.games.star_battle.adapter.explain", never)
+    done = run("explain", "--timeout", "9", TEXT)
+    assert (done.status, done.out) == (4, run("solve", TEXT).out)
+    assert "solved, but not explained within 9 s. Try: a longer --timeout" in done.complaint
+    (row,) = run("explain", "--timeout", "9", "--json", TEXT).rows
+    assert (row["solutions"], row["unexplained"]) == (1, "solved, but not explained within 9 s")
+
+
+@pytest.mark.parametrize("verb", ["explain", "hint"])
+def test_there_are_no_steps_to_no_solution(run, verb):
+    done = run(verb, NONE)
+    assert (done.status, done.out) == (4, "")
+    assert "no solution (5x5, 1 star): " in done.complaint
+
+
+def test_json_contains_the_reason_too(run):
+    (row,) = run("solve", "--json", NONE).rows
+    assert (row["solutions"], row["cells"]) == (0, [])
+    assert row["reason"] in run("solve", NONE).complaint
+
+
+def test_a_picture_is_solved(run):
+    (row,) = run("solve", "--json", PICTURE).rows
+    assert (row["file"], row["solutions"], row["cells"]) == (str(PICTURE), 1, CELLS)
+
+
+def test_a_picture_without_a_board_is_refused(run, tmp_path):
+    from vision import save_image
+
+    save_image(tmp_path / "grey.png", np.full((200, 200, 3), 120, np.uint8))
+    done = run("solve", tmp_path / "grey.png")
+    assert (done.status, done.out) == (3, "")
+    assert "grey.png" in done.complaint
+
+
+def test_marks_on_a_picture_count_for_steps_only(run, tmp_path):
+    marked = FIXTURES / "practice" / "8x8-mistakes.png"
+    assert run("solve", marked).status == 0
+    done = run("hint", marked, "--overlay", tmp_path / "out.png")
+    assert done.status == 4
+    assert (
+        "3 marks are wrong: the star at row 3, column 3, the star at row 3, column 4 and the"
+        in done.err
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
+
+
+def test_the_solution_is_drawn_on_the_picture(run, tmp_path):
+    out = tmp_path / "out.png"
+    done = run("solve", PICTURE, "--overlay", out)
+    assert (done.status, [path.name for path in tmp_path.iterdir()]) == (0, ["out.png"])
+    assert f"overlay: {out}\n" in done.err
+    picture, reading = load_image(out), read_board(load_image(PICTURE))
+    for row in range(5):
+        for col in range(5):
+            x, y = (round(value) for value in reading.centre(row, col))
+            assert (tuple(picture[y, x]) == SOLUTION) == ([row, col] in CELLS)
+
+
+def test_a_picture_comes_from_stdin_too(run, tmp_path):
+    data = PICTURE.read_bytes()
+    assert run("solve", "-", stdin=data).out == run("solve", PICTURE).out
+    done = run("solve", "-", "--json", "--overlay", tmp_path / "out.png", stdin=data)
+    assert (done.status, done.rows[0]["file"], done.rows[0]["cells"]) == (0, "-", CELLS)
+    run("solve", PICTURE, "--overlay", tmp_path / "other.png")
+    assert (tmp_path / "out.png").read_bytes() == (tmp_path / "other.png").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["board.jpg", "board.webp"])
+def test_other_kinds_of_pictures_come_from_stdin(run, tmp_path, name):
+    cv2.imwrite(str(tmp_path / name), load_image(PICTURE))
+    assert run("solve", "-", stdin=(tmp_path / name).read_bytes()).out == run("solve", PICTURE).out
+
+
+def test_an_overlay_of_a_text_from_stdin_is_refused(run, tmp_path):
+    done = run("solve", "-", "--overlay", tmp_path / "out.png", stdin=TEXT.encode())
+    assert (done.status, done.out, [*tmp_path.iterdir()]) == (2, "", [])
+    assert "--overlay, --crop, --size and --fix are for pictures" in done.complaint
+
+
+def test_each_step_has_a_picture(run, tmp_path):
+    (row,) = run("explain", PICTURE, "--json", "--overlay", tmp_path / "out.png").rows
+    numbers = range(1, len(row["steps"]) + 1)
+    assert row["pictures"] == [
+        str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))
+    ]
+    assert sorted(map(str, tmp_path.iterdir())) == sorted(row["pictures"])
+    assert len({load_image(path).tobytes() for path in tmp_path.iterdir()}) == len(row["pictures"])
+
+
+@pytest.mark.parametrize(
+    ("name", "stars", "status"),
+    [("5x5", "1", 0), ("5x5-solved", "1", 0), ("10x10", "1", 4)],
+    ids=str,
+)
+def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
+    """The picture shows the step; on a solved board, or one with several solutions, the stars."""
+    picture = FIXTURES / "practice" / f"{name}.png"
+    done = run("hint", picture, "--stars", stars, "--overlay", tmp_path / "out.png")
+    assert done.status == status
+    assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--fix", "0,0=A", "a.png", "b.png"], "--fix"),
+        (["--size", "5", TEXT], "--size"),
+        (["--overlay", "out.png", TEXT], "--overlay"),
+        (["--overlay", "out.png", "a.png", "b.png"], "--overlay"),
+        (["--overlay", "out.jpg", "a.png"], "out.jpg"),
+        (["--timeout", "-1", TEXT], "--timeout"),
+    ],
+)
+def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, words):
+    done = run("solve", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
+    two = np.vstack(
+        [cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")]
+    )
+    done = run("solve", save(two, "two.png"))
+    assert (
+        f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all"
+        in done.complaint
+    )
+    assert (
+        "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
+    )
+
+
+@pytest.mark.parametrize("verb", ["explain", "hint"])
+@pytest.mark.parametrize(
+    "puzzle", ["5x5", "triangle5", FIXTURES / "lights-out-practice" / "5x5-circles.png"], ids=str
+)
+def test_other_games_have_no_steps_so_far(run, verb, puzzle):
+    done = run(verb, puzzle)
+    assert (done.status, done.out) == (2, "")
+    assert "only Star Battles can be explained so far; other games will follow" in done.complaint
+    (row,) = run(verb, puzzle, "--json").rows
+    assert row["message"] == "only Star Battles can be explained so far; other games will follow"
+
+
+@pytest.mark.parametrize("verb", ["solve", "explain", "hint", "draw"])
+def test_a_picture_can_be_cropped_and_corrected(run, verb, board, save):
+    picture, (left, top, right, bottom) = board
+    two = save(np.vstack([picture, cv2.imread(str(PICTURE))]), "two.png")
+    assert run(verb, two).status == 3
+    crop = ("--crop", f"{left - 5},{top - 5},{right - left + 10},{bottom - top + 10}")
+    done = run(verb, two, *crop, "--size", "10")
+    assert (done.status, done.out) == (0, run(verb, BOARD).out)
+    assert run(verb, two, *crop, "--size", "9").status == 3
+    assert run(verb, two, *crop, "--fix", "0,0=Z").status != 0
+
+
+@pytest.mark.parametrize("verb", ["solve", "hint", "draw"])
+def test_the_address_of_a_picture_is_a_picture(run, verb, server):
+    url = server(PICTURE.read_bytes())
+    assert run(verb, f"{url}/board.png?size=5").out == run(verb, PICTURE).out
+    missing = run(verb, f"{url}/missing.png")
+    assert missing.status == 2
+    assert "answers HTTP 404" in missing.complaint
+
+
+@pytest.fixture
+def server():
+    """Serve bytes as /board.png on this machine, and return the address of the server."""
+    running = []
+
+    def serve(data):
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200 if self.path.startswith("/board.png") else 404)
+                self.end_headers()
+                self.wfile.write(data)
+
+            def log_message(self, *_):
+                pass
+
+        running.append(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
+        Thread(target=running[-1].serve_forever, kwargs={"poll_interval": 0.01}).start()
+        return f"http://127.0.0.1:{running[-1].server_port}"
+
+    yield serve
+    for one in running:
+        one.shutdown()
+        one.server_close()

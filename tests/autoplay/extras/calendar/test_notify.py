@@ -1,0 +1,82 @@
+"""Notifications, to a receiver on this machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from base64 import b64decode
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+
+from autoplay.extras.calendar import notify
+from autoplay.extras.calendar.notify import NotNotified
+
+
+@pytest.fixture
+def receiver():
+    """Yield a server that records what it receives; requests to /full get an error."""
+    pytest.importorskip("apprise")
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self):
+            server.got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(507 if self.path == "/full" else 200)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as server:
+        server.got = []
+        server.url = f"json://127.0.0.1:{server.server_port}"
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}).start()
+        yield server
+        server.shutdown()
+
+
+def test_a_message_comes_with_its_pictures(receiver, tmp_path):
+    picture = tmp_path / "a folder 100% & more" / "after.png"
+    picture.parent.mkdir()
+    picture.write_bytes(b"a picture")
+    notify.send(
+        [receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"]
+    )
+    (got,) = receiver.got
+    assert (got["title"], got["message"]) == ("autoplay: not-confirmed", "two\nlines")
+    assert [b64decode(sent["base64"]) for sent in got["attachments"]] == [b"a picture"]
+
+
+def test_every_address_is_tried_and_secrets_are_not_shown(receiver):
+    unknown, full = "nowhere://token-1", f"{receiver.url}/full?token=token-2"
+    with pytest.raises(NotNotified) as caught:
+        notify.send([unknown, full, "token-3", receiver.url], "title", "body")
+    assert [got["title"] for got in receiver.got] == ["title"] * 2
+    message = caught.value.message
+    assert "nowhere is not an address" in message
+    assert "json refused it (" in message
+    assert "token" not in message
+
+
+def test_an_invalid_address_is_refused_before_playing(capfd):
+    pytest.importorskip("apprise")
+    notify.check(["json://127.0.0.1:1"])
+    with pytest.raises(NotNotified, match="nowhere is not an address"):
+        notify.check(["json://127.0.0.1:1", "nowhere://token"])
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("use", [notify.check, lambda urls: notify.send(urls, "title", "body")])
+def test_without_the_extra_the_error_names_it(use, monkeypatch):
+    monkeypatch.setitem(sys.modules, "apprise", None)
+    with pytest.raises(NotNotified) as caught:
+        use(["json://127.0.0.1:1"])
+    assert " install 'apprise>=" in caught.value.hint
+
+
+@pytest.mark.usefixtures("process")
+def test_the_extra_is_not_imported_before_it_is_needed():
+    script = "import sys, autoplay.extras.calendar.notify; sys.exit('apprise' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -1,0 +1,209 @@
+"""Schedules, parsed again as their schedulers parse them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta, timezone
+from xml.etree import ElementTree
+
+import pytest
+
+from autoplay.extras.calendar.schedule import (
+    WRITERS,
+    ScheduledJob,
+    plan_job,
+    write_cron,
+    write_github,
+    write_systemd,
+    write_windows,
+)
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
+DAILY = ScheduledJob(
+    "daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW
+)
+ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
+UNQUOTED = "a 100% $HOME folder & <more>"
+"""Folder name that systemd allows in the path of a program."""
+TASK = "{http://schemas.microsoft.com/windows/2004/02/mit/task}"
+SERIES = ("daily", "weekly", "monthly")
+
+
+def crontab(job):
+    """Return the time, and the command as cron passes it to the shell."""
+    comment, line = write_cron(job).splitlines()
+    assert comment.startswith("# cron: ")
+    *when, command = line.split(maxsplit=5)
+    return " ".join(when), command.replace(r"\%", "\0").partition("%")[0].replace("\0", "%")
+
+
+@pytest.mark.parametrize(
+    ("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")]
+)
+def test_a_crontab_line_has_the_times_and_the_command(series, when):
+    asked = replace(DAILY, series=series, arguments=("schedule", series, "--run"))
+    assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay schedule {series} --run --jitter 10")
+
+
+@pytest.mark.parametrize(
+    ("hours", "weekly", "monthly"),
+    [
+        (0, "37 9 * * 1", "37 9 1 * *"),
+        (10, "37 19 * * 1", "37 19 1 * *"),
+        (-10, "37 23 * * 0", "37 23 1 * *"),
+    ],
+)
+def test_cron_gets_the_local_time(hours, weekly, monthly):
+    here = replace(DAILY, now=NOW.astimezone(timezone(timedelta(hours=hours))))
+    assert crontab(replace(here, series="weekly"))[0] == weekly
+    assert crontab(replace(here, series="monthly"))[0] == monthly
+    late = replace(here, at=time(20, 0), series="monthly")
+    assert crontab(late)[0].split()[2] == ("2" if hours == 10 else "1")
+
+
+def test_the_next_start_is_in_the_future_and_on_its_day():
+    assert DAILY.next == datetime(2026, 11, 22, 9, 37, tzinfo=UTC)
+    assert replace(DAILY, at=time(12, 1)).next == datetime(2026, 11, 21, 12, 1, tzinfo=UTC)
+    assert replace(DAILY, series="weekly").next == datetime(2026, 11, 23, 9, 37, tzinfo=UTC)
+    assert replace(DAILY, series="monthly").next == datetime(2026, 12, 1, 9, 37, tzinfo=UTC)
+
+
+@pytest.fixture(params=[ODD, UNQUOTED])
+def odd(request, tmp_path):
+    """Return a job whose program, which records its arguments, has a path that needs quotes."""
+    if sys.platform == "win32":
+        pytest.skip("such names are not allowed")
+    program = tmp_path / request.param / "autoplay"
+    program.parent.mkdir()
+    tell = (
+        "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
+    )
+    program.write_text(
+        f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n'
+    )
+    program.chmod(0o755)
+    return replace(
+        DAILY, program=(str(program),), environment={"AUTOPLAY_HOME": str(program.parent)}
+    )
+
+
+@pytest.mark.usefixtures("process")
+def test_cron_runs_a_program_in_any_folder(odd):
+    done = subprocess.run(["sh", "-c", crontab(odd)[1]], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [
+        ["schedule", "daily", "--run", "--jitter", "10"],
+        odd.environment["AUTOPLAY_HOME"],
+    ]
+
+
+def units(text):
+    """Return file name → text of the units."""
+    parts = text.split("# ~/.config/systemd/user/")[1:]
+    return dict(part.split("\n", 1) for part in parts)
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_a_service_and_its_timer(series):
+    texts = units(write_systemd(replace(DAILY, series=series)))
+    assert list(texts) == [f"autoplay-{series}.service", f"autoplay-{series}.timer"]
+    when = {"daily": "*-*-*", "weekly": "Mon *-*-*", "monthly": "*-*-01"}[series]
+    assert f"OnCalendar={when} 09:37:00 UTC\n" in texts[f"autoplay-{series}.timer"]
+
+
+@pytest.mark.usefixtures("process")
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd")
+@pytest.mark.parametrize("odd", [UNQUOTED], indirect=True)
+@pytest.mark.parametrize("series", SERIES)
+def test_systemd_accepts_the_units(series, odd, tmp_path):
+    for name, text in units(write_systemd(replace(odd, series=series))).items():
+        (tmp_path / name).write_text(text)
+    paths = sorted(map(str, tmp_path.glob("autoplay-*.*")))
+    environment = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
+    command = ["systemd-analyze", "--user", "verify", *paths]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert [line for line in done.stderr.splitlines() if "autoplay" in line] == []
+    assert done.returncode == 0
+
+
+def test_systemd_is_given_words_it_reads_back(odd):
+    (line,) = (line for line in write_systemd(odd).splitlines() if line.startswith("ExecStart="))
+    words = shlex.split(line.removeprefix("ExecStart=:").replace("%%", "%"))
+    assert words == [*odd.program, *odd.arguments]
+
+
+@pytest.mark.parametrize(
+    ("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")]
+)
+def test_a_task_is_xml_with_its_command(series, kind):
+    program = (rf"C:\Program Files\{ODD}\autoplay.exe",)
+    job = replace(DAILY, series=series, program=program, arguments=("schedule", series))
+    task = ElementTree.fromstring(write_windows(job))
+    trigger = task.find(f"{TASK}Triggers/{TASK}CalendarTrigger")
+    assert [part.tag.removeprefix(TASK) for part in trigger] == [
+        "StartBoundary",
+        "RandomDelay",
+        f"Schedule{kind}",
+    ]
+    assert trigger[0].text.endswith("T09:37:00Z")
+    started = task.find(f"{TASK}Actions/{TASK}Exec")
+    assert [part.text for part in started] == [program[0], f"schedule {series}"]
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_a_workflow_keeps_browser_history_and_pictures(series):
+    arguments = ("schedule", series, "--run", "--click", "It's: odd # here")
+    text = write_github(replace(DAILY, series=series, arguments=arguments))
+    assert "\t" not in text
+    assert "$${" not in text
+    yaml = pytest.importorskip("yaml")
+    workflow = yaml.safe_load(text)
+    (when,) = workflow[True]["schedule"]  # YAML reads the word "on" as true
+    assert (
+        when["cron"]
+        == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    )
+    steps = workflow["jobs"]["play"]["steps"]
+    browser, restore, save = (step for step in steps if "cache" in step.get("uses", ""))
+    assert browser["with"]["path"] == "~/.cache/ms-playwright"
+    assert {restore["with"][name] == save["with"][name] for name in ("path", "key")} == {True}
+    assert restore["with"]["path"] == f"{workflow['env']['AUTOPLAY_HOME']}/history.sqlite"
+    assert save["if"] == "always()"
+    (play,) = (step["run"] for step in steps if step.get("run", "").startswith("autoplay"))
+    assert shlex.split(play) == ["autoplay", *arguments, "--jitter", "10"]
+    (pictures,) = (step for step in steps if step.get("if") == "failure()")
+    assert pictures["with"]["path"] == "autoplay-data/runs"
+
+
+@pytest.mark.usefixtures("process")
+def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("AUTOPLAY_HOME", "data")
+    monkeypatch.setenv("AUTOPLAY_BROWSER", "firefox")
+    made = plan_job("weekly", time(5, 0), ["schedule", "weekly"])
+    done = subprocess.run([*made.program, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("autoplay ")
+    assert made.arguments == ("schedule", "weekly")
+    assert made.environment == {
+        "AUTOPLAY_HOME": str(tmp_path / "data"),
+        "AUTOPLAY_BROWSER": "firefox",
+    }
+
+
+def test_without_a_script_the_interpreter_starts_the_package(monkeypatch):
+    monkeypatch.setattr("autoplay.extras.calendar.schedule.shutil.which", lambda *_, **__: None)
+    assert plan_job("daily", time(5, 0), []).program == (sys.executable, "-m", "autoplay")
+
+
+def test_each_form_begins_with_a_comment():
+    assert [write(DAILY).split(":")[0] for write in WRITERS.values()] == [
+        "# cron",
+        "# systemd",
+        "<!-- Windows",
+        "# GitHub Actions",
+    ]

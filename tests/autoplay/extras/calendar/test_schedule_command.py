@@ -1,0 +1,103 @@
+"""`autoplay schedule`: what it prints, and the plays that it starts with --run."""
+
+from __future__ import annotations
+
+import pytest
+
+from autoplay.extras.calendar import scheduled_run
+from autoplay.extras.calendar.commands import schedule as verb
+from autoplay.extras.calendar.schedule import WRITERS
+
+HEADS = {
+    "cron": "# cron: ",
+    "systemd": "# systemd: ",
+    "windows": "<!-- Windows: ",
+    "github": "# GitHub Actions: ",
+}
+
+
+def test_all_forms_are_printed_for_the_daily(run):
+    done = run("schedule")
+    assert (done.status, done.err) == (0, "")
+    assert all(head in done.out for head in HEADS.values())
+    assert "schedule daily --run --jitter 10\n" in done.out
+    assert "OnCalendar=*-*-* 09:37:00 UTC" in done.out
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_a_form_by_itself_is_nothing_but_that(form, run):
+    done = run("schedule", "weekly", "--at", "23:05", "--form", form)
+    assert done.out.startswith(HEADS[form])
+    assert [head for head in HEADS.values() if head in done.out] == [HEADS[form]]
+    when = {
+        "cron": "schedule weekly --run",
+        "systemd": "23:05:00 UTC",
+        "windows": "T23:05:00Z",
+        "github": "5 23 * * 1",
+    }
+    assert when[form] in done.out
+
+
+@pytest.mark.parametrize("at", ["24:00", "9", "9:60", "noon", "", "09:37:00", "-1:00"])
+def test_an_invalid_time_is_refused(at, run):
+    done = run("schedule", "--at", at)
+    assert (done.status, done.out) == (2, "")
+    assert "is not a time of the day" in done.complaint
+
+
+def test_the_forms_of_the_verb_are_those_there_are():
+    assert tuple(WRITERS) == verb.FORMS
+
+
+def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypatch):
+    monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://secret")
+    words = ("daily", "--form", "cron", "--click", "Expert", "--headed")
+    assert (
+        "schedule daily --run --click Expert --headed --jitter 10\n" in run("schedule", *words).out
+    )
+    done = run("schedule", *words, "--notify", "json://here")
+    assert "schedule daily --run --notify json://here --click Expert --headed" in done.out
+    assert "secret" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("dialy",), "'dialy' is not daily, weekly or monthly"),
+        (
+            ("--headed", "weekly"),
+            "'weekly' is not daily, weekly or monthly, which come before options",
+        ),
+        (("daily", "--haeded"), "No such option '--haeded'"),
+        (("daily", "weekly"), "a schedule is for one series, not for daily and weekly"),
+        (("daily", "--jitter", "5"), "--jitter is for --run"),
+        (("monthly", "--run", "--jitter", "nan"), "nan is not a number of seconds"),
+        (
+            ("daily", "--run", "--notify", "nowhere://"),
+            "nowhere is not an address that Apprise knows",
+        ),
+    ],
+)
+def test_a_slip_is_one_line(words, message, run):
+    done = run("schedule", *words)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.complaint
+
+
+def test_puzzles_are_played_one_after_the_other_after_a_wait(run, monkeypatch):
+    played, waits = [], []
+
+    def play_series(series, options, notify, *, has_window):
+        played.append((series, options, notify, has_window))
+        return 4 if series == "daily" else 0
+
+    monkeypatch.setattr(scheduled_run, "play_series", play_series)
+    monkeypatch.setattr(verb.clock, "sleep", waits.append)
+    done = run(
+        "schedule", "daily", "weekly", "--run", "--jitter", "5", "--interval", "20", "--headed"
+    )
+    assert (done.status, done.err.startswith("waiting ")) == (4, True)
+    options = ["--interval", "20", "--headed"]
+    assert played == [("daily", options, (), True), ("weekly", options, (), True)]
+    assert 0 <= waits[0] <= 300
+    assert waits[1:] == [20]

@@ -1,0 +1,114 @@
+"""Streaks and times, from runs made up for each test."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autoplay.extras.calendar.streaks import SolveTimes, Streak, find_streaks, measure_times
+from autoplay.run.history import RunRecord
+
+NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
+NUMBERS = count(1)
+
+
+def run(day, *, result="solved", puzzle_id=None, series="daily", hour=8, size=10, seconds=2.0):
+    started = f"{day}T{hour:02}:00:00+00:00"
+    kind = ("star-battle", size, size, 1)
+    return RunRecord(
+        next(NUMBERS), started, "", "puzzle-team", *kind, result, "", seconds, "", series, puzzle_id
+    )
+
+
+def days(*numbers, **more):
+    return [
+        run(NOW.date() - timedelta(number), puzzle_id=f"{number}", **more)
+        for number in sorted(numbers)[::-1]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ago", "current", "longest"),
+    [
+        ((), 0, 0),
+        ((0,), 1, 1),
+        ((1,), 1, 1),
+        ((2,), 0, 1),
+        ((0, 1, 2), 3, 3),
+        ((1, 2, 3), 3, 3),
+        ((0, 2, 3, 4), 1, 3),
+        (range(90), 90, 90),
+    ],
+)
+def test_a_day_that_is_not_over_ends_no_streak(ago, current, longest):
+    missed = [run(NOW.date() - timedelta(200), result="unreachable", puzzle_id="none")]
+    assert find_streaks(missed + days(*ago), NOW) == [Streak("daily", current, longest)]
+
+
+def test_puzzle_counts_once_for_the_day_it_was_first_seen():
+    tried = run("2026-03-01", result="unreachable", puzzle_id="a", hour=23)
+    solved = run("2026-03-02", puzzle_id="a", hour=0)
+    assert find_streaks([tried, solved], NOW) == [Streak("daily", 1, 1)]
+    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == [
+        Streak("daily", 2, 2)
+    ]
+    assert find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [
+        Streak("daily", 1, 1)
+    ]
+
+
+def test_daily_counts_for_the_day_it_was_first_seen():
+    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [
+        Streak("daily", 1, 1)
+    ]
+    again = [
+        run("2026-03-01", puzzle_id="a"),
+        run("2026-03-02", result="solved-before", puzzle_id="a"),
+    ]
+    assert find_streaks(again, NOW) == [Streak("daily", 1, 1)]
+
+
+def test_weeks_begin_on_monday_and_years_do_not_end_a_streak():
+    weeks = [
+        run(day, series="weekly")
+        for day in ("2025-12-28", "2025-12-29", "2026-01-05", "2026-01-11")
+    ]
+    assert find_streaks(weeks, datetime(2026, 1, 18, 23, tzinfo=UTC)) == [Streak("weekly", 3, 3)]
+    assert find_streaks(weeks, datetime(2026, 1, 19, tzinfo=UTC)) == [Streak("weekly", 0, 3)]
+    months = [run(day, series="monthly") for day in ("2025-11-30", "2025-12-01", "2026-01-31")]
+    assert find_streaks(months, datetime(2026, 2, 28, tzinfo=UTC)) == [Streak("monthly", 3, 3)]
+
+
+def test_each_series_has_its_own_and_other_runs_have_none():
+    runs = [run("2026-03-02"), run("2026-03-02", series="monthly"), run("2026-03-02", series=None)]
+    assert [streak.series for streak in find_streaks(runs, NOW)] == ["daily", "monthly"]
+
+
+@given(st.sets(st.integers(0, 60)))
+def test_streaks_are_what_a_calendar_shows(ago):
+    (found,) = find_streaks([run("2025-01-01", result="blocked"), *days(*ago)], NOW)
+    pieces = "".join("x" if number in ago else " " for number in range(61)).split(" ")
+    assert found.longest == max(map(len, pieces))
+    assert found.current == len(pieces[0] or pieces[1])
+
+
+def test_the_day_is_that_of_utc():
+    east = datetime.fromisoformat("2026-03-03T08:00:00+12:00")  # still 2 March in UTC
+    assert find_streaks([run(date(2026, 3, 1))], east) == [Streak("daily", 1, 1)]
+
+
+def test_times_are_those_of_solved_boards_of_a_kind():
+    runs = [run("2026-03-02", seconds=seconds) for seconds in (5.0, 1.0, 3.0, 2.0)]
+    others = [
+        run("2026-03-02", result="rejected", seconds=0.5),
+        run("2026-03-02", size=5, seconds=1.5),
+    ]
+    assert measure_times(runs + others) == [
+        SolveTimes(5, 5, "star-battle", 1, 1, 1.5, 1.5),
+        SolveTimes(10, 10, "star-battle", 1, 4, 1.0, 2.5),
+    ]
+    assert measure_times([]) == []

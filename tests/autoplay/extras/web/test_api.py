@@ -1,0 +1,288 @@
+"""The web API: it answers like the command line, within limits, and only to this machine."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from contextlib import contextmanager
+from time import monotonic
+
+import cv2
+import jsonschema
+import numpy as np
+import pytest
+
+from autoplay.extras.web import server as servers
+from autoplay.extras.web import tasks
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.server import WebServer
+from autoplay.extras.web.tasks import ReadTask, run_task
+from autoplay.games.requests import ReadRequest
+from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
+
+pytestmark = [pytest.mark.xdist_group("web"), pytest.mark.usefixtures("process")]
+
+BLACK = cv2.imencode(".png", np.zeros((1000, 2000, 3), np.uint8))[1].tobytes()
+GRID = ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]
+STAR_BATTLE = PICTURES["star-battle"].read_bytes()
+GAMES = {"star-battle": "StarBattle", "lights-out": "LightsOut", "pegs": "Pegs"}
+PUZZLE = "stars 1\n" + "\n".join(GRID)
+SCHEMAS = "#/components/schemas/"
+
+
+@pytest.fixture(scope="session")
+def document(server):
+    """Return the published document; its objects are closed, so that unknown fields are found."""
+    document = ask(server, "GET", "/openapi.json").json
+    for schema in document["components"]["schemas"].values():
+        schema["additionalProperties"] = False
+    return document
+
+
+@pytest.fixture
+def validate(document):
+    """Check an object against its schema in the published document."""
+
+    def validate(row, kind):
+        name = GAMES[row["puzzle"]] + kind if "puzzle" in row else kind
+        schema = {**document, "$ref": SCHEMAS + name}
+        jsonschema.validate(row, schema, jsonschema.Draft202012Validator)
+
+    return validate
+
+
+def print_row(run, *arguments, stdin=b""):
+    """Return the JSON object that a command prints, without its time."""
+    (row,) = run(*arguments, "--json", stdin=stdin).rows
+    return drop_time(row)
+
+
+def drop_time(row):
+    return {key: value for key, value in row.items() if key != "seconds"}
+
+
+@pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
+def test_reading_is_that_of_the_command_line(run, post, validate, picture):
+    reply = post("/api/read?solve=1", picture.read_bytes())
+    assert reply.status == 200
+    validate(reply.json, "Reading")
+    printed = print_row(run, "read", "-", "--solve", stdin=picture.read_bytes())
+    assert drop_time(reply.json) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "arguments"),
+    [
+        (PUZZLE, {"to": "puzz.link"}, "--to puzz.link"),
+        ("AABB\nAABB\nCCDD\nCCDD", {"stars": 1}, "--stars 1"),
+        ("5x5", {}, ""),
+        ("*.\n..", {"target": "on", "wrap": True, "states": 3}, "--target on --wrap --states 3"),
+        ("triangle4", {"fewest": True}, "--fewest"),
+        ("triangle5", {"hole": 4, "end": 12}, "--hole 4 --end 12"),
+        ("o o .", {"lattice": "square"}, "--lattice square"),
+    ],
+)
+def test_solution_is_that_of_the_command_line(run, post, validate, text, options, arguments):
+    reply = post("/api/solve", {"text": text, **options})
+    assert reply.status == 200
+    validate(reply.json, "Solution")
+    assert drop_time(reply.json) == print_row(run, "solve", text, *arguments.split())
+
+
+def test_explanation_is_that_of_the_command_line(run, post, validate):
+    reply = post("/api/solve", {"text": PUZZLE, "explain": True})
+    validate(reply.json, "Solution")
+    assert drop_time(reply.json) == print_row(run, "explain", PUZZLE)
+
+
+@pytest.mark.parametrize("text", [PUZZLE, "*.\n..", "triangle4"])
+def test_row_is_solved_like_its_text_and_keeps_its_id(post, validate, text):
+    reply = post("/api/solve", {"text": text, "board": True}).json
+    validate(reply, "Solution")
+    row = {key: reply[key] for key in ("puzzle", "grid", "stars", "lattice") if key in reply}
+    again = post("/api/solve", {"id": "a", "board": True, **row}).json
+    assert drop_time(again) == {"id": "a", **drop_time(reply)}
+
+
+def test_all_boards_with_the_positions_of_their_lines(post, validate):
+    image = cv2.imread(str(PICTURES["star-battle"]))
+    twice = cv2.imencode(".png", np.vstack([image, image]))[1].tobytes()
+    boards = post("/api/read?all=true&lines=true", twice).json
+    assert [(board["board"], board["grid"]) for board in boards] == [(1, GRID), (2, GRID)]
+    for board in boards:
+        validate(board, "Reading")
+        assert len(board["xs"]) == len(board["ys"]) == 6
+        assert board["warp"] is None
+    refused = post("/api/read", twice)
+    assert (refused.status, refused.json["error"]) == (422, "ambiguous")
+    validate(refused.json, "Refusal")
+
+
+def test_corrected_picture_is_explained(post, validate):
+    reply = post("/api/read?explain=1&fix=1,4=B", STAR_BATTLE).json
+    validate(reply, "Reading")
+    assert reply["grid"][1] == "CDAAB"
+    steps = [tuple(cell) for step in reply["steps"] for cell in step["stars"]]
+    assert set(steps) == {tuple(cell) for cell in reply["cells"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code", "words"),
+    [
+        ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
+        ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
+        ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "only for"),
+        ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
+        ("/api/read", b"a text", 415, "bad-image", "text"),
+        ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
+        ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
+        ("/api/solve", b"{", 400, "bad-request", "not a valid request"),
+        ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
+        ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
+        ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
+        ("/api/solve", {"text": "AB\nAB", "to": "pdf"}, 400, "bad-request", "to is 'pdf'"),
+        ("/api/solve", {"text": "5x5", "target": "/x"}, 400, "bad-request", "target is '/x'"),
+        ("/api/solve", {"text": "2x2", "matrix": ["1"]}, 400, "bad-request", "only be a list"),
+        ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
+        ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "only for"),
+        ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
+        ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
+        ("/api/sheet?to=gif", {"grid": GRID}, 400, "bad-request", "--to"),
+        ("/api/sheet?solution=perhaps", {"grid": GRID}, 400, "bad-request", "neither true nor"),
+        ("/api/sheet?size=5", {"grid": GRID}, 400, "bad-request", "is not a parameter"),
+        ("/", {}, 405, "method-not-allowed", ""),
+        ("/api/nothing", {}, 404, "not-found", ""),
+    ],
+)
+def test_refused_request_gets_a_reason_and_a_hint(post, validate, path, body, status, code, words):
+    reply = post(path, body)
+    validate(reply.json, "Refusal")
+    assert (reply.status, reply.json["error"]) == (status, code)
+    assert words in reply.json["message"]
+    assert reply.json["try"]
+
+
+def test_drawing_has_the_solution_if_it_is_wanted(post):
+    puzzle = {"grid": GRID, "stars": 1}
+    plain = post("/api/sheet", puzzle)
+    assert plain.headers["content-type"].startswith("image/svg+xml")
+    assert plain.body.startswith(b"<svg")
+    assert len(post("/api/sheet?to=svg&solution=1", puzzle).body) > len(plain.body)
+
+
+def test_document_describes_each_request(server, post, document, validate):
+    assert document["openapi"] == "3.1.0"
+    for path in ("/api/read", "/api/sheet"):
+        for parameter in document["paths"][path]["post"]["parameters"]:
+            assert parameter["description"]
+            refusal = post(f"{path}?{parameter['name']}=1", b"").json
+            assert "is not a parameter" not in refusal["message"]
+    statuses = set(document["paths"]["/api/solve"]["post"]["responses"])
+    assert statuses >= {"200", "400", "401", "403", "413", "422", "503", "504"}
+    validate(ask(server, "GET", "/api/limits").json, "Limited")
+
+
+@pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
+def test_documented_requests_succeed(server):
+    lines = (ROOT / "docs" / "web.md").read_text("utf-8").splitlines()
+    commands = [line for line in lines if line.startswith("curl ")]
+    assert len(commands) == 3
+    for command in commands:
+        command = command.replace("http://127.0.0.1:8766/", server.url)
+        done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, timeout=60)
+        assert "error" not in json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def strict():
+    """Yield a server with low limits."""
+    limits = Limits(100_000, 1_500_000, timeout_s=0.0001, at_once=1, waiting=0)
+    with WebServer("127.0.0.1", 0, limits) as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "words"),
+    [
+        ("read", bytes(200_000), 413, "autoplay web --largest-mb"),
+        ("read", [bytes(60_000)] * 2, 413, "autoplay web --largest-mb"),
+        ("solve", bytes(3 << 20), 413, "one puzzle, as text or as a row"),
+        ("read", BLACK, 413, "the picture has 2000x1000 pixels, over 1.5 megapixels"),
+        ("solve", {"text": "english"}, 504, "solve-timeout"),
+    ],
+    ids=["announced", "in parts", "text", "pixels", "time"],
+)
+def test_requests_over_a_limit_are_refused(strict, path, body, status, words):
+    reply = ask(strict, "POST", f"/api/{path}", iter(body) if isinstance(body, list) else body)
+    assert reply.status == status
+    assert words in reply.body.decode()
+
+
+def test_arriving_picture_takes_a_place_for_a_while(strict, monkeypatch):
+    with begin_request(strict):
+        wait_for_status(strict, 503)
+    wait_for_status(strict, 504)  # a client that has disconnected frees its place
+    monkeypatch.setattr(servers, "BODY_S", 0.01)
+    with begin_request(strict) as slow:
+        reply = slow.getresponse()
+        assert (reply.status, json.loads(reply.read())["error"]) == (504, "took-too-long")
+
+
+@contextmanager
+def begin_request(server):
+    """Send a part of a picture, and yield the connection."""
+    with connect(server.url) as connection:
+        connection.putrequest("POST", "/api/read")
+        connection.putheader("Content-Length", "1000")
+        connection.endheaders(STAR_BATTLE[:100])
+        yield connection
+
+
+def wait_for_status(server, status):
+    """Repeat the request for a puzzle until it gets this status."""
+    end = monotonic() + 60
+    while ask(server, "POST", "/api/solve", {"text": "english"}).status != status:
+        assert monotonic() < end
+
+
+def test_bug_is_reported_like_any_other_error(server, monkeypatch):
+    monkeypatch.setattr(servers, "parse_solve_task", lambda *_: 1 / 0)
+    reply = ask(server, "POST", "/api/solve", "{}")
+    assert (reply.status, reply.json["error"]) == (500, "defect")
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+def test_slow_solving_holds_up_nobody_and_ends_with_its_client():
+    start = monotonic()
+    with WebServer("127.0.0.1", 0, Limits(timeout_s=600, at_once=1)) as server:
+        with connect(server.url) as gone:
+            slow = {"text": "english", "fewest": True}
+            gone.request("POST", "/api/solve", json.dumps(slow))
+            assert ask(server, "GET", "/").status == 200
+        assert ask(server, "POST", "/api/solve", {"text": "5x5"}).status == 200
+    assert monotonic() - start < 300
+
+
+def test_pictures_are_saved_if_requested(tmp_path):
+    with WebServer("127.0.0.1", 0, Limits(at_once=1), tmp_path) as server:
+        assert ask(server, "GET", "/api/limits").json["kept"]
+        reply = ask(server, "POST", "/api/read", STAR_BATTLE)
+        ask(server, "POST", "/api/read", b"no picture")
+    answer, picture = sorted(tmp_path.iterdir())
+    assert (picture.suffix, picture.read_bytes()) == (".png", STAR_BATTLE)
+    assert (answer.suffix, answer.read_bytes()) == (".json", reply.body)
+
+
+@pytest.mark.parametrize(("limit", "most"), [("KEPT_FILES", 3), ("KEPT_BYTES", 2 * len(STAR_BATTLE))])
+def test_full_folder_gets_no_more_pictures(tmp_path, monkeypatch, capsys, limit, most):
+    monkeypatch.setattr(tasks, limit, most)
+    tasks._warn_once.cache_clear()
+    (tmp_path / "own.txt").write_text("older")
+    for folder in (tmp_path, tmp_path, tmp_path, tmp_path / "own.txt"):
+        response = run_task(ReadTask(ReadRequest(), Limits(), STAR_BATTLE, keep=folder))
+        assert json.loads(response.body)["grid"] == GRID
+    assert len(list(tmp_path.iterdir())) == 3
+    full, wrong = capsys.readouterr().err.splitlines()
+    assert "pictures are no longer saved" in full
+    assert "a picture was not saved" in wrong

@@ -1,0 +1,295 @@
+"""The web page as people use it: pictures and texts in; solutions, steps and files out."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import autoplay.extras.web
+from tests.autoplay.extras.web.conftest import FIXTURES, PICTURES
+from tests.autoplay.extras.web.pages import (
+    NARROW,
+    WIDE,
+    cell,
+    choose,
+    count_marks,
+    expect_text,
+    find_point,
+    get_view,
+    give,
+    list_barriers,
+    open_page,
+    press,
+    wait_for_answer,
+)
+from tests.vision.boards import PUBLISHED, Look, draw
+from tests.vision.files import exif, jpeg_with, stored
+from tests.vision.photos.test_photo import PAPER, camera, photo
+
+pytestmark = pytest.mark.xdist_group("web")
+
+STATIC = Path(autoplay.extras.web.__file__).parent / "static"
+STRINGS = {path.stem: json.loads(path.read_text("utf-8")) for path in STATIC.glob("strings/*")}
+GRID = "AAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA"
+SOLVED = "5×5, 1 star: exactly one solution"
+MISTAKES = FIXTURES / "practice" / "8x8-mistakes.png"
+
+
+def load_picture(name):
+    return cv2.imread(str(PICTURES[name]))
+
+
+def test_picture_is_read_and_its_solution_shown_on_request(show):
+    page = show(PICTURES["star-battle"])
+    expect_text(page, "#caption", "Star Battle, 5×5")
+    expect_text(page, "#verdict", f"{SOLVED}, easy")
+    assert count_marks(page, "solution") == [0, 0]
+    press(page, "Show solution")
+    assert count_marks(page, "solution") == [5, 5]
+    expect_text(page, "#legend", "star")
+    press(page, "Hide solution")
+    assert count_marks(page, "solution") == [0, 0]
+    assert page.input_value("#link") == "https://puzz.link/p?starbattle/5/5/1/3h56p8c8"
+    assert page.input_value("#text") == f"stars 1\n{GRID}\n"
+    assert page.locator("#picture .tint").count() == 25
+    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+    assert page.context.cookies() == []
+
+
+def test_hint_comes_first_and_keys_go_through_the_steps(show):
+    page = show(PICTURES["star-battle"])
+    press(page, "Hint")
+    expect(page.locator("#step")).to_have_text("Look at region B: something follows there.")
+    expect(page.locator("#picture .outlined")).to_have_count(1)
+    assert count_marks(page, "new") == [0, 0]
+    press(page, "Next step")
+    expect_text(page, "#step", "1 of 12: Region B needs 1 more star")
+    assert count_marks(page, "new") == [1, 1]
+    page.locator("body").press("ArrowRight")
+    expect_text(page, "#step", "2 of 12: No star may touch")
+    assert count_marks(page, "known") == [1, 1]
+    expect(cell(page, 0, 4)).to_have_attribute("aria-label", "row 1, column 5, region B, star")
+    page.focus("#position")
+    page.keyboard.press("ArrowLeft")
+    expect_text(page, "#step", "1 of 12")
+    page.keyboard.press("Home")
+    expect(page.locator("#step")).to_have_text("Nothing of the solution is shown yet.")
+
+
+def test_wrong_stars_of_a_person_are_named_and_ringed(show):
+    page = show(MISTAKES)
+    stars = "the star at row 3, column 3, the star at row 3, column 4, the star at row 6, column 7"
+    expect_text(page, "#marks", f"3 marks in your picture are wrong: {stars}.")
+    expect(page.locator("#picture .wrong")).to_have_count(3)
+    expect(cell(page, 2, 2)).to_have_attribute("aria-label", re.compile("your star, wrong"))
+
+
+def test_corrections_by_mouse_and_keys_are_undone_and_redone(show):
+    page = show(PICTURES["star-battle"])
+    page.locator("#picture .hit").nth(3).click()  # row 1, column 4: beside A and B
+    changed = page.locator("#picture .changed")
+    expect(changed).to_have_count(1)
+    expect(cell(page, 0, 3)).to_have_attribute("aria-label", re.compile("region B.*, changed"))
+    cell(page, 0, 0).focus()
+    for key in ("ArrowDown", "ArrowRight", "End", "ArrowUp", "z", "a"):  # there is no region Z
+        page.keyboard.press(key)
+    expect(changed).to_have_count(2)
+    for keys, number in (("Control+z", 1), ("Control+y", 2), ("Control+z", 1)):
+        page.keyboard.press(keys)
+        expect(changed).to_have_count(number)
+    wait_for_answer(page)
+    assert page.input_value("#text").splitlines()[1] == "AAABB"
+    press(page, "Undo")
+    expect(page.locator("#undo")).to_be_disabled()
+    expect_text(page, "#verdict", SOLVED)
+
+
+def test_pegs_jump_one_by_one(show):
+    page = show(PICTURES["pegs"])
+    expect_text(page, "#caption", "Peg solitaire, 15 holes")
+    expect_text(page, "#verdict", "13 jumps")
+    page.click("#hint")
+    expect_text(page, "#step", "Move the peg at row")
+    page.click("#forth")
+    expect_text(page, "#step", "1 of 13: The peg at row 3, hole 1 jumps to row 1, hole 1.")
+    assert page.locator("#grid .sign-peg").count() == 14
+    page.locator("#position").press("End")
+    assert page.locator("#grid .sign-peg").count() == 1
+    expect(page.locator("#picture .moved")).not_to_have_count(0)
+    page.locator("#picture .hit").nth(0).click()  # now there is a peg everywhere
+    expect_text(page, "#verdict", "No jumps leave a single peg.")
+    expect(page.locator("#way")).to_be_hidden()
+
+
+def test_link_holds_the_puzzle(show):
+    page = show(PICTURES["pegs"])
+    text = page.input_value("#text")
+    page.goto(page.input_value("#share"))
+    open_page(page, page.url)
+    expect(page.locator("#text")).to_have_value(text)
+    page.goto("about:blank")
+    show(address="#puzzle=star-battle&grid=AAA/B")
+    expect_text(page, "#problem", "The link does not hold a puzzle.")
+
+
+def test_pictures_and_texts_are_dropped_pasted_and_typed(show):
+    page = show()
+    page.click("[data-sample=pegs]")
+    expect_text(page, "#verdict", "leave one peg")
+    for event in ("drop", "paste"):
+        give(page, PICTURES["lights-out"].read_bytes(), event=event)
+        expect_text(page, "#verdict", "5 presses turn all lamps off")
+        give(page, "<b>text</b>", "text/html", event)
+        expect_text(page, "#problem", "This is not a picture or a puzzle")
+        for text in (f"stars 1\n{GRID}", "https://puzz.link/p?starbattle/5/5/1/3h56p8c8"):
+            give(page, text, "text/plain", event)
+            expect_text(page, "#verdict", SOLVED)
+    expect(page.locator("#figure")).to_be_hidden()
+    give(page, "https://example.org/board.png", "text/plain")
+    expect_text(page, "#problem", "This page does not open addresses. Try: save the picture")
+    page.click("#as-text summary")
+    page.fill("#puzzle-text", "*.\n..")
+    press(page, "Solve this text")
+    expect_text(page, "#verdict", "turn all lamps off")
+
+
+def test_refused_picture_is_read_with_help(show):
+    page = show(load_picture("lights-out")[:, :200])
+    expect_text(page, "#problem", "Which puzzle is it?")
+    press(page, "It is Star Battle")
+    expect(page.locator("[name=puzzle]")).to_have_value("star-battle")
+    page.get_by_label("Stars per row").fill("2")
+    press(page, "Read again")
+    doubtful = draw(PUBLISHED, Look(40, margin=40))
+    doubtful[240:280, 239:242] = 0  # a wrong border, right of row 6, column 5
+    choose(page, doubtful)  # what was said is forgotten
+    expect(page.locator("[name=puzzle]")).to_have_value("auto")
+    expect_text(page, "#problem", "It seems to be: row 6, column 5 in region G.")
+    press(page, "Accept these cells")
+    expect_text(page, "#verdict", "10×10, 2 stars: exactly one solution")
+
+
+def test_boards_of_a_picture_are_offered_and_one_is_framed(show):
+    page = show(np.vstack([load_picture("star-battle"), load_picture("star-battle")[:, ::-1]]))
+    expect(page.locator("#which")).to_have_text("Board 1 of 2")
+    page.click("#after")
+    expect(page.locator("#which")).to_have_text("Board 2 of 2")
+    assert get_view(page)[1] > 800  # below the first
+    choose(page, PICTURES["star-battle"])
+    press(page, "Whole picture")
+    page.mouse.move(*find_point(page, 490, 110))
+    page.mouse.down()
+    page.mouse.move(*find_point(page, 830, 450), steps=3)
+    page.mouse.up()
+    expect(page.locator("input[name=crop]")).to_have_value(re.compile("4[89].,1[01].,3[34].,3[34]."))
+    expect_text(page, "#verdict", SOLVED)
+
+
+def test_drawing_on_a_photo_follows_the_camera(show):
+    flat = draw(PUBLISHED, PAPER)
+    forward = camera(len(flat), 25, 90, -20)
+    turned = stored(photo(flat, forward), 6)
+    data = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    data = jpeg_with(data, 0xE1, b"Exif\0\0" + exif(6))
+    page = show({"name": "p.jpg", "mimeType": "image/jpeg", "buffer": data})
+    expect_text(page, "#verdict", "10×10, 2 stars: exactly one solution")
+    place = PAPER.margin + PAPER.pitch * np.array([[[7.5, 2.5]]])
+    ((point,),) = cv2.perspectiveTransform(place, forward)
+    page.mouse.click(*find_point(page, *point))
+    expect(cell(page, 2, 7)).to_have_attribute("aria-label", re.compile("changed"))
+
+
+def test_puzzle_is_downloaded_and_copied(server, browser):
+    with browser.new_context(accept_downloads=True) as context:
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        open_page(page, server.url)
+        choose(page, PICTURES["pegs"])
+        starts = {"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF", "json": b"{"}
+        for kind, start in starts.items():
+            with page.expect_download() as download:
+                page.click(f"[data-saves={kind}]")
+            expect_text(page, "#out-status", f"Saved as pegs-5x9.{kind}.")
+            data = download.value.path().read_bytes()
+            assert data.startswith(start)
+        assert json.loads(data)["puzzle"] == "pegs"
+        page.click("[data-copies=text]")
+        expect_text(page, "[data-copies=text]", "Copied.")
+        assert page.evaluate("navigator.clipboard.readText()") == page.input_value("#text")
+
+
+def test_faults_are_reported_and_the_next_picture_is_read(show):
+    page = show()
+    give(page, 21 << 20)
+    expect_text(page, "#problem", "The picture has 21 MiB, over 20")
+    give(page, b"text")
+    expect_text(page, "#problem", "not a supported picture")
+    page.route("**/api/read*", lambda route: route.fulfill(status=500, body="Error"), times=1)
+    choose(page, PICTURES["lights-out"])
+    expect_text(page, "#problem", "The server sent no valid answer. Try: the same again")
+    choose(page, PICTURES["lights-out"])
+    expect_text(page, "#caption", "Lights Out")
+    page.route("**/api/solve", lambda route: route.abort())
+    cell(page, 0, 0).click()
+    expect_text(page, "#verdict", "The server does not answer")
+
+
+def test_language_is_changed_in_place_and_kept(show):
+    page = show(PICTURES["lights-out"])
+    page.set_viewport_size(NARROW)
+    for language in ("de", "fr", "es", "ja", "en", "fr"):
+        texts = STRINGS[language]
+        page.select_option("#language", language)
+        expect(page.locator("h1")).to_have_text(texts["page.heading"])
+        expect(page.locator("#hint")).to_have_text(texts["answer.hint"])
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
+    page.reload()
+    expect(page.locator("h1")).to_have_text(texts["page.heading"])
+    page.add_init_script("Object.defineProperty(navigator, 'languages', {value: ['ja-JP', 'en']})")
+    show()
+    expect(page.locator("h1")).to_have_text(STRINGS["ja"]["page.heading"])
+
+
+def test_everybody_can_use_the_page_on_phones_and_screens(show):
+    page = show()
+    states = {
+        "text": lambda: page.click("#as-text summary"),
+        "step": lambda: (choose(page, MISTAKES), page.click("#forth")),
+        "whole": lambda: page.click("#whole"),
+        "solution": lambda: page.click("#solution"),
+        "lamps": lambda: choose(page, PICTURES["lights-out"]),
+        "refusal": lambda: choose(page, load_picture("star-battle")[:, :650]),
+        "help": lambda: page.click("text=Documentation"),
+    }
+    for state, reach in states.items():
+        reach()
+        for size in (NARROW, WIDE):
+            page.set_viewport_size(size)
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                assert list_barriers(page) == [], (state, size, scheme)
+        if state == "solution":
+            page.emulate_media(media="print")
+            expect(page.locator("#grid")).to_be_visible()
+            for controls in ("#source", "#out", "#hint", "#language", "footer"):
+                expect(page.locator(controls)).to_be_hidden()
+            page.emulate_media(media="screen")
+
+
+def test_languages_have_the_same_texts_and_all_that_are_used():
+    assert set(STRINGS) == {"en", "de", "fr", "es", "ja"}
+    used = set(re.findall(r'data-t(?:-\w+)?="([^"]+)"', (STATIC / "index.html").read_text("utf-8")))
+    for path in STATIC.glob("*.js"):
+        used.update(re.findall(r'\bt\("([a-z]+\.[a-z.-]+|doubt)"', path.read_text("utf-8")))
+    for texts in STRINGS.values():
+        assert used <= set(texts) == set(STRINGS["en"])
+        for key, text in texts.items():
+            places = re.compile(r"{\w+}")
+            assert set(places.findall(text)) == set(places.findall(STRINGS["en"][key])), key

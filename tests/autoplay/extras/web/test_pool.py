@@ -1,0 +1,155 @@
+"""Processes that answer requests: each within its time, and none delays the others."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+
+import pytest
+
+from autoplay.errors import ProcessLost
+from autoplay.extras.web import pool as pools
+from autoplay.extras.web.limits import Busy, Limits, TookTooLong
+from autoplay.extras.web.pool import RequestPool
+from autoplay.workers import POLL_S
+
+pytestmark = pytest.mark.usefixtures("process")
+
+LONG_S = 600
+
+
+def run(coroutine):
+    """Return the result of a coroutine; it runs in a thread, because the main one has the browser's event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
+async def stays():
+    return False
+
+
+async def leaves():
+    return True
+
+
+@contextmanager
+def running(answer, **limits):
+    pool = RequestPool(answer, Limits(**{"at_once": 1, **limits}))
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+def test_what_is_asked_is_answered():
+    with running(abs) as pool:
+        assert run(pool.ask(-3, stays)) == 3
+        with pytest.raises(TypeError):
+            run(pool.ask("three", stays))
+
+
+def test_what_takes_too_long_is_ended_and_the_next_is_answered(monkeypatch):
+    monkeypatch.setattr(pools, "GRACE_S", 0.0)
+    with running(time.sleep, timeout_s=1.0) as pool:
+        with pytest.raises(TookTooLong, match="longer than 1 s"):
+            run(pool.ask(LONG_S, stays))
+        assert run(pool.ask(0, stays)) is None
+
+
+def test_what_nobody_waits_for_is_ended():
+    with running(time.sleep) as pool, pytest.raises(TookTooLong):
+        run(pool.ask(LONG_S, leaves))
+
+
+def test_a_process_that_dies_is_reported_and_replaced():
+    with running(os._exit) as pool:
+        for _ in range(2):
+            with pytest.raises(ProcessLost, match="ended with status 7"):
+                run(pool.ask(7, stays))
+
+
+def test_killed_idle_process_is_replaced():
+    with running(pid) as pool:
+        ended = run(pool.ask(0, stays))
+        os.kill(ended, getattr(signal, "SIGKILL", signal.SIGTERM))
+        (worker,) = pool._workers._workers
+        wait([worker._pipe])
+        assert run(pool.ask(0, stays)) != ended
+
+
+def pid(_):
+    return os.getpid()
+
+
+def test_process_start_does_not_count_for_the_task(monkeypatch):
+    monkeypatch.setattr(pools, "GRACE_S", 0.0)
+    with running(Slow(), timeout_s=1.0) as pool:
+        assert run(pool.ask(-3, stays)) == 3
+
+
+class Slow:
+    """Handler that answers at once, in a process that needs longer than that to import it."""
+
+    is_imported = False
+
+    def __setstate__(self, state):
+        if not Slow.is_imported:
+            time.sleep(1.5)
+        Slow.is_imported = True
+
+    def __getstate__(self):
+        return True
+
+    def __call__(self, number):
+        return abs(number)
+
+
+def test_what_is_left_while_it_waits_costs_no_process():
+    async def hurried(pool):
+        first = asyncio.create_task(pool.ask(0, stays))
+        left = asyncio.create_task(pool.ask(LONG_S, leaves))
+        return await asyncio.gather(first, left, pool.ask(0, stays), return_exceptions=True)
+
+    with running(pid_later) as pool:
+        first, left, last = run(hurried(pool))
+    assert isinstance(left, TookTooLong)
+    assert first == last
+
+
+def pid_later(seconds):
+    time.sleep(seconds or 6 * POLL_S)  # so that the next client leaves before its turn
+    return os.getpid()
+
+
+def test_a_process_that_cannot_be_started_is_reported(monkeypatch):
+    def full(_):
+        raise BlockingIOError(11, "no more processes")
+
+    monkeypatch.setattr("autoplay.workers.WorkerProcess", full)
+    with running(abs) as pool, pytest.raises(ProcessLost, match="could not be started"):
+        run(pool.ask(1, stays))
+
+
+def test_who_comes_when_all_places_are_taken_is_refused():
+    with running(abs, waiting=1) as pool, pool.place():
+        with pool.place(), pytest.raises(Busy), pool.place():
+            pass
+        with pool.place():
+            assert run(pool.ask(-1, stays)) == 1
+
+
+def test_all_waiting_requests_are_answered_at_the_end():
+    async def crowd(pool):
+        waiting = [asyncio.create_task(pool.ask(LONG_S, stays)) for _ in range(2)]
+        await asyncio.sleep(0)  # so that both requests arrive
+        pool.close()
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    with running(time.sleep) as pool:
+        found = run(crowd(pool))
+    assert [type(one) for one in found] == [Busy, Busy]

@@ -1,0 +1,60 @@
+"""Plays on pages of different structures, without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Page, Route
+
+from autoplay.practice.puzzles import pick
+from autoplay.sites import GENERIC
+from tests.autoplay.pages.structures import FRAME, PAGE, Structure
+from tests.playing import play
+
+WINDOW = 900, 700
+
+
+@contextmanager
+def window_for(structure: Structure, page: Page) -> Iterator[Page]:
+    """Yield the page in a resizable window, or another in one of fixed size without a viewport, like a user's."""
+    browser = page.context.browser
+    if structure.enlarges or browser is None:
+        page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
+        yield page
+    else:
+        with browser.new_context(no_viewport=True) as context:
+            yield context.new_page()
+
+
+def play_structure(structure: Structure, window: Page, folder: Path) -> list[str]:
+    """Play a board in a structure, and return what is wrong with the end."""
+    board = pick(1, 1)
+    window.route("**/*", partial(answer, structure.pages(board.grid)))
+    window.goto(PAGE)
+    outcome = play(window, GENERIC, folder, pace_ms=(0, 0), patience_s=1)
+    stars, presses_elsewhere = read_stars_and_presses(window)
+    faults = {
+        "other stars than those of the solution": stars != set(outcome.solution.cells),
+        f"{presses_elsewhere} presses elsewhere": presses_elsewhere > 0,
+        "another board was read": outcome.puzzle.grid != board.grid,
+    }
+    return [fault for fault, is_there in faults.items() if is_there]
+
+
+def read_stars_and_presses(window: Page) -> tuple[set[tuple[int, ...]], int]:
+    """Return the stars on the page and its frames, and the number of presses elsewhere."""
+    stars, presses_elsewhere = set(), 0
+    for frame in window.frames:
+        found = frame.evaluate("() => window.stars && [[...stars], elsewhere]") or [[], 0]
+        stars |= {tuple(map(int, cell.split(","))) for cell in found[0]}
+        presses_elsewhere += found[1]
+    return stars, presses_elsewhere
+
+
+def answer(pages: dict[str, str], route: Route) -> None:
+    """Answer a request with the page of its address."""
+    body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
+    route.fulfill(body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404)

@@ -1,0 +1,217 @@
+"""Lamps on simulated boards: any rule that adds up is inferred and the board solved, or an error names the page."""
+
+# ruff: noqa: ARG005 (a page has no use for all that is known of a press)
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from autoplay.errors import ClickNotConfirmed
+from autoplay.games import GAMES
+from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.lights_out.player import fill_lamps
+from autoplay.player.lights_out.applier import LightsOutApplier
+from autoplay.player.lights_out.rule_inference import RuleInference, moved
+from autoplay.sites import PageResult
+from solvers.errors import NoSolution
+from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
+from tests.autoplay.player.simulated_boards import SimulatedLamps, SimulatedSite, monitor_of, replace_board
+
+PLUS = Rule(RULES["plus"])
+WON = PageResult("solved", "you won")
+
+
+def play(board, wanted=None, target=None, result=None):
+    """Play until the board is ``wanted``, or what ``result`` says; return the result and the applier."""
+    wanted = wanted or fill_lamps(board.state, 0)
+    site = SimulatedSite(result or (lambda: WON if board.state == wanted else None))
+    lamps, presses = GAMES["lights-out"].player.solve_reading(board.reading, LightsOutOptions(target=target))
+    applier = LightsOutApplier(board, monitor_of(board, site), lamps, presses)
+    return applier.apply(), applier
+
+
+def pressed_from_off(cells, rule=PLUS, rows=5, cols=5, states=2):
+    """Return the board that these presses make of one that is all off."""
+    board = ("." * cols,) * rows
+    for cell in cells:
+        board = moved(board, rule.effect(cell, Lamps(board)), states)
+    return board
+
+
+def started(presses=6, size=5, seed=1):
+    source = random.Random(seed)
+    cells = [(source.randrange(size), source.randrange(size)) for _ in range(presses)]
+    return pressed_from_off(cells, rows=size, cols=size)
+
+
+@st.composite
+def matrices(draw):
+    """Return a board that was pressed from all off, by a matrix of random effects."""
+    rows, cols, states = draw(st.integers(1, 4)), draw(st.integers(2, 4)), draw(st.sampled_from([2, 2, 2, 3]))
+    source = random.Random(draw(st.integers(0, 10**6)))
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    effects = {cell: {lamp: 1 for lamp in cells if lamp == cell or source.random() < 0.3} for cell in cells}
+    rule = Matrix(effects)
+    return pressed_from_off(source.choices(cells, k=6), rule, rows, cols, states), rule, states
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(made=matrices())
+def test_any_matrix_is_learned_and_the_board_solved(made, clock):
+    start, rule, states = made
+    if len({look for row in start for look in row}) < 2:
+        return
+    clock.now = 0.0
+    board = SimulatedLamps(start, clock, rule, states)
+    verdict, applier = play(board, target="off")
+    assert verdict.result == "solved"
+    assert fill_lamps(start, 0) not in board.states, "pressed on after all was as it should be"
+    lamps = applier.puzzle.grid
+    for cell in applier.solution.cells:
+        lamps = moved(lamps, rule.effect(cell, Lamps(lamps)), states)
+    assert lamps == fill_lamps(start, 0)
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+@pytest.mark.parametrize("name", RULES)
+def test_shape_rule_is_found_without_pressing_all_lamps(name, wrap, clock):
+    rule = Rule(RULES[name], wrap)
+    cells = ((0, 0), (2, 3), (5, 6), (3, 0), (4, 4), (1, 5), (2, 2), (5, 1))
+    verdict, applier = play(SimulatedLamps(pressed_from_off(cells, rule, 6, 7), clock, rule))
+    assert verdict.result == "solved"
+    assert len(applier.inference.tried) < 42
+    assert applier.puzzle.rule.startswith(name) or not wrap
+
+
+def test_the_usual_rule_is_not_pressed_more_often_than_it_takes(clock):
+    board = SimulatedLamps(pressed_from_off([(0, 0), (2, 3), (4, 4), (1, 3)]), clock, PLUS)
+    verdict, applier = play(board)
+    assert (verdict.result, board.screen.presses, len(applier.solution.cells)) == ("solved", 4, 4)
+    assert (applier.puzzle.rule, applier.gesture) == ("plus", ("left",))
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        pytest.param(lambda n, cell, gesture: n % 3 > 0, id="every third press is lost"),
+        pytest.param(lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"),
+        pytest.param(lambda n, cell, gesture: gesture == "right", id="the right button"),
+        pytest.param(lambda n, cell, gesture: gesture == "double", id="a double click"),
+        pytest.param(lambda n, cell, gesture: n > 1, id="the first press is lost"),
+    ],
+)
+def test_presses_that_are_lost_or_count_twice_are_repaired(times, clock):
+    assert play(SimulatedLamps(started(), clock, PLUS, times=times))[0].result == "solved"
+
+
+@pytest.mark.parametrize("delay_s", [0.1, 0.8, 1.5])
+def test_lamps_that_change_late_are_waited_for(delay_s, clock):
+    board = SimulatedLamps(started(), clock, PLUS, delay_s=delay_s)
+    assert play(board)[0].result == "solved"
+    assert board.screen.presses <= 6
+
+
+def test_lamps_that_change_row_by_row_are_waited_for(clock):
+    board = SimulatedLamps(started(), clock, PLUS, delay_s=0.1)
+    show = board.show
+
+    def show_bit_by_bit():
+        final, before = board.state, board._shown[-1][1]
+        for row in range(len(final)):
+            board.state = final[: row + 1] + before[row + 1 :]
+            board.delay_s = 0.1 * (row + 1)
+            show()
+
+    board.show = show_bit_by_bit
+    assert play(board)[0].result == "solved"
+    assert board.screen.presses <= 6
+
+
+def test_board_that_moves_in_mid_game_is_found_again(clock):
+    board = SimulatedLamps(started(), clock, PLUS, moves_at=2)
+    assert play(board)[0].result == "solved"
+    assert board.times_found == 1
+
+
+def test_board_that_goes_is_an_error_unless_all_is_pressed(clock):
+    with pytest.raises(ClickNotConfirmed, match="after 2 presses the board is gone or covered"):
+        play(SimulatedLamps(started(), clock, PLUS, goes_at=2))
+    cells = [(0, 0), (2, 3), (4, 4), (1, 3)]
+    board = SimulatedLamps(pressed_from_off(cells), clock, PLUS, goes_at=4)
+    assert play(board)[0] == WON
+
+
+def test_a_dead_lamp_is_done_without_where_that_is_possible(clock):
+    board = SimulatedLamps(started(8, 4, 3), clock, PLUS, times=lambda n, cell, gesture: cell != (1, 1))
+    verdict, applier = play(board)
+    assert verdict.result == "solved"
+    assert (1, 1) not in applier.solution.cells
+
+
+def test_lamps_that_never_change_are_no_board(clock):
+    board = SimulatedLamps(started(), clock, PLUS, times=lambda n, cell, gesture: 0)
+    with pytest.raises(ClickNotConfirmed, match="no press changes a lamp"):
+        play(board)
+    assert board.screen.presses <= 6
+
+
+def test_what_may_be_no_board_of_lamps_is_pressed_once(clock):
+    board = SimulatedLamps(started(), clock, PLUS, times=lambda n, cell, gesture: 0, is_certain=False)
+    with pytest.raises(ClickNotConfirmed, match=r"no press changes a lamp, 1 press made") as raised:
+        play(board)
+    assert [gesture for _, gesture in board.pressed] == ["left"]
+    assert "--puzzle lights-out" in raised.value.hint
+
+
+def test_a_page_is_heard_between_the_presses_of_a_batch(clock):
+    board = SimulatedLamps(started(12, 7), clock, PLUS)
+    verdict, _ = play(board, result=lambda: WON if board.screen.presses >= 5 else None)
+    assert (verdict.result, board.screen.presses) == ("solved", 5)
+
+
+def test_a_board_that_shuffles_at_each_press_is_given_up(clock):
+    board = SimulatedLamps(started(), clock, PLUS)
+    board.apply_press = lambda cell, gesture: replace_board(board, started(9, 5, board.screen.presses))
+    with pytest.raises(ClickNotConfirmed, match="as no press explains"):
+        play(board)
+    assert board.screen.presses < 40
+
+
+def test_a_board_without_a_solution_is_left_as_it_was_found(clock):
+    start = ("*....", *("." * 5,) * 4)
+    board = SimulatedLamps(start, clock, PLUS)
+    with pytest.raises(NoSolution, match=r"even number.*is as it was found") as raised:
+        play(board, target="off")
+    assert board.state == start
+    assert raised.value.exit_status == 4
+
+
+def test_what_is_wanted_of_a_board_of_one_state_is_the_other_one(clock):
+    board = SimulatedLamps(fill_lamps(("." * 3,) * 3, 0), clock, PLUS)
+    verdict, applier = play(board, wanted=fill_lamps(board.state, 1))
+    assert (verdict.result, applier.puzzle.target) == ("solved", "on")
+
+
+def test_nothing_is_pressed_where_all_is_as_it_is_wanted(clock):
+    board = SimulatedLamps(fill_lamps(("." * 3,) * 3, 0), clock, PLUS)
+    verdict, _ = play(board, wanted=("***",) * 3, target="off")
+    assert board.screen.presses == 0
+    assert "all lamps are off already" in verdict.message
+
+
+def test_a_target_of_one_s_own_is_reached(clock):
+    target = started(5, seed=7)
+    board = SimulatedLamps(started(), clock, PLUS)
+    assert play(board, wanted=target, target=target)[0].result == "solved"
+
+
+def test_a_lesson_knows_no_board_with_a_look_that_has_no_order():
+    lesson = RuleInference(("..", ".*"))
+    assert lesson.knows((".*", "**"))
+    assert not lesson.knows((".2", "**"))
+    lesson.set_order([STATES[1], STATES[2], STATES[0]], STATES[0])
+    assert lesson.order == (STATES[0], STATES[1], STATES[2])

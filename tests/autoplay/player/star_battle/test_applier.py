@@ -1,0 +1,342 @@
+"""Stars on simulated boards: every cycle is learned, experiments are undone, and contradictions are errors."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from autoplay.errors import ClickNotConfirmed
+from autoplay.player.applier import VANISHED
+from autoplay.player.gestures import GESTURES
+from autoplay.player.page_monitor import SEEN
+from autoplay.player.star_battle.applier import StarBattleApplier
+from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.sites import PageResult
+from autoplay.sites.base import MARKED
+from tests.autoplay.player.simulated_boards import SIDE, STARS, SimulatedSite, SimulatedStars, monitor_of, replace_board
+
+
+def cycle(*states, gesture="left"):
+    return {(state, gesture): after for state, after in zip(states, states[1:] + states[:1], strict=True)}
+
+
+PAGES = {
+    "star": cycle(EMPTY, "star"),
+    "cross, star": cycle(EMPTY, "cross", "star"),
+    "dot, star": cycle(EMPTY, "dot", "star"),
+    "star, cross": cycle(EMPTY, "star", "cross"),
+    "dot, cross, star": cycle(EMPTY, "dot", "cross", "star"),
+    "a shade, star": cycle(EMPTY, "shade", "star"),
+    "right": cycle(EMPTY, "star", gesture="right"),
+    "double": cycle(EMPTY, "star", gesture="double"),
+    "drag": cycle(EMPTY, "star", gesture="drag"),
+    "left crosses, right stars": cycle(EMPTY, "cross") | cycle(EMPTY, "star", gesture="right"),
+    "left dots, double stars": cycle(EMPTY, "dot") | cycle(EMPTY, "star", gesture="double"),
+}
+
+
+class Play:
+    """A play of the board of a page, with the result that its site announces."""
+
+    def __init__(self, clock, turns, marks=(), rule=None, locked=(), result=lambda: None, **faults):
+        self.board = SimulatedStars(turns, clock, dict(marks), rule, locked, **faults)
+        self.site = SimulatedSite(result)
+        solution: Any = SimpleNamespace(cells=tuple(STARS))
+        self.applier = StarBattleApplier(self.board, monitor_of(self.board, self.site), None, solution)
+
+    def run(self):
+        """Play, and return the result."""
+        return self.applier.apply()
+
+    @property
+    def presses(self):
+        return self.board.screen.presses
+
+
+@pytest.fixture
+def prepare(clock):
+    """Return a function that prepares a play."""
+    return lambda turns, *given, **faults: Play(clock, turns, *given, **faults)
+
+
+@pytest.mark.parametrize("turns", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("marks", [{}, {(0, 0): "star", (3, 3): "star", (1, 3): "star"}], ids=["new", "begun"])
+def test_every_cycle_is_learned_and_wrong_stars_are_removed(turns, marks, prepare):
+    play = prepare(turns, marks)
+    assert play.run().result == "played"
+    assert play.board.showing("star") == STARS
+    assert {cell for cell, mark in play.board.state.items() if mark != EMPTY} - set(STARS) - set(marks) == set()
+    last = [gesture for (_, gesture), after in turns.items() if after == "star"]
+    assert set(play.applier.gesture) <= set(last)
+
+
+STATES = (EMPTY, "dot", "cross", "star")
+ANY_PAGE = st.dictionaries(st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES))
+"""Next state for each state and gesture; what is missing changes nothing."""
+MOST_PRESSES = 200
+
+
+def reach(turns, start):
+    """Return the states that presses can lead to."""
+    found = {start}
+    while more := {after for (before, _), after in turns.items() if before in found} - found:
+        found |= more
+    return found
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(turns=ANY_PAGE)
+def test_any_page_on_which_no_press_spoils_a_cell_is_played(turns, clock):
+    clock.now = 0.0
+    play = Play(clock, turns)
+    can_be_played = all("star" in reach(turns, state) for state in reach(turns, EMPTY))
+    if can_be_played:
+        assert play.run().result == "played"
+        assert play.board.showing("star") == STARS
+    elif reach(turns, EMPTY) == {EMPTY}:
+        with pytest.raises(ClickNotConfirmed):
+            play.run()
+    else:
+        with suppress(ClickNotConfirmed):
+            play.run()
+    assert play.presses <= MOST_PRESSES
+
+
+@pytest.mark.parametrize(("name", "presses"), [("star", 5), ("cross, star", 10), ("right", 7)])
+def test_a_board_takes_no_more_presses_than_its_page_needs(name, presses, prepare):
+    play = prepare(PAGES[name])
+    play.run()
+    assert play.presses == presses
+
+
+@pytest.mark.parametrize("every", [2, 3, 5])
+@pytest.mark.parametrize("name", ["star", "cross, star", "right"])
+@pytest.mark.parametrize("fault", ["lost", "doubled"])
+def test_presses_that_are_lost_or_count_twice_are_made_up_for(name, every, fault, prepare):
+    turns = PAGES[name]
+
+    def double(board, cell, gesture, before):  # noqa: ARG001
+        if fault == "doubled" and board.screen.presses % every == 0:
+            board.state[cell] = turns.get((board.state[cell], gesture), board.state[cell])
+
+    play = prepare(turns, rule=double, lost=range(every, 999, every) if fault == "lost" else ())
+    play.run()
+    assert play.board.showing("star") == STARS
+
+
+@pytest.mark.parametrize("delay_s", [0.3, 1.0])
+def test_stars_that_come_late_are_not_pressed_away(delay_s, prepare):
+    play = prepare(PAGES["cross, star"], delay_s=delay_s)
+    assert play.run().result == "played"
+    assert play.board.showing("star") == STARS
+
+
+@pytest.mark.parametrize(("press", "name"), [(3, "cross, star"), (2, "right")])
+def test_what_presses_do_may_change_in_mid_game(press, name, prepare):
+    def change(board, cell, gesture, before):  # noqa: ARG001
+        if board.screen.presses == press:
+            board.turns = PAGES[name]
+
+    play = prepare(PAGES["star"], rule=change)
+    play.run()
+    assert play.board.showing("star") == STARS
+    assert set(play.applier.gesture) == {"right" if name == "right" else "left"}
+
+
+def test_cell_is_pressed_twice_if_others_undo_a_selection(prepare):
+    def deselect(board, cell, gesture, before):  # noqa: ARG001
+        for other in board.showing("shade"):
+            if other != cell:
+                board.state[other] = EMPTY
+
+    play = prepare({(EMPTY, "left"): "shade", ("shade", "left"): "star"}, rule=deselect)
+    play.run()
+    assert play.board.showing("star") == STARS
+
+
+def test_gesture_that_paints_a_neighbour_is_avoided(prepare):
+    def paint(board, cell, gesture, before):  # noqa: ARG001
+        if gesture == "left":
+            board.state[cell[0], (cell[1] + 1) % SIDE] = board.state[cell]
+
+    play = prepare(PAGES["star"] | cycle(EMPTY, "star", gesture="right"), rule=paint)
+    play.run()
+    assert (play.board.showing("star"), play.applier.gesture) == (STARS, ("right",))
+    assert [gesture for _, gesture in play.board.pressed].count("left") == 1
+
+
+def test_what_was_painted_beside_is_undone(prepare):
+    def paint(board, cell, gesture, before):  # noqa: ARG001
+        if gesture == "left" and board.state[cell] == "cross":
+            board.state[cell[0], (cell[1] + 1) % SIDE] = "cross"
+
+    play = prepare(PAGES["left crosses, right stars"], rule=paint)
+    play.run()
+    assert (play.board.showing("star"), play.board.showing("cross")) == (STARS, [])
+
+
+def test_crosses_that_a_page_puts_round_a_star_are_left_alone(prepare):
+    def cross_out(board, cell, gesture, before):  # noqa: ARG001
+        if board.state[cell] == "star":
+            row, col = cell
+            board.state |= {(row, c): "cross" for c in range(SIDE) if c != col and (row, c) not in STARS}
+
+    play = prepare(PAGES["star"], {(4, 0): "cross"}, cross_out)
+    play.run()
+    assert play.presses == len(STARS)
+    assert (4, 0) in play.board.showing("cross")
+
+
+@pytest.mark.parametrize("star", ["dot", "large dot", "square", "shade"])
+@pytest.mark.parametrize("gesture", ["left", "right"])
+def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
+    play = prepare(cycle(EMPTY, star, gesture=gesture))
+    result = play.run()
+    assert play.board.showing(star) == STARS
+    assert play.applier.gesture == (gesture,)
+    assert (result.result, *play.site.asked) == (
+        ("unknown", MARKED) if star in ("dot", "shade") else ("played", "the board shows the full solution")
+    )
+
+
+@pytest.mark.parametrize("order", [("large dot", "star"), ("star", "large dot"), ("dot", "square"), ("cross", "dot")])
+def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, prepare):
+    star = "star" if "star" in order else order[1]
+    play = prepare(cycle(EMPTY, *order))
+    play.run()
+    assert play.board.showing(star) == STARS
+    assert set(play.board.state.values()) == {star}
+
+
+@pytest.mark.parametrize(
+    ("turns", "marks", "said"),
+    [
+        pytest.param(cycle(EMPTY, "bar", "large dot"), {}, "row 1, column 2", id="two marks that may be stars"),
+        pytest.param(cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"),
+        pytest.param(cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"),
+    ],
+)
+def test_a_page_without_a_star_is_given_up_as_it_was_found(turns, marks, said, prepare):
+    play = prepare(turns, marks)
+    with pytest.raises(ClickNotConfirmed, match=said):
+        play.run()
+    assert {cell: mark for cell, mark in play.board.state.items() if mark != EMPTY} == marks
+
+
+def test_a_page_that_takes_nothing_on_is_given_up_at_once(prepare):
+    play = prepare({})
+    with pytest.raises(ClickNotConfirmed, match="row 1, column 2"):
+        play.run()
+    assert [gesture for _, gesture in play.board.pressed] == ["left", "left", "right", "right", "double", "drag"]
+
+
+def test_a_mark_with_no_way_on_spoils_one_cell_and_no_more(prepare):
+    play = prepare({(EMPTY, "left"): "cross"} | cycle(EMPTY, "star", gesture="right"))
+    with pytest.raises(ClickNotConfirmed, match="row 1, column 2"):
+        play.run()
+    assert (play.board.showing("cross"), play.board.showing("star")) == (STARS[:1], STARS[1:])
+
+
+def test_fixed_wrong_star_contradicts_the_solution(prepare):
+    play = prepare(PAGES["star"], {(0, 0): "star"}, locked=[(0, 0)])
+    with pytest.raises(ClickNotConfirmed, match="row 1, column 1 can't be removed"):
+        play.run()
+    assert {cell for cell, _ in play.board.pressed} == {(0, 0)}
+
+
+def test_stars_that_are_locked_where_they_belong_are_not_pressed(prepare):
+    play = prepare(PAGES["cross, star"], {STARS[0]: "star"}, locked=[STARS[0]])
+    play.run()
+    assert play.board.showing("star") == STARS
+    assert STARS[0] not in {cell for cell, _ in play.board.pressed}
+
+
+def test_the_board_is_left_as_it_was_found_when_it_is_given_up(prepare):
+    def take_back(board, cell, gesture, before):  # noqa: ARG001
+        if board.showing("star"):
+            board.state[board.showing("star")[0]] = EMPTY
+
+    play = prepare(PAGES["cross, star"], {(4, 0): "cross", (1, 3): "cross"}, take_back)
+    with pytest.raises(ClickNotConfirmed):
+        play.run()
+    assert (play.board.showing("cross"), play.board.showing("star")) == ([(1, 3), (4, 0)], [])
+
+
+def test_a_star_that_the_page_takes_back_is_no_success(prepare, clock):
+    def take_back():
+        if clock() - play.board.screen.pressed_at > 0.6:
+            replace_board(play.board, {})
+
+    play = prepare(PAGES["star"])
+    clock.events.append(take_back)
+    with pytest.raises(ClickNotConfirmed, match=r"cleared|does not accept"):
+        play.run()
+
+
+def clear_full_board(board, cell, gesture, before):  # noqa: ARG001
+    if board.showing("star") == STARS:
+        board.state.clear()
+
+
+def test_cleared_full_board_does_not_get_the_same_answer(prepare):
+    play = prepare(PAGES["star"], rule=clear_full_board)
+    with pytest.raises(ClickNotConfirmed, match="cleared after the last of 5 presses"):
+        play.run()
+    assert play.presses == 5
+
+
+def test_cleared_board_of_a_page_that_says_why_is_judged(prepare):
+    rejected = PageResult("rejected", "wrong", "state")
+    play = prepare(PAGES["star"], rule=clear_full_board)
+    play.site.result = lambda: rejected if play.board.clock() > 1 else None
+    assert play.run() == rejected
+    assert play.presses == 5
+
+
+def test_star_that_comes_up_elsewhere_at_the_end_is_not_removed(prepare, clock):
+    def box_comes_up():
+        if play.board.showing("star") == STARS and clock() - play.board.screen.pressed_at > 0.6:
+            replace_board(play.board, {**play.board.state, (2, 2): "star"})
+
+    play = prepare(PAGES["star"])
+    clock.events.append(box_comes_up)
+    assert play.run().result == "played"
+    assert play.presses == len(STARS)
+
+
+@pytest.mark.parametrize("moves_at", [1, 3])
+def test_board_that_moves_in_mid_game_is_found_again(moves_at, prepare):
+    play = prepare(PAGES["cross, star"], moves_at=moves_at)
+    play.run()
+    assert (play.board.showing("star"), play.board.times_found) == (STARS, 1)
+
+
+def test_board_that_goes_in_mid_game_is_not_confirmed(prepare):
+    with pytest.raises(ClickNotConfirmed, match="after 3 presses, when 1 of 5 stars were seen the board is gone"):
+        prepare(PAGES["star"], goes_at=3).run()
+
+
+def test_board_that_goes_with_the_last_star_is_unknown(prepare):
+    result = prepare(PAGES["star"], goes_at=5).run()
+    assert (result.result, result.message) == ("unknown", VANISHED)
+    solved = PageResult("solved", "you win", "words")
+    play = prepare(PAGES["star"], goes_at=5)
+    play.site.result = lambda: solved if play.board.is_gone else None
+    assert play.run() == solved
+
+
+def test_board_that_goes_after_it_was_seen_complete_is_played(prepare, clock):
+    def board_goes():
+        if play.applier.has_seen_answer:
+            play.board.goes_at = 0
+
+    play = prepare(PAGES["star"])
+    clock.events.append(board_goes)
+    result = play.run()
+    assert (result.result, result.confirmed_by) == ("played", "board")
+    assert result.message == f"{SEEN}, then {VANISHED}"

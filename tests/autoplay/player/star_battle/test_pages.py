@@ -1,0 +1,182 @@
+"""Own pages in a real browser: what only that shows, such as gestures, the mouse, buttons and what covers a cell.
+
+Cycles of marks and faults of boards are those of test_applier.py.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from autoplay.errors import PageUnreachable
+from autoplay.sites import GENERIC
+from solvers.errors import ManySolutions
+from tests.playing import play
+from vision.errors import BoardNotFound
+
+GRID = ["AAAAAB", "ACCAAB", "ACCAAB", "ADDABB", "EEDDDF", "EEEEFF"]
+STARS = [(0, 3), (1, 1), (2, 5), (3, 2), (4, 0), (5, 4)]
+SMALL_DISC = "<i style='width:8px;height:8px;border-radius:50%;background:#223'></i>"
+SMALL_STAR = """<svg width=8 height=8 viewBox="0 0 100 100" style="position:relative; left:{}px; top:{}px">
+<path d="M50 0 63 36 100 38 71 63 81 100 50 79 19 100 29 63 0 38 37 36z"/></svg>"""
+PAGE = """<!doctype html><meta charset=utf-8><style>
+  table { border-collapse: collapse; margin: 60px }
+  td { width: 44px; height: 44px; border: 1px solid #999; padding: 0; user-select: none }
+  td div { display: grid; width: 42px; height: 42px; place-items: center; font: 26px sans-serif }
+</style><table></table><script>
+const { grid, cycle, start, by } = SETTINGS, n = grid.length, table = document.querySelector('table')
+window.marks = Array.from({ length: n }, (_, r) => Array.from({ length: n }, (_, c) => start[`${r},${c}`] ?? 0))
+const cells = marks.map((row, r) => {
+  const tr = table.insertRow()
+  return row.map((_, c) => {
+    const td = tr.insertCell(), at = (i, j) => grid[i]?.[j]
+    const sides = { Top: [r - 1, c], Bottom: [r + 1, c], Left: [r, c - 1], Right: [r, c + 1] }
+    for (const [side, [i, j]] of Object.entries(sides))
+      if (at(i, j) !== grid[r][c]) td.style[`border${side}`] = '4px solid #000'
+    td.append(document.createElement('div'))
+    return td.firstChild
+  })
+})
+window.show = (r, c) => { cells[r][c].innerHTML = cycle[marks[r][c]] }
+window.turn = (r, c) => { marks[r][c] = (marks[r][c] + 1) % cycle.length; show(r, c) }
+marks.forEach((row, r) => row.forEach((_, c) => show(r, c)))
+let from = null
+const on = (type, does) => cells.forEach((row, r) => row.forEach((cell, c) =>
+  cell.parentNode.addEventListener(type, event => does(event, r, c))))
+if (by === 'left') on('click', (event, r, c) => pressed(r, c))
+if (by === 'right') on('contextmenu', (event, r, c) => pressed(r, c))
+if (by === 'double') on('dblclick', (event, r, c) => pressed(r, c))
+if (by === 'drag') {
+  on('mousedown', event => { from = event })
+  on('mouseup', (event, r, c) => { if (Math.hypot(event.x - from.x, event.y - from.y) >= 4) pressed(r, c) })
+}
+addEventListener('contextmenu', event => event.preventDefault())
+window.presses = 0
+function pressed(r, c) { presses += 1; (window.rule ?? turn)(r, c) }
+</script><script>RULE</script>"""
+
+
+@pytest.fixture
+def play_page(page, pictures):
+    """Play a page with this cycle of marks, and return what it shows at the end: (row, col) → number in the cycle."""
+
+    def run(cycle, by="left", start=(), rule="", **given):
+        wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
+        page.goto("about:blank")  # a document of its own: the page's constants can't be declared twice
+        page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
+        return play(page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 2.0, **given})
+
+    return run
+
+
+@pytest.fixture
+def shown(page):
+    """Return the marks on the page: (row, col) → number in the cycle."""
+    return lambda: {(r, c): mark for r, row in enumerate(page.evaluate("marks")) for c, mark in enumerate(row) if mark}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr("autoplay.player.board_tracker.CELL_SHOWS_S", 0.2)
+    monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.3)
+    monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
+
+
+def full(number=1):
+    return dict.fromkeys(STARS, number)
+
+
+@pytest.mark.parametrize(
+    ("cycle", "by", "result"),
+    [(["", "★"], "double", "played"), (["", "♛", "×"], "drag", "played"), (["", SMALL_DISC], "right", "unknown")],
+)
+def test_gestures_and_marks_of_all_sorts(cycle, by, result, play_page, shown):
+    outcome = play_page(cycle, by)
+    assert (outcome.gesture, outcome.verdict.result) == ((by,), result)
+    assert shown() == full()
+
+
+def test_small_star_beside_the_middle_is_known_at_the_first_press(play_page, shown):
+    outcome = play_page(["", SMALL_STAR.format(8, 6)])
+    assert (outcome.gesture, outcome.verdict.result, outcome.presses) == (("left",), "played", len(STARS))
+    assert shown() == full()
+
+
+def test_cell_that_the_mouse_shades_is_pressed(play_page, shown):
+    play_page(["", "★"], rule="document.querySelector('style').append('td:hover { background: #ddd }')")
+    assert shown() == full()
+
+
+def test_page_that_goes_away_is_an_error_with_the_progress(play_page, page):
+    page.on("console", lambda _: page.close())
+    with pytest.raises(PageUnreachable) as caught:
+        play_page(["", "★"], rule="rule = (r, c) => { turn(r, c); if (presses === 3) console.log('now') }")
+    assert re.search(r"went away .* after \d presses, when \d of 6 stars were seen", caught.value.message)
+
+
+START = """document.querySelector('table').hidden = true
+    document.body.insertAdjacentHTML('beforeend', '<button>Options</button> <button id=go>▶ Jouer</button>')
+    const show_board = () => { document.querySelector('table').hidden = false }
+    document.querySelector('#go').onclick = () => setTimeout(show_board, 900)
+"""
+
+
+def test_game_is_started_if_there_is_no_board(play_page, shown):
+    with pytest.raises(BoardNotFound) as error:
+        play_page(["", "★"], rule=START, patience_s=0.3, starts=False)
+    assert "buttons: ▶ Jouer, Options" in error.value.message
+    assert error.value.hint.startswith("--click '▶ Jouer'")
+    outcome = play_page(["", "★"], rule=START)
+    assert (outcome.started, outcome.exit_status, shown()) == (("▶ Jouer",), 0, full())
+
+
+CHECK = """document.body.insertAdjacentHTML('beforeend', '<button id=check>Check</button>')
+    window.checks = 0
+    document.querySelector('#check').onclick = () => {
+        checks += 1
+        document.body.insertAdjacentHTML('beforeend', `<p>Well done!</p>`)
+    }"""
+
+
+def test_silent_page_is_asked_once_by_its_check_button(play_page, page):
+    outcome = play_page(["", "★"], rule=CHECK, checks=False)
+    assert (outcome.verdict.result, page.evaluate("checks")) == ("played", 0)
+    outcome = play_page(["", "★"], rule=CHECK)
+    verdict = outcome.verdict
+    assert (verdict.result, verdict.confirmed_by, page.evaluate("checks")) == ("solved", "words", 1)
+
+
+TOOLS = """window.tool = 1
+    document.querySelector('table').insertAdjacentHTML('beforebegin', 'HTML')
+    document.querySelectorAll('.tool').forEach((one, number) => { one.onclick = () => { tool = 2 - number } })
+    window.rule = (r, c) => { marks[r][c] = marks[r][c] === tool ? 0 : tool; show(r, c) }"""
+NAMED = "<button class=tool>Star</button><button class=tool>Cross</button>"
+DRAWN = "<i class=tool style=\\'font:normal 40px sans-serif\\'>★</i> <i class=tool>×</i>"
+
+
+@pytest.mark.parametrize("tools", [NAMED, DRAWN], ids=["named", "drawn"])
+def test_the_star_among_the_tools_beside_a_board_is_chosen(tools, play_page, shown):
+    outcome = play_page(["", "×", "★"], rule=TOOLS.replace("HTML", tools))
+    assert (outcome.verdict.result, shown()) == ("played", full(2))
+
+
+def test_one_of_several_solutions_is_played_if_any_will_do(play_page, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.GRID", ["AABBCC", "AABBCC", "DDBBCC", "DDEEFF", "DDEEFF", "DDEEFF"])
+    with pytest.raises(ManySolutions, match="several solutions") as error:
+        play_page(["", "★"])
+    assert "--any" in error.value.hint
+    assert play_page(["", "★"], any_solution=True).verdict.result == "played"
+
+
+def test_what_lies_over_a_board_is_closed_and_a_dialog_heard(play_page, shown):
+    veil = "<div id=veil style=\\'position:fixed;inset:0\\'><h2 style=\\'margin-left:600px\\'>Rules</h2></div>"
+    rule = f"""document.body.insertAdjacentHTML('beforeend', '{veil}')
+        document.querySelector('#veil').insertAdjacentHTML('beforeend', '<button>Got it!</button>')
+        document.querySelector('#veil button').style.marginLeft = '600px'
+        document.querySelector('#veil button').onclick = () => document.querySelector('#veil').remove()
+        rule = (r, c) => {{ turn(r, c); if (marks.flat().filter(Boolean).length === 6) alert('You win!') }}"""
+    outcome = play_page(["", "★"], rule=rule)
+    assert (outcome.started, outcome.verdict.result, outcome.verdict.message) == (("Got it!",), "solved", "You win!")
+    assert shown() == full()

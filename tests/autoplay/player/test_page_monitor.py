@@ -1,0 +1,57 @@
+"""Watch over a page during play: what may be pressed on it besides its board."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from autoplay.player.page_monitor import MOST_STARTS
+from autoplay.player.play_result import PlayResult
+from autoplay.player.timing import BEGINS_S
+from autoplay.sites import PageResult
+from tests.autoplay.player.simulated_boards import SimulatedSite, SimulatedStars, monitor_of
+
+
+@pytest.fixture
+def prepare(clock):
+    """Return a function that returns the monitor of a page, and its site."""
+
+    def prepare(**request):
+        site = SimulatedSite()
+        return monitor_of(SimulatedStars({}, clock), site, **request), site
+
+    return prepare
+
+
+def test_a_dry_run_presses_nothing_on_the_page(prepare):
+    monitor, site = prepare(dry_run=True)
+    assert [monitor.make_way(), monitor.start(), monitor.start_shown()] == [False] * 3
+    assert site.pressed == []
+
+
+def test_no_game_is_started_unasked(prepare):
+    monitor, site = prepare(starts=False)
+    assert [monitor.begin(True), monitor.begin(False)] == [False] * 2
+    assert site.pressed == []
+
+
+def test_a_new_game_is_asked_for_only_while_none_may_still_begin(prepare, clock):
+    monitor, site = prepare()
+    clock.advance(BEGINS_S)
+    for _ in range(MOST_STARTS + 1):
+        monitor.start()
+    assert site.pressed == ["a new game", "the game", "the game"]
+    assert monitor.started == ("Start 1", "Start 2", "Start 3")
+
+
+@pytest.mark.parametrize(
+    ("result", "is_strict", "status"),
+    [("solved", True, 0), ("played", False, 0), ("played", True, 1), ("unknown", False, 1), ("rejected", False, 1)],
+)
+def test_a_strict_request_fails_without_the_page_s_word(result, is_strict, status):
+    nothing: Any = SimpleNamespace()
+    verdict = PageResult(result, "")
+    outcome = PlayResult(verdict, nothing, nothing, nothing, 0, 0.0, nothing, is_strict=is_strict)
+    assert outcome.exit_status == status

@@ -1,0 +1,16 @@
+"""One camera for the looks of a test process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.looks.scene import Camera, camera
+
+
+@pytest.fixture(scope="session")
+def taker(browser: Browser) -> Iterator[Camera]:
+    with camera(browser) as made:
+        yield made
