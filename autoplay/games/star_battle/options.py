@@ -47,7 +47,7 @@ class StarCount:
 
     @property
     def description(self) -> str:
-        """The number as text, with a note if it comes neither from a person nor from the picture."""
+        """The number as text, with a note if neither a person nor the picture gave it."""
         if not self.number:
             return "stars not known"
         text = count(self.number, "star")
