@@ -66,7 +66,9 @@ def _check_named_game(named: object, puzzle: str) -> str:
     if not isinstance(named, str) or named not in GAMES:
         raise BadNotation(f'"puzzle" is {str(named)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
     if puzzle not in (AUTO, named):
-        raise BadNotation(f"the row is for {named}, but {puzzle} was requested", hint="leave --puzzle out")
+        raise BadNotation(
+            f"the row is for {named}, but {puzzle} was requested", hint="leave --puzzle out"
+        )
     return named
 
 

@@ -261,7 +261,9 @@ class PegSolitairePlayerPart(PlayerPart):
             raise BadNotation(message, hint=f"--end 0 to {last}")
         return pegs, plan_jumps(pegs)
 
-    def list_facts(self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan) -> dict[str, object]:
+    def list_facts(
+        self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan
+    ) -> dict[str, object]:
         """Return the lattice, the end and the jumps, and the peg to take off a full board first."""
         facts: dict[str, object] = {"lattice": puzzle.board.lattice, "end": puzzle.end}
         if solution.first is not None:

@@ -116,7 +116,9 @@ def _doubt_reading(reading: Reading, why: str) -> ReadingError:
     what = f"the {reading.rows}x{reading.cols} board at {left},{top}"
     doubt: ReadingError
     if reading.whole:
-        doubt = AmbiguousBoard(f"{what} has walls, but {why}", hint="check that it is a Star Battle")
+        doubt = AmbiguousBoard(
+            f"{what} has walls, but {why}", hint="check that it is a Star Battle"
+        )
     else:
         message = f"{what} ends at the picture's edge without a frame, and {why}"
         doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
