@@ -65,6 +65,16 @@ def test_rows_of_puzzles_are_those_of_json(run, tmp_path, ending):
     assert [row.get("id") for row in found] == [None, 1, None, None, None, None]
 
 
+def test_options_of_solve_decide_what_a_row_holds(run, puzzles, tmp_path):
+    out = tmp_path / "rows.jsonl"
+    words = ("--explain", "--solutions", 2, "--jobs", 1)
+    assert run("batch", "solve", puzzles(1), "--output", out, *words).status == 0
+    (row,) = read_rows(out)
+    assert row["steps"]
+    assert row["solutions"] == 1
+    assert row["command"] == "solve --explain --solutions 2"
+
+
 def test_fixtures_are_checked_as_by_check(run, tmp_path):
     for name in ("5x5.png", "5x5.json", "6x6.png", "6x6.json", "6x6.grid.txt"):
         shutil.copy(PRACTICE / name, tmp_path)
