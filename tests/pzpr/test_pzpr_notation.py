@@ -9,7 +9,8 @@ import pytest
 from autoplay.practice.puzzles import pick
 from solvers.notation import parse, write
 from solvers.star_battle import Puzzle
-from tests.solvers.notation.samples import MARKED, SHARED, essence, shared_puzzles
+from tests.solvers.boards import SHARED, shared_puzzles
+from tests.solvers.notation.samples import SOME_MARKS, essence
 
 CONVERT = """
 texts => Promise.all(texts.map(text => new Promise(resolve => {
@@ -20,7 +21,7 @@ texts => Promise.all(texts.map(text => new Promise(resolve => {
 STRIPES = [Puzzle(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"[:size],) * size, size // 4) for size in range(4, 31)]
 TURNED = [Puzzle(tuple(letter * puzzle.size for letter in puzzle.grid[0]), puzzle.stars) for puzzle in STRIPES]
 OF_A_KIND = 10
-ENDS = Puzzle(MARKED.grid, 1, frozenset({(0, 0), (4, 4)}), frozenset({(0, 4), (4, 0)}))
+ENDS = Puzzle(SOME_MARKS.grid, 1, frozenset({(0, 0), (4, 4)}), frozenset({(0, 4), (4, 0)}))
 
 
 @pytest.fixture
@@ -63,9 +64,9 @@ def test_boards_of_every_size_are_the_same_to_the_engine(convert):
 
 
 def test_marks_are_the_same_to_the_engine(convert):
-    check(convert, [MARKED, ENDS])
+    check(convert, [SOME_MARKS, ENDS])
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
 def test_real_puzzles_are_the_same_to_the_engine(convert):
-    check(convert, sample(shared_puzzles()))
+    check(convert, sample(list(shared_puzzles().values())))
