@@ -69,4 +69,4 @@ def test_marks_are_the_same_to_the_engine(convert):
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
 def test_real_puzzles_are_the_same_to_the_engine(convert):
-    check(convert, sample(list(shared_puzzles().values())))
+    check(convert, sample(shared_puzzles().values()))
