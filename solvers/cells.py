@@ -42,4 +42,4 @@ def rename_regions(
     for letter in cells:
         if letter.isalpha() and letter not in names:
             names[letter] = next(free, letter)
-    return tuple(row.translate(str.maketrans(names)) for row in grid)
+    return tuple("".join(names.get(character, character) for character in row) for row in grid)

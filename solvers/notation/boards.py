@@ -1,4 +1,4 @@
-"""What the text forms share: regions by numbers and by borders, checks, and the number of stars.
+"""Parts of all text forms: regions by numbers and by borders, checks, and the number of stars.
 
 The borders of an N by N board are flags in two lists: ``across`` between cells side by side, row by
 row, N - 1 a row; and ``down`` between cells above each other, row by row, N in each of N - 1 rows.
