@@ -18,7 +18,7 @@ from tests.autoplay.pages.structures import PAGE
 from tests.playing import play
 
 WINDOW = 1000, 760
-PATIENCE_S = 1.5
+PATIENCE_S = 3.0
 
 
 @dataclass(frozen=True)

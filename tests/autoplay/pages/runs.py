@@ -34,7 +34,7 @@ def play_structure(structure: Structure, window: Page, folder: Path) -> list[str
     board = pick(1, 1)
     window.route("**/*", partial(answer, structure.pages(board.grid)))
     window.goto(PAGE)
-    outcome = play(window, GENERIC, folder, pace_ms=(0, 0), patience_s=1)
+    outcome = play(window, GENERIC, folder, pace_ms=(0, 0), patience_s=4)
     stars, presses_elsewhere = read_stars_and_presses(window)
     faults = {
         "other stars than those of the solution": stars != set(outcome.solution.cells),
