@@ -16,8 +16,9 @@ QUICK = ("turned", "nested frames", "scrolled main", "beside a video")
 
 
 @pytest.mark.parametrize("structure", [one for one in STRUCTURES if one.name in QUICK], ids=lambda one: one.name)
-def test_it_is_played(structure, page, tmp_path, monkeypatch):
+def test_it_is_played(structure, browser, tmp_path, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
     monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.1)  # no page takes a star back
-    with window_for(structure, page) as window:
+    monkeypatch.setattr("autoplay.player.board_finder.SEARCH_S", 60)  # however busy the machine is
+    with window_for(structure, browser) as window:
         assert play_structure(structure, window, tmp_path) == []

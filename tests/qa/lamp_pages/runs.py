@@ -18,7 +18,7 @@ from tests.qa.pages.runs import answer
 from tests.qa.pages.structures import PAGE
 
 WINDOW = 1000, 760
-PATIENCE_S = 1.5
+PATIENCE_S = 3.0
 
 
 @dataclass(frozen=True)

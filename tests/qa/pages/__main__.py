@@ -26,7 +26,7 @@ def main(names: list[str]) -> int:
     status = 0
     with sync_playwright() as playwright, start_browser(playwright) as browser, TemporaryDirectory() as folder:
         for structure in chosen:
-            with browser.new_page() as page, window_for(structure, page) as window:
+            with window_for(structure, browser) as window:
                 try:
                     faults = play_structure(structure, window, Path(folder))
                 except AutoplayError as error:
