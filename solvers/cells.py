@@ -31,7 +31,7 @@ def rename_regions(
     other region has.
     """
     cells = "".join(grid)
-    names: dict[str, str | int | None] = {}
+    names: dict[str, str] = {}
     # The largest overlaps first, so that a region keeps the name of most of its cells.
     for (letter, name), _ in Counter(zip(cells, "".join(reference), strict=True)).most_common():
         is_taken = letter in names or name in names.values()
