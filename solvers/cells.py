@@ -32,12 +32,14 @@ def rename_regions(
     """
     cells = "".join(grid)
     names: dict[str, str | int | None] = {}
+    # The largest overlaps first, so that a region keeps the name of most of its cells.
     for (letter, name), _ in Counter(zip(cells, "".join(reference), strict=True)).most_common():
         is_taken = letter in names or name in names.values()
         if letter.isalpha() and name.isalpha() and not is_taken:
             names[letter] = name
+    # A generator, because each new name is taken at once.
     free = (name for name in spare if name not in set(names.values()))
     for letter in cells:
         if letter.isalpha() and letter not in names:
             names[letter] = next(free, letter)
-    return tuple(row.translate(str.maketrans(names)) for row in grid)
+    return tuple("".join(names.get(character, character) for character in row) for row in grid)

@@ -51,7 +51,9 @@ class Deadline:
     def check(self, progress: Callable[[], str]) -> None:
         """Raise SolveTimeout with a description of the progress if the time is up."""
         if self.is_over:
-            raise SolveTimeout(f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time")
+            raise SolveTimeout(
+                f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time"
+            )
 
     def spend(self, work: int) -> None:
         """Count units of work towards a first solution.
@@ -79,7 +81,10 @@ class Deadline:
         try:
             yield self.left_s
         except SolveTimeout as error:
+            # Not this limit: the block had one of its own, or ran out of memory.
             if not self.is_over:
                 raise
             _, colon, so_far = error.message.partition(": ")
-            raise SolveTimeout(f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME) from None
+            raise SolveTimeout(
+                f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME
+            ) from None

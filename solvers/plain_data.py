@@ -18,7 +18,9 @@ class PlainData:
         Fields that the representation leaves out are left out here too; sets become sorted lists.
         """
         assert is_dataclass(self)
-        return {field.name: plain(getattr(self, field.name)) for field in fields(self) if field.repr}
+        return {
+            field.name: plain(getattr(self, field.name)) for field in fields(self) if field.repr
+        }
 
 
 def plain(value: Any) -> Any:

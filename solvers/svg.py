@@ -61,6 +61,7 @@ class Drawing:
         size = f'width="{format_number(width * scale)}" height="{format_number(height * scale)}"'
         view = f"{-MARGIN} {-MARGIN} {format_number(width)} {format_number(height)}"
         title = f"<title>{escape(self.title)}</title>" if self.title else ""
+        # White paper: a dark page of a notebook would swallow black lines.
         paper = draw_shape("rect", "paper", x=-MARGIN, y=-MARGIN, width=width, height=height)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size} role="img">'
@@ -113,12 +114,18 @@ def draw_text(words: str, kind: str, x: float, y: float, size: float) -> str:
 def draw_frame(x: float, y: float) -> str:
     """Return a frame inside the cell centred at (x, y)."""
     side = CELL - 4
-    return draw_shape("rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2)
+    return draw_shape(
+        "rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2
+    )
 
 
 def draw_frames(cells: Iterable[Cell], rows: int, cols: int) -> list[str]:
     """Return a frame for each of these cells that is on a square board of this size."""
-    return [draw_frame(*cell_middle(cell)) for cell in sorted(cells) if cell[0] < rows and cell[1] < cols]
+    return [
+        draw_frame(*cell_middle(cell))
+        for cell in sorted(cells)
+        if cell[0] < rows and cell[1] < cols
+    ]
 
 
 def cell_middle(cell: Cell) -> tuple[float, float]:
@@ -135,8 +142,7 @@ def move_shapes(shapes: Iterable[str], right: float, down: float) -> str:
 
 def join_points(points: Iterable[tuple[float, float]]) -> str:
     """Return the path that joins some points by straight lines."""
-    places = [f"{format_number(x)} {format_number(y)}" for x, y in points]
-    return f"M{'L'.join(places)}"
+    return "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
 
 
 def format_number(value: float) -> str:

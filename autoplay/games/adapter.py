@@ -1,6 +1,6 @@
 """Interface of a game: everything that differs from game to game outside of its reader and its
 solver."""
-# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
+# ruff: noqa: ARG002, B027 (the defaults need fewer arguments than the games do, or do nothing)
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ReaderPart(ABC):
         """Yield the same measurements as lines of text."""
         yield from reading.evidence[:limit]
 
-    def check_solution(self, reading: Reading, stars: int | None) -> None:  # noqa: B027 (a default, not abstract)
+    def check_solution(self, reading: Reading, stars: int | None) -> None:
         """Raise a ReadingError for a reading that its solution contradicts; ``stars`` per row if
         known.
 

@@ -66,7 +66,9 @@ def _check_named_game(named: object, puzzle: str) -> str:
     if not isinstance(named, str) or named not in GAMES:
         raise BadNotation(f'"puzzle" is {str(named)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
     if puzzle not in (AUTO, named):
-        raise BadNotation(f"the row is for {named}, but {puzzle} was requested", hint="leave --puzzle out")
+        raise BadNotation(
+            f"the row is for {named}, but {puzzle} was requested", hint="leave --puzzle out"
+        )
     return named
 
 
@@ -118,13 +120,9 @@ def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> No
 
     if request.puzzle != AUTO:
         return
-    choices = []
-    for reader in READERS:
-        if _can_read(reader, image, request):
-            choices.append(f"--puzzle {reader.puzzle} if it is {reader.title}")
-    hints = []
-    if choices:
-        hints.append(", ".join(choices))
+    readers = [reader for reader in READERS if _can_read(reader, image, request)]
+    choices = [f"--puzzle {reader.puzzle} if it is {reader.title}" for reader in readers]
+    hints = [", ".join(choices)] if choices else []
     # The error's own hint about --puzzle does not know which values work.
     if error.hint and "--puzzle" not in error.hint:
         hints.append(error.hint)

@@ -48,7 +48,9 @@ class PuzzleText:
         self.check()
         return json_object(self.text)
 
-    def parse_with(self, parse: Callable[[str], Puzzle], is_file_name: Callable[[str], bool]) -> Puzzle:
+    def parse_with(
+        self, parse: Callable[[str], Puzzle], is_file_name: Callable[[str], bool]
+    ) -> Puzzle:
         """Return the text parsed by ``parse``. Raises BadNotation.
 
         If that fails and ``is_file_name`` returns True for the text, the error is that there is no
@@ -112,7 +114,9 @@ def is_binary(text: str) -> bool:
 def _no_puzzle_file(argument: str) -> BadNotation:
     """Return the error for an argument that is not a puzzle."""
     if os.path.isdir(argument):  # noqa: PTH112 (Path raises if a text is too long)
-        return BadNotation(f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt")
+        return BadNotation(
+            f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt"
+        )
     if FILE_NAME.fullmatch(argument.strip()):
         return BadNotation(f"{argument}: no such file", hint="check its name")
     shown = argument
@@ -124,7 +128,9 @@ def _no_puzzle_file(argument: str) -> BadNotation:
 
 def starts_picture(data: bytes) -> bool:
     """Return True if the bytes start like a PNG, JPEG or WebP."""
-    return data.startswith((b"\x89PNG", b"\xff\xd8\xff")) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
+    return data.startswith((b"\x89PNG", b"\xff\xd8\xff")) or (
+        data.startswith(b"RIFF") and data[8:12] == b"WEBP"
+    )
 
 
 def json_object(line: str) -> dict[str, object]:

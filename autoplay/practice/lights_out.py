@@ -102,6 +102,7 @@ def _make_lamps(puzzle_id: str, options: LampOptions) -> LampBoard:
     """Make the board of an id. Raises NoPuzzle if there is none."""
     rng = random.Random(puzzle_id)
     lamps = list(product(range(options.rows), range(options.cols)))
+    # A board is made in the same order whatever its options: an id stands for it for ever.
     for hole in rng.sample(lamps, len(lamps) * options.holes // 100):
         lamps.remove(hole)
     rule: Matrix | Rule
@@ -123,7 +124,9 @@ def _make_lamps(puzzle_id: str, options: LampOptions) -> LampBoard:
             fits = not puzzle.solved
         if fits:
             return LampBoard(puzzle_id, puzzle)
-    what = "always has a solution" if options.none else "never changes by a press"
+    what = "never changes by a press"
+    if options.none:
+        what = "always has a solution"
     board = f"a {options.rows}x{options.cols} board with rule={options.rule}"
     raise NoPuzzle(f"{board} {what}; try another size or rule")
 
@@ -153,6 +156,7 @@ def _pick_lamps(options: LampOptions, after: str) -> LampBoard:
 def _render_lamps(options: LampOptions, served: LampGame) -> str:
     puzzle = served.board.puzzle
     goal = GOALS[options.target]
+    # With more states than two a lamp does not just go out.
     if options.states > 2:
         goal = goal.replace("out", "dark")
     others = _other_boards(served)
@@ -211,6 +215,7 @@ def _describe_left_game(served: LampGame) -> dict[str, Any]:
 def _describe_board(served: LampGame, presses: Sequence[Cell] = ()) -> dict[str, Any]:
     """Describe the puzzle for the page's script: cells are numbered row by row, -1 is no lamp."""
     puzzle = served.board.puzzle
+    # A lamp that goes on by several states is named as often.
     effects: list[list[int]] = [[] for _ in range(puzzle.rows * puzzle.cols)]
     for (row, col), effect in served.board.effects.items():
         for (lamp_row, lamp_col), times in sorted(effect.items()):

@@ -191,6 +191,7 @@ class PageOptions:
         given = {}
         for own in fields(self):
             value = getattr(self, own.name)
+            # Links stay short without what is the default anyway.
             if value != own.default:
                 given[own.name] = int(value) if isinstance(value, bool) else value
         return urlencode(given)
@@ -364,6 +365,7 @@ def describe_options(kind: type[PageOptions]) -> list[OptionRow]:
     """Return a row for every option that the class itself declares, in their order."""
     rows = []
     for own in fields(kind):
+        # The options of the base class have a table of their own.
         if own.name in kind.__annotations__:
             default = "none" if own.default in (None, "") else str(own.default)
             if isinstance(own.default, bool):

@@ -93,6 +93,7 @@ def choose_id(series: str, seed: int | None, after: str) -> str:
     """Return the id of a seed in a series; without a seed, of a random one other than ``after``."""
     if seed is None:
         seed = random.randrange(RANDOM_SEEDS)
+        # A new puzzle was asked for.
         if after == f"{series}_{seed}":
             seed += 1
     return f"{series}_{seed}"
@@ -141,6 +142,7 @@ def render_board(
     ``sheet`` is the board's style sheet, ``skin`` the name of its script, ``size`` what unfinished
     games are kept under; ``board`` and ``config`` are for the script, ``values`` for the template.
     """
+    # Random names keep a player from finding the board by its classes and ids.
     css = files(PACKAGE).joinpath("static", sheet).read_text(encoding="utf-8")
     names: dict[str, str] = {}
     if options.rename:

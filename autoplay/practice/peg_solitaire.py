@@ -104,6 +104,7 @@ def describe_jump_fault(board: PegBoard, steps: Steps) -> str:
     """Describe the first impossible jump or the wrong pegs at the end; "" if it is solved."""
     pegs = set(board.start)
     for number, step in enumerate(steps, 1):
+        # A peg may be removed before the first jump of a full board, and only there.
         if len(step) == 1:
             is_possible = number == 1 and board.choose
         else:
@@ -139,6 +140,7 @@ def _make_pegs(puzzle_id: str, options: PegOptions) -> PegBoard:
         if number is not None and number >= holes:
             counted = f"{options.board} has {holes} holes, numbered from 0"
             raise NoPuzzle(f"{counted}: there is no {number}")
+    # Without a number of pegs the board is full but for one hole, and the seed changes nothing.
     rng = random.Random(puzzle_id)
     if options.none:
         puzzle = _place_hopeless_pegs(rng, board, options.pegs or holes // 2, end)
@@ -167,7 +169,7 @@ def _place_hopeless_pegs(
         try:
             if not solve(puzzle, timeout_s=PROOF_S).solvable:
                 return puzzle
-        except SolveTimeout:
+        except SolveTimeout:  # these pegs may have a solution
             continue
     return None
 

@@ -161,11 +161,8 @@ def pick(size: int, seed: int | None = None, *, after: str = "") -> StarBoard:
     kind = KINDS[size]
     if seed is not None:
         return _find_board(kind, seed)
-    seeds = list(range(kind.bundled))
-    random.shuffle(seeds)
-    if kind.name_board(seeds[0]) == after:
-        seeds.reverse()
-    return _find_board(kind, seeds[0])
+    boards = [_find_board(kind, number) for number in range(kind.bundled)]
+    return random.choice([board for board in boards if board.id != after])
 
 
 def find(puzzle_id: str) -> StarBoard:
@@ -186,6 +183,7 @@ def find(puzzle_id: str) -> StarBoard:
 
 def _id_of_number(puzzle_id: str) -> str:
     """Return the id for the number of a puzzle; anything else unchanged."""
+    # Pages show numbers with commas, and people copy them so.
     digits = puzzle_id.replace(",", "")
     if not digits.isdecimal():
         return puzzle_id
@@ -201,6 +199,7 @@ def _find_board(kind: StarKind, seed: int) -> StarBoard:
 
     Raises NoPuzzle.
     """
+    # Boards that take seconds to make repeat the bundled ones.
     known = seed
     if seed >= kind.bundled and not kind.live:
         known = seed % kind.bundled
@@ -248,8 +247,10 @@ def _move_cells(board: StarBoard) -> Iterator[tuple[str, ...]]:
             if 0 <= r < size and 0 <= c < size:
                 near.add(board.grid[r][c])
         for other in sorted(near - {region}):
-            line = board.grid[row][:col] + other + board.grid[row][col + 1 :]
-            grid = (*board.grid[:row], line, *board.grid[row + 1 :])
+            rows = list(board.grid)
+            rows[row] = rows[row][:col] + other + rows[row][col + 1 :]
+            grid = tuple(rows)
+            # A region in two parts would give away that the board was spoilt.
             if board.shapeless or _is_connected(grid, region):
                 yield grid
 

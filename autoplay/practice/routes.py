@@ -138,6 +138,7 @@ class PracticeSite:
             raise Refused(HTTPStatus.NOT_FOUND, f"nothing can be sent to {path}")
         game = GAMES[path]
         options = self._read_options(game, query)
+        # A slow server takes its time before it looks at the form.
         time.sleep(options.slow / 1000)
         board, started = _find_puzzle(form, [game])
         if "new" in form:
@@ -146,6 +147,7 @@ class PracticeSite:
             answer = game.parse(form.get("b", ""), board)
         except BadAnswer as error:
             raise Refused(HTTPStatus.BAD_REQUEST, str(error)) from None
+        # What the page claims about its board counts for nothing.
         fault = game.describe_fault(board, answer)
         submission = Submission(
             puzzle=board.id,
@@ -174,6 +176,7 @@ class PracticeSite:
             options: PageOptions = parse_options(query, game.options)
         except BadOption as error:
             raise Refused(HTTPStatus.BAD_REQUEST, str(error)) from None
+        # A request that is cut counts too: the page stays away however often it is asked for.
         self.asked[options] += 1
         if options.cut and self.asked[options] > options.cut:
             raise Unanswered
@@ -223,6 +226,7 @@ def _reply_to(
 def _find_puzzle(form: Mapping[str, str], games: list[AnyPages]) -> tuple[PracticePuzzle, float]:
     """Return the puzzle that a form names, and when it was first shown (s since 1970)."""
     puzzle_id, _, started = form.get("param", "").rpartition("@")
+    # No id belongs to two games.
     for game in games:
         with suppress(NoPuzzle, ValueError):
             return game.find(puzzle_id), float(started)
@@ -234,6 +238,7 @@ def _find_puzzle(form: Mapping[str, str], games: list[AnyPages]) -> tuple[Practi
 def _read_static(name: str) -> PageReply:
     kind = STATIC_TYPES.get(name.rpartition(".")[2])
     path = files(PACKAGE).joinpath("static", name)
+    # A name with a slash could lead out of the folder.
     if kind is None or "/" in name or not path.is_file():
         raise Refused(HTTPStatus.NOT_FOUND, f"there is no file {name}")
     return PageReply(path.read_text(encoding="utf-8"), type=kind)

@@ -70,10 +70,12 @@ def parse_answer(text: str, board: StarBoard) -> Cells:
 
 def describe_star_fault(board: StarBoard, stars: Cells) -> str:
     """Describe the first rule that these stars break; "" if the puzzle is solved."""
+    # The order is fixed, so that the same answer always gets the same reason.
     for row, col in sorted(stars):
         if board.grid[row][col] == "#":
             return f"a star is on the wall at row {row + 1}, column {col + 1}"
     for row, col in sorted(stars):
+        # The nine cells include the star itself.
         near = set(product((row - 1, row, row + 1), (col - 1, col, col + 1)))
         if len(near & stars) > 1:
             return f"the star at row {row + 1}, column {col + 1} touches another"
@@ -82,6 +84,7 @@ def describe_star_fault(board: StarBoard, stars: Cells) -> str:
         units = [f"row {row + 1}", f"column {col + 1}"]
         if not board.shapeless:
             units.append(f"region {board.grid[row][col]}")
+        # A unit without a star is counted too.
         for unit in units:
             counts[unit] += (row, col) in stars
     for unit in sorted(counts):
@@ -115,12 +118,14 @@ def special_days(size: int) -> list[date]:
     days: dict[int, date] = {}
     for back in range(DAYS_BACK + 1):
         day = today() - timedelta(days=back)
+        # The latest day of a period stands for it.
         days.setdefault(PERIODS[size](day), day)
     return list(days.values())
 
 
 def _pick_stars(options: StarOptions, after: str) -> StarBoard:
     kind = KINDS[options.size]
+    # A number goes before everything else; the page of a special shows that of its day at first.
     if options.specific:
         board = find(str(options.specid))
         if not board.id.startswith(kind.name_board(0)[:-1]):
@@ -129,8 +134,11 @@ def _pick_stars(options: StarOptions, after: str) -> StarBoard:
         board = pick(options.size, special_seed(options.size, options.date))
     else:
         board = pick(options.size, options.seed, after=after)
-    if options.none or options.several:
-        board = spoil(board, 0 if options.none else 2)
+    if options.none:
+        board = spoil(board, 0)
+    elif options.several:
+        board = spoil(board, 2)
+    # Colours are few, and walls have none.
     if options.skin == "queens" and not board.colourable:
         shown = f"skin=queens shows regions, at most {MAX_COLOURS} of them"
         raise NoPuzzle(f"{shown}; try another size")
@@ -144,6 +152,7 @@ def _take_next(options: StarOptions) -> StarOptions:
 def _render_stars(options: StarOptions, served: StarGame) -> str:
     board = served.board
     kind = KINDS[options.size]
+    # A special is known by its day.
     has_number = options.size not in PERIODS or options.specific
     template = "star_battle.html"
     sheet = f"{options.skin}.css"
@@ -206,8 +215,10 @@ def _widen_board(options: StarOptions, size: int) -> float:
     """Return the zoom that makes a small board of cells as wide as the page has it."""
     if options.skin != "star-battle":
         return 1.0
-    frames = 9 if options.thick else 5
-    width = 31 * size + frames + 2 * options.gutter
+    # Cells of 31 px share a line of 1 px; the frame has 3 or 5 px on each side.
+    width = 31 * size + 5 + 2 * options.gutter
+    if options.thick:
+        width += 4
     return max(1.0, round(AUTO_ZOOM_PX / width, 3))
 
 
@@ -218,6 +229,7 @@ def _describe_board(options: StarOptions, served: StarGame) -> dict[str, Any]:
     for row, col in served.answer or ():
         marks[row * board.size + col] = STAR
     locked: list[int] = []
+    # Only the page of queens can show that a mark is fixed.
     if options.skin == "queens" and options.locked:
         for solution in solution_cells(board.grid, board.stars, limit=1):
             queens = sorted(solution)[: options.locked]
@@ -238,15 +250,18 @@ def _describe_left_game(options: StarOptions, served: StarGame) -> dict[str, Any
     middle = board.size // 2
     description = _describe_board(replace(options, locked=0), served)
     for row, col in product((middle - 1, middle, middle + 1), repeat=2):
+        # Walls take no marks.
         if board.grid[row][col] != "#":
-            is_middle = row == col == middle
-            description["marks"][row * board.size + col] = STAR if is_middle else CROSS
+            description["marks"][row * board.size + col] = CROSS
+    if board.grid[middle][middle] != "#":
+        description["marks"][middle * board.size + middle] = STAR
     return description
 
 
 def _other_game(options: StarOptions, served: StarGame) -> StarGame:
     """Return another puzzle of the same kind."""
     seed = options.seed
+    # A given seed has the one before it as its other puzzle, so that tests know both.
     if seed is not None:
         seed = (seed or KINDS[options.size].bundled) - 1
     return Served(pick(options.size, seed, after=served.board.id), served.started)

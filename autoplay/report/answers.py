@@ -112,15 +112,14 @@ def _region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> Iterator
     4"."""
     from solvers.star_battle.rules.messages import place
 
-    names = set()
+    legend = {}
     for step in steps:
-        names |= {unit for unit in step.units if unit.startswith(REGION)}
-    legend = []
-    for unit in sorted(names):
-        first = min(list_unit_cells(puzzle, unit))
-        legend.append(f"{unit.split()[1]} has {place(first)}")
+        for unit in step.units:
+            if unit.startswith(REGION):
+                first = min(list_unit_cells(puzzle, unit))
+                legend[unit] = f"{unit.removeprefix(REGION).strip()} has {place(first)}"
     if legend:
-        yield f"regions: {'; '.join(legend)}"
+        yield f"regions: {'; '.join(legend[unit] for unit in sorted(legend))}"
 
 
 @summarize_answer.register
@@ -208,10 +207,8 @@ def _number_holes(board: Board) -> str:
 
 def format_move(move: Sequence[Jump]) -> str:
     """Return a move as the numbers of the holes that its peg passes: ``5-0``, ``12-5-0``."""
-    holes = [move[0][0]]
-    for _, _, to in move:
-        holes.append(to)
-    return "-".join(map(str, holes))
+    start = move[0][0]
+    return "-".join([str(start)] + [str(to) for _, _, to in move])
 
 
 @summarize_answer.register

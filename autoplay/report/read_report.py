@@ -39,20 +39,14 @@ class ReadReport:
     @property
     def exit_status(self) -> int:
         """The highest exit status of all errors, 0 without one."""
-        statuses = [error.exit_status for error in self.errors]
-        for board in self.boards:
-            if board.doubt:
-                statuses.append(board.doubt.exit_status)
-        return max(statuses, default=0)
+        doubts = [board.doubt for board in self.boards if board.doubt]
+        return max((error.exit_status for error in list(self.errors) + doubts), default=0)
 
     def to_rows(self, *, evidence: bool = False) -> list[dict[str, object]]:
         """Return a JSON object for each board and each error; if there are several, they are
         numbered."""
-        rows = []
-        for board in self.boards:
-            rows.append(self.board_row(board, evidence=evidence))
-        for error in self.errors:
-            rows.append(self.error_row(error))
+        rows = [self.board_row(board, evidence=evidence) for board in self.boards]
+        rows += map(self.error_row, self.errors)
         return self.number_rows(rows)
 
     def number_rows(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:

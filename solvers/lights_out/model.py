@@ -109,8 +109,7 @@ class Puzzle(PlainData):
                 rows[row][col] = (rows[row][col] + times) % self.states
         # ``find`` gave -1 for a cell without a lamp, and no press moves that.
         characters = STATES + NO_LAMP
-        grid = tuple("".join(map(characters.__getitem__, row)) for row in rows)
-        return replace(self, start=grid)
+        return replace(self, start=tuple("".join(map(characters.__getitem__, row)) for row in rows))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as plain data.
@@ -127,6 +126,7 @@ class Puzzle(PlainData):
     def drawing(self, presses: Iterable[Cell] = ()) -> Drawing:
         """Draw the board with the lamps to press, and beside it the target if that is a pattern."""
         board = draw_lamps(self.grid, tuple(presses))
+        # All off and all on need no picture.
         for name in ("off", "on"):
             if self.target == _check_target(name, self.grid, self.states):
                 return replace(board, title=self._title(f"to be all {name}"))
@@ -134,13 +134,9 @@ class Puzzle(PlainData):
         return tiled([board, draw_lamps(self.target)], 2, title=title)
 
     def _title(self, goal: str) -> str:
-        words = [f"Lights Out {self.rows}x{self.cols}"]
-        if self.states > 2:
-            words.append(f"{self.states} states")
-        if rule := describe_rule(self.rule):
-            words.append(rule)
-        words.append(goal)
-        return ", ".join(words)
+        states = f"{self.states} states" if self.states > 2 else ""
+        words = [f"Lights Out {self.rows}x{self.cols}", states, describe_rule(self.rule), goal]
+        return ", ".join(filter(None, words))
 
     def _repr_svg_(self) -> str | None:
         """Return the drawing of the board for Jupyter."""
@@ -211,6 +207,7 @@ def generate(puzzle: Puzzle, random: Random) -> Puzzle:
         presses: list[Cell] = []
         for cell in solved.buttons:
             presses += [cell] * random.randrange(solved.states)
+        # Quiet patterns, or a rule without effect, leave the board as it was.
         made = solved.after(presses)
         if not made.solved:
             return made
@@ -247,6 +244,7 @@ def draw_lamps(
 
 
 def _draw_lamp(state: int, x: float, y: float) -> list[str]:
+    # Unlit lamps have no rays, so that both differ without colours.
     if not state:
         return [draw_shape("circle", "unlit", cx=x, cy=y, r=RADIUS)]
     rays: list[str] = []
@@ -267,10 +265,12 @@ def _draw_lamp(state: int, x: float, y: float) -> list[str]:
 def _check_grid(grid: Sequence[str], states: int) -> tuple[str, ...]:
     """Return the rows with characters of STATES alone; raises BadNotation for anything else."""
     rows = tuple(row.translate(_STATE_OF_DIGIT) for row in grid)
+    # Without a lamp there is nothing to solve.
     if not any(map(str.strip, rows)):
         raise BadNotation("a board without lamps", hint="rows of '*' (lit) and '.' (unlit)")
     width = max(map(len, rows))
     for number, row in enumerate(rows, 1):
+        # Editors remove spaces at the end of a line, which are cells here.
         if len(row) < width:
             raise BadNotation(
                 f"row {number} has {len(row)} of {width} cells",
@@ -292,9 +292,12 @@ def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) ->
     rows = _check_grid(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
         sizes = f"{len(rows)}x{len(rows[0])}, the start of {len(start)}x{len(start[0])}"
-        raise BadNotation(f"the target is a board of {sizes}", hint="the same board as it should be at the end")
+        raise BadNotation(
+            f"the target is a board of {sizes}", hint="the same board as it should be at the end"
+        )
     for number, (row, other) in enumerate(zip(rows, start, strict=True), 1):
         for column, (one, two) in enumerate(zip(row, other, strict=True), 1):
+            # A lamp without a target could end in any state.
             if (one == NO_LAMP) != (two == NO_LAMP):
                 owner = "start" if one == NO_LAMP else "target"
                 raise BadNotation(

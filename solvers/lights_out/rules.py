@@ -71,6 +71,7 @@ class Rule:
         changed: dict[Cell, int] = {}
         for down, right in self.offsets:
             other = (row + down, col + right)
+            # Beyond an edge the board goes on at the opposite one, or ends.
             if self.wrap:
                 other = (other[0] % lamps.rows, other[1] % lamps.cols)
             if other in lamps:
@@ -113,6 +114,7 @@ class Matrix:
         """Return the cells that have a list, row by row."""
         buttons = sorted(self.effects)
         for cell in buttons:
+            # A button is a lamp too: players press what they see.
             for row, col in (cell, *self.effects[cell]):
                 if (row, col) not in lamps:
                     raise BadNotation(
@@ -138,15 +140,11 @@ def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
     """Return the rule of this name for a board; raises BadNotation if there is none."""
     if name == LINES:
         # A row or column has no opposite edge to be joined to, so ``wrap`` changes nothing.
-        offsets: set[Cell] = set()
-        for row in range(1 - lamps.rows, lamps.rows):
-            offsets.add((row, 0))
-        for col in range(1 - lamps.cols, lamps.cols):
-            offsets.add((0, col))
-        return Rule(frozenset(offsets))
+        down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
+        across = {(0, col) for col in range(1 - lamps.cols, lamps.cols)}
+        return Rule(frozenset(down | across))
     if name not in RULES:
-        names = ", ".join(RULE_NAMES)
-        raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {names}")
+        raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULE_NAMES)}")
     return Rule(RULES[name], wrap)
 
 

@@ -33,6 +33,7 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
     presses: tuple[Cell, ...] = ()
     parity: tuple[Cell, ...] = ()
     is_proved = False
+    # Either a solution or a proof: one of both always exists.
     if reduced.particular is None:
         parity = _find_parity_proof(reduced, deadline)
     else:

@@ -42,6 +42,7 @@ def parse(
     BadNotation
         The text is not a board; the message says where.
     """
+    # A size alone is the usual question: from all off to all on.
     size = _SIZE.fullmatch(text)
     if size is None:
         start = rows(text)
@@ -88,9 +89,13 @@ def rows(text: str) -> tuple[str, ...]:
     while lines and not lines[-1].strip():
         del lines[-1]
     if not lines:
-        raise BadNotation("no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5")
+        raise BadNotation(
+            "no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5"
+        )
+    # An empty line is no row: a row without lamps has its spaces.
     if "" in lines:
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
+    # Spaces are cells here, so separated lamps would be read as a board of twice the width.
     if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
         raise BadNotation(
             "a space after every lamp: these may be separators or cells without a lamp",
@@ -124,14 +129,13 @@ def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _leave_holes(row: str, lamps: str) -> str:
-    characters = list(row)
-    for col, lamp in enumerate(lamps):
-        if lamp == NO_LAMP:
-            characters[col] = NO_LAMP
-    return "".join(characters)
+    pairs = zip(row, lamps, strict=True)
+    return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in pairs)
 
 
-def format_solutions(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None) -> Iterator[str]:
+def format_solutions(
+    puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None
+) -> Iterator[str]:
     """Yield the lines that published programs print.
 
     That is every solution as a board, then their number and that of all presses. ``every`` are the
@@ -170,12 +174,16 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     effects: dict[Cell, dict[Cell, int]] = {}
     for number, (press, line) in enumerate(zip(lamps, lines, strict=True), 1):
         if len(line) != len(lamps):
-            raise BadNotation(f"line {number} of the press matrix has {len(line)} characters", hint=hint)
+            raise BadNotation(
+                f"line {number} of the press matrix has {len(line)} characters", hint=hint
+            )
         effects[press] = {}
         for lamp, character in zip(lamps, line.replace("0", ".").replace("1", "*"), strict=True):
             times = STATES[: puzzle.states].find(character)
             if times < 0:
-                raise BadNotation(f"line {number} of the press matrix: unknown character {character!r}", hint=hint)
+                raise BadNotation(
+                    f"line {number} of the press matrix: unknown character {character!r}", hint=hint
+                )
             if times:
                 effects[press][lamp] = times
     return Matrix(effects)

@@ -44,7 +44,9 @@ SHOWN = 60
 
 _WEB = re.compile(r"https?://\S+", re.IGNORECASE)
 _PICTURE = re.compile(r"[^?#]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#].*)?", re.IGNORECASE)
-_SHORTENED = re.compile(r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE)
+_SHORTENED = re.compile(
+    r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE
+)
 _OTHER_PUZZLE = re.compile(r"(?:\S*/)?p(?:\.html)?\?(\w+)/\S*")
 
 
@@ -72,15 +74,21 @@ def form_of(text: str) -> str:
             f"the text has {len(text)} characters; at most {LONGEST} are allowed",
             hint="one puzzle at a time",
         )
+    # Forms with a mark of their own first, since letters and numbers may be anything.
     for name in DISTINCTIVE:
         if FORMS[name].looks_like(text):
             return name
     _check_for_comment(text)
     _, rows = split_rows(text)
     if not rows:
-        raise BadNotation("the text does not contain a board", hint="write one row of letters per line")
+        raise BadNotation(
+            "the text does not contain a board", hint="write one row of letters per line"
+        )
+    # The other forms take one line, so more lines are several puzzles.
     if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
-        raise BadNotation(f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME)
+        raise BadNotation(
+            f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME
+        )
     _check_for_address(rows[0])
     return "numbers" if NUMBERS.looks_like(text) else "letters"
 
@@ -107,6 +115,7 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
     """
     grid = row.get("grid")
     stated = row.get("stars")
+    # True and False are whole numbers in Python, but not in JSON.
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
         raise BadNotation(f'"stars" must be a whole number, not {stated!r}', hint=ROW)
     if isinstance(grid, list) and all(isinstance(line, str) for line in grid):
@@ -147,13 +156,18 @@ def _check_for_address(row: str) -> None:
             f"{shown} is not a Star Battle puzzle but {found[1]}",
             hint="an address with starbattle/ in it",
         )
+    # Anything else is read as letters, whose errors name the place.
     if not _WEB.fullmatch(row):
         return
     if _SHORTENED.fullmatch(row):
-        raise BadNotation(f"{shown} is a shortened address", hint="open it and copy the long address")
+        raise BadNotation(
+            f"{shown} is a shortened address", hint="open it and copy the long address"
+        )
     if _PICTURE.fullmatch(row):
         raise BadNotation(
             f"{shown} is the address of a picture",
             hint="download the picture, or open the page with autoplay play",
         )
-    raise BadNotation(f"{shown} does not contain a Star Battle puzzle itself", hint="autoplay play ADDRESS")
+    raise BadNotation(
+        f"{shown} does not contain a Star Battle puzzle itself", hint="autoplay play ADDRESS"
+    )

@@ -1,4 +1,4 @@
-"""What the text forms share: regions by numbers and by borders, checks, and the number of stars.
+"""Parts of all text forms: regions by numbers and by borders, checks, and the number of stars.
 
 The borders of an N by N board are flags in two lists: ``across`` between cells side by side, row by
 row, N - 1 a row; and ``down`` between cells above each other, row by row, N in each of N - 1 rows.
@@ -96,16 +96,21 @@ def regions_between(
         if cell not in region_of and cell not in walls:
             region_of |= dict.fromkeys(_flood(cell, size, across, down, walls), count)
             count += 1
+    # Borders that miss a piece join two regions, and a wrong one cuts a region in two.
     if count != size:
         left = f"the borders leave {count_of(count, 'region')} on {a_board(size)}"
-        raise BadNotation(f"{left}, which needs {size}", hint="draw all borders around every region")
+        raise BadNotation(
+            f"{left}, which needs {size}", hint="draw all borders around every region"
+        )
     rows = [[WALL] * size for _ in range(size)]
     for (row, col), region in region_of.items():
         rows[row][col] = LETTERS[region]
     return tuple(map("".join, rows))
 
 
-def _flood(start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]) -> set[Cell]:
+def _flood(
+    start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]
+) -> set[Cell]:
     """Return the cells that can be reached from one without crossing a border."""
     reached = {start}
     todo = [start]
@@ -198,6 +203,7 @@ def puzzle_of(
         The grid is not a board, argument and text disagree, or the number of stars cannot be
         inferred.
     """
+    # Nobody can tell which of two different numbers is meant.
     if argument is not None and stated is not None and argument != stated:
         raise BadNotation(
             f"the text says {count_of(stated, 'star')}, --stars says {argument}",

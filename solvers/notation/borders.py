@@ -101,8 +101,11 @@ def parse_puzz_link(text: str, stars: int | None = None) -> Puzzle:
     if not found:
         raise BadNotation("no starbattle/ in the address", hint=_LINK_HINT)
     fields = found[2].rstrip("/").split("/")
+    # Variants add rules that the address does not explain.
     if found[1] or fields[0].startswith("v:"):
-        raise BadNotation("a variant with rules of its own", hint="puzzles with the usual rules can be solved")
+        raise BadNotation(
+            "a variant with rules of its own", hint="puzzles with the usual rules can be solved"
+        )
     if not fields[0].isdigit():  # flags, which do not matter here
         fields = fields[1:]
     if len(fields) != 4:
@@ -129,7 +132,9 @@ def _parse_link_borders(digits: str, size: int) -> tuple[list[bool], list[bool]]
         )
     for place, digit in enumerate(digits, 1):
         if digit not in _LINK_DIGITS:
-            raise BadNotation(f"digit {place} of the borders is {digit!r}", hint="base 32 has 0-9 and a-v")
+            raise BadNotation(
+                f"digit {place} of the borders is {digit!r}", hint="base 32 has 0-9 and a-v"
+            )
     flags = _split_flags(_to_bits(digits, _LINK_DIGITS, _LINK_BITS))
     return flags[:count], flags[padded : padded + count]
 
@@ -159,12 +164,17 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
         raise BadNotation("the first line is not pzprv3", hint=_FILE_HINT)
     lines = [line.strip() for line in re.split(r"[\n/]", unquote(found[1]))]
     if lines[1] != "starbattle":
-        raise BadNotation(f"line 2 is {lines[1][:20]!r}, not starbattle", hint="a Star Battle puzzle")
+        raise BadNotation(
+            f"line 2 is {lines[1][:20]!r}, not starbattle", hint="a Star Battle puzzle"
+        )
+    # Files are often joined; every one begins with the same word.
     if lines[0] in lines[1:]:
         raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
     if len(lines) < 6:
         raise BadNotation(f"the file ends after line {len(lines)}", hint=_FILE_HINT)
-    rows, cols, stated, regions = (parse_whole_number(lines[at], f"line {at + 1}") for at in range(2, 6))
+    rows, cols, stated, regions = (
+        parse_whole_number(lines[at], f"line {at + 1}") for at in range(2, 6)
+    )
     size = check_size(rows, cols)
     names = letter_regions(_parse_rows(lines[6 : 6 + size], size, "region"))
     if regions != size:
@@ -176,29 +186,38 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
     grid = regions_between(size, borders_across(names), borders_down(names))
     marks = _parse_file_marks(lines[6 + size : 6 + 2 * size], size)
     given = _find_marks(marks, _FILE_STAR, size)
-    return puzzle_of(grid, stars, stated, given=given, crossed=_find_marks(marks, _FILE_CROSS, size))
+    return puzzle_of(
+        grid, stars, stated, given=given, crossed=_find_marks(marks, _FILE_CROSS, size)
+    )
 
 
 def _parse_file_marks(lines: Sequence[str], size: int) -> list[str]:
     """Return the mark of each cell, row by row: none if the file ends before them."""
+    # The engine leaves the marks out, or goes on with notes about the puzzle.
     if not any(lines) or _AFTER_REGIONS.match(lines[0]):
         return [_FILE_EMPTY] * size**2
     known = (_FILE_STAR, _FILE_CROSS, _FILE_EMPTY)
     return list(chain.from_iterable(_parse_rows(lines, size, "mark", known)))
 
 
-def _parse_rows(lines: Sequence[str], size: int, what: str, known: Sequence[str] = ()) -> list[list[str]]:
+def _parse_rows(
+    lines: Sequence[str], size: int, what: str, known: Sequence[str] = ()
+) -> list[list[str]]:
     """Return the words of rows; raises BadNotation unless they are known, or numbers."""
     rows = [line.split() for line in lines]
     if len(rows) < size:
         raise BadNotation(f"the {what}s take {size} rows, not {len(rows)}", hint=_FILE_HINT)
     for number, row in enumerate(rows, 1):
         if len(row) != size:
-            raise BadNotation(f"row {number} of the {what}s has {len(row)} of them, not {size}", hint=_FILE_HINT)
+            raise BadNotation(
+                f"row {number} of the {what}s has {len(row)} of them, not {size}", hint=_FILE_HINT
+            )
         for column, token in enumerate(row, 1):
             is_known = token in known if known else token.isdigit()
             if not is_known:
-                raise BadNotation(f"row {number}, column {column} of the {what}s: {token[:20]!r}", hint=_FILE_HINT)
+                raise BadNotation(
+                    f"row {number}, column {column} of the {what}s: {token[:20]!r}", hint=_FILE_HINT
+                )
     return rows
 
 
@@ -230,7 +249,9 @@ def parse_sbn(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of such a line; its marks are known cells; raises BadNotation."""
     line, _, _ = text.strip().partition("~")
     if not _SBN_START.match(line):
-        raise BadNotation(f"the line begins {line[:4]!r} instead of size twice, stars, and W or e", hint=_SBN_HINT)
+        raise BadNotation(
+            f"the line begins {line[:4]!r} instead of size twice, stars, and W or e", hint=_SBN_HINT
+        )
     size = _SBN_DIGITS.index(line[0])
     flag = line[3]
     digits = line[4:]
@@ -274,7 +295,9 @@ def _parse_sbn_marks(digits: str, size: int) -> list[int]:
     old_length = _round_up(cells, _SBN_CELLS_PER_DIGIT)
     new_length = _round_up(cells + _SBN_EMPTY_CELLS, _SBN_CELLS_PER_DIGIT)
     # Both lengths may be the same: then marks in the cells that are empty today show an old file.
-    is_old = len(marks) == old_length and (old_length != new_length or any(marks[:_SBN_EMPTY_CELLS]))
+    is_old = len(marks) == old_length and (
+        old_length != new_length or any(marks[:_SBN_EMPTY_CELLS])
+    )
     if not is_old:
         if len(marks) != new_length:
             take = new_length // _SBN_CELLS_PER_DIGIT
@@ -284,7 +307,9 @@ def _parse_sbn_marks(digits: str, size: int) -> list[int]:
             )
         marks = marks[_SBN_EMPTY_CELLS:]
     if any(marks[cells:]) or max(marks) > _SBN_STAR:
-        raise BadNotation("the marks contain something other than stars and crosses on the board", hint=_SBN_HINT)
+        raise BadNotation(
+            "the marks contain something other than stars and crosses on the board", hint=_SBN_HINT
+        )
     return marks[:cells]
 
 
@@ -296,12 +321,15 @@ def format_sbn(puzzle: Puzzle) -> str:
     check_plain(puzzle, marks=True)
     size = puzzle.size
     if size not in _SBN_SIDES:
-        raise BadNotation(f"{size}x{size} cannot be written in this form, only 5x5 to 25x25", hint="puzz.link can")
+        raise BadNotation(
+            f"{size}x{size} cannot be written in this form, only 5x5 to 25x25", hint="puzz.link can"
+        )
     bits = _join_flags(borders_across(puzzle.grid))
     bits += _join_flags(_transpose(borders_down(puzzle.grid), size))
     bits = bits.rjust(_round_up(len(bits), _SBN_BITS), "0")
     line = f"{_SBN_DIGITS[size]}{_SBN_DIGITS[size]}{puzzle.stars}"
     marks = map_marks(puzzle, _SBN_STAR, _SBN_CROSS)
+    # Without marks the line ends after the borders.
     if not marks:
         return f"{line}{_SBN_PLAIN}{_to_digits(bits, _SBN_DIGITS, _SBN_BITS)}\n"
     mark_bits = "00" * _SBN_EMPTY_CELLS

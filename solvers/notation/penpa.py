@@ -128,7 +128,9 @@ class PenpaSheet:
         left = cols[0]
         square = set(product(range(top, top + size), range(left, left + size)))
         if places != square or rows[-1] >= height or top < 0:
-            raise BadNotation("the cells in use do not form a full square", hint="a board without gaps")
+            raise BadNotation(
+                "the cells in use do not form a full square", hint="a board without gaps"
+            )
         return cls(width, height, top, left, size)
 
     @property
@@ -251,6 +253,7 @@ def _unpack_lines(packed: str) -> list[str]:
         text = inflate.decompress(data, INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):
         raise BadNotation("the part after p= is not deflated text in base64", hint=HINT) from None
+    # A small link may unpack to more than the memory holds.
     if inflate.unconsumed_tail:
         raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=HINT)
     if not inflate.eof:
@@ -276,8 +279,11 @@ def _to_json(value: object) -> str:
 
 
 def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
+    # Other sheets have hexagons or triangles for cells.
     if head[0] not in ("square", "sudoku"):
-        raise BadNotation(f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+")
+        raise BadNotation(
+            f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
+        )
     if len(head) < 3 or not all(type(step) is int for step in steps):
         raise BadNotation("the size of the sheet cannot be read from the link", hint=HINT)
     cols = parse_whole_number(head[1], "the columns")
@@ -312,7 +318,9 @@ def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
     return {
         "surface": walls,
         "number": {str(sheet.cell(-1, last - 1)): [str(puzzle.stars), 1, "1"]},
-        "symbol": {str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()},
+        "symbol": {
+            str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()
+        },
         "lineE": lines,
     }
 
@@ -345,6 +353,7 @@ def _find_grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
             across.append(sheet.line_right_of(row, col) in lines)
         if row + 1 < sheet.size:
             down.append(sheet.line_below(row, col) in lines)
+    # Black cells alone, without a line, are a board without regions.
     if not walls or any(across) or any(down):
         return regions_between(sheet.size, across, down, walls)
     rows = [[PLAIN] * sheet.size for _ in range(sheet.size)]
@@ -384,5 +393,6 @@ def _find_stars(problem: Layer, title: str) -> int | None:
     match list(_get_part(problem, "number").values()):
         case [[str() | int() as number, *_]] if str(number).isdecimal():
             return parse_whole_number(str(number), "the number of stars")
+    # Two different numbers in a title say nothing.
     told = set(TITLE_STARS.findall(title))
     return int(told.pop()) if len(told) == 1 else None

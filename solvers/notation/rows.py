@@ -51,7 +51,9 @@ _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 _NUMBERS_HINT = "write one number per cell, the same for all cells of a region"
 _TASK_IN_SOURCE = re.compile(r"""\btask["']?\s*[:=]\s*["']([^"']*)["']""")
-_TASK_ALONE = re.compile(r"(?:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?", re.IGNORECASE)
+_TASK_ALONE = re.compile(
+    r"(?:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?", re.IGNORECASE
+)
 _TASK_HINT = "as many numbers as the board has cells, with commas between"
 _COMPACT_START = re.compile(r"[0-9]+x[0-9]+\.")
 _COMPACT_NOTES = re.compile(r"([a-z][0-9]+)*")
@@ -72,7 +74,10 @@ def split_rows(text: str) -> tuple[int | None, list[str]]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     stated = _STARS.fullmatch(lines[0]) if lines else None
     if lines and not stated and _STARS_LINE.match(lines[0]):
-        raise BadNotation(f"{lines[0][:40]!r} does not say how many stars", hint="a first line such as 'stars 2'")
+        raise BadNotation(
+            f"{lines[0][:40]!r} does not say how many stars", hint="a first line such as 'stars 2'"
+        )
+    # Another first line of stars, or a square before an empty line, begins another puzzle.
     rows = lines[1:] if stated else lines
     block = _EMPTY_LINE.split(text.strip(), maxsplit=1)[0].split("\n")
     first_rows = block[1:] if stated else block
@@ -92,8 +97,7 @@ def _is_square(rows: list[str]) -> bool:
 
 def _join_rows(stars: int, rows: Sequence[str]) -> str:
     """Return the text whose first line states the stars."""
-    lines = "\n".join(rows)
-    return f"stars {stars}\n{lines}\n"
+    return "\n".join([f"stars {stars}", *rows, ""])
 
 
 def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
@@ -137,6 +141,7 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     Raises BadNotation.
     """
     stated, rows = split_rows(text)
+    # A list as in JSON, digits without separators, or numbers with them.
     if rows and rows[0].startswith("["):
         names = _parse_lists("".join(rows))
     elif rows and rows[0].isdecimal():
@@ -151,17 +156,14 @@ def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
 
     Raises BadNotation.
     """
-    numbers: list[list[int]] = []
     for number, row in enumerate(rows, 1):
-        numbers.append([])
         for column, token in enumerate(row, 1):
             if not _NUMBER.fullmatch(str(token)):
                 raise BadNotation(
                     f"row {number}, column {column}: {str(token)[:20]!r} is not a whole number",
                     hint=_NUMBERS_HINT,
                 )
-            numbers[-1].append(int(str(token)))
-    return letter_regions(numbers)
+    return letter_regions([[int(str(token)) for token in row] for row in rows])
 
 
 def _split_numbers(row: str) -> list[object]:
@@ -185,9 +187,13 @@ def _parse_lists(text: str) -> list[list[object]]:
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadNotation("the list of lists of numbers is not valid JSON", hint=_NUMBERS_HINT) from None
+        raise BadNotation(
+            "the list of lists of numbers is not valid JSON", hint=_NUMBERS_HINT
+        ) from None
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise BadNotation("the list contains something other than lists of numbers", hint=_NUMBERS_HINT)
+        raise BadNotation(
+            "the list contains something other than lists of numbers", hint=_NUMBERS_HINT
+        )
     return rows
 
 
@@ -197,8 +203,7 @@ def format_numbers(puzzle: Puzzle) -> str:
     Raises BadNotation for walls and marks.
     """
     check_plain(puzzle)
-    rows = [" ".join(map(str, row)) for row in number_regions(puzzle, 0)]
-    return _join_rows(puzzle.stars, rows)
+    return _join_rows(puzzle.stars, [" ".join(map(str, row)) for row in number_regions(puzzle, 0)])
 
 
 def looks_like_numbers(text: str) -> bool:
@@ -220,16 +225,23 @@ def parse_task(text: str, stars: int | None = None) -> Puzzle:
     rows = sorted(tasks - {""})
     stated = None
     if len(rows) > 1:
-        raise BadNotation(f"the page's source has {len(rows)} tasks", hint="the task of one puzzle alone")
+        raise BadNotation(
+            f"the page's source has {len(rows)} tasks", hint="the task of one puzzle alone"
+        )
+    # A page has its task in the source; a task by itself may follow a line of stars.
     if not tasks:
         stated, rows = split_rows(text)
     names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
     for place, name in enumerate(names, 1):
         if not _NUMBER.fullmatch(name):
-            raise BadNotation(f"number {place} of the task: {name[:20]!r} is not a whole number", hint=_TASK_HINT)
+            raise BadNotation(
+                f"number {place} of the task: {name[:20]!r} is not a whole number", hint=_TASK_HINT
+            )
     size = isqrt(len(names))
     if size * size != len(names):
-        raise BadNotation(f"the task has {len(names)} numbers, which do not form a square board", hint=_TASK_HINT)
+        raise BadNotation(
+            f"the task has {len(names)} numbers, which do not form a square board", hint=_TASK_HINT
+        )
     return puzzle_of(letter_numbers(_split_line(names, size)), stars, stated)
 
 
@@ -264,7 +276,9 @@ def parse_compact(text: str, stars: int | None = None) -> Puzzle:
         )
     for place, letter in enumerate(letters, 1):
         if not (letter.isascii() and letter.isalpha()):
-            raise BadNotation(f"letter {place} is {letter!r}, but regions are letters A-Z", hint=_COMPACT_HINT)
+            raise BadNotation(
+                f"letter {place} is {letter!r}, but regions are letters A-Z", hint=_COMPACT_HINT
+            )
     if not _COMPACT_NOTES.fullmatch(notes):
         raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=_COMPACT_HINT)
     grid = letter_regions(_split_line(letters.upper(), size))

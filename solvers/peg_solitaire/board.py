@@ -96,12 +96,8 @@ class Board:
         The first is the identity.
         """
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
-        found: dict[tuple[int, ...], None] = {}
-        for turn in turns:
-            way = self._turn_sites(turn)
-            if way:
-                found[way] = None
-        return tuple(found)
+        ways = dict.fromkeys(map(self._turn_sites, turns))
+        return tuple(filter(None, ways))
 
     def bits(self, numbers: frozenset[int]) -> int:
         """Return the position with pegs at these sites.
@@ -119,6 +115,7 @@ class Board:
 
     def _turn_sites(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
         """Return the new site of each site, or () if the board is not mapped onto itself."""
+        # A turn moves the board away from its place; it is moved back before it is compared.
         turned = [turn(site) for site in self.sites]
         down = min(row for row, _ in self.sites) - min(row for row, _ in turned)
         right = min(col for _, col in self.sites) - min(col for _, col in turned)
@@ -221,6 +218,7 @@ def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
     """Return the jumps of each move: consecutive jumps of the same peg."""
     moves: list[tuple[Jump, ...]] = []
     for jump in jumps:
+        # The same peg jumps on if it starts where the last jump ended.
         if moves and moves[-1][-1][2] == jump[0]:
             moves[-1] += (jump,)
         else:
@@ -279,6 +277,7 @@ def named_board(name: str) -> Board:
     """
     if name in _SQUARE_BOARDS:
         return _center_rows(_SQUARE_BOARDS[name])
+    # Triangles have names for every size, the other boards for the usual one.
     found = re.fullmatch("triangle([0-9]{1,9})", name)
     if found and 2 <= int(found[1]) <= LARGEST_TRIANGLE:
         return _make_triangle(int(found[1]))

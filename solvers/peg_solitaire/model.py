@@ -66,6 +66,7 @@ class Puzzle(PlainData):
             raise BadNotation("a board without pegs", hint="'o' is a peg, '.' a hole")
         if end is not None:
             last = frozenset({end}) if isinstance(end, int) else frozenset(end)
+            # An empty set of pegs can't be reached: every jump leaves a peg.
             if not board.bits(last):
                 raise BadNotation("an end without pegs", hint="at least one peg is always left")
             end = end if isinstance(end, int) else last
@@ -76,7 +77,9 @@ class Puzzle(PlainData):
     @property
     def pegs(self) -> frozenset[int]:
         """The numbers of the sites that have a peg."""
-        return frozenset(number for number in range(len(self.board.sites)) if self.start >> number & 1)
+        return frozenset(
+            number for number in range(len(self.board.sites)) if self.start >> number & 1
+        )
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -98,6 +101,7 @@ class Puzzle(PlainData):
         """The positions that solve the puzzle; any of them will do."""
         if self.end is None:
             return tuple(1 << number for number in range(len(self.board.sites)))
+        # One number is one peg; a set of numbers is a whole position.
         if isinstance(self.end, int):
             return (1 << self.end,)
         return (self.board.bits(self.end),)

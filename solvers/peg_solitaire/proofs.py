@@ -34,11 +34,13 @@ _PIVOTS: Final = 2000
 def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
     """Return the ends that quick tests leave possible, and the reason if there are none."""
     start = puzzle.start
+    # A start that is an end is solved, even if others could be reached too.
     if start in puzzle.ends:
         return frozenset({start}), ""
     if start == puzzle.board.full:
         return frozenset(), "there is no hole: no peg can jump"
     fewer = [end for end in puzzle.ends if end.bit_count() < start.bit_count()]
+    # Each jump takes one peg away.
     if not fewer:
         reason = "every jump takes a peg away, and the end wants as many as there are or more"
         return frozenset(), reason
@@ -113,6 +115,7 @@ class ParityClasses:
             left = self.class_of(1 << start | 1 << over | 1 << to)
             if not left:
                 continue
+            # No other sum of the basis keeps the new leading site.
             lead = left.bit_length() - 1
             for other, vector in self._basis.items():
                 if vector >> lead & 1:
@@ -158,6 +161,7 @@ def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple
     wanted = [(start >> number & 1) - (end >> number & 1) for number in range(len(board.sites))]
     duals = _find_duals(board, wanted, deadline)
     if duals:
+        # Duals are fractions; the least common denominator makes them whole numbers.
         for denominator in range(1, _LARGEST_DENOMINATOR + 1):
             weights = tuple(round(-dual * denominator) for dual in duals)
             if _is_proof(board, weights, start, end):
@@ -195,6 +199,7 @@ def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[flo
     basis = list(range(jumps, jumps + sites))
     for _ in range(_PIVOTS):
         entering = next((column for column in range(jumps) if costs[column] < -_NIL), None)
+        # No column improves the sum any more: the duals are final.
         if entering is None:
             break
         leaving = _choose_leaving(rows, basis, entering)

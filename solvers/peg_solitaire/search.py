@@ -47,12 +47,15 @@ class PositionSearch:
     searched : number of positions expanded.
     """
 
-    def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int | None = None
+    ) -> None:
         """Search for a solution with at most this many steps; None: any number of steps."""
         self.board = puzzle.board
         self.searched = 0
         self._deadline = deadline
         self._ends = ends
+        # Each jump removes one peg.
         if steps is None:
             steps = puzzle.start.bit_count() - min(map(int.bit_count, ends))
         self._steps = steps
@@ -93,6 +96,7 @@ class PositionSearch:
             way: tuple[int, ...] = ()
             for step in range(self._steps):
                 self._expand(step, batch)
+                # Later passes look only for ways with fewer steps.
                 found = self._ends & self.seen[step + 1].keys()
                 if found:
                     way = self._trace_way(step + 1, min(found))
@@ -118,7 +122,11 @@ class PositionSearch:
 
     def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:
         """Return the positions after one step, and the cost that each adds."""
-        return [(position ^ sites, more) for sites, pegs, more in self._tests if position & sites == pegs]
+        return [
+            (position ^ sites, more)
+            for sites, pegs, more in self._tests
+            if position & sites == pegs
+        ]
 
     def _is_hopeless(self, position: int, steps: int) -> bool:  # noqa: ARG002
         """Return True if this many steps certainly do not suffice."""
@@ -129,6 +137,7 @@ class PositionSearch:
         expanded.
         """
         waiting = self._waiting[step]
+        # Isolated pegs take long to count, so only a pool of candidates is sorted by them.
         if len(waiting) > batch:
             waiting.sort()
             pool = sorted(waiting[: _POOL * batch], key=self._estimate_cost)
@@ -160,7 +169,9 @@ class PositionSearch:
     def _check_limits(self) -> None:
         self._deadline.check(self.progress)
         if sum(map(len, self.seen)) > ROOM:
-            raise SolveTimeout(f"nothing was decided: {self.progress()}", hint="fewer pegs or sites")
+            raise SolveTimeout(
+                f"nothing was decided: {self.progress()}", hint="fewer pegs or sites"
+            )
 
     def progress(self) -> str:
         """Describe the progress."""
@@ -184,7 +195,9 @@ class MoveSearch(PositionSearch):
     move each. Source: J. D. Beasley, The Ins and Outs of Peg Solitaire, 1985.
     """
 
-    def __init__(self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int) -> None:
+    def __init__(
+        self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int
+    ) -> None:
         super().__init__(puzzle, ends, deadline, steps)
         self._from: list[list[tuple[int, int, int, float]]] = [[] for _ in self.board.sites]
         for (start, _, to), (sites, pegs, more) in zip(self.board.jumps, self._tests, strict=True):
@@ -195,7 +208,11 @@ class MoveSearch(PositionSearch):
     def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:
         found: dict[int, float] = {}
         reached: set[tuple[int, int]] = set()
-        todo = [(position, 0.0, start) for start in range(len(self.board.sites)) if position >> start & 1]
+        todo = [
+            (position, 0.0, start)
+            for start in range(len(self.board.sites))
+            if position >> start & 1
+        ]
         while todo:
             before, cost, start = todo.pop()
             for sites, pegs, to, more in self._from[start]:
@@ -229,7 +246,9 @@ def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
     middle_col = sum(col for _, col in sites) / len(sites)
     down = 1.0 if board.lattice == "square" else 0.75
     right = 1.0 if board.lattice == "square" else 0.25
-    return [down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites]
+    return [
+        down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites
+    ]
 
 
 def _list_neighbours(board: Board) -> list[tuple[int, int]]:
@@ -300,10 +319,12 @@ def _find_chain(board: Board, before: int, after: int, peg: int | None) -> tuple
     """
     for jump in board.jumps:
         start, over, to = jump
+        # One move is made by one peg, so the next jump starts where the last one ended.
         if peg is not None and start != peg:
             continue
         if before >> start & before >> over & ~before >> to & ~after >> over & 1:
             between = before ^ (1 << start | 1 << over | 1 << to)
+            # The peg may have jumped on from there, in the same move.
             if between == after:
                 return (jump,)
             rest = _find_chain(board, between, after, to)

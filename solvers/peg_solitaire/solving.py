@@ -46,6 +46,7 @@ def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = Non
         if not reason:
             jumps = jumps_of(puzzle.board, way)
             is_proved = len(moves_of(jumps)) == 1
+            # A single move needs no further search.
             if fewest and not is_proved:
                 jumps, is_proved, more = _find_fewest(puzzle, ends, deadline, jumps)
                 nodes += more
@@ -77,6 +78,7 @@ def _find_first(
         left, reason = affordable_ends(puzzle, ends, deadline)
         if reason:
             return left, (), reason, search.searched
+        # With fewer ends left the costs change, so the search starts anew.
         if left != ends:
             ends = left
             search = PositionSearch(puzzle, left, deadline)
@@ -120,19 +122,24 @@ def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
     while pegs > wanted:
         progress = f"{len(ways)} positions of {pegs} pegs, {wanted} wanted"
         ways = _count_next(ways, puzzle.board, deadline, progress)
+        # Rotated and mirrored positions lead to the same number of ends.
         if len(ways) > _MERGED_FROM:
             ways = _merge_symmetric(ways, Symmetry(puzzle.board, frozenset(ends)))
         pegs -= 1
     return sum(ways.get(end, 0) for end in ends)
 
 
-def _count_next(ways: dict[int, int], board: Board, deadline: Deadline, progress: str) -> dict[int, int]:
+def _count_next(
+    ways: dict[int, int], board: Board, deadline: Deadline, progress: str
+) -> dict[int, int]:
     """Return position → number of sequences that lead there, after one more jump."""
     after: defaultdict[int, int] = defaultdict(int)
     for start, over, to in board.jumps:
         deadline.check(lambda: progress)
         if len(after) > ROOM:
-            raise SolveTimeout(f"nothing was counted: {progress}", hint="a smaller board or fewer pegs")
+            raise SolveTimeout(
+                f"nothing was counted: {progress}", hint="a smaller board or fewer pegs"
+            )
         pegs = 1 << start | 1 << over
         sites = pegs | 1 << to
         for position, number in ways.items():
@@ -163,11 +170,14 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
     for _ in range(ATTEMPTS):
         last = random.randrange(len(board.sites)) if end is None else end
         position = 1 << last
+        # A game backwards may end early, in a position that no jump can have led to.
         while position.bit_count() < pegs and (before := _list_positions_before(board, position)):
             position = random.choice(before)
         if position.bit_count() == pegs:
             return Puzzle(board, position, end)
-    raise NotMade(f"no board of {pegs} pegs was found", hint=f"2 to {len(board.sites) - 1} pegs, better fewer")
+    raise NotMade(
+        f"no board of {pegs} pegs was found", hint=f"2 to {len(board.sites) - 1} pegs, better fewer"
+    )
 
 
 def _list_positions_before(board: Board, position: int) -> list[int]:

@@ -62,6 +62,8 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
         There is an unknown character, or a site that is out of line with those above.
     """
     sites = _list_sites(rows)
+    # Half a column from row to row is what a triangular lattice looks like; a triangle may
+    # also be written without any indentation.
     if _is_staggered(sites) or _is_staircase(_close_gaps(rows)):
         return "triangular"
     columns_are_alike = len({col % 2 for _, col in sites}) == 1
@@ -72,7 +74,8 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
         if (row + col - first_row - first_col) % 2:
             break
     raise BadNotation(
-        f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column beside them",
+        f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column "
+        "beside them",
         hint="add --lattice square or --lattice triangular",
     )
 
@@ -95,6 +98,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
     """Return a text that parses as this puzzle: its rows, after the headers that they need."""
     rows = format_rows(puzzle)
     lines: list[str] = []
+    # Headers are written only if the rows alone would be read as something else.
     try:
         is_plain = parse(rows).board == puzzle.board
     except BadNotation:
@@ -175,7 +179,9 @@ def _list_sites(rows: Sequence[str]) -> list[Cell]:
             if character in (PEG, HOLE):
                 sites.append((row, col))
             elif character != NO_SITE:
-                raise BadNotation(f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM)
+                raise BadNotation(
+                    f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM
+                )
     if not sites:
         raise BadNotation("a board without sites", hint=_FORM)
     return sites
@@ -212,6 +218,7 @@ def _spread_triangle(rows: list[str]) -> list[str]:
     closed = [row.strip() for row in _close_gaps(rows)]
     if _is_staggered(_list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
         return rows
+    # Rows of a triangle or hexagon differ by one site from row to row.
     if any(abs(len(row) - len(after)) != 1 for row, after in pairwise(closed)):
         return rows
     widest = max(map(len, closed))

@@ -64,6 +64,7 @@ def _fill_cells(grid: Sequence[str]) -> list[str]:
             place = {"x": col * CELL, "y": row * CELL}
             length = len(list(run))
             col += length
+            # Cells without a region stay as white as the paper.
             if letter != PLAIN:
                 kind = "wall" if letter == WALL else "region"
                 look = "" if letter == WALL else f'fill="{tint(letter)}"'
@@ -99,6 +100,7 @@ def _draw_names(grid: Sequence[str]) -> list[str]:
     shapes: dict[str, str] = {}
     for row, line in enumerate(grid):
         for col, letter in enumerate(line):
+            # The first cell of a region is its top left one.
             if letter.isalpha() and letter not in shapes:
                 x = (col + 0.2) * CELL
                 y = (row + 0.24) * CELL

@@ -22,7 +22,7 @@ from solvers.star_battle.rules import (
     check_capacity,
 )
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
-from solvers.star_battle.rules.messages import any_of, capital, listed, place, places
+from solvers.star_battle.rules.messages import any_of, capital, join_words, place, places
 from solvers.star_battle.search import SolutionSearch
 
 
@@ -114,12 +114,15 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
         The reason was not found within ``timeout_s`` seconds.
     """
     context = PuzzleContext(puzzle, timeout_s)
+    # Marks that clash with each other need no look at the board.
     if reason := _find_clashing_marks(puzzle):
         return reason
     unmarked = _remove_marks(puzzle)
+    # Without marks the board itself is at fault.
     if unmarked == puzzle:
         return _find_breaking_point(context)
     first, second = _find_two_solutions(unmarked, context)
+    # The board has no solution even without the marks.
     if first is None:
         reason = _find_breaking_point(PuzzleContext(unmarked, context.left_s))
         return f"{reason}, whatever the marks"
@@ -147,7 +150,7 @@ def describe_wrong_marks(marks: Mapping[Cell, str]) -> str:
         return ""
     are = "1 mark is" if len(marks) == 1 else f"{len(marks)} marks are"
     words = [f"the {mark} at {place(cell)}" for cell, mark in marks.items()]
-    return f"{are} wrong: {listed(words)}"
+    return f"{are} wrong: {join_words(words)}"
 
 
 def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
@@ -157,6 +160,7 @@ def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
             f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.left_s)}",
             hint="check that the board and its marks were copied correctly",
         )
+    # The first cells that differ are where a person can check.
     if second is not None:
         one = place(min(set(first) - set(second)))
         other = place(min(set(second) - set(first)))
@@ -230,6 +234,7 @@ def _find_breaking_point(context: PuzzleContext) -> str:
     steps: list[ExplanationStep] = []
     try:
         check_capacity(context.start)
+        # A technique may find the fault at once, before any step.
         for find in WITHOUT_ASSUMPTION:
             list(find(context.start))
         for found in _find_steps(context):
@@ -262,19 +267,13 @@ def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
 
 def _write_sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
     if not deduction.otherwise:
-        conclusions: list[str] = []
-        if stars:
-            conclusions.append(f"a star at {places(stars)}")
-        if crossed:
-            conclusions.append(f"no star at {places(crossed)}")
+        marks = (("a star", stars), ("no star", crossed))
+        conclusions = [f"{what} at {places(cells)}" for what, cells in marks if cells]
         return capital(f"{deduction.reason}: {', '.join(conclusions)}.")
     # By contradiction: the opposite of a cross is a star, and the opposite of a star a cross.
     why = f"{deduction.reason}, and " if deduction.reason else ""
-    opposites: list[str] = []
-    if crossed:
-        opposites.append(f"a star at {any_of(crossed)}")
-    if stars:
-        opposites.append(f"a cross at {any_of(stars)}")
+    marks = (("a star", crossed), ("a cross", stars))
+    opposites = [f"{what} at {any_of(cells)}" for what, cells in marks if cells]
     opposite = ", or ".join(opposites)
     if len(opposites) > 1:
         opposite += ","

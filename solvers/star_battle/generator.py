@@ -80,6 +80,7 @@ def generate(
     """
     if difficulty not in VARIETY:
         raise BadNotation(f"no difficulty {difficulty!r}", hint=", ".join(DIFFICULTIES))
+    # Rather an answer at once than a search that hardly ever ends.
     if shapeless and difficulty in (RARE_WITH_ONE_STAR if stars == 1 else RARE):
         each = count_of(stars, "star")
         raise NotMade(
@@ -105,7 +106,9 @@ def generate(
     return found
 
 
-def _find_difficult(puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: Deadline) -> Puzzle | None:
+def _find_difficult(
+    puzzles: Iterator[Puzzle], difficulty: str, met: Counter[str], deadline: Deadline
+) -> Puzzle | None:
     """Return the first puzzle of this difficulty; ``met`` counts the kinds of those before it."""
     for puzzle in islice(puzzles, ATTEMPTS):
         kind = _classify(puzzle, difficulty, deadline)
@@ -120,6 +123,7 @@ def _classify(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
     requested one.
     """
     needs_guesses = solve(puzzle, timeout_s=deadline.left_s).nodes > 1
+    # A board whose search had to guess is hard; one that needs no guess is not for experts.
     if needs_guesses and wanted in ("easy", "normal"):
         return "taken for harder"
     if not needs_guesses and wanted == "expert":
@@ -149,6 +153,7 @@ def _make_puzzles(
             if variety is None:
                 yield _add_walls(size, stars, answer, rng, deadline)
                 continue
+            # Regions of similar sizes fail most often, so each failure allows more variety.
             wider = min(1, variety + WIDER * failures)
             failures += 1
             puzzle = _divide_board(size, stars, answer, wider, rng, deadline)
@@ -180,12 +185,17 @@ def _divide_board(
     return None
 
 
-def _add_walls(size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: Deadline) -> Puzzle:
+def _add_walls(
+    size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: Deadline
+) -> Puzzle:
     """Return a board whose walls leave the answer as the only solution."""
     rows = [[PLAIN] * size for _ in range(size)]
     while True:
         puzzle = Puzzle(tuple(map("".join, rows)), stars)
-        found = SolutionSearch(puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s)
+        found = SolutionSearch(
+            puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s
+        )
+        # A wall on a star of another solution rules that solution out.
         other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle

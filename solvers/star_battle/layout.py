@@ -65,7 +65,7 @@ class Layout:
         """Return the (row, col) of a mask, row by row."""
         return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
 
-    def transposed(self, mask: int) -> int:
+    def transpose(self, mask: int) -> int:
         """Return the mask with rows and columns exchanged."""
         for distance, upper in self._exchanges:
             moved = (mask ^ (mask >> distance)) & upper
@@ -158,6 +158,7 @@ class Placements:
         try:
             found = self._known[key]
         except KeyError:
+            # Starting anew is simpler than forgetting the oldest.
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             found = self._known[key] = self._find_common(cells, stars, count)
@@ -173,6 +174,7 @@ class Placements:
         always = blocked = -1
         for way, last in self._list_ways(cells & ~stars, count):
             number += last.bit_count()
+            # Beyond that nothing in common is to be expected, and counting takes time.
             if number > MANY:
                 return Common(MANY + 1, stars, cells, 0)
             always &= way if last & last - 1 else way | last
@@ -189,6 +191,7 @@ class Placements:
         todo = [(0, cells, count)] if count > 0 else []
         while todo:
             way, cells, count = todo.pop()
+            # The last star may be on any cell left: all these ways are one result.
             if count == 1:
                 if cells:
                     yield way, cells

@@ -89,6 +89,7 @@ class Puzzle(PlainData):
         ``named`` writes the letter of each region into it.
         """
         marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
+        # Stars of only one of two solutions are drawn open, with a number.
         second = set(others)
         if second:
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
@@ -130,11 +131,13 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     _check_characters(grid)
     cells = _group_cells(grid)
     letters = [letter for letter in cells if letter.isalpha()]
+    # A dot is a cell without a region, which only a board without regions can have.
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
         raise BadNotation(
             f"row {row + 1}, column {col + 1}: '.' on a board with regions", hint="a wall is '#'"
         )
+    # A single letter names nothing: the board is shapeless.
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:

@@ -47,13 +47,15 @@ class RegionGrowth:
     ``variety`` from 0 to 1 is the variety of the regions' sizes.
     """
 
-    def __init__(self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline) -> None:
+    def __init__(
+        self, partition: RegionPartition, rng: random.Random, variety: float, deadline: Deadline
+    ) -> None:
         self._partition = partition
         self._rng = rng
         self._deadline = deadline
-        self._full_size: list[float] = []
-        for _ in range(partition.size):
-            self._full_size.append(partition.size * (1 + variety * (2 * rng.random() - 1)))
+        self._full_size = [
+            partition.size * (1 + variety * (2 * rng.random() - 1)) for _ in range(partition.size)
+        ]
 
     def start(self) -> bool:
         """Lay cores until they have one solution, and grow the regions.
@@ -118,6 +120,7 @@ class RegionGrowth:
                 break
             while alternatives:
                 cell = max(given, key=lambda cell: sum(cell in stars for stars in alternatives))
+                # The cell that most alternatives use, with all that it cuts off.
                 lost = self._partition.find_loss(cell) or [cell]
                 self.open_again(lost)
                 given = [cell for cell in given if cell not in lost]
@@ -152,6 +155,7 @@ class RegionGrowth:
         while candidates and len(given) < batch:
             candidate = min(candidates, key=self._rate_reluctance)
             cell, region = candidate
+            # A refused candidate stays refused until the next batch.
             if partition.alternatives.forbid(cell, region):
                 refused.add(candidate)
                 del candidates[candidate]
@@ -176,7 +180,9 @@ class RegionGrowth:
 class RegionRepair:
     """Changes to a grown partition after each of which the answer is still the only solution."""
 
-    def __init__(self, partition: RegionPartition, growth: RegionGrowth, rng: random.Random) -> None:
+    def __init__(
+        self, partition: RegionPartition, growth: RegionGrowth, rng: random.Random
+    ) -> None:
         self._partition = partition
         self._growth = growth
         self._rng = rng
@@ -191,6 +197,7 @@ class RegionRepair:
             if self._extend_region() or self._force_cell():
                 self._growth.grow(len(best))
                 gain = best.count(OPEN) - partition.region_of.count(OPEN)
+                # An equal board is kept too: it may lead further.
                 if gain >= 0:
                     best = partition.region_of[:]
                 if gain > 0:
@@ -204,6 +211,7 @@ class RegionRepair:
         Return False if none may have it.
         """
         ways = list(self._list_ways())
+        # Half of the time a cell is forced instead, which gets out of dead ends.
         if not ways or self._rng.random() < 0.5:
             return False
         cell, between, region = self._rng.choice(ways)
@@ -273,8 +281,7 @@ class RegionRepair:
         hits: dict[int, float] = {}
         for cell in self._growth.cells_apart(alternatives):
             if cell != kept:
-                count = sum(cell in stars for stars in alternatives)
-                hits[cell] = count + 2 * self._rng.random()
+                hits[cell] = sum(cell in stars for stars in alternatives) + 2 * self._rng.random()
         for cell in sorted(hits, key=lambda cell: -hits[cell]):
             lost = self._partition.find_loss(cell)
             if lost and kept not in lost:

@@ -78,7 +78,8 @@ class Alternatives:
         """Return True if this open cell in the region would turn an alternative into a solution."""
         missing = self._stars - 1
         return any(
-            alternative.faults == 1 and alternative.counts[region] == missing for alternative in self._with_star[cell]
+            alternative.faults == 1 and alternative.counts[region] == missing
+            for alternative in self._with_star[cell]
         )
 
     def solutions(self, cell: int) -> list[StarCells]:
@@ -108,7 +109,9 @@ class RegionPartition:
         self.beside: list[list[int]] = []
         places = range(size)
         for cell in product(places, places):
-            near = [row * size + col for row, col in beside(cell) if row in places and col in places]
+            near = [
+                row * size + col for row, col in beside(cell) if row in places and col in places
+            ]
             self.beside.append(near)
         self._is_star = [cell in answer for cell in range(size**2)]
 
@@ -142,6 +145,7 @@ class RegionPartition:
 
         None if stars are among them.
         """
+        # A region keeps its stars, and all cells that connect them.
         if self._is_star[cell]:
             return None
         region = self.region_of[cell]
@@ -155,7 +159,11 @@ class RegionPartition:
                     todo.append(other)
         if not reached.issuperset(stars):
             return None
-        return [other for other, number in enumerate(self.region_of) if number == region and other not in reached]
+        return [
+            other
+            for other, number in enumerate(self.region_of)
+            if number == region and other not in reached
+        ]
 
     def puzzle(self, given: Iterable[int] = ()) -> Puzzle:
         """Return the puzzle with these regions, lettered by first appearance.
@@ -229,7 +237,11 @@ class RegionCores:
             reached = []
             for cell in edge:
                 for other in self._partition.beside[cell]:
-                    if other in came_from or other in self._barred or self._territory_of[other] != region:
+                    if (
+                        other in came_from
+                        or other in self._barred
+                        or self._territory_of[other] != region
+                    ):
                         continue
                     came_from[other] = cell
                     reached.append(other)
@@ -255,6 +267,7 @@ def _grow_territories(partition: RegionPartition, rng: random.Random) -> list[in
         place = rng.randrange(len(frontier))
         cell = frontier[place]
         open_ = [other for other in partition.beside[cell] if other not in owner]
+        # The last cell takes the place of a surrounded one, which is quicker than a deletion.
         if not open_:
             frontier[place] = frontier[-1]
             frontier.pop()
@@ -286,6 +299,7 @@ def _group_stars(contacts: Graph, stars: int, rng: random.Random) -> dict[int, i
     parts = [list(contacts)]
     while parts:
         part = parts.pop()
+        # A part of one group is done; larger ones are cut again.
         if len(part) == stars:
             group_of |= dict.fromkeys(part, groups)
             groups += 1
@@ -297,10 +311,14 @@ def _group_stars(contacts: Graph, stars: int, rng: random.Random) -> dict[int, i
     return group_of
 
 
-def _cut_in_two(part: list[int], contacts: Graph, stars: int, rng: random.Random) -> list[list[int]] | None:
+def _cut_in_two(
+    part: list[int], contacts: Graph, stars: int, rng: random.Random
+) -> list[list[int]] | None:
     for _ in range(CUT_ATTEMPTS):
         branches = _list_branches(part, contacts, rng)
-        fitting = [branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)]
+        fitting = [
+            branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)
+        ]
         if fitting:
             chosen = set(rng.choice(fitting))
             return [sorted(chosen), [star for star in part if star not in chosen]]

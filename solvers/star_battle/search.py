@@ -67,6 +67,7 @@ class SolutionSearch:
             found = self._tree.search(int(min(BOARDS_PER_CHECK, self._max_nodes - self.nodes)))
             if found:
                 yield found
+            # A finished search is a proof, however long it took.
             if not self._tree.done:
                 self._check_limits()
 
@@ -127,6 +128,7 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
                 f"the number of stars could not be inferred within {timeout_s:g} s",
                 hint="--stars K, the number the puzzle states",
             ) from None
+        # A number with several solutions, or none, can't be the puzzle's.
         if found.solutions == 1:
             fitting.append(stars)
     return fitting[0] if len(fitting) == 1 else None

@@ -57,6 +57,7 @@ class PythonTree:
                 board = self._propagator.settle(self._boards.pop())
             except Contradiction:
                 continue
+            # Every open cell is a star: the board is solved.
             if board.open == board.stars:
                 return self._propagator.layout.cells(board.stars)
             self._branch_on(board)
@@ -67,6 +68,7 @@ class PythonTree:
         layout = self._propagator.layout
 
         def rate_cell(cell: int) -> int:
+            # Without an order from outside: the cell that touches the fewest free cells.
             if not self._priority:
                 return (layout.touching(cell) & free).bit_count()
             ((row, col),) = layout.cells(cell)
@@ -95,7 +97,7 @@ class Propagator:
         self._regions = [layout.mask(cells) for cells in puzzle.regions.values()]
         self._units = [*self._regions, *layout.rows, *layout.columns]
         self._placements = Placements(layout)
-        self._turned_regions = [layout.transposed(region) for region in self._regions]
+        self._turned_regions = [layout.transpose(region) for region in self._regions]
         self._row_pairs = RowPairs(layout, puzzle.stars)
         self._splits = Splits(layout, puzzle.stars, self._placements)
         closed = layout.mask(puzzle.crossed) | layout.mask_walls(puzzle.grid)
@@ -108,6 +110,7 @@ class Propagator:
         """
         while True:
             board = self._repeat_until_settled(self._narrow_lines_and_regions, board)
+            # Splits cost most, so they come after all else has settled.
             counted = self._narrow_splits(board.open, board.stars) if self._regions else board
             if counted == board:
                 return board
@@ -134,23 +137,21 @@ class Propagator:
         return board
 
     def _narrow_lines_and_regions(self, open_: int, stars: int) -> BoardState:
-        transposed = self.layout.transposed
+        transpose = self.layout.transpose
         open_ &= ~self.layout.touching(stars)
         for region in self._regions:
             cells = region & open_
             known = region & stars
             open_, stars = self._placements.narrow(cells, known, self._stars, open_, stars)
         open_, stars = self._row_pairs.narrow(open_, stars)
-        open_, stars = self._row_pairs.narrow(transposed(open_), transposed(stars))
-        return BoardState(transposed(open_), transposed(stars))
+        open_, stars = self._row_pairs.narrow(transpose(open_), transpose(stars))
+        return BoardState(transpose(open_), transpose(stars))
 
     def _narrow_splits(self, open_: int, stars: int) -> BoardState:
-        transposed = self.layout.transposed
+        transpose = self.layout.transpose
         open_, stars = self._splits.narrow(open_, stars, self._regions)
-        open_, stars = self._splits.narrow(
-            transposed(open_), transposed(stars), self._turned_regions
-        )
-        return BoardState(transposed(open_), transposed(stars))
+        open_, stars = self._splits.narrow(transpose(open_), transpose(stars), self._turned_regions)
+        return BoardState(transpose(open_), transpose(stars))
 
 
 def _count_lane_bits(stars: int) -> int:
@@ -214,12 +215,14 @@ class RowPairs:
         lanes = self._lanes
         open_below = open_ >> self._stride
         vacant = ~(stars | stars >> self._stride)
-        columns = []
-        for col in range(self._size):
-            upper = ((open_ >> col) & lanes) * self._upper_placed
-            lower = ((open_below >> col) & lanes) * self._lower_placed
-            columns.append((upper, lower, ((vacant >> col) & lanes) * self._any))
-        return columns
+        return [
+            (
+                ((open_ >> col) & lanes) * self._upper_placed,
+                ((open_below >> col) & lanes) * self._lower_placed,
+                ((vacant >> col) & lanes) * self._any,
+            )
+            for col in range(self._size)
+        ]
 
     def _find_usable(
         self, columns: list[tuple[int, int, int]], reached: list[tuple[int, int]]
@@ -317,6 +320,7 @@ class Splits:
         Raises Contradiction if there are fewer.
         """
         spare = most + self._signs - needed
+        # A sign that was borrowed: the regions can't fill one side of that split.
         if spare & self._signs != self._signs:
             raise Contradiction
         return self._sign_positive(spare ^ self._signs)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.looks.scene import Camera, camera
+from tests.qa.looks.scene import Camera, camera
 
 
 @pytest.fixture(scope="session")

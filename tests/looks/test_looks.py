@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from tests.looks.around import AROUND
-from tests.looks.boards import some_board
-from tests.looks.lamps import LAMPS
-from tests.looks.looks import ALONE
-from tests.looks.mixed import MIXED
-from tests.looks.mixed_pages import MIXED_PAGES
-from tests.looks.negatives import NEGATIVES
-from tests.looks.rare import RARE
+from tests.qa.looks.around import AROUND
+from tests.qa.looks.boards import some_board
+from tests.qa.looks.lamps import LAMPS
+from tests.qa.looks.looks import ALONE
+from tests.qa.looks.mixed import MIXED
+from tests.qa.looks.mixed_pages import MIXED_PAGES
+from tests.qa.looks.negatives import NEGATIVES
+from tests.qa.looks.rare import RARE
 from vision import inspect
 from vision.errors import ReadingError
 from vision.reading import Mark

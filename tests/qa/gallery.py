@@ -16,9 +16,9 @@ import numpy as np
 from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
-from tests.looks import LOOKS
-from tests.looks.lamps import LAMPS
-from tests.looks.scene import Camera, Scene, camera
+from tests.qa.looks import LOOKS
+from tests.qa.looks.lamps import LAMPS
+from tests.qa.looks.scene import Camera, Scene, camera
 from vision import draw_overlay, inspect
 from vision.errors import ReadingError
 from vision.image import Image

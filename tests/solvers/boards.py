@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
+from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 
 from hypothesis import strategies as st
 
-from solvers.star_battle.model import LETTERS, max_stars
+from solvers.cells import LETTERS
+from solvers.star_battle import Puzzle
+from solvers.star_battle.model import max_stars
+
+SHARED = Path(__file__).parents[3] / "shared" / "puzzles" / "star_battle.jsonl"
+"""Real puzzles of every size, if their file is present."""
 
 PUBLISHED = """\
 0 1 1 1 1 1 2 2 2 2
@@ -26,6 +34,13 @@ PUBLISHED_ANSWER = [
     *([0, 3], [0, 5], [1, 1], [1, 8], [2, 3], [2, 5], [3, 7], [3, 9], [4, 0], [4, 2]),
     *([5, 6], [5, 8], [6, 1], [6, 4], [7, 7], [7, 9], [8, 2], [8, 4], [9, 0], [9, 6]),
 ]
+
+
+@cache
+def shared_puzzles():
+    """Return the real puzzles by their kind and number."""
+    rows = [json.loads(line) for line in SHARED.read_text("utf-8").splitlines()]
+    return {row["id"]: Puzzle(tuple(row["grid"]), row["stars"]) for row in rows}
 
 
 def obeys_rules(grid, stars, cells):

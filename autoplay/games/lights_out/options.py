@@ -69,14 +69,14 @@ class LightsOutOptions(PuzzleOptions):
 
     def list_changed(self) -> dict[str, object]:
         """Return the options that are not the default, as in a row of JSON Lines."""
-        row: dict[str, object] = {}
-        for name in ("target", "states", "rule", "wrap", "matrix"):
-            value = getattr(self, name)
-            if value and (name, value) != ("rule", USUAL_RULE):
-                row[name] = value
-        if self.matrix:
-            row["matrix"] = self.matrix.splitlines()
-        return row
+        row = {
+            "target": self.target,
+            "states": self.states,
+            "rule": None if self.rule == USUAL_RULE else self.rule,
+            "wrap": self.wrap,
+            "matrix": (self.matrix or "").splitlines(),
+        }
+        return {name: value for name, value in row.items() if value}
 
     def _list_texts(self) -> Iterator[str]:
         """Yield the options that are not the default and fit on a line: "target on", "wrap"."""
@@ -152,7 +152,9 @@ def parse_option_values(
     Raises BadNotation if they contradict each other, or if a file has the wrong contents.
     """
     if matrix and (rule or wrap):
-        raise BadNotation("--matrix already defines the effect of every press", hint="leave out --rule and --wrap")
+        raise BadNotation(
+            "--matrix already defines the effect of every press", hint="leave out --rule and --wrap"
+        )
     wanted = read_target(target)
     # Options that name a file are repeated in the command of a new puzzle.
     files = ""
@@ -177,7 +179,9 @@ def read_target(target: str | None) -> LampTarget:
         return target
     path = Path(target)
     if not path.exists():
-        raise BadNotation(f"--target {target}: no such file", hint="off, on, or a file with rows of lamps")
+        raise BadNotation(
+            f"--target {target}: no such file", hint="off, on, or a file with rows of lamps"
+        )
     text = read_text(path)
     with about(target):
         return rows(text)
@@ -192,7 +196,9 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
         text = text[line.end() :]
     states = found.get("states")
     if states is not None and not STATES_NUMBER.fullmatch(states):
-        raise BadNotation(f"states {states[:20]}: not a number of states", hint="a line such as: states 3")
+        raise BadNotation(
+            f"states {states[:20]}: not a number of states", hint="a line such as: states 3"
+        )
     options = LightsOutOptions(
         target=found.get("target"),
         states=int(states) if states else None,

@@ -148,7 +148,9 @@ class LightsOutPlayerPart(PlayerPart):
             raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
         return "nothing was clicked; the presses are right if each one changes a plus"
 
-    def list_facts(self, reading: Reading, puzzle: PlayedLamps, solution: PressPlan) -> dict[str, object]:
+    def list_facts(
+        self, reading: Reading, puzzle: PlayedLamps, solution: PressPlan
+    ) -> dict[str, object]:
         """Return the target and the rule."""
         return {"target": puzzle.target, "rule": puzzle.rule}
 

@@ -87,7 +87,9 @@ class LightsOutResult(SolveResult):
             row["certificate"] = solution.parity
         if self.wants_all:
             hint = "leave out --all-solutions; or --json, to print them one by one"
-            _check_number(self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint)
+            _check_number(
+                self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint
+            )
             row["all"] = list(self.find_all())
         if self.pictures:
             row["pictures"] = self.pictures

@@ -54,7 +54,9 @@ class PegSolitaireOptions(PuzzleOptions):
                 hint="a '.' in the rows",
             )
         if self.all_starts:
-            raise BadNotation("--all-starts is only for a named board, such as triangle5", hint="leave it out")
+            raise BadNotation(
+                "--all-starts is only for a named board, such as triangle5", hint="leave it out"
+            )
         return _set_end(parse(text, self.lattice), self.end, "--end")
 
     def fill_board(self, board: Board) -> Puzzle:
@@ -65,7 +67,9 @@ class PegSolitaireOptions(PuzzleOptions):
             raise BadNotation("--all-starts takes every hole in turn", hint="leave out --hole")
         hole = usual_hole(board) if self.hole is None else self.hole
         if hole >= len(board.sites):
-            raise BadNotation(f"--hole {hole}: {_name_holes(board)}", hint="they are numbered row by row")
+            raise BadNotation(
+                f"--hole {hole}: {_name_holes(board)}", hint="they are numbered row by row"
+            )
         return _set_end(Puzzle(board, set(range(len(board.sites))) - {hole}), self.end, "--end")
 
 
@@ -90,9 +94,13 @@ def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Pu
     except msgspec.ValidationError as error:
         raise BadNotation(str(error), hint=ROW_HINT) from None
     if own.lattice and options.lattice not in (None, own.lattice):
-        raise BadNotation("the puzzle has a different lattice than --lattice", hint="leave one of them out")
+        raise BadNotation(
+            "the puzzle has a different lattice than --lattice", hint="leave one of them out"
+        )
     if own.end == "any" and isinstance(options.end, int):
-        raise BadNotation('the puzzle has "end": "any", which contradicts --end', hint="leave one of them out")
+        raise BadNotation(
+            'the puzzle has "end": "any", which contradicts --end', hint="leave one of them out"
+        )
     hole = options.hole if own.hole is None else own.hole
     # The ends are set afterwards, so that an error says which of the two is wrong.
     both = replace(options, end=None, hole=hole, lattice=own.lattice or options.lattice)
@@ -116,9 +124,13 @@ def _set_end(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzz
     else:
         wanted = end
     if puzzle.end not in (None, wanted):
-        raise BadNotation(f"the puzzle has a different end than {where}", hint="leave one of them out")
+        raise BadNotation(
+            f"the puzzle has a different end than {where}", hint="leave one of them out"
+        )
     if isinstance(wanted, int) and wanted >= len(puzzle.board.sites):
-        raise BadNotation(f"{where} {wanted}: {_name_holes(puzzle.board)}", hint="they are numbered row by row")
+        raise BadNotation(
+            f"{where} {wanted}: {_name_holes(puzzle.board)}", hint="they are numbered row by row"
+        )
     return replace(puzzle, end=wanted)
 
 

@@ -193,11 +193,9 @@ def _solve_in_time(puzzle: Puzzle, timeout_s: float) -> Solution | None:
 
 def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
     """Return the numbers of the sites that have a peg."""
-    pegs = set()
-    for number, (row, col) in enumerate(board.sites):
-        if grid[row][col] == PEG:
-            pegs.add(number)
-    return frozenset(pegs)
+    return frozenset(
+        number for number, (row, col) in enumerate(board.sites) if grid[row][col] == PEG
+    )
 
 
 def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
@@ -263,7 +261,9 @@ class PegSolitairePlayerPart(PlayerPart):
             raise BadNotation(message, hint=f"--end 0 to {last}")
         return pegs, plan_jumps(pegs)
 
-    def list_facts(self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan) -> dict[str, object]:
+    def list_facts(
+        self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan
+    ) -> dict[str, object]:
         """Return the lattice, the end and the jumps, and the peg to take off a full board first."""
         facts: dict[str, object] = {"lattice": puzzle.board.lattice, "end": puzzle.end}
         if solution.first is not None:

@@ -47,7 +47,7 @@ class StarCount:
 
     @property
     def description(self) -> str:
-        """The number as text, with a note if it comes neither from a person nor from the picture."""
+        """The number as text, with a note if neither a person nor the picture gave it."""
         if not self.number:
             return "stars not known"
         text = count(self.number, "star")
@@ -116,7 +116,9 @@ def _doubt_reading(reading: Reading, why: str) -> ReadingError:
     what = f"the {reading.rows}x{reading.cols} board at {left},{top}"
     doubt: ReadingError
     if reading.whole:
-        doubt = AmbiguousBoard(f"{what} has walls, but {why}", hint="check that it is a Star Battle")
+        doubt = AmbiguousBoard(
+            f"{what} has walls, but {why}", hint="check that it is a Star Battle"
+        )
     else:
         message = f"{what} ends at the picture's edge without a frame, and {why}"
         doubt = BoardCutOff(message, hint="take a picture with a margin round the board")

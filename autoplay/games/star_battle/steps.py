@@ -163,7 +163,9 @@ def _draw_mistake(
     return _note_marks(drawn, image, reading, marks)
 
 
-def _note_marks(drawn: Image, image: Image, reading: Reading, marks: Mapping[Cell, str]) -> NotedPicture:
+def _note_marks(
+    drawn: Image, image: Image, reading: Reading, marks: Mapping[Cell, str]
+) -> NotedPicture:
     """Return what was drawn on a picture with this reading, noted with these marks."""
     from vision.drawing.step import reading_on_step
 

@@ -75,11 +75,14 @@ def find_fewest(
     pattern improves.
     """
     vectors = reduced.vectors
+    # Quiet patterns of the largest boards would fill the memory; those held are combined.
     held = reduced.quiet[: _ROOM // reduced.system.size]
     first, *quiet = reduced.expand(particular, held)
+    # The only solution has the fewest presses.
     if not reduced.quiet:
         return first, True
     start = _descend(first, quiet, vectors)
+    # A proof has to try every combination of all quiet patterns.
     if len(held) == len(reduced.quiet):
         if vectors.states == 2 and len(quiet) <= PROVED_UP_TO:
             return find_fewest_of(start, quiet, reduced.system.size, deadline)
@@ -109,6 +112,7 @@ def _improve_by_descents(
         if deadline.is_over:
             break
         start = best
+        # A few random patterns leave the valley of the best result.
         for vector in random.choices(quiet, k=_SHAKEN):
             start = vectors.add(start, random.randrange(vectors.states), vector)
         best = min(best, _descend(start, quiet, vectors), key=vectors.total)
@@ -193,6 +197,7 @@ class _Transform:
         Return True unless interrupted.
         """
         if not levels:
+            # Any guard bit set: one of the lanes holds more than the best value so far.
             if blocks[0] + self._offset & self._guards:
                 self._keep_best(blocks[0], choice)
             return True
@@ -218,6 +223,7 @@ def _halve(blocks: Blocks, levels: int) -> tuple[Blocks, Blocks]:
     """Return the sum and the difference of the blocks without and with the highest pattern."""
     half = 1 << levels - 1
     if isinstance(blocks, dict):
+        # Near the root few columns occur; further down nearly every place has a value.
         if _DENSE * len(blocks) < 2 * half:
             return _halve_sparse(blocks, half)
         blocks = [blocks.get(place, 0) for place in range(2 * half)]

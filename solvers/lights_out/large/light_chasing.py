@@ -43,11 +43,9 @@ class LampChase:
         self._deadline = deadline
         self._vectors = vectors
         states = system.states
-        self._solving: dict[int, int] = {}
-        """Factor of a press → factor of the rest of its equation, if that determines the press."""
-        for times in range(1, states):
-            if gcd(times, states) == 1:
-                self._solving[times] = -pow(times, -1, states) % states
+        # Factor of a press → factor of the rest of its equation, if that determines the press.
+        invertible = [times for times in range(1, states) if gcd(times, states) == 1]
+        self._solving = {times: -pow(times, -1, states) % states for times in invertible}
 
     def conditions(self) -> tuple[list[Vector], int]:
         """Return the sums that have to be 0, and the number of free presses."""
@@ -73,6 +71,7 @@ class LampChase:
         known: dict[int, Vector] = {}
         forget: dict[int, list[int]] = {}
         met = bytearray(self._system.size)
+        # Presses are known until the last lamp that they change is done.
         for lamp, excess, terms in self._system.equations():
             self._deadline.spend(1)
             new, total = self._solve_equation(terms, excess, known, free)
@@ -105,6 +104,7 @@ class LampChase:
                 missing.append((press, times))
         new: list[tuple[int, Vector]] = []
         for press, times in missing:
+            # Only the last press can be solved for, and only by a factor that can be divided by.
             if press == missing[-1][0] and times in self._solving:
                 new.append((press, add(0, self._solving[times], total)))
                 return new, 0
@@ -130,6 +130,7 @@ def _find_single_reach(rule: Rule, system: LinearSystem) -> int | None:
         return None
     offsets = _list_offsets(rule, system)
     reach, across = max(offsets)
+    # A second press in the farthest line would leave its line of equations undetermined.
     in_last_line = [right for down, right in offsets if down == reach]
     return reach if across == 0 and reach > 0 and len(in_last_line) == 1 else None
 
@@ -140,7 +141,9 @@ class LineChase:
     Sums are as in LampChase; ``size`` is the number of bytes that the sum of one cell takes.
     """
 
-    def __init__(self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int) -> None:
+    def __init__(
+        self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int
+    ) -> None:
         self._system = system
         self._deadline = deadline
         self._vectors = vectors
@@ -179,8 +182,7 @@ class LineChase:
             # A lamp without a press in the line that would set it right is a condition.
             unanswered = self._lamps_missing(step, step + self._reach)
             if any(unanswered):
-                sums = compress(_split_line(total, size, self._length), unanswered)
-                left += filter(None, sums)
+                left += filter(None, compress(_split_line(total, size, self._length), unanswered))
             if step + self._reach < len(self._lines):
                 presses = self._solve_line(total, step, size, free)
                 known[step + self._reach] = presses
@@ -243,10 +245,8 @@ class LineChase:
 @lru_cache(maxsize=4)
 def _mask_cells(one: bytes, two: bytes, size: int) -> int:
     """Return a mask of all bits of the cells where both lines have a lamp."""
-    cells = bytearray()
-    for here, there in zip(one, two, strict=True):
-        cells += b"\xff" * size if here and there else bytes(size)
-    return int.from_bytes(cells, "little")
+    cells = (b"\xff" * size if a and b else bytes(size) for a, b in zip(one, two, strict=True))
+    return int.from_bytes(b"".join(cells), "little")
 
 
 def _split_line(line: int, size: int, length: int) -> list[Vector]:
@@ -287,8 +287,7 @@ class ReducedSystem:
         Only the first one is for the excess of the lamps, and may be 0; the others are quiet
         patterns.
         """
-        by_press = self.vectors.transpose(of_free, self.free)
-        return self.chase.presses(iter(by_press), len(of_free))
+        return self.chase.presses(iter(self.vectors.transpose(of_free, self.free)), len(of_free))
 
     def expand(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
         """Return all presses of a solution and of quiet patterns that are given by their free

@@ -108,6 +108,7 @@ class LinearSystem:
             presses = self.reverse.effect(self.cells([number])[0], board)
             terms: Terms = []
             for press, times in presses.items():
+                # A rule may name changes that come to nothing, such as twice for two states.
                 if times % self.states:
                     terms.append((self.number(press), times % self.states))
             terms.sort()
@@ -115,5 +116,4 @@ class LinearSystem:
 
     def last_lamp(self, number: int) -> int:
         """Return the last equation that contains an unknown."""
-        lamps = self.rule.effect(self.cells([number])[0], self.puzzle.lamps)
-        return max(map(self.number, lamps))
+        return max(map(self.number, self.rule.effect(self.cells([number])[0], self.puzzle.lamps)))

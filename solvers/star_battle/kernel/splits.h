@@ -1,4 +1,4 @@
-/* Every line between two rows splits the board, and either side needs its stars: see splits.py. */
+/* Every line between two rows splits the board, and either side needs its stars: see Splits in tree.py. */
 #ifndef SPLITS_H
 #define SPLITS_H
 

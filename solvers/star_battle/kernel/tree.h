@@ -1,4 +1,4 @@
-/* The depth-first search: see propagation.py and tree.py. */
+/* The depth-first search: see tree.py. */
 #ifndef TREE_H
 #define TREE_H
 

@@ -73,8 +73,12 @@ RULES = (
         EASY,
         regions_in_lines.one_in_one,
     ),
-    Technique("2x2 tiling", "as few 2x2 blocks as missing stars hold one each", EASY, single_unit.tiling),
-    Technique("squeeze", "a star must leave its unit room for the others", EASY, single_unit.squeeze),
+    Technique(
+        "2x2 tiling", "as few 2x2 blocks as missing stars hold one each", EASY, single_unit.tiling
+    ),
+    Technique(
+        "squeeze", "a star must leave its unit room for the others", EASY, single_unit.squeeze
+    ),
     Technique(
         "n regions in n lines",
         "regions within as many lines leave nothing for their rest",

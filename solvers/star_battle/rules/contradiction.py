@@ -66,6 +66,7 @@ class Chain(NamedTuple):
 
 def by_units(position: Position) -> Iterator[Deduction]:
     """Refute the star that single-unit techniques contradict after the fewest settled cells."""
+    # What was refuted before stays refuted: later positions know more.
     refuted = [cell for cell in position.context.refuted if cell & position.free]
     if not refuted:
         found: list[tuple[int, int]] = []
@@ -99,7 +100,9 @@ def by_search(position: Position) -> Iterator[Deduction]:
     for boards in BOARDS:
         for cell in bits(position.free):
             if _is_refuted(position, cell, boards):
-                yield Deduction("deeper contradiction", 0, cell, position.free, units, "", otherwise)
+                yield Deduction(
+                    "deeper contradiction", 0, cell, position.free, units, "", otherwise
+                )
 
 
 def _is_refuted(position: Position, cell: int, boards: float) -> bool:
@@ -142,6 +145,7 @@ def _find_chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain |
             position.context.check_deadline()
             single_unit.check_capacity(here)
             deduction = next((found for rule in rules for found in rule(here)), None)
+            # No technique goes on, so this star breaks nothing that can be shown.
             if deduction is None:
                 return None
             deductions.append(deduction)
@@ -186,10 +190,11 @@ def _count_settled_cells(position: Position, cell: int) -> int:
         for unit in context.units:
             free = open_ & unit.cells & ~stars
             lack = context.stars - (stars & unit.cells).bit_count()
+            # Too many stars, a star on a crossed cell, or too little room for the rest.
             if lack < 0 or stars & ~open_ or capacity.most(free) < lack:
                 return (position.free & ~open_ | stars & ~position.stars).bit_count()
             if free:
-                forced = capacity.forced(free, lack)
+                forced = capacity.find_forced(free, lack)
                 stars |= forced.stars
                 open_ &= ~forced.crossed
     return 0

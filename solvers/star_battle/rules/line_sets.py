@@ -159,6 +159,7 @@ def _describe_line_set(position: Position, axis: Axis, lines: int) -> LineSet:
 
 
 def _choose_lines(lines: int, number: int) -> Iterator[int]:
+    # Few lines may lie anywhere; more only side by side, or there are too many sets.
     if number <= SCATTERED:
         for chosen in combinations(range(lines), number):
             yield sum(1 << at for at in chosen)

@@ -28,7 +28,7 @@ NUMBER_WORDS = (
 )
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return ``a``, ``a and b`` or ``a, b and c``."""
     if len(words) < 2:
         return "".join(words)
@@ -68,7 +68,7 @@ def names(units: Iterable[Unit]) -> str:
     parts: list[str] = []
     for kind, group in groupby(words, key=lambda pair: pair[0]):
         parts.append(_name_several(kind, [number for _, number in group]))
-    return listed(parts)
+    return join_words(parts)
 
 
 def _name_several(kind: str, names: Sequence[str]) -> str:
@@ -77,7 +77,7 @@ def _name_several(kind: str, names: Sequence[str]) -> str:
         return f"{kind} {names[0]}"
     if len(names) > 2 and names[0].isdigit() and int(names[-1]) - int(names[0]) == len(names) - 1:
         return f"{kind}s {names[0]} to {names[-1]}"
-    return f"{kind}s {listed(names)}"
+    return f"{kind}s {join_words(names)}"
 
 
 def count(number: int, singular: str) -> str:

@@ -30,6 +30,7 @@ def find(position: Position) -> Iterator[Deduction]:
             one, other = lines
             cells = (one.cells & position.free, other.cells & position.free)
             needs = (position.need(one), position.need(other))
+            # A full line says nothing about its neighbour.
             if all(needs):
                 yield from _find_in_pair(position, LinePair(lines, transposed, cells, needs))
 
@@ -41,15 +42,12 @@ def _find_in_pair(position: Position, pair: LinePair) -> Iterator[Deduction]:
     stars_needed = f"for the {need} stars that {names(pair.lines)} need"
     if not _has_room(layout, pair):
         raise BrokenPosition(both, pair.lines, f"there is no room {stars_needed}")
+    # With much room to spare no single cell decides anything.
     if position.context.capacity.most(both) - need > SPARE:
         return
-    crossed = stars = 0
-    for cell in bits((both | layout.touching(both)) & position.free):
-        if not _has_room(layout, _put_star(position, pair, cell)):
-            crossed |= cell
-    for cell in bits(both):
-        if not _has_room(layout, _remove_cells(pair, cell)):
-            stars |= cell
+    near = bits((both | layout.touching(both)) & position.free)
+    crossed = sum(cell for cell in near if not _has_room(layout, _put_star(position, pair, cell)))
+    stars = sum(cell for cell in bits(both) if not _has_room(layout, _remove_cells(pair, cell)))
     if crossed or stars:
         otherwise = f"would leave no room {stars_needed}"
         yield Deduction("pair of lines", stars, crossed, both, pair.lines, "", otherwise)
@@ -69,8 +67,8 @@ def _remove_cells(pair: LinePair, cells: int) -> LinePair:
 def _has_room(layout: Layout, pair: LinePair) -> bool:
     upper, lower = pair.cells
     if pair.transposed:
-        upper = layout.transposed(upper)
-        lower = layout.transposed(lower)
+        upper = layout.transpose(upper)
+        lower = layout.transpose(lower)
     in_upper, in_lower = pair.needs
     return _can_hold(_to_first_row(layout, upper), _to_first_row(layout, lower), in_upper, in_lower)
 

@@ -57,18 +57,19 @@ class StarCapacity:
             if len(self._most) >= REMEMBERED:
                 self._most.clear()
             found = self._layout.count_blocks(cells)
+            # Stars that fit in order show that the upper bound is exact.
             if cells.bit_count() <= EXACT and self._place_in_order(cells) < found:
                 found = self._count_exactly(cells)
             self._most[cells] = found
         return found
 
-    def forced(self, cells: int, count: int) -> Forced:
+    def find_forced(self, cells: int, count: int) -> Forced:
         """Return the consequences of ``count`` stars, for which there is room, in these cells."""
         found = self._forced.get((cells, count))
         if found is None:
             if len(self._forced) >= REMEMBERED:
                 self._forced.clear()
-            found = self._forced[cells, count] = self._find_forced(cells, count)
+            found = self._forced[cells, count] = self._compute_forced(cells, count)
         return found
 
     def without(self, cells: int, star: int) -> int:
@@ -95,10 +96,11 @@ class StarCapacity:
                 covers.append((block, *others))
         return covers
 
-    def _find_forced(self, cells: int, count: int) -> Forced:
+    def _compute_forced(self, cells: int, count: int) -> Forced:
         spare = self.most(cells) - count
         if not count:
             return Forced(0, cells)
+        # With room to spare no single star decides anything.
         if spare > SPARE:
             return NOTHING
         near = (cells | self._layout.touching(cells)) & self._layout.board
@@ -106,7 +108,9 @@ class StarCapacity:
         for cell in bits(near):
             if cell in self._touching and self.without(cells, cell) < count - bool(cell & cells):
                 crossed |= cell
-        stars = 0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
+        stars = (
+            0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
+        )
         return Forced(stars, crossed)
 
     def _place_in_order(self, cells: int) -> int:
@@ -128,6 +132,7 @@ class StarCapacity:
                 lowest = cells & -cells
                 near = touching[lowest] & cells
                 found = 1 + most(cells & ~(lowest | near))
+                # If the neighbours all touch each other, the lowest cell is as good as any.
                 if any(near & ~(touching[cell] | cell) for cell in bits(near)):
                     found = max(found, most(cells & ~lowest))
                 known[cells] = found
@@ -157,9 +162,15 @@ class PuzzleContext:
         self.stars = puzzle.stars
         self.layout = layout = Layout(puzzle.size, 0)
         self.board = layout.board & ~layout.mask_walls(puzzle.grid)
-        self.rows = [Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)]
-        self.columns = [Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)]
-        self.regions = [Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()]
+        self.rows = [
+            Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)
+        ]
+        self.columns = [
+            Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)
+        ]
+        self.regions = [
+            Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()
+        ]
         self.regions.sort()
         self.units = [*self.rows, *self.columns, *self.regions]
         self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}

@@ -25,6 +25,7 @@ def n_in_n(position: Position) -> Iterator[Deduction]:
     Raises BrokenPosition if the lines need fewer.
     """
     for remainder in remainders(position):
+        # Stars left over are for the counting techniques.
         if remainder.stars > 0:
             continue
         line_set = remainder.line_set

@@ -77,6 +77,7 @@ def tiling(position: Position) -> Iterator[Deduction]:
     for unit in position.context.units:
         need = position.need(unit)
         free = unit.cells & position.free
+        # Just as many blocks as stars: each block holds one.
         if need > 1 and position.context.capacity.most(free) == need:
             yield from _find_by_blocks(position, unit, free, need)
 
@@ -94,7 +95,7 @@ def squeeze(position: Position) -> Iterator[Deduction]:
 
 def _find_forced(position: Position, unit: Unit, rule: str, otherwise: str) -> Iterator[Deduction]:
     free = unit.cells & position.free
-    forced = position.context.capacity.forced(free, position.need(unit))
+    forced = position.context.capacity.find_forced(free, position.need(unit))
     stars = forced.stars & position.free
     crossed = forced.crossed & position.free
     if stars or crossed:
@@ -106,7 +107,7 @@ def _find_by_blocks(position: Position, unit: Unit, free: int, need: int) -> Ite
     stars = crossed = 0
     for cover in capacity.cover_with_blocks(free, need):
         for block in cover:
-            forced = capacity.forced(block, 1)
+            forced = capacity.find_forced(block, 1)
             stars |= forced.stars & position.free
             crossed |= forced.crossed & position.free
     if stars or crossed:

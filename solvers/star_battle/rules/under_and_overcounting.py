@@ -27,6 +27,7 @@ def overcounting(position: Position) -> Iterator[Deduction]:
 def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Deduction]:
     capacity = position.context.capacity
     for remainder in remainders(position):
+        # Without stars left over the remaining cells are simply empty: n regions in n lines.
         if remainder.inside is not inside or remainder.stars <= 0:
             continue
         cells = remainder.cells
@@ -34,7 +35,7 @@ def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Ded
         if capacity.most(cells) < remainder.stars:
             message = f"{_describe_left_over(remainder)} but have no room for {them}"
             raise BrokenPosition(cells, remainder.units(), message)
-        forced = capacity.forced(cells, remainder.stars)
+        forced = capacity.find_forced(cells, remainder.stars)
         crossed = forced.crossed & position.free
         if forced.stars & position.free or crossed:
             reason = _describe_left_over(remainder)
@@ -69,7 +70,9 @@ def finned_counting(position: Position) -> Iterator[Deduction]:
         yield from _find_by_shares(position, lines, outside, lines.reaching_need - lines.need)
 
 
-def _find_by_shares(position: Position, lines: LineSet, cells: int, need: int) -> Iterator[Deduction]:
+def _find_by_shares(
+    position: Position, lines: LineSet, cells: int, need: int
+) -> Iterator[Deduction]:
     capacity = position.context.capacity
     shares: list[Share] = []
     most: list[int] = []
@@ -85,16 +88,16 @@ def _find_by_shares(position: Position, lines: LineSet, cells: int, need: int) -
     if room < need:
         reason = _describe_room(lines, cells, room, need)
         raise BrokenPosition(lines.reaching, units, reason)
-    crossed = stars = 0
-    for cell in bits(position.free):
-        if _count_with_star(position, shares, most, cell) < need:
-            crossed |= cell
+    free = bits(position.free)
+    crossed = sum(cell for cell in free if _count_with_star(position, shares, most, cell) < need)
+    stars = 0
     # Without a spare star each region holds all it can: it needs every cell without which it can't.
     if room == need:
         for share, at_most in zip(shares, most, strict=True):
-            for cell in bits(share.cells):
-                if capacity.most(share.cells & ~cell) < at_most:
-                    stars |= cell
+            cells_left = bits(share.cells)
+            stars |= sum(
+                cell for cell in cells_left if capacity.most(share.cells & ~cell) < at_most
+            )
     if crossed or stars:
         reason = _describe_room(lines, cells, room, need)
         otherwise = "would leave too little room"
@@ -109,12 +112,15 @@ def _describe_room(lines: LineSet, cells: int, room: int, need: int) -> str:
     return f"{have} {where} {names(lines.line_units())}, where {need} {are} needed"
 
 
-def _count_with_star(position: Position, shares: Sequence[Share], most: Sequence[int], cell: int) -> int:
+def _count_with_star(
+    position: Position, shares: Sequence[Share], most: Sequence[int], cell: int
+) -> int:
     """Return the maximum number of stars of the shares together if there is one on this cell."""
     capacity = position.context.capacity
     near = position.context.touching[cell] | cell
     total = 0
     for share, at_most in zip(shares, most, strict=True):
+        # In its own region a star takes one of its stars; elsewhere it takes room.
         if share.region & cell:
             others = min(share.need - 1, capacity.most(share.cells & ~near))
             total += others + bool(share.cells & cell)

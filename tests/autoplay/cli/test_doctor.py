@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 
-from autoplay.cli import doctor
+from autoplay import doctor
 from autoplay.errors import BrowserNotFound
 
 CHECKS = ["Python", "OpenCV", "search", "browser", "fonts", "display", "data folder", "history"]
@@ -29,21 +29,22 @@ def test_a_machine_that_has_everything_needed_is_well(run, elsewhere):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell joins commands otherwise")
-def test_what_is_said_to_mend_it_mends_it(run, elsewhere, home, monkeypatch):
+def test_what_is_said_to_mend_it_mends_it(spawn, home, tmp_path):
     home.mkdir()
     (home / "history.sqlite").write_text("no history" * 100)
-    monkeypatch.setenv("AUTOPLAY_BROWSER", "/nowhere/browser")
-    monkeypatch.setitem(sys.modules, "cv2", None)
-    ill = elsewhere(run, "doctor")
+    (tmp_path / "cv2.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')")
+    environment = {**os.environ, "AUTOPLAY_BROWSER": "/nowhere/browser"}
+    paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
+    ill = spawn("doctor", env={**environment, "PYTHONPATH": os.pathsep.join(paths)})
     assert ill.status == 6
-    assert "missing   OpenCV: " in ill.out
+    assert "missing   OpenCV: libGL.so.1: cannot open shared object file\n" in ill.out
     assert "missing   browser: /nowhere/browser is not a browser that can be started\n" in ill.out
     assert f"missing   history: {home / 'history.sqlite'}: " in ill.out
     opencv, *mends = re.findall("fix it with: (.*)", ill.out)
     assert opencv.endswith("--no-deps opencv-python-headless")
     assert len(mends) == 2
     line = " && ".join([*mends, shlex.join([sys.executable, "-m", "autoplay", "doctor"])])
-    assert subprocess.run(line, shell=True, env=os.environ, capture_output=True).returncode == 0
+    assert subprocess.run(line, shell=True, env=environment, capture_output=True).returncode == 0
     assert (home / "history.sqlite.broken").read_text().startswith("no history")
 
 
@@ -88,13 +89,13 @@ class StartedBrowser:
 
 
 def test_a_browser_that_has_no_page_to_show_is_missing(monkeypatch):
-    monkeypatch.setattr("autoplay.browser.start.start_browser", lambda *_: StartedBrowser())
+    monkeypatch.setattr("autoplay.doctor.start_browser", lambda *_: StartedBrowser())
     (finding,) = doctor.check_browser(None)
     assert (finding.state, finding.found, finding.exit_status) == ("missing", "Target crashed", 6)
 
 
 def test_a_window_that_opens_is_a_display(monkeypatch):
-    monkeypatch.setattr("autoplay.browser.start.start_browser", lambda *_: StartedBrowser())
+    monkeypatch.setattr("autoplay.doctor.start_browser", lambda *_: StartedBrowser())
     assert doctor.check_display(None).state == "ok"
 
 
@@ -105,7 +106,7 @@ def test_without_a_display_xvfb_run_is_suggested(monkeypatch, tool, expected):
     def refuse(*_):
         raise BrowserNotFound("there is no display")
 
-    monkeypatch.setattr("autoplay.browser.start.start_browser", refuse)
+    monkeypatch.setattr("autoplay.doctor.start_browser", refuse)
     monkeypatch.setattr("shutil.which", lambda _: tool)
     finding = doctor.check_display(None)
     assert finding.state == "optional"
@@ -134,7 +135,7 @@ def test_extras_match_the_packaging_and_name_what_is_missing(monkeypatch):
     def version(name):
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("importlib.metadata.version", version)
+    monkeypatch.setattr("autoplay.doctor.version", version)
     findings = {finding.check: finding for finding in doctor.check_extras()}
     assert {"extra web", "extra dask", "extra pdf", "extra notify"} <= set(findings)
     assert "extra dev" not in findings

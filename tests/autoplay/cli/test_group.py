@@ -54,7 +54,7 @@ def test_version_is_that_of_the_package(run):
     assert run("--version").out == run("-V").out == f"autoplay {version('puzzle-autoplay')}\n"
 
 
-HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "filelock", "asyncio", "urllib.request")
+HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "tomlkit", "filelock", "asyncio", "urllib.request")
 
 
 @pytest.mark.usefixtures("process")

@@ -140,7 +140,7 @@ def test_a_full_board_cannot_be_solved(run):
 
 
 def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
-    monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
+    monkeypatch.setattr("solvers.peg_solitaire.solving.ROOM", 100)
     done = run("solve", "triangle5", "--solutions", "all", "--timeout", 0)
     assert done.status == 4
     assert re.search(r"nothing was counted: \d+ positions of \d+ pegs", done.err)

@@ -88,7 +88,7 @@ def test_page_and_server_agree_on_every_jump_until_none_is_left(site, page):
     assert page.inner_text("#stuck") == "No jump is left."
 
 
-def test_a_wrong_move_or_a_lost_one_changes_nothing(site, page):
+def test_a_wrong_move_changes_nothing(site, page):
     game = Pegs(page, site, "hole=0")
     moves = (
         (game.click, (4, 0)),
@@ -101,11 +101,6 @@ def test_a_wrong_move_or_a_lost_one_changes_nothing(site, page):
         expect(page.locator(".chosen")).to_have_count(0)
         expect(page.locator(".peg")).to_have_count(14)
         assert game.jumps() == 0
-    page.evaluate("localStorage.clear()")
-    for query, made in {"swallow=2": 0, "doubled=1": 0, "rerender=1&wander=40": 1}.items():
-        game = Pegs(page, site, f"hole=0&{query}")
-        game.click(3, 0)
-        assert game.jumps() == made, query
 
 
 def test_a_game_goes_on_and_every_kind_of_drawing_takes_drags(site, page):
@@ -119,8 +114,8 @@ def test_a_game_goes_on_and_every_kind_of_drawing_takes_drags(site, page):
     expect(page.locator(SUCCESS).first).to_be_visible()
     assert site.submissions[0].answer == (first, *others)
     named = page.locator("#stage1 [class*=peg], #stage1 .picture, #stage1 .board")
-    for theme, pitch, rim in (("marbles", 56, 26), ("canvas", 50, 12), ("svg", 52, 26)):
-        options = "board=english&rename=1&zoom=1.25&animate=100"
+    for theme, pitch, rim in (("canvas", 50, 12), ("svg", 52, 26)):
+        options = "board=english&rename=1&zoom=1.25&animate=100&rerender=1&doubled=2"
         game = Pegs(page, site, f"{options}&theme={theme}")
         assert named.count() == 0
         box = page.locator(BOARD).bounding_box()

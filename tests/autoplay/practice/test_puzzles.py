@@ -40,9 +40,7 @@ def test_the_file_holds_the_puzzles_of_every_kind_as_the_generator_makes_them():
     boards = iter(collection())
     for kind in KINDS:
         made = [next(boards) for _ in range(kind.bundled)]
-        assert [board.id for board in made] == [
-            kind.name_board(seed) for seed in range(kind.bundled)
-        ]
+        assert [board.id for board in made] == [kind.name_board(seed) for seed in range(kind.bundled)]
         for board in made:
             form = (board.size, board.stars, board.shapeless)
             assert form == (kind.size, kind.stars, kind.shapeless)
@@ -74,13 +72,11 @@ def test_a_small_puzzle_of_any_seed_is_made_when_it_is_asked_for(size):
     assert find(board.id) == find(f"{board.number:,}") == board
 
 
-def test_a_large_puzzle_is_a_bundled_one_whatever_the_seed_and_the_next_is_another():
+def test_a_large_puzzle_is_a_bundled_one_whatever_the_seed():
     board = pick(11, 123_457)
     assert board.grid == pick(11, 123_457 % KINDS[11].bundled).grid
-    assert board.id == "practice-25x25-123457"
     assert find(board.id) == board
-    first = pick(0)
-    assert all(pick(0, after=first.id) != first for _ in range(30))
+    assert all(pick(0, after="practice-5x5-2").id != "practice-5x5-2" for _ in range(30))
 
 
 @pytest.mark.parametrize(("size", "solutions"), [(0, 0), (3, 2), (5, 0), (13, 2)])

@@ -122,9 +122,7 @@ def test_the_reply_may_fail_be_false_late_or_missing(site, board, monkeypatch):
     path, right, _ = answer_to(board)
     assert request(site, "POST", f"{path}?fail=1&slow=700", form(board, right))[0] == 500
     assert request(site, "POST", f"{path}?fail=1", form(board, right))[0] == 200
-    assert (
-        'p class=\\"err\\"' in request(site, "POST", f"{path}?deny=1", form(board, right), AJAX)[2]
-    )
+    assert 'p class=\\"err\\"' in request(site, "POST", f"{path}?deny=1", form(board, right), AJAX)[2]
     replies = [(sent.reply, sent.solved) for sent in site.submissions]
     assert replies == [("error", True), ("right", True), ("wrong", True)]
     assert waits == [0.7, 0, 0]
@@ -179,10 +177,7 @@ def test_specials_of_the_last_days_are_offered(site, size, least):
         board = f"{pick(size, special_seed(size, '')).id}@"
         assert board in request(site, "GET", f"/?size={size}&date={today()}")[2]
         assert board in request(site, "GET", f"/?size={size}")[2]
-        assert (
-            board
-            not in request(site, "GET", f"/?size={size}&date={today() - timedelta(days=31)}")[2]
-        )
+        assert board not in request(site, "GET", f"/?size={size}&date={today() - timedelta(days=31)}")[2]
 
 
 def test_a_port_is_taken_while_the_site_runs_and_free_afterwards():
@@ -192,3 +187,21 @@ def test_a_port_is_taken_while_the_site_runs_and_free_afterwards():
         assert request(site, "GET", "/")[0] == 200
     with pytest.raises(ConnectionRefusedError):
         request(site, "GET", "/")
+
+
+def test_an_unfinished_game_of_another_puzzle_comes_with_the_page(site):
+    for path, marks in (
+        ("/?size=1&seed=2&restore=1&event=replace", [1, 2, 2, 2, 2, 2, 2, 2, 2]),
+        ("/lights-out?size=3&seed=2&restore=1", [0, 2, 4, 6, 8]),
+        ("/pegs?pegs=5&seed=2&restore=1", None),
+    ):
+        text = request(site, "GET", path)[2]
+        config = json.loads(re.search(r'id="pageConfig">(.*?)</script>', text)[1])
+        left = config["restore"]
+        assert left["puzzleId"] != config["board"]["puzzleId"]
+        assert left["puzzleId"] == config["others"][0]["puzzleId"]
+        if marks:
+            found = left.get("presses") or sorted(mark for mark in left["marks"] if mark)
+            assert found == marks
+        else:
+            assert len(left["steps"]) == 1

@@ -26,11 +26,11 @@ from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
 from autoplay.fixtures.expected_reading import canonical
-from tests.looks import LOOKS
-from tests.looks.scene import camera
 from tests.qa.benchmarks.degradation import LARGEST_PX, steps
 from tests.qa.benchmarks.looks import cases
 from tests.qa.benchmarks.pictures import Picture, add_options, chosen, in_parallel
+from tests.qa.looks import LOOKS
+from tests.qa.looks.scene import camera
 from vision import inspect
 from vision.confidence import LEAST_CONFIDENCE
 from vision.errors import ReadingError

@@ -19,10 +19,10 @@ from random import Random
 from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
-from tests.looks import LOOKS
-from tests.looks.scene import Camera, Scene, camera
 from tests.qa.benchmarks.degradation import HEADINGS, line
 from tests.qa.benchmarks.pictures import Board, Score, in_parallel, scores
+from tests.qa.looks import LOOKS
+from tests.qa.looks.scene import Camera, Scene, camera
 from vision.image import Image, save_image
 from vision.reading import Mark
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from functools import cache
-from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -16,18 +13,9 @@ from tests.solvers.boards import random_regions, random_walls
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 FIVE = Puzzle(GRID, 1)
-MARKED = Puzzle(GRID, 1, given=frozenset({(0, 4), (2, 3)}), crossed=frozenset({(0, 0), (4, 4)}))
+SOME_MARKS = Puzzle(GRID, 1, given=frozenset({(0, 4), (2, 3)}), crossed=frozenset({(0, 0), (4, 4)}))
 WALLED = Puzzle(("#...", "....", "..#.", "...."), 1)
 OPEN = Puzzle(("....", "....", "....", "...."), 1)
-
-SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
-
-
-@cache
-def shared_puzzles() -> list[Puzzle]:
-    """Return real puzzles of every size, if their file is present."""
-    rows = [json.loads(line) for line in SHARED.read_text("utf-8").splitlines()]
-    return [Puzzle(tuple(row["grid"]), row["stars"]) for row in rows]
 
 
 def essence(puzzle: Puzzle) -> tuple[object, ...]:

@@ -33,7 +33,7 @@ def marked(grid, stars, rng):
     return Puzzle(grid, stars, given_stars, crossed)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(boards(), st.randoms(use_true_random=False), st.booleans())
 def test_both_find_the_same_in_the_same_order(board, rng, by_priority):
     puzzle = marked(*board, rng)

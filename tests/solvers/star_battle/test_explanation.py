@@ -1,23 +1,20 @@
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solvers import star_battle
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint, solve
-from solvers.star_battle.explanation import DIFFICULTIES, why_unsolvable, wrong_marks
+from solvers.star_battle.explanation import why_unsolvable, wrong_marks
 from solvers.star_battle.generator import generate
 from solvers.star_battle.rules import RULES
-from tests.solvers.boards import boards
+from tests.solvers.boards import SHARED, boards, shared_puzzles
 from tests.solvers.star_battle.replay import replay
 
 GRID = ("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE")
-SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
 NEED = {
     "n regions in n lines": "AABBCD AABBCD AEBBCD EECCCC FEEECC FFEECC",
     "undercounting": "AAABBB AAABCC DAABCC DAAAAE DFAAAE DFFEEE",
@@ -27,8 +24,7 @@ NEED = {
     "squeeze": "AAAAAAAA BBCCAAAA BBCCDDEE BBCDDDEE FFCDDDEE FFGGDHEE FFGGDHHH FFGGDHHH",
     "pair of lines": "ABBBCDDD ABBBCDDD AEECCCFG AEECCCFG AAEFFFFG AAEFFFFG AAHHHHGG AAHHHHGG",
     "contradiction by counting": (
-        "AAABBBBCCCDD AAABBBBCCCDD EAEEBBBBCCCD EEEEEBBBCCFF EEEEEBBBFFFF GGGGBBBBFFFF "
-        "GHHBBBBFFFFF GHHBBIIIJFFF GHHIBIIIJFFF HHHIIIJJJFKL HHHJJJJKKKKL HKKKKKKKKLLL"
+        "AAAAAAABBB CCCAAAAABD CCCCCEEBBD CCEEEEEBBD FFEEEGGGGD FFEEEGGHDD FEEEEGGHDI FFJJHHHHII FFJJJHHHII FFJJJIIIII"
     ),
     "deeper contradiction": (
         "AABBBBBBCCCC AABBBBDBDDDC AABBEEDDDDDC EEBBEEEDFDDC EEBEEEDDFFCC EEEEEEDDDFFG "
@@ -58,7 +54,7 @@ def test_boards_are_explained_with_the_rules_they_need(rule):
     assert explanation.difficulty == DIFFICULTIES[max(known.level for known in RULES if known.name in used)]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.sampled_from([(5, 1), (7, 1), (8, 2), (10, 2)]), st.integers(0, 10**6))
 def test_every_step_follows_from_what_it_states(kind, seed):
     is_sound(generate(*kind, seed))
@@ -80,16 +76,10 @@ def test_random_boards_are_explained_or_refused(board, rng):
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the folder of real puzzles is not here")
-@pytest.mark.parametrize("number", [3, 50, 90, 150, 210, 260, 300, 380])
-def test_real_puzzles_are_explained_soundly(number):
-    row = json.loads(SHARED.read_text(encoding="utf-8").splitlines()[number])
-    assert len(row["grid"]) <= 10
-    is_sound(Puzzle(tuple(row["grid"]), row["stars"]))
-
-
-def test_explanations_are_the_same_each_time():
-    puzzle = Puzzle(tuple(NEED["pair of lines"].split()), 2)
-    assert explain(puzzle) == explain(puzzle)
+def test_real_puzzles_are_explained_soundly():
+    puzzles = [puzzle for puzzle in shared_puzzles().values() if puzzle.size <= 10]
+    for puzzle in puzzles[::50]:
+        is_sound(puzzle)
 
 
 def test_a_hint_is_the_next_step_from_the_marks():
@@ -155,7 +145,7 @@ def test_regions_in_too_few_lines_are_a_reason():
     assert why_unsolvable(Puzzle(grid, 1, given={(5, 0)})) == f"{reason}, whatever the marks"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(boards(largest=7))
 def test_every_board_without_a_solution_has_a_reason(board):
     puzzle = Puzzle(*board)

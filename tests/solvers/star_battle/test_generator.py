@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import BadNotation, NotMade, SolveTimeout
+from solvers.names import DIFFICULTIES
 from solvers.star_battle import generate, generator, solve
-from solvers.star_battle.explanation import DIFFICULTIES, explain
-from solvers.star_battle.generator import VARIETY
+from solvers.star_battle.explanation import explain
 from solvers.star_battle.model import max_stars
 from tests.qa.benchmarks.peers import cadical
 
@@ -35,7 +35,7 @@ def is_good(puzzle, size, stars):
     return len(list(islice(cadical(puzzle), 2))) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(SMALL), SEEDS)
 def test_puzzle_has_one_solution_and_a_region_per_row(kind, seed):
     puzzle = generate(*kind, seed)
@@ -43,7 +43,7 @@ def test_puzzle_has_one_solution_and_a_region_per_row(kind, seed):
     assert is_good(puzzle, *kind)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.sampled_from(SMALL), SEEDS)
 def test_a_shapeless_puzzle_has_one_solution_and_no_regions(kind, seed):
     puzzle = generate(*kind, seed, shapeless=True)
@@ -61,7 +61,7 @@ def test_larger_puzzles_have_one_solution_too(size, stars):
 @pytest.mark.parametrize("shapeless", [False, True])
 def test_a_seed_gives_one_puzzle_and_another_seed_another(shapeless):
     puzzles = [generate(8, 1, seed, shapeless=shapeless) for seed in range(12)]
-    assert puzzles == [generate(8, 1, seed, shapeless=shapeless) for seed in range(12)]
+    assert puzzles == [generate(8, 1, seed, shapeless=shapeless, timeout_s=600) for seed in range(12)]
     assert len({puzzle.grid for puzzle in puzzles}) == 12
 
 
@@ -89,14 +89,11 @@ def test_what_cannot_fit_is_refused(shapeless, size, stars):
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_a_puzzle_is_as_difficult_as_was_asked_for(difficulty):
-    for seed in range(4):
+    for seed in range(2):
         puzzle = generate(8, 1, seed, difficulty=difficulty)
         assert explain(puzzle).difficulty == difficulty
         assert is_good(puzzle, 8, 1)
-
-
-def test_the_difficulties_are_those_of_the_explanation():
-    assert tuple(filter(None, VARIETY)) == DIFFICULTIES
+        assert puzzle == generate(8, 1, seed, difficulty=difficulty, timeout_s=600)
 
 
 def test_missing_difficulty_error_names_those_found(monkeypatch):
@@ -133,13 +130,6 @@ def test_a_time_limit_ends_it_and_says_what_to_try(difficulty, shapeless):
     with pytest.raises(SolveTimeout, match=rf"^seed 3: no {what} within 0\.2 s") as stopped:
         generate(30, 7, seed=3, difficulty=difficulty, shapeless=shapeless, timeout_s=0.2)
     assert stopped.value.hint == "another seed, size or difficulty, a longer --timeout, or 0 for no limit"
-
-
-@pytest.mark.parametrize("difficulty", [None, "easy", "expert"])
-@pytest.mark.parametrize("shapeless", [False, True])
-def test_a_puzzle_is_the_same_with_a_time_limit(difficulty, shapeless):
-    arguments = {"seed": 6, "difficulty": difficulty, "shapeless": shapeless}
-    assert generate(8, 1, **arguments, timeout_s=600) == generate(8, 1, **arguments)
 
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are():

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-import json
 import random
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,15 +9,20 @@ from hypothesis import strategies as st
 
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import parse
-from solvers.star_battle import Puzzle, Solution, infer_stars, solutions, solve
+from solvers.star_battle import Puzzle, infer_stars, solutions, solve
 from solvers.star_battle.generator import generate
 from solvers.star_battle.model import max_stars
-from tests.solvers.boards import PUBLISHED, PUBLISHED_ANSWER, boards, obeys_rules
+from tests.solvers.boards import (
+    PUBLISHED,
+    PUBLISHED_ANSWER,
+    SHARED,
+    boards,
+    obeys_rules,
+    shared_puzzles,
+)
 
 UNIQUE = Puzzle(("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE"), 1)
 NONE = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1, crossed={(0, 1), (1, 0)})
-SHARED = Path(__file__).parents[4] / "shared" / "puzzles" / "star_battle.jsonl"
-
 
 pytestmark = pytest.mark.usefixtures("tree")
 
@@ -32,6 +35,8 @@ def test_the_published_example_has_exactly_its_answer():
     solution = solve(parse(PUBLISHED, stars=2))
     assert [list(cell) for cell in solution.cells] == PUBLISHED_ANSWER
     assert solution.solutions == 1
+    assert solution.nodes >= 1
+    assert solution.seconds > 0
 
 
 def test_a_board_without_a_solution_has_no_cells():
@@ -50,7 +55,7 @@ def test_open_boards_have_the_known_number_of_solutions(size, known):
     assert count_up_to(Puzzle(("." * size,) * size, 1), 10**6) == known
 
 
-@pytest.mark.parametrize("size", range(4, 31))
+@pytest.mark.parametrize("size", [*range(4, 18), 21, 25, 30])
 def test_as_many_stars_as_are_allowed_do_fit(size):
     grid, stars = ("." * size,) * size, max_stars(size)
     assert obeys_rules(grid, stars, solve(Puzzle(grid, stars), limit=1).cells)
@@ -62,8 +67,7 @@ def test_a_search_that_takes_too_long_says_so():
 
 
 def test_givens_that_contradict_leave_no_solution():
-    star, cross = (0, 0), (0, 0)
-    assert solve(Puzzle(UNIQUE.grid, 1, given={star}, crossed={cross})).solutions == 0
+    assert solve(Puzzle(UNIQUE.grid, 1, given={(0, 0)}, crossed={(0, 0)})).solutions == 0
     assert solve(Puzzle(UNIQUE.grid, 1, given={(0, 0), (1, 1)})).solutions == 0
     assert solve(Puzzle(UNIQUE.grid, 1, given={(0, 0), (0, 4)})).solutions == 0
 
@@ -72,13 +76,6 @@ def test_the_answer_itself_may_be_given():
     answer = solve(UNIQUE).cells
     assert solve(Puzzle(UNIQUE.grid, 1, given=frozenset(answer))).cells == answer
     assert solve(Puzzle(UNIQUE.grid, 1, crossed=frozenset(answer[:1]))).solutions == 0
-
-
-def test_a_solution_contains_the_cost_of_its_search():
-    solution = solve(UNIQUE)
-    assert isinstance(solution, Solution)
-    assert solution.nodes >= 1
-    assert solution.seconds > 0
 
 
 @settings(deadline=None)
@@ -137,12 +134,9 @@ def test_stars_of_an_invalid_board_are_refused():
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the collection of real puzzles is not at hand")
-@pytest.mark.parametrize("kind", ["5x5-", "6x6n-", "6x6h-", "8x8n-", "8x8h-", "10x10n-", "10x10h-"])
-def test_real_puzzles_up_to_10x10_are_unique(kind):
-    rows = [json.loads(line) for line in SHARED.read_text().splitlines()]
-    rows = [row for row in rows if row["id"].startswith(kind)]
-    assert rows
-    for row in rows:
-        solution = solve(Puzzle(tuple(row["grid"]), row["stars"]))
-        assert solution.solutions == 1, row["id"]
-        assert obeys_rules(row["grid"], row["stars"], solution.cells), row["id"]
+def test_real_puzzles_up_to_10x10_are_unique():
+    for name, puzzle in shared_puzzles().items():
+        if puzzle.size <= 10:
+            solution = solve(puzzle)
+            assert solution.solutions == 1, name
+            assert obeys_rules(puzzle.grid, puzzle.stars, solution.cells), name

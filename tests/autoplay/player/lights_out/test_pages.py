@@ -79,7 +79,7 @@ def play_lamps(page, pictures) -> Callable[..., PlayResult]:
             html = html.replace(name, str(values[name]))
         page.goto("about:blank")  # a document of its own: the page's constants can't be declared twice
         page.set_content(html)
-        quick = {"puzzle": "lights-out", "pace_ms": (0, 0), "patience_s": 2.0}
+        quick = {"puzzle": "lights-out", "pace_ms": (0, 0), "patience_s": 4.0}
         return play(page, GENERIC, pictures.folder, **{**quick, **given})
 
     return run

@@ -66,7 +66,7 @@ def play_page(page, pictures):
         wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
         page.goto("about:blank")  # a document of its own: the page's constants can't be declared twice
         page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
-        return play(page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 2.0, **given})
+        return play(page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 4.0, **given})
 
     return run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html import escape
 
-from tests.looks.boards import Board, Cell
+from tests.qa.looks.boards import Board, Cell
 
 
 @dataclass(frozen=True)

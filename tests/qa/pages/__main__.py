@@ -1,6 +1,6 @@
 """Play on pages of every structure and print what is wrong with each run.
 
-usage: python -m tests.autoplay.pages [NAME…]
+usage: python -m tests.qa.pages [NAME…]
 
 NAME is a part of the structures' names. Exit status 1 if a run ended
 unexpectedly.
@@ -16,8 +16,8 @@ from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
 from solvers.errors import AutoplayError
-from tests.autoplay.pages.runs import play_structure, window_for
-from tests.autoplay.pages.structures import STRUCTURES
+from tests.qa.pages.runs import play_structure, window_for
+from tests.qa.pages.structures import STRUCTURES
 
 
 def main(names: list[str]) -> int:
@@ -26,7 +26,7 @@ def main(names: list[str]) -> int:
     status = 0
     with sync_playwright() as playwright, start_browser(playwright) as browser, TemporaryDirectory() as folder:
         for structure in chosen:
-            with browser.new_page() as page, window_for(structure, page) as window:
+            with window_for(structure, browser) as window:
                 try:
                     faults = play_structure(structure, window, Path(folder))
                 except AutoplayError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from solvers.peg_solitaire import BOARDS, HOLE, NO_SITE, PEG, named_board
-from tests.looks.boards import Board
+from tests.qa.looks.boards import Board
 
 WOODS = (
     # page, panel, hole, peg

@@ -1,6 +1,6 @@
 """Play on every page and print the result of each run.
 
-usage: python -m tests.autoplay.peg_pages [NAME…] [--pictures DIR]
+usage: python -m tests.qa.peg_pages [NAME…] [--pictures DIR]
 
 NAME is a part of the pages' names. Exit status 1 if a run ended
 unexpectedly.
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import sys
 
-from tests.autoplay.lamp_pages.__main__ import main
-from tests.autoplay.peg_pages.structures import PEG_PAGES
+from tests.qa.lamp_pages.__main__ import main
+from tests.qa.peg_pages.structures import PEG_PAGES
 
 if __name__ == "__main__":
     sys.exit(main(PEG_PAGES))

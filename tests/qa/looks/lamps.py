@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.looks import grids
-from tests.looks.boards import Board
-from tests.looks.scene import Scene, page
+from tests.qa.looks import grids
+from tests.qa.looks.boards import Board
+from tests.qa.looks.scene import Scene, page
 
 Look = Callable[[Random], Scene]
 

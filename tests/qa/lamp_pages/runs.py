@@ -12,13 +12,13 @@ from playwright.sync_api import Page
 
 from autoplay.sites import GENERIC
 from solvers.errors import AutoplayError
-from tests.autoplay.pages.made import MadePage
-from tests.autoplay.pages.runs import answer
-from tests.autoplay.pages.structures import PAGE
 from tests.playing import play
+from tests.qa.pages.made import MadePage
+from tests.qa.pages.runs import answer
+from tests.qa.pages.structures import PAGE
 
 WINDOW = 1000, 760
-PATIENCE_S = 1.5
+PATIENCE_S = 3.0
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tests.looks.around import DECOYS, board_and_style
-from tests.looks.boards import Board
-from tests.looks.lamps import THEMES, cells, lamps, tile
-from tests.looks.looks import SCALES, Look
-from tests.looks.pegs import draw_pegs, some_pegs
-from tests.looks.scene import Scene, page
+from tests.qa.looks.around import DECOYS, board_and_style
+from tests.qa.looks.boards import Board
+from tests.qa.looks.lamps import THEMES, cells, lamps, tile
+from tests.qa.looks.looks import SCALES, Look
+from tests.qa.looks.pegs import draw_pegs, some_pegs
+from tests.qa.looks.scene import Scene, page
 
 TEXT = "<p>Undo · Hint · Check</p>"
 TITLES = ("", "<h2>Puzzle of the day</h2>", "<h3>Level 12 · 03:21</h3>")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tests.looks.boards import Board, some_board
-from tests.looks.grids import table
-from tests.looks.looks import DEEP, Look, coloured, scene, size
-from tests.looks.scene import Scene
-from tests.looks.style import Style, css, svg
+from tests.qa.looks.boards import Board, some_board
+from tests.qa.looks.grids import table
+from tests.qa.looks.looks import DEEP, Look, coloured, scene, size
+from tests.qa.looks.scene import Scene
+from tests.qa.looks.style import Style, css, svg
 
 
 def html_table(rng: Random) -> Scene:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tests.looks.boards import Board, some_board
-from tests.looks.grids import calendar, keyboard, spreadsheet
-from tests.looks.looks import BRIGHT, CROSSES, DEEP, LARGEST_PX, PALE, SCALES, STARS, Look, few_colours
-from tests.looks.scene import Scene, page
-from tests.looks.style import Style, css, svg
+from tests.qa.looks.boards import Board, some_board
+from tests.qa.looks.grids import calendar, keyboard, spreadsheet
+from tests.qa.looks.looks import BRIGHT, CROSSES, DEEP, LARGEST_PX, PALE, SCALES, STARS, Look, few_colours
+from tests.qa.looks.scene import Scene, page
+from tests.qa.looks.style import Style, css, svg
 
 SMALLEST_CELL_PX = 20
 DRAWN = tuple(star for star in STARS if star != "👑")  # fonts without it draw a box

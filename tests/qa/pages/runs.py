@@ -7,26 +7,25 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 from autoplay.practice.puzzles import pick
 from autoplay.sites import GENERIC
-from tests.autoplay.pages.structures import FRAME, PAGE, Structure
 from tests.playing import play
+from tests.qa.pages.structures import FRAME, PAGE, Structure
 
 WINDOW = 900, 700
 
 
 @contextmanager
-def window_for(structure: Structure, page: Page) -> Iterator[Page]:
-    """Yield the page in a resizable window, or another in one of fixed size without a viewport, like a user's."""
-    browser = page.context.browser
-    if structure.enlarges or browser is None:
-        page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
-        yield page
+def window_for(structure: Structure, browser: Browser) -> Iterator[Page]:
+    """Yield a page in a resizable window, or in one of fixed size without a viewport, like a user's."""
+    if structure.enlarges:
+        context = browser.new_context(viewport={"width": WINDOW[0], "height": WINDOW[1]})
     else:
-        with browser.new_context(no_viewport=True) as context:
-            yield context.new_page()
+        context = browser.new_context(no_viewport=True)
+    with context:
+        yield context.new_page()
 
 
 def play_structure(structure: Structure, window: Page, folder: Path) -> list[str]:
@@ -34,7 +33,7 @@ def play_structure(structure: Structure, window: Page, folder: Path) -> list[str
     board = pick(1, 1)
     window.route("**/*", partial(answer, structure.pages(board.grid)))
     window.goto(PAGE)
-    outcome = play(window, GENERIC, folder, pace_ms=(0, 0), patience_s=1)
+    outcome = play(window, GENERIC, folder, pace_ms=(0, 0), patience_s=4)
     stars, presses_elsewhere = read_stars_and_presses(window)
     faults = {
         "other stars than those of the solution": stars != set(outcome.solution.cells),

@@ -1,12 +1,12 @@
-"""Lamps played on a selection of pages; ``python -m tests.autoplay.lamp_pages`` plays on all of them."""
+"""Lamps played on a selection of pages; ``python -m tests.qa.lamp_pages`` plays on all of them."""
 
 from __future__ import annotations
 
 import pytest
 
 from autoplay.sites import base
-from tests.autoplay.lamp_pages.runs import run
-from tests.autoplay.lamp_pages.structures import LAMP_PAGES
+from tests.qa.lamp_pages.runs import run
+from tests.qa.lamp_pages.structures import LAMP_PAGES
 
 # tests/autoplay/player/lights_out plays others: without a solution, and with a board that goes at the end
 QUICK = ("canvas mousedown", "moves at each press")

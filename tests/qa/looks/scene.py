@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page
 
-from tests.looks.boards import Board
+from tests.qa.looks.boards import Board
 from vision.image import load_image
 
 Box = tuple[int, int, int, int]

@@ -1,6 +1,6 @@
 """Play on every page and print the result of each run.
 
-usage: python -m tests.autoplay.lamp_pages [NAME…] [--pictures DIR]
+usage: python -m tests.qa.lamp_pages [NAME…] [--pictures DIR]
 
 NAME is a part of the pages' names. Exit status 1 if a run ended
 unexpectedly.
@@ -17,9 +17,9 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
-from tests.autoplay.lamp_pages.runs import run
-from tests.autoplay.lamp_pages.structures import LAMP_PAGES
-from tests.autoplay.pages.made import MadePage
+from tests.qa.lamp_pages.runs import run
+from tests.qa.lamp_pages.structures import LAMP_PAGES
+from tests.qa.pages.made import MadePage
 
 
 def main(pages: Sequence[MadePage]) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from tests.autoplay.pages.structures import FRAME, PAGE, document
+from tests.qa.pages.structures import FRAME, PAGE, document
 
 PARTS: Final = Path(__file__).with_name("parts.js").read_text("utf-8")
 ENDS: Final = {"silent": "played", "next": "unknown"}

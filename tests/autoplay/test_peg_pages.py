@@ -1,12 +1,12 @@
-"""Pegs played on a selection of pages; ``python -m tests.autoplay.peg_pages`` plays on all of them."""
+"""Pegs played on a selection of pages; ``python -m tests.qa.peg_pages`` plays on all of them."""
 
 from __future__ import annotations
 
 import pytest
 
 from autoplay.sites import base
-from tests.autoplay.lamp_pages.runs import run
-from tests.autoplay.peg_pages.structures import PEG_PAGES
+from tests.qa.lamp_pages.runs import run
+from tests.qa.peg_pages.structures import PEG_PAGES
 
 QUICK = ("plus drag", "win: gone", "none: spots", "lifted", "choose first")
 PAGES = {page.name: page for page in PEG_PAGES}

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from tests.looks.boards import Board, some_board
-from tests.looks.scene import Scene, page
-from tests.looks.style import Style, css, svg
+from tests.qa.looks.boards import Board, some_board
+from tests.qa.looks.scene import Scene, page
+from tests.qa.looks.style import Style, css, svg
 
 Look = Callable[[Random], Scene]
 SCALES = (0.67, 1, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.625, 3)

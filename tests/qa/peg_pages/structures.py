@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from autoplay.games.peg_solitaire.options import PegEnd
-from tests.autoplay.pages.made import MadePage
-from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, TEXT, scrolled
+from tests.qa.pages.made import MadePage
+from tests.qa.pages.structures import BARS, FRAME, FRAMED, TEXT, scrolled
 
 REFUSED: Final = ("no-board", "ambiguous", "unsupported", "cut-off")
 STUBBORN: Final = ("not-confirmed",)

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
-from tests.autoplay.pages.made import MadePage
-from tests.autoplay.pages.structures import BARS, FRAME, FRAMED, TEXT, VIDEO, scrolled
+from tests.qa.pages.made import MadePage
+from tests.qa.pages.structures import BARS, FRAME, FRAMED, TEXT, VIDEO, scrolled
 
 SHAPES: Final = {
     "plus": [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]],

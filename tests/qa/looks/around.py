@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from tests.looks import grids
-from tests.looks.boards import Board, some_board
-from tests.looks.looks import BRIGHT, Look, coloured
-from tests.looks.scene import Scene, page
-from tests.looks.style import Style, css, svg
+from tests.qa.looks import grids
+from tests.qa.looks.boards import Board, some_board
+from tests.qa.looks.looks import BRIGHT, Look, coloured
+from tests.qa.looks.scene import Scene, page
+from tests.qa.looks.style import Style, css, svg
 
 DECOYS: tuple[Callable[[Random], str], ...] = (
     grids.calendar, grids.sudoku, grids.spreadsheet, grids.keyboard, grids.wordle, grids.crossword, grids.minesweeper,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from tests.looks import grids
-from tests.looks.around import board_and_style
-from tests.looks.boards import Board, some_board
-from tests.looks.looks import Look, coloured
-from tests.looks.scene import Scene, page
-from tests.looks.style import Style, svg
+from tests.qa.looks import grids
+from tests.qa.looks.around import board_and_style
+from tests.qa.looks.boards import Board, some_board
+from tests.qa.looks.looks import Look, coloured
+from tests.qa.looks.scene import Scene, page
+from tests.qa.looks.style import Style, svg
 
 GRIDS: tuple[Callable[[Random], str], ...] = (
     grids.sudoku, grids.calendar, grids.spreadsheet, grids.crossword, grids.chess, grids.minesweeper, grids.wordle,
