@@ -50,11 +50,11 @@ class BatchJob(Generic[Item]):
     """Items and what is done with each of them.
 
     ``command`` is the verb with the options that change rows. ``answer`` is called in another
-    process, perhaps on another machine, and has to be picklable. ``identify``
-    returns the first columns of an item's rows with its id, ``label`` those of an error in their
-    place. ``pack`` returns an item that another process can read; its second argument is True if
-    that process is on another machine. ``total`` is the number of items, None if it is unknown;
-    ``at_once`` is how many are sent to another machine together.
+    process, perhaps on another machine, and has to be picklable. ``identify`` returns the first
+    columns of an item's rows with its id, ``label`` those of an error in their place. ``pack``
+    returns an item that another process can read; its second argument is True if that process is
+    on another machine. ``total`` is the number of items, None if it is unknown; ``at_once`` is how
+    many are sent to another machine together.
     """
 
     command: str
