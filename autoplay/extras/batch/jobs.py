@@ -13,7 +13,6 @@ from typing import Final, Generic, TypeVar
 
 from autoplay.answers.read_picture import read_picture
 from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
-from autoplay.errors import Defect
 from autoplay.extras.batch.rows import ITEM, Row
 from autoplay.fixtures.fixture import EXPECTED, PICTURE, Fixture, find
 from autoplay.fixtures.report import card
@@ -51,11 +50,11 @@ class BatchJob(Generic[Item]):
     """Items and what is done with each of them.
 
     ``command`` is the verb with the options that change rows. ``answer`` is called in another
-    process, perhaps on another machine: it has to be picklable and to raise nothing. ``identify``
-    returns the first columns of an item's rows with its id, ``label`` those of an error in their
-    place. ``pack`` returns an item that another process can read; its second argument is True if
-    that process is on another machine. ``total`` is the number of items, None if it is unknown;
-    ``at_once`` is how many are sent to another machine together.
+    process, perhaps on another machine, and has to be picklable. ``identify`` returns the first
+    columns of an item's rows with its id, ``label`` those of an error in their place. ``pack``
+    returns an item that another process can read; its second argument is True if that process is
+    on another machine. ``total`` is the number of items, None if it is unknown; ``at_once`` is how
+    many are sent to another machine together.
     """
 
     command: str
@@ -143,11 +142,6 @@ def _solve_item(source: Source, request: SolveRequest) -> ItemAnswer:
         row = report.to_row()
     except AutoplayError as error:  # too many solutions for a row
         report = SolveReport(source.label, source.is_row, error)
-        row = report.to_row()
-    except Exception as error:
-        message = f"internal error: {type(error).__name__}: {error}"
-        defect = Defect(message, hint="autoplay solve with this puzzle alone and --debug")
-        report = SolveReport(source.label, source.is_row, defect)
         row = report.to_row()
     status = report.error.exit_status if report.error else 0
     return ItemAnswer([row], status, report.outcome)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, Generic
 
-from autoplay.errors import ClusterUnusable, ProcessLost
+from autoplay.errors import ClusterUnusable, Defect, ProcessLost
 from autoplay.extras.batch.jobs import BatchJob, Item, ItemAnswer
 from autoplay.extras.batch.rows import ITEM, Row, RowFile, open_rows
 from autoplay.report.json_text import error_row
@@ -203,8 +203,17 @@ class ItemLost(Exception):
 
 
 def answer_items(answer: Callable[[Item], ItemAnswer], items: Sequence[Item]) -> list[ItemAnswer]:
-    """Return the answers to several items; this runs in another process."""
-    return [answer(item) for item in items]
+    """Return the answers to several items, also those that are defects, in another process."""
+    answers = []
+    for item in items:
+        try:
+            found = answer(item)
+        except Exception as error:
+            message = f"internal error: {type(error).__name__}: {error}"
+            defect = Defect(message, hint="this item alone, without batch and with --debug")
+            found = ItemAnswer([error_row(defect)], defect.exit_status, defect.code)
+        answers.append(found)
+    return answers
 
 
 def _read_answers(future: Future[list[ItemAnswer]]) -> list[ItemAnswer]:

@@ -29,7 +29,7 @@ def make_job(items, answer=answer_number):
         command="solve",
         items=items,
         answer=answer,
-        identify=lambda number: {"item": f"{number & 0xFF:02x}"},
+        identify=lambda number: {"item": f"{(number or 0) & 0xFF:02x}"},
         label=lambda number: {"id": number},
         pack=lambda number, _: number,
         total=None,
@@ -66,6 +66,12 @@ def test_an_item_that_kills_its_process_costs_no_other(squares, tmp_path):
     lost = list(read_rows(tmp_path / "rows.jsonl"))[1]
     assert (lost["id"], lost["error"]) == (-7, "process-lost")
     assert lost["message"] == "the process that worked on this ended with status 7"
+
+
+def test_a_defect_is_a_row_of_its_item(squares, tmp_path):
+    summary, found = squares([2, None, 3], lambda number: answer_number(number + 0))
+    assert (found, summary.exit_status) == ([4, None, 9], 70)
+    assert "TypeError" in list(read_rows(tmp_path / "rows.jsonl"))[1]["message"]
 
 
 def test_resume_skips_an_item_as_often_as_it_was_done(squares):
