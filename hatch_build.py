@@ -1,6 +1,8 @@
-"""Build hook that compiles the kernel of the Star Battle solver when the project is built from its sources.
+"""Build hook that compiles the kernel of the Star Battle solver when the project is built from its
+sources.
 
-Without a C compiler, the package is built without the kernel, and the solver runs its search in Python.
+Without a C compiler, the package is built without the kernel, and the solver runs its search in
+Python.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ class KernelHook(BuildHookInterface[Any]):
             build_data["pure_python"] = False
             build_data["tag"] = f"{OLDEST_PYTHON}-abi3-{platform()}"
         else:
-            self.app.display_warning("The solver's kernel could not be compiled; its search will run in Python.")
+            self.app.display_warning(
+                "The solver's kernel could not be compiled; its search will run in Python."
+            )
 
 
 def compile_kernel(root: Path) -> Path | None:
@@ -56,7 +60,8 @@ def compile_kernel(root: Path) -> Path | None:
 def platform() -> str:
     """Return the platform tag of a wheel built here, such as ``linux_x86_64``.
 
-    On macOS it names the oldest version and the processors that the compiler builds for, if the environment sets them.
+    On macOS it names the oldest version and the processors that the compiler builds for, if the
+    environment sets them.
     """
     shared = ("manylinux", "musllinux")  # promises about other machines
     tag = next(tag.platform for tag in sys_tags() if not tag.platform.startswith(shared))

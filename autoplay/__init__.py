@@ -1,6 +1,7 @@
 """Opens a puzzle page, reads the board from a screenshot, solves it and clicks the answer back.
 
-The names in ``__all__`` here, in ``vision`` and in ``solvers`` stay compatible until the major version changes.
+The names in ``__all__`` here, in ``vision`` and in ``solvers`` stay compatible until the major
+version changes.
 """
 
 from __future__ import annotations

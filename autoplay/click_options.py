@@ -1,7 +1,8 @@
-"""Command-line options for puzzles and pictures; each game's options have a panel of their own in the help.
+"""Command-line options for puzzles and pictures; each game's options have a panel of their own in
+the help.
 
-The web page's requests have parameters with the same names, which are validated by the same options. Nothing heavy is
-imported here, so that `autoplay --help` stays quick.
+The web page's requests have parameters with the same names, which are validated by the same
+options. Nothing heavy is imported here, so that `autoplay --help` stays quick.
 """
 
 from __future__ import annotations
@@ -30,11 +31,17 @@ ANY = "any"
 HOLE = re.compile("[0-9]{1,3}")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-RULE = "Lamps that a press changes: its own and those around it, not its own for -neighbours; lines: row and column."
+RULE = (
+    "Lamps that a press changes: its own and those around it, not its own for -neighbours; "
+    "lines: row and column."
+)
 MATRIX = "File with a table of digits: the effect of a press on each lamp."
 EXPLAIN = "Show the steps to the solution, and its difficulty."
 FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
-STATES = "Number of states of a lamp, if the board does not show them all; a press moves it to the next one."
+STATES = (
+    "Number of states of a lamp, if the board does not show them all; a press moves it to the next "
+    "one."
+)
 
 
 def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -56,9 +63,12 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 def puzzle_option(verb: Verb) -> Verb:
-    """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the general ones."""
+    """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the
+    general ones."""
     names = click.Choice((AUTO, *PANELS.values()))
-    verb = click.option("--puzzle", type=names, default=AUTO, help="Game of the puzzle; auto detects it.")(verb)
+    verb = click.option(
+        "--puzzle", type=names, default=AUTO, help="Game of the puzzle; auto detects it."
+    )(verb)
     return click.option_panel("Options")(verb)
 
 
@@ -70,13 +80,16 @@ def puzzle_asked(puzzle: str) -> str:
     for option, owner in _options_of_games():
         if _is_given(option):
             if puzzle not in (AUTO, owner):
-                raise click.UsageError(f"{option.opts[0]} is only for {owner}, but this is {puzzle}")
+                raise click.UsageError(
+                    f"{option.opts[0]} is only for {owner}, but this is {puzzle}"
+                )
             puzzle = owner
     return puzzle
 
 
 def option_values(wished: dict[str, Any]) -> dict[str, Any]:
-    """Take all options that belong to one game out of ``wished``; return the values of those that are given."""
+    """Take all options that belong to one game out of ``wished``; return the values of those that
+    are given."""
     own = [option for option, _ in _options_of_games() if option.name in wished]
     values = {option.name: wished.pop(option.name) for option in own}
     return {option.name: values[option.name] for option in own if _is_given(option)}
@@ -108,7 +121,9 @@ def _context() -> click.Context:
     return context
 
 
-def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+def parse_box(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> tuple[int, ...] | None:
     """Parse ``X,Y,W,H`` in pixels. Raises BadParameter."""
     if value is None:
         return None
@@ -122,7 +137,9 @@ def parse_box(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return x, y, width, height
 
 
-def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[tuple[int, int], str]:
+def parse_fixes(
+    ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]
+) -> dict[tuple[int, int], str]:
     """Parse texts such as ``3,4=B`` to a letter for each (row, col). Raises BadParameter."""
     fixes: dict[tuple[int, int], str] = {}
     for text in texts:
@@ -132,13 +149,17 @@ def parse_fixes(ctx: click.Context, param: click.Parameter, texts: tuple[str, ..
             raise click.BadParameter(message, ctx, param)
         cell = int(found[1]), int(found[2])
         if fixes.setdefault(cell, found[3]) != found[3]:
-            raise click.BadParameter(f"{text!r} contradicts an earlier value for the same cell", ctx, param)
+            raise click.BadParameter(
+                f"{text!r} contradicts an earlier value for the same cell", ctx, param
+            )
     return fixes
 
 
 def size_option(verb: Verb) -> Verb:
     """Add ``--size N``: the board is N by N."""
-    return click.option("--size", type=click.IntRange(2, 52), metavar="N", help="Size of the board, N by N.")(verb)
+    return click.option(
+        "--size", type=click.IntRange(2, 52), metavar="N", help="Size of the board, N by N."
+    )(verb)
 
 
 def crop_option(verb: Verb) -> Verb:
@@ -155,13 +176,18 @@ def picture_options(verb: Verb) -> Verb:
 def every_board_option(verb: Verb) -> Verb:
     """Add ``--all``: every board in a picture."""
     return click.option(
-        "--all", "every", is_flag=True, help="Read every board in the picture instead of a single one."
+        "--all",
+        "every",
+        is_flag=True,
+        help="Read every board in the picture instead of a single one.",
     )(verb)
 
 
 def solve_option(verb: Verb) -> Verb:
     """Add ``--solve``: solve what was read."""
-    return click.option("--solve", is_flag=True, help="Solve what was read, and draw the solution too.")(verb)
+    return click.option(
+        "--solve", is_flag=True, help="Solve what was read, and draw the solution too."
+    )(verb)
 
 
 def explain_option(verb: Verb) -> Verb:
@@ -178,7 +204,13 @@ def fix_option(verb: Verb) -> Verb:
     """Add ``--fix R,C=X``: the region of a cell."""
     text = "Assign the cell in row R, column C (both from 0) to region X; can be repeated."
     return click.option(
-        "--fix", "fixes", multiple=True, callback=parse_fixes, metavar="R,C=X", help=text, panel=STAR_BATTLE
+        "--fix",
+        "fixes",
+        multiple=True,
+        callback=parse_fixes,
+        metavar="R,C=X",
+        help=text,
+        panel=STAR_BATTLE,
     )(verb)
 
 
@@ -201,16 +233,23 @@ def peg_option(verb: Verb) -> Verb:
 
 def _look_option(name: str, what: str, panel: str) -> Callable[[Verb], Verb]:
     text = f"{what}: auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
-    return click.option(name, default=AUTO, callback=parse_look, metavar="WHICH", help=text, panel=panel)
+    return click.option(
+        name, default=AUTO, callback=parse_look, metavar="WHICH", help=text, panel=panel
+    )
 
 
 def lamp_options(verb: Verb) -> Verb:
-    """Add ``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: goal and effect of presses."""
+    """Add ``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: goal and effect
+    of presses."""
     file = click.Path(exists=True, dir_okay=False, path_type=Path)
     for option in (
-        click.option("--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT),
+        click.option(
+            "--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT
+        ),
         click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
-        click.option("--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT),
+        click.option(
+            "--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT
+        ),
         click.option("--rule", type=click.Choice(RULE_NAMES), help=RULE, panel=LIGHTS_OUT),
         target_option,
     ):
@@ -225,7 +264,11 @@ def peg_options(verb: Verb) -> Verb:
         click.option("--lattice", type=click.Choice(LATTICES), help=LATTICE, panel=PEGS),
         end_option,
         click.option(
-            "--hole", type=hole, metavar="N", help="Hole that is empty at the start, for a named board.", panel=PEGS
+            "--hole",
+            type=hole,
+            metavar="N",
+            help="Hole that is empty at the start, for a named board.",
+            panel=PEGS,
         ),
     ):
         verb = option(verb)

@@ -186,11 +186,16 @@ class Defect(AutoplayError):
 
 
 def format_status_table() -> str:
-    """Return the table of all exit statuses in Markdown, with the codes that errors have in JSON."""
+    """Return the table of all exit statuses in Markdown, with the codes that errors have in
+    JSON."""
     codes: dict[int, set[str]] = {status: set() for status in EXIT_STATUSES}
     for names in (vars(solvers.errors), vars(vision.errors), globals()):
         for error in names.values():
-            if isinstance(error, type) and issubclass(error, AutoplayError) and "code" in vars(error):
+            if (
+                isinstance(error, type)
+                and issubclass(error, AutoplayError)
+                and "code" in vars(error)
+            ):
                 codes[error.exit_status].add(f"`{error.code}`")
     lines = ["| status | meaning | codes in JSON |", "|---|---|---|"]
     for status, meaning in EXIT_STATUSES.items():

@@ -1,4 +1,5 @@
-"""Files and folders of the program: data folder, config file, run folders, and files written whole or not at all."""
+"""Files and folders of the program: data folder, config file, run folders, and files written whole
+or not at all."""
 
 from __future__ import annotations
 
@@ -25,24 +26,30 @@ PART, WHOLE = ".part", ".whole"
 OWNER: Final = re.compile(r"\.(.+)\.(\d+)\.part")
 """Name of a partial file: that of the whole file, and the process that writes it."""
 STALE_S: Final = 3600.0
-"""Age after which a partial file belongs to a program that was killed in any case: no write takes this long."""
+"""Age after which a partial file belongs to a program that was killed in any case: no write takes
+this long."""
 
 
 def data_dir() -> Path:
-    """Return the data folder: AUTOPLAY_HOME or the platform's data folder for this user. Raises NotWritable."""
+    """Return the data folder: AUTOPLAY_HOME or the platform's data folder for this user. Raises
+    NotWritable."""
     home = os.environ.get("AUTOPLAY_HOME")
     folder = Path(home) if home else user_data_path("puzzle-autoplay", appauthor=False)
     return writable(folder, "AUTOPLAY_HOME=FOLDER")
 
 
 def config_file() -> Path:
-    """Return the user's config file: in AUTOPLAY_HOME or the platform's config folder for this user."""
+    """Return the user's config file: in AUTOPLAY_HOME or the platform's config folder for this
+    user."""
     home = os.environ.get("AUTOPLAY_HOME")
-    return (Path(home) if home else user_config_path("puzzle-autoplay", appauthor=False)) / "config.toml"
+    return (
+        Path(home) if home else user_config_path("puzzle-autoplay", appauthor=False)
+    ) / "config.toml"
 
 
 def writable(folder: Path, option: str) -> Path:
-    """Return the folder, created if missing. Raises NotWritable, which names the option that set the folder."""
+    """Return the folder, created if missing. Raises NotWritable, which names the option that set
+    the folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
@@ -53,12 +60,14 @@ def writable(folder: Path, option: str) -> Path:
 
 
 def keep_apart(targets: Iterable[Path], originals: Iterable[Path], option: str) -> None:
-    """Raise NotWritable, which names the option, if a target is also one of the files that are read."""
+    """Raise NotWritable, which names the option, if a target is also one of the files that are
+    read."""
     there = {_identity(path) for path in originals} - {None}
     for path in targets:
         if _identity(path) in there:
             raise NotWritable(
-                f"{path} would be overwritten, but it is one of the pictures to read", hint=f"{option} elsewhere"
+                f"{path} would be overwritten, but it is one of the pictures to read",
+                hint=f"{option} elsewhere",
             )
 
 
@@ -85,7 +94,8 @@ def new_run_dir(name: str) -> Path:
 
 
 def remove_run_dirs(folders: Iterable[Path]) -> int:
-    """Remove those folders that lie below the runs folder; return how many existed. Others are left alone.
+    """Remove those folders that lie below the runs folder; return how many existed. Others are left
+    alone.
 
     Raises OSError if a folder can't be removed.
     """
@@ -100,7 +110,8 @@ def remove_run_dirs(folders: Iterable[Path]) -> int:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write one file. It has the permissions ``mode`` minus the umask from its first byte. Raises OSError.
+    """Write one file. It has the permissions ``mode`` minus the umask from its first byte. Raises
+    OSError.
 
     Partial files of the same name that killed programs have left are removed.
     """
@@ -119,8 +130,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
 def write_together(folder: Path, group: str, files: Mapping[str, bytes]) -> None:
     """Write several files into the folder, all or none. Raises OSError.
 
-    They are first written into a hidden folder. Renaming that folder after the ``group`` commits them; ``finish`` then
-    moves them out, now or after a kill.
+    They are first written into a hidden folder. Renaming that folder after the ``group`` commits
+    them; ``finish`` then moves them out, now or after a kill.
     """
     folder.mkdir(parents=True, exist_ok=True)
     finish(folder)
@@ -138,14 +149,16 @@ def write_together(folder: Path, group: str, files: Mapping[str, bytes]) -> None
 
 
 def finish(folder: Path) -> None:
-    """Move committed groups of ``write_together`` into place and remove partial files of killed programs."""
+    """Move committed groups of ``write_together`` into place and remove partial files of killed
+    programs."""
     for group in folder.glob(f".*{WHOLE}"):
         _move_out(group)
     remove_parts(folder)
 
 
 def remove_parts(folder: Path, name: str = "") -> None:
-    """Remove the partial files, of one file's name or of all, that killed programs have left in a folder."""
+    """Remove the partial files, of one file's name or of all, that killed programs have left in a
+    folder."""
     for part in folder.glob(f".*{PART}"):
         owner = OWNER.fullmatch(part.name)
         if name and (not owner or owner[1] != name):
@@ -179,4 +192,6 @@ def _move_out(group: Path) -> None:
 
 def _slug(text: str) -> str:
     """Return the text reduced to characters that every file system allows in a name."""
-    return re.sub(r"[^a-z0-9.]+", "-", text.lower().partition("://")[2] or text.lower()).strip("-.")[:60]
+    return re.sub(r"[^a-z0-9.]+", "-", text.lower().partition("://")[2] or text.lower()).strip(
+        "-."
+    )[:60]

@@ -73,7 +73,8 @@ def extra_hint(extra: str) -> str:
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Turn a failed import in the block into ExtraMissing; its hint is the command that installs the extra."""
+    """Turn a failed import in the block into ExtraMissing; its hint is the command that installs
+    the extra."""
     try:
         yield
     except ModuleNotFoundError as error:

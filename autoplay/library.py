@@ -39,9 +39,8 @@ def play(
 ) -> PlayResult:
     """Read the board of a page, solve it, and play the answer with the mouse.
 
-    Parameters
-    ----------
-    where : an address, which is opened in a new browser; or a page of Playwright's with the puzzle open in it, which
+    Parameters ---------- where : an address, which is opened in a new browser; or a page of
+    Playwright's with the puzzle open in it, which
         stays open.
     puzzle : star-battle, lights-out or pegs; auto finds out.
     stars : stars per row, if the page does not state them.
@@ -53,8 +52,8 @@ def play(
     Returns
     -------
     PlayResult
-        Its ``verdict.result`` is solved, rejected, unknown or unplayed; ``reading``, ``puzzle`` and ``solution`` are
-        what was read and solved; ``pictures`` are the pictures in ``output``.
+        Its ``verdict.result`` is solved, rejected, unknown or unplayed; ``reading``, ``puzzle`` and
+        ``solution`` are what was read and solved; ``pictures`` are the pictures in ``output``.
 
     Raises
     ------
@@ -69,7 +68,9 @@ def play(
     url = full_url(where) if isinstance(where, str) else where.url
     request = PlayRequest(
         url,
-        writable(Path(output), "output=") if output else new_run_dir(where if isinstance(where, str) else url),
+        writable(Path(output), "output=")
+        if output
+        else new_run_dir(where if isinstance(where, str) else url),
         browser=BrowserOptions(browser, headed),
         puzzle=None if puzzle == AUTO else puzzle,
         options=options,
@@ -84,11 +85,14 @@ def play(
 
 def _play_address(request: PlayRequest) -> PlayResult:
     with open_page(request.browser) as page:
-        return cast("PlayResult", PuzzleRun(page, request).run())  # only a puzzle of a series may be solved before
+        return cast(
+            "PlayResult", PuzzleRun(page, request).run()
+        )  # only a puzzle of a series may be solved before
 
 
 def _beside_loops(work: Callable[[], Answer]) -> Answer:
-    """Return what a call returns; make it in another thread if this one runs an event loop, as in Jupyter.
+    """Return what a call returns; make it in another thread if this one runs an event loop, as in
+    Jupyter.
 
     Playwright refuses to wait inside a loop.
     """

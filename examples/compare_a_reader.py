@@ -8,7 +8,11 @@ from vision import read_board
 
 for fixture in find(Path("fixtures/pzpr")):
     try:
-        hold(fixture, lambda image: list(read_board(image, puzzle="star-battle").grid), takes_image=True)
+        hold(
+            fixture,
+            lambda image: list(read_board(image, puzzle="star-battle").grid),
+            takes_image=True,
+        )
         print(f"{fixture}: as expected")
     except Differs as difference:
         print(f"{fixture}: {difference}")

@@ -6,5 +6,8 @@ from solvers.lights_out import Puzzle, solve
 
 puzzle = Puzzle(("*.*.*", ".*.*.", "*...*", ".*.*.", "*.*.*"))
 solution = solve(puzzle)
-print(f"{solution.solutions} solutions; press" if solution.solvable else "no solution", *Counter(solution.presses))
+print(
+    f"{solution.solutions} solutions; press" if solution.solvable else "no solution",
+    *Counter(solution.presses),
+)
 print("all off" if puzzle.after(solution.presses).solved else "not all off")

@@ -7,5 +7,8 @@ from solvers.star_battle import solve
 
 puzzle = parse("stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA")
 solution = solve(puzzle)
-print(solution.cells, "is the only solution" if solution.solutions == 1 else "is one of several, or none")
+print(
+    solution.cells,
+    "is the only solution" if solution.solutions == 1 else "is one of several, or none",
+)
 Path("solution.svg").write_text(puzzle.drawing(solution.cells).svg())

@@ -12,7 +12,8 @@ ENTRY = re.compile(r"^(\w+(?:, \w+)*) : ", re.MULTILINE)
 
 
 class Descriptions(Extension):
-    """Extension that shows what follows the colon of an entry as its description, not as its type."""
+    """Extension that shows what follows the colon of an entry as its description, not as its
+    type."""
 
     def on_instance(self, *, obj: Object, **_: Any) -> None:
         """Change the docstring of an object that was just read."""
@@ -21,5 +22,6 @@ class Descriptions(Extension):
 
 
 def described(docstring: str) -> str:
-    """Return a docstring with the description of each entry on a line of its own, as NumPy's style has it."""
+    """Return a docstring with the description of each entry on a line of its own, as NumPy's style
+    has it."""
     return ENTRY.sub(r"\1\n    ", docstring)

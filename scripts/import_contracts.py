@@ -10,7 +10,8 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class PureContract(Contract):
-    """Contract that modules import only their own package, the standard library, and what is ``allowed``."""
+    """Contract that modules import only their own package, the standard library, and what is
+    ``allowed``."""
 
     packages = fields.ListField(subfield=fields.StringField())
     allowed = fields.SetField(subfield=fields.StringField(), required=False)

@@ -22,7 +22,9 @@ MARGIN_PX, GAP_PX = 8, 32
 
 def run(folder: Path) -> list[Image]:
     """Return the board before the run, with its overlay, and after the run."""
-    before, overlay, after = (load_image(folder / f"{name}.png") for name in ("before", "overlay", "after"))
+    before, overlay, after = (
+        load_image(folder / f"{name}.png") for name in ("before", "overlay", "after")
+    )
     box = read_board(before).box
     return [cut(before, box), cut(overlay, box), cut(after, read_board(after).box)]
 

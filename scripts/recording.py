@@ -3,7 +3,8 @@
 
 usage: recording.py OUT.webp
 
-The command runs on a pseudo-terminal, and its browser is watched by a screencast: both have the real times.
+The command runs on a pseudo-terminal, and its browser is watched by a screencast: both have the
+real times.
 """
 
 from __future__ import annotations
@@ -27,7 +28,14 @@ from typing import Any
 
 import cv2
 import numpy as np
-from playwright.sync_api import Browser, BrowserType, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserType,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 from playwright.sync_api import Error as PlaywrightError
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
@@ -56,7 +64,8 @@ LINK = re.compile(r"\x1b\]8;[^\x1b]*\x1b\\")
 
 @dataclass
 class Recording:
-    """Output of a terminal and frames of a page: (time, output so far) and (time, PNG in base64)."""
+    """Output of a terminal and frames of a page: (time, output so far) and (time, PNG in
+    base64)."""
 
     terminal: list[tuple[float, str]] = field(default_factory=list)
     frames: list[tuple[float, str]] = field(default_factory=list)
@@ -88,7 +97,9 @@ def run_on_terminal(recording: Recording, folder: Path, browser: Path) -> None:
     if child == 0:
         os.chdir(folder)
         size = {"TERM": "xterm-256color", "COLUMNS": str(COLUMNS), "LINES": str(ROWS)}
-        os.environ.update(size | {"AUTOPLAY_HOME": str(folder / "home"), "AUTOPLAY_BROWSER": str(browser)})
+        os.environ.update(
+            size | {"AUTOPLAY_HOME": str(folder / "home"), "AUTOPLAY_BROWSER": str(browser)}
+        )
         os.execv(sys.executable, [sys.executable, "-m", *COMMAND.split()])
     text = b""
     recording.terminal.append((time(), ""))
@@ -117,10 +128,15 @@ def watch(page: Page, recording: Recording, running: threading.Thread) -> None:
 
 def shown(output: str) -> str:
     """Return what a terminal shows after this output, as HTML."""
-    lines = [line.rpartition("\x1b[2K")[2] for line in LINK.sub("", output).replace("\r\n", "\n").split("\n")]
+    lines = [
+        line.rpartition("\x1b[2K")[2]
+        for line in LINK.sub("", output).replace("\r\n", "\n").split("\n")
+    ]
     console = Console(record=True, width=COLUMNS, file=StringIO(), force_terminal=True)
     prompt = f"[bold green]$[/] {COMMAND}"
-    console.print(prompt, *(Text.from_ansi(line) for line in lines), sep="\n", soft_wrap=True, highlight=False)
+    console.print(
+        prompt, *(Text.from_ansi(line) for line in lines), sep="\n", soft_wrap=True, highlight=False
+    )
     return console.export_html(theme=MONOKAI, inline_styles=True, code_format="{code}")
 
 
@@ -132,26 +148,32 @@ def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
     states: list[tuple[float, str, str]] = []
     for number in range(int((end - start) / STEP_S) + 2):
         now = start + number * STEP_S
-        output = recording.terminal[max(0, bisect_right(recording.terminal, now, key=lambda one: one[0]) - 1)][1]
+        output = recording.terminal[
+            max(0, bisect_right(recording.terminal, now, key=lambda one: one[0]) - 1)
+        ][1]
         at = bisect_right(frames, now, key=lambda one: one[0])
         browser = f"image/png;base64,{frames[at - 1][1]}" if at else f"image/svg+xml;base64,{blank}"
         if not states or (output, browser) != states[-1][1:]:
             states.append((now, output, browser))
     images = []
     for _, output, browser in states:
-        page.set_content(PAGE.substitute(terminal=shown(output), browser=html.escape(f"data:{browser}")))
+        page.set_content(
+            PAGE.substitute(terminal=shown(output), browser=html.escape(f"data:{browser}"))
+        )
         images.append(decoded(page.screenshot()))
     times = [round(1000 * (after - before)) for (before, *_), (after, *_) in pairwise(states)]
     return images, [*times, round(1000 * LAST_S)]
 
 
 def whole_pages(frames: list[tuple[float, str]]) -> list[tuple[float, str]]:
-    """Return the frames without those in which the browser shows the part of the page that a screenshot is taken of."""
+    """Return the frames without those in which the browser shows the part of the page that a
+    screenshot is taken of."""
     images = [decoded(base64.b64decode(data)) for _, data in frames]
     return [
         frame
         for frame, image in zip(frames, images, strict=True)
-        if image.shape == images[-1].shape and (image != images[-1]).any(axis=2).mean() <= MOST_CHANGED
+        if image.shape == images[-1].shape
+        and (image != images[-1]).any(axis=2).mean() <= MOST_CHANGED
     ]
 
 

@@ -3,9 +3,9 @@
 
 usage: set_up.py [--dev|--docs]        (--dev adds what the tests need; --docs builds pages, and needs no browser)
 
-Uses only the standard library. Completed steps are recorded in .venv, so a second call ends at once until
-pyproject.toml or the Python changes. Exit status: 0 ready, 2 the environment can't be made, 6 no browser could be
-installed.
+Uses only the standard library. Completed steps are recorded in .venv, so a second call ends at once
+until pyproject.toml or the Python changes. Exit status: 0 ready, 2 the environment can't be made, 6
+no browser could be installed.
 """
 
 from __future__ import annotations
@@ -47,12 +47,18 @@ def main(arguments: Sequence[str]) -> int:
     """Set up the project; return the exit status."""
     try:
         if sys.version_info < OLDEST:
-            raise SetUpError(f"Python {sys.version.split()[0]} is too old: install Python 3.11 or later.")
+            raise SetUpError(
+                f"Python {sys.version.split()[0]} is too old: install Python 3.11 or later."
+            )
         make_venv()
         level = next((name for name in ("dev", "docs") if f"--{name}" in arguments), "play")
         once(f"packages-{level}", key(), lambda: install_packages(level))
         if level != "docs":
-            once("browser", key() + os.environ.get("AUTOPLAY_BROWSER", ""), lambda: install_browser(run, system()))
+            once(
+                "browser",
+                key() + os.environ.get("AUTOPLAY_BROWSER", ""),
+                lambda: install_browser(run, system()),
+            )
     except SetUpError as error:
         print(f"set-up: {error}", file=sys.stderr)
         return error.status
@@ -60,7 +66,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def key() -> str:
-    """Return a hash of everything that requires a new set-up: packages, kernel, Python version, folder."""
+    """Return a hash of everything that requires a new set-up: packages, kernel, Python version,
+    folder."""
     kernel = sorted(ROOT.glob("solvers/star_battle/kernel/*"))
     files = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", VENV / "pyvenv.cfg", *kernel]
     parts = [*(file.read_bytes() for file in files), str(ROOT).encode()]
@@ -102,31 +109,45 @@ def make_venv() -> None:
     if shutil.which("uv"):
         ways.append([["uv", "venv", "--clear", "--seed", "--python", sys.executable, str(VENV)]])
     if not any(all(run(command) for command in way) for way in ways):
-        raise SetUpError(f"no virtual environment could be created. Try: sudo apt-get install {package}")
+        raise SetUpError(
+            f"no virtual environment could be created. Try: sudo apt-get install {package}"
+        )
 
 
 def install_packages(level: str) -> None:
-    """Install the project and its dependencies, with an OpenCV that can be imported on this machine."""
+    """Install the project and its dependencies, with an OpenCV that can be imported on this
+    machine."""
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "-q"]
     if not run([*pip, "install", "-e", "." if level == "play" else f".[{level}]"]):
-        raise SetUpError("the packages could not be installed: see above. Try: check the network and run this again")
+        raise SetUpError(
+            "the packages could not be installed: see above. "
+            "Try: check the network and run this again"
+        )
     replace_opencv(run, works([str(PYTHON), "-c", "import cv2"]), pip)
 
 
 def replace_opencv(run: Run, imports: bool, pip: list[str]) -> None:
-    """Replace OpenCV by its headless version if it can't be imported, usually because a server has no libGL."""
+    """Replace OpenCV by its headless version if it can't be imported, usually because a server has
+    no libGL."""
     if imports:
         return
-    say("opencv-python can't be imported (libGL is missing?); installing opencv-python-headless instead")
-    # Both packages use the folder cv2: removing one deletes files of the other, which is therefore always reinstalled.
+    say(
+        "opencv-python can't be imported (libGL is missing?); "
+        "installing opencv-python-headless instead"
+    )
+    # Both packages use the folder cv2: removing one deletes files of the other, which is therefore
+    # always reinstalled.
     anew = [*pip, "install", "--force-reinstall", "--no-deps", "opencv-python-headless>=4.9"]
     swapped = run([*pip, "uninstall", "-y", "opencv-python"]) and run(anew)
     if not swapped or not run([str(PYTHON), "-c", "import cv2"]):
-        raise SetUpError("neither opencv-python nor opencv-python-headless can be imported: see above")
+        raise SetUpError(
+            "neither opencv-python nor opencv-python-headless can be imported: see above"
+        )
 
 
 def install_browser(run: Run, system: str) -> None:
-    """Make sure that a browser starts: an installed one, or one installed in each way of this system until one does."""
+    """Make sure that a browser starts: an installed one, or one installed in each way of this
+    system until one does."""
     probe: Command = [str(PYTHON), "-c", PROBE]
     if works(probe):
         return
@@ -174,7 +195,9 @@ def system(release: str | None = None) -> str:
     path = Path("/etc/os-release")
     if release is None:
         release = path.read_text() if path.exists() else ""
-    fields: dict[str, str] = dict(line.replace('"', "").split("=", 1) for line in release.splitlines() if "=" in line)
+    fields: dict[str, str] = dict(
+        line.replace('"', "").split("=", 1) for line in release.splitlines() if "=" in line
+    )
     names = [fields.get("ID", ""), *fields.get("ID_LIKE", "").split()]
     return next((name for name in names if name in ("debian", "ubuntu")), "other")
 

@@ -1,7 +1,7 @@
 """Layers of tests, one browser per test process, a fresh page and home folder for each test.
 
-A test is in the layer of the fixtures that it asks for, however indirectly: ``make quick`` runs those that ask for no
-browser, no other process and no build.
+A test is in the layer of the fixtures that it asks for, however indirectly: ``make quick`` runs
+those that ask for no browser, no other process and no build.
 """
 
 from __future__ import annotations
@@ -19,17 +19,23 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from autoplay.browser.start import BrowserOptions, close_page, context_settings, start_browser
 
-# Hundreds of tests start the program in another process, and half of its time is compiling unless that is cached.
+# Hundreds of tests start the program in another process, and half of its time is compiling unless
+# that is cached.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# A shell starts what runs in the background (nohup, &) with SIGINT ignored, and every process of a test inherits that.
+# A shell starts what runs in the background (nohup, &) with SIGINT ignored, and every process of a
+# test inherits that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Times of examples mean nothing on a busy machine. In CI hypothesis has a profile of its own, with fixed seeds.
+# Times of examples mean nothing on a busy machine. In CI hypothesis has a profile of its own, with
+# fixed seeds.
 settings.register_profile(
-    "patient", settings.get_profile(settings.get_current_profile_name()), deadline=None, max_examples=40
+    "patient",
+    settings.get_profile(settings.get_current_profile_name()),
+    deadline=None,
+    max_examples=40,
 )
 settings.load_profile("patient")
 
@@ -40,9 +46,11 @@ LAYERS = {
     "browser": {"playwright", "elsewhere", "elsewhere_run"},
     "process": {"process", "spawn", "begin", "desk", "server", "guarded"},
 }
-"""The fixtures of each layer, slowest layer first. A test that asks for several is in the first of them."""
+"""The fixtures of each layer, slowest layer first. A test that asks for several is in the first of
+them."""
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
-"""Events that Python reports before it starts a process. Those of multiprocessing are not among them."""
+"""Events that Python reports before it starts a process. Those of multiprocessing are not among
+them."""
 LONGEST_ID = 200
 
 _started_by_quick: list[str] | None = None
@@ -63,7 +71,8 @@ def layer_of(fixtures: set[str]) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of each layer, and start with the slowest, so that no process is left with them at the end."""
+    """Mark the tests of each layer, and start with the slowest, so that no process is left with
+    them at the end."""
     order = [*LAYERS, ""]
     layers = {item: layer_of(set(item.fixturenames)) for item in items}
     for item, layer in layers.items():
@@ -83,13 +92,20 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         result = yield
     finally:
         _started_by_quick = None
-    assert not started, f"it starts {started[0]}: let it ask for the fixture `process`, or for `browser`"
+    assert not started, (
+        f"it starts {started[0]}: let it ask for the fixture `process`, or for `browser`"
+    )
     return result
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Keep pictures and long texts out of the names of tests, which every test process sends and compares."""
-    return f"{argname} of {len(val)}" if isinstance(val, str | bytes) and len(val) > LONGEST_ID else None
+    """Keep pictures and long texts out of the names of tests, which every test process sends and
+    compares."""
+    return (
+        f"{argname} of {len(val)}"
+        if isinstance(val, str | bytes) and len(val) > LONGEST_ID
+        else None
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +118,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def process() -> None:
-    """Put a test into the layer of those that start processes: for tests that start them without another fixture."""
+    """Put a test into the layer of those that start processes: for tests that start them without
+    another fixture."""
 
 
 @pytest.fixture(scope="session")
@@ -120,7 +137,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """Yield the context for the pages of all tests, one after the other; its first page stays, and so does the window.
+    """Yield the context for the pages of all tests, one after the other; its first page stays, and
+    so does the window.
 
     A full browser takes as long to open a window as a test takes to play a puzzle.
     """
@@ -131,7 +149,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """Yield a page of the size the program plays in, with no data from the program or from earlier pages."""
+    """Yield a page of the size the program plays in, with no data from the program or from earlier
+    pages."""
     keeper = context.pages[0]
     yield context.new_page()
     for page in context.pages[1:]:

@@ -1,4 +1,5 @@
-"""Workflows and image: every command and version in them is real, and no job has more rights than it needs."""
+"""Workflows and image: every command and version in them is real, and no job has more rights than
+it needs."""
 
 from __future__ import annotations
 
@@ -20,12 +21,23 @@ from autoplay.cli import main
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = SETTINGS["project"]
-PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", name)]
-WORKFLOWS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/workflows").glob("*.yml")}
-JOBS = {f"{name} {key}": job for name, flow in WORKFLOWS.items() for key, job in flow["jobs"].items()}
+PYTHONS = [
+    name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", name)
+]
+WORKFLOWS = {
+    path.stem: yaml.safe_load(path.read_text("utf-8"))
+    for path in (ROOT / ".github/workflows").glob("*.yml")
+}
+JOBS = {
+    f"{name} {key}": job for name, flow in WORKFLOWS.items() for key, job in flow["jobs"].items()
+}
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", "")
 LINES = [step["run"] for job in JOBS.values() for step in job["steps"] if "run" in step]
-LINES += [part for line in re.findall(r"^RUN (.*)$", DOCKERFILE, re.MULTILINE) for part in line.split(" && ")]
+LINES += [
+    part
+    for line in re.findall(r"^RUN (.*)$", DOCKERFILE, re.MULTILINE)
+    for part in line.split(" && ")
+]
 ELSEWHERE = {"docker", "gh", "pipx", "test", "apt-get", "useradd", "install", "rm"}
 """Programs that the machine running the workflow has; this one need not."""
 NOT_PINNED = {"pypa/cibuildwheel", "pypa/gh-action-pypi-publish"}
@@ -34,7 +46,8 @@ NOT_PINNED = {"pypa/cibuildwheel", "pypa/gh-action-pypi-publish"}
 
 @pytest.mark.parametrize("line", dict.fromkeys(LINES))
 def test_commands_of_workflows_and_image_can_be_run(line):
-    """Programs and modules are there, and so are the options of autoplay, the extras of the project and the paths."""
+    """Programs and modules are there, and so are the options of autoplay, the extras of the project
+    and the paths."""
     words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "", line))
     if words[:2] == ["docker", "run"]:
         words = ["autoplay", *words[words.index("puzzle-autoplay") + 1 :]]
@@ -44,7 +57,9 @@ def test_commands_of_workflows_and_image_can_be_run(line):
     elif words[0] == "autoplay":
         command = main.get_command(click.Context(main), words[1])
         assert command, line
-        assert {word for word in words if word.startswith("--")} <= {o for p in command.params for o in p.opts}
+        assert {word for word in words if word.startswith("--")} <= {
+            o for p in command.params for o in p.opts
+        }
     else:
         program = Path(words[0]).name
         found = shutil.which(program) or Path(sys.executable).with_name(program).exists()
@@ -76,7 +91,11 @@ def test_every_python_and_system_that_is_promised_is_tested():
 def test_jobs_have_few_rights_and_time_limits():
     assert all(flow["permissions"] == {"contents": "read"} for flow in WORKFLOWS.values())
     assert all(job["timeout-minutes"] <= 60 for job in JOBS.values())
-    assert {key: set(job["permissions"]) - {"contents"} for key, job in JOBS.items() if "permissions" in job} == {
+    assert {
+        key: set(job["permissions"]) - {"contents"}
+        for key, job in JOBS.items()
+        if "permissions" in job
+    } == {
         "docs build": {"pages"},
         "docs publish": {"id-token", "pages"},
         "images image": {"packages"},
@@ -88,10 +107,14 @@ def test_jobs_have_few_rights_and_time_limits():
 
 def test_only_a_tag_is_published_and_only_with_all_builds():
     flow = WORKFLOWS["release"]
-    assert flow[True]["push"] == {"tags": ["v*"]} == WORKFLOWS["images"][True]["push"]  # YAML 1.1 reads `on` as true
+    assert (
+        flow[True]["push"] == {"tags": ["v*"]} == WORKFLOWS["images"][True]["push"]
+    )  # YAML 1.1 reads `on` as true
     assert set(flow["jobs"]["publish"]["needs"]) == {"sdist", "wheels"}
     assert set(flow["jobs"]["release"]["needs"]) == set(flow["jobs"]) - {"release"}
-    assert flow["jobs"]["publish"]["if"] == flow["jobs"]["release"]["if"] == "github.ref_type == 'tag'"
+    assert (
+        flow["jobs"]["publish"]["if"] == flow["jobs"]["release"]["if"] == "github.ref_type == 'tag'"
+    )
 
 
 def test_version_and_licence_are_the_same_everywhere():

@@ -1,4 +1,5 @@
-"""The core works without an extra that is deleted; ``python -m tests.qa.delete_extras`` runs the quick tests on it."""
+"""The core works without an extra that is deleted; ``python -m tests.qa.delete_extras`` runs the
+quick tests on it."""
 
 from __future__ import annotations
 
@@ -19,10 +20,14 @@ def test_without_an_extra_the_core_shows_help_reads_and_solves(name, tmp_path):
 
     def run(*words):
         command = [sys.executable, "-m", "autoplay", *map(str, words)]
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=120).stdout
+        return subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, check=True, timeout=120
+        ).stdout
 
     where = [sys.executable, "-c", "import autoplay; print(autoplay.__file__)"]
-    assert subprocess.run(where, cwd=folder, capture_output=True, text=True).stdout.startswith(str(folder))
+    assert subprocess.run(where, cwd=folder, capture_output=True, text=True).stdout.startswith(
+        str(folder)
+    )
     assert "solve" in run("--help")
     assert run("read", BOARD)
     assert "[[0,4],[1,1],[2,3],[3,0],[4,2]]" in run("solve", BOARD)

@@ -1,4 +1,5 @@
-"""Faults that no other test plays, on one skin each; ``python -m tests.qa.faults`` plays all of them on every skin."""
+"""Faults that no other test plays, on one skin each; ``python -m tests.qa.faults`` plays all of
+them on every skin."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from tests.qa.faults.table import FAULTS
 from tests.systems import PROC
 
 QUICK = [
-    pytest.param(fault, fault.quick, marks=PROC if fault.action == KILL else ()) for fault in FAULTS if fault.quick
+    pytest.param(fault, fault.quick, marks=PROC if fault.action == KILL else ())
+    for fault in FAULTS
+    if fault.quick
 ]
 
 
@@ -23,7 +26,8 @@ def test_a_puzzle_ends_as_it_should(fault, skin, context):
 def test_a_journal_returns_the_whole_cells_and_goes_on_after_a_torn_one(tmp_path):
     journal = Journal(tmp_path / "cells.jsonl")
     first, second = (
-        Cell(fault, "queens", [Run("solved", 0, True, ["board"], 1.5, "")], ["slow"]) for fault in FAULTS[:2]
+        Cell(fault, "queens", [Run("solved", 0, True, ["board"], 1.5, "")], ["slow"])
+        for fault in FAULTS[:2]
     )
     journal.add(first)
     journal.path.write_text(journal.path.read_text() + '{"fault": "torn')

@@ -1,4 +1,5 @@
-"""A few kills of commands that no other test kills; ``python -m tests.qa.kills`` kills all of them, often."""
+"""A few kills of commands that no other test kills; ``python -m tests.qa.kills`` kills all of them,
+often."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ QUICK = [command for command in COMMANDS if command.quick]
 @pytest.mark.usefixtures("process")
 @SIGNALS
 @pytest.mark.parametrize("command", QUICK, ids=lambda command: command.name)
-def test_a_killed_command_loses_nothing_and_leaves_nothing(command: KilledCommand, tmp_path: Path) -> None:
+def test_a_killed_command_loses_nothing_and_leaves_nothing(
+    command: KilledCommand, tmp_path: Path
+) -> None:
     reference = run_whole(command, tmp_path)
     for number, moment in enumerate(moments(command.name, KILLS)):
         assert kill_and_repeat(command, reference, moment, group=bool(number % 2)).problems == []

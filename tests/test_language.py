@@ -20,7 +20,11 @@ def texts(folders):
 
 
 def test_public_class_names_are_unique():
-    names = [name for text in texts(PROGRAM).values() for name in re.findall(r"^class ([A-Z]\w*)", text, re.MULTILINE)]
+    names = [
+        name
+        for text in texts(PROGRAM).values()
+        for name in re.findall(r"^class ([A-Z]\w*)", text, re.MULTILINE)
+    ]
     assert {name for name, count in Counter(names).items() if count > 1} <= SHARED
 
 

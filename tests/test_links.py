@@ -1,4 +1,5 @@
-"""Links and pictures in the documents, as far as `make docs` does not check them: it sees only the pages in docs/."""
+"""Links and pictures in the documents, as far as `make docs` does not check them: it sees only the
+pages in docs/."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ MOST_BYTES = 1_500_000
 
 def links(path):
     """Return the targets of all links and pictures in a document, without those in code."""
-    text = re.sub(r"^( *)```.*?^\1```|`[^`\n]*`", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(
+        r"^( *)```.*?^\1```|`[^`\n]*`", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
     return re.findall(r"\]\(([^)\s]+)", text) + re.findall(r'(?:href|src)="([^"]+)"', text)
 
 
@@ -43,4 +46,7 @@ def test_every_picture_is_shown_and_small():
 
 
 def test_the_gallery_has_a_file_for_each_picture():
-    assert {path.stem for path in (ROOT / "docs" / "gallery").iterdir()} == {*gallery.READ, *gallery.REFUSED}
+    assert {path.stem for path in (ROOT / "docs" / "gallery").iterdir()} == {
+        *gallery.READ,
+        *gallery.REFUSED,
+    }

@@ -1,4 +1,5 @@
-"""The sdist and the wheel, built as pip builds them; the wheel in an environment with only its dependencies."""
+"""The sdist and the wheel, built as pip builds them; the wheel in an environment with only its
+dependencies."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ BOARD = ROOT / "fixtures/practice/5x5-solved"
 
 def run(*command, **options):
     """Return the output of a command; fails with its error output."""
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=180, **options)
+    done = subprocess.run(
+        list(map(str, command)), capture_output=True, text=True, timeout=180, **options
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -41,7 +44,17 @@ def wheel(sdist, tmp_path):
     folder = tmp_path / "wheel"
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=next(folder.iterdir()))
+    run(
+        sys.executable,
+        "-m",
+        "hatchling",
+        "build",
+        "-t",
+        "wheel",
+        "-d",
+        folder,
+        cwd=next(folder.iterdir()),
+    )
     return next(folder.glob("*.whl"))
 
 
@@ -83,7 +96,9 @@ def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
 
 def check_files(wheel):
     """Check that all files of the packages are there, and the compiled search."""
-    listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", *PACKAGES, cwd=ROOT)
+    listed = run(
+        "git", "ls-files", "--cached", "--others", "--exclude-standard", *PACKAGES, cwd=ROOT
+    )
     ours = {name for name in listed.splitlines() if (ROOT / name).exists()}
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if name.startswith(PACKAGES)}
@@ -96,7 +111,18 @@ def check_plugin(clean, folder):
     (folder / "fixtures").mkdir(parents=True)
     for path in BOARD.parent.glob(f"{BOARD.name}.*"):
         shutil.copy(path, folder / "fixtures")
-    (folder / "theirs.py").write_text("import vision\n\ndef read(image):\n    return vision.read_board(image).grid\n")
-    words = ["--autoplay-fixtures", "fixtures", "--reader", "theirs:read", "--reader-takes", "image"]
-    output = clean("python", "-m", "pytest", "--rootdir", folder, *words, needs=["pytest"], cwd=folder)
+    (folder / "theirs.py").write_text(
+        "import vision\n\ndef read(image):\n    return vision.read_board(image).grid\n"
+    )
+    words = [
+        "--autoplay-fixtures",
+        "fixtures",
+        "--reader",
+        "theirs:read",
+        "--reader-takes",
+        "image",
+    ]
+    output = clean(
+        "python", "-m", "pytest", "--rootdir", folder, *words, needs=["pytest"], cwd=folder
+    )
     assert "1 passed" in output

@@ -36,7 +36,9 @@ OFFLINE = re.compile(
 """Commands that need no page, and no browser to draw a PDF or PNG."""
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
-SHOWN = re.findall(r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", README + PAGES["tutorial.md"], re.DOTALL)
+SHOWN = re.findall(
+    r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", README + PAGES["tutorial.md"], re.DOTALL
+)
 
 
 def commands(*documents):
@@ -59,13 +61,17 @@ ALONE = [line for line in commands(README, *PAGES.values()) if OFFLINE.match(lin
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return a folder like a user's: texts, and fixtures, of large folders two and those that are named."""
+    """Return a folder like a user's: texts, and fixtures, of large folders two and those that are
+    named."""
     named = set(re.findall(r"fixtures/([\w.-]+/[\w.-]+)\.png", "".join((README, *PAGES.values()))))
     for kind in (path for path in (ROOT / "fixtures").iterdir() if path.is_dir()):
         (tmp_path / "fixtures" / kind.name).mkdir(parents=True)
         pictures = sorted(kind.glob("*.png"))
         first = pictures if len(pictures) <= SMALL else pictures[:2]
-        for picture in {*first, *(path for path in pictures if f"{kind.name}/{path.stem}" in named)}:
+        for picture in {
+            *first,
+            *(path for path in pictures if f"{kind.name}/{path.stem}" in named),
+        }:
             for path in kind.glob(f"{picture.stem}.*"):
                 (tmp_path / "fixtures" / kind.name / path.name).symlink_to(path)
     (tmp_path / "puzzle.txt").write_text(PUZZLE)
@@ -77,7 +83,10 @@ def folder(tmp_path):
 @pytest.fixture
 def desk(folder):
     """Run a line in a shell in that folder, with autoplay on the path."""
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
     options = {"cwd": folder, "env": environment, "capture_output": True, "text": True}
     return lambda line: subprocess.run(["bash", "-o", "pipefail", "-c", line], **options)
 
@@ -137,11 +146,19 @@ def test_the_answer_in_the_documents_is_the_one_given(folder):
 
 
 def test_the_library_reference_lists_every_public_name():
-    blocks = re.findall(r"^::: ([\w.]+)\n(.*?)(?=\n\n|\Z)", PAGES["api.md"], re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^::: ([\w.]+)\n(.*?)(?=\n\n|\Z)", PAGES["api.md"], re.MULTILINE | re.DOTALL
+    )
     for name, options in blocks:
         module = import_module(name)
-        classes = {key for key, value in vars(module).items() if isinstance(value, type) and value.__module__ == name}
-        public = set(getattr(module, "__all__", classes)) - ({"AutoplayError"} if name == "autoplay" else set())
+        classes = {
+            key
+            for key, value in vars(module).items()
+            if isinstance(value, type) and value.__module__ == name
+        }
+        public = set(getattr(module, "__all__", classes)) - (
+            {"AutoplayError"} if name == "autoplay" else set()
+        )
         assert set(re.findall(r"^        - (\w+)$", options, re.MULTILINE)) == public, name
 
 
@@ -153,14 +170,20 @@ def messages():
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     yield node.value
                 elif isinstance(node, ast.JoinedStr):
-                    yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+                    yield "".join(
+                        part.value if isinstance(part, ast.Constant) else "…"
+                        for part in node.values
+                    )
 
 
 def test_messages_in_the_faq_are_those_of_the_program():
     headings = re.findall(r"^### `(.+)`$", PAGES["faq.md"], re.MULTILINE)
     known = "\n".join(messages())
     unknown = [heading for heading in headings if heading not in known]
-    assert unknown == ["ImportError: libGL.so.1: cannot open shared object file", "Address already in use"]  # Python's
+    assert unknown == [
+        "ImportError: libGL.so.1: cannot open shared object file",
+        "Address already in use",
+    ]  # Python's
 
 
 @pytest.mark.parametrize("name", [name for name, text in PAGES.items() if ">>>" in text])

@@ -1,7 +1,8 @@
-"""Interfaces that users rely on: keys and types of the JSON, exit statuses, and signatures of the public names.
+"""Interfaces that users rely on: keys and types of the JSON, exit statuses, and signatures of the
+public names.
 
-`UPDATE_PROMISES=1 python -m pytest tests/test_promises.py` rewrites promises.json: additions are free, any other
-difference breaks somebody's program.
+`UPDATE_PROMISES=1 python -m pytest tests/test_promises.py` rewrites promises.json: additions are
+free, any other difference breaks somebody's program.
 """
 
 from __future__ import annotations
@@ -108,7 +109,11 @@ def run(words):
     """Return the exit status, and the shapes of the JSON Lines on stdout, if there are any."""
     done = CliRunner().invoke(main, words, prog_name="autoplay")
     assert done.exception is None or isinstance(done.exception, SystemExit), done.output
-    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")] if "--json" in words else []
+    rows = (
+        [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+        if "--json" in words
+        else []
+    )
     return {"status": done.exit_code, "rows": distinct(shape(row) for row in rows)}
 
 
@@ -123,7 +128,9 @@ def shape(value):
 
 def distinct(shapes):
     """Return the shapes without repetitions, in a fixed order."""
-    return [json.loads(text) for text in sorted({json.dumps(shape, sort_keys=True) for shape in shapes})]
+    return [
+        json.loads(text) for text in sorted({json.dumps(shape, sort_keys=True) for shape in shapes})
+    ]
 
 
 def hold(name, found):
@@ -144,7 +151,10 @@ def test_commands_keep_their_status_and_json(name, tmp):
 def test_a_recorded_fixture_keeps_its_files(tmp):
     run(command(f"record {BOARD} --to {{tmp}}/again --site mine --name board", tmp))
     files = sorted(path.name for path in (tmp / "again" / "mine").iterdir())
-    hold("files of a fixture", {"files": files, "json": shape(json.loads((tmp / "again/mine/board.json").read_text()))})
+    hold(
+        "files of a fixture",
+        {"files": files, "json": shape(json.loads((tmp / "again/mine/board.json").read_text()))},
+    )
 
 
 @pytest.mark.parametrize(
@@ -171,7 +181,8 @@ def test_doctor_keeps_its_status_and_json(elsewhere_run):
 
 @pytest.fixture
 def elsewhere_run():
-    """Run a command in another thread, in which it may start a Playwright beside that of the tests."""
+    """Run a command in another thread, in which it may start a Playwright beside that of the
+    tests."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
@@ -192,7 +203,10 @@ def described(public):
     if dataclasses.is_dataclass(public):
         return [field.name for field in dataclasses.fields(public)]
     if inspect.isfunction(public):
-        return [str(parameter).split(":")[0] for parameter in inspect.signature(public).parameters.values()]
+        return [
+            str(parameter).split(":")[0]
+            for parameter in inspect.signature(public).parameters.values()
+        ]
     return type(public).__name__
 
 

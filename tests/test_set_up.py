@@ -12,7 +12,8 @@ APT, PLAYWRIGHT = "install -y -q chromium", "install --with-deps chromium"
 
 
 class Machine:
-    """Simulated machine that records its commands; those with ``broken`` in them fail, ``mends`` gives a browser."""
+    """Simulated machine that records its commands; those with ``broken`` in them fail, ``mends``
+    gives a browser."""
 
     def __init__(self, broken="nothing", mends="nothing"):
         self.broken, self.mends, self.commands, self.has_browser = broken, mends, [], False
@@ -40,14 +41,18 @@ def install(monkeypatch):
     return install
 
 
-@pytest.mark.parametrize(("release", "name"), [(DEBIAN, "debian"), (MINT, "ubuntu"), ("ID=arch\n", "other")])
+@pytest.mark.parametrize(
+    ("release", "name"), [(DEBIAN, "debian"), (MINT, "ubuntu"), ("ID=arch\n", "other")]
+)
 def test_the_system_is_known_by_its_release_file(release, name):
     assert set_up.system(release) == name
 
 
 def test_each_system_is_served_its_own_way_first(install):
     assert APT in install(Machine(mends=APT), "debian")[-1]
-    assert [line.endswith(PLAYWRIGHT) for line in install(Machine(mends=PLAYWRIGHT), "ubuntu")] == [True]
+    assert [line.endswith(PLAYWRIGHT) for line in install(Machine(mends=PLAYWRIGHT), "ubuntu")] == [
+        True
+    ]
 
 
 def test_the_other_way_is_tried_if_one_fails(install):

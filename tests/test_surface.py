@@ -30,12 +30,17 @@ SURFACE = {
         "stands_upright", "update_reading",
     ],
 }  # fmt: skip
-"""Public names: removing or changing one requires a new major version; adding one, a new minor version."""
+"""Public names: removing or changing one requires a new major version; adding one, a new minor
+version."""
 
 HEAVY = {
     "autoplay": {"playwright", "cv2", "numpy", "rich_click"},
     "solvers": {"solvers.star_battle", "solvers.drawing"},
-    "solvers.star_battle": {"solvers.drawing", "solvers.star_battle.explanation", "solvers.star_battle.generator"},
+    "solvers.star_battle": {
+        "solvers.drawing",
+        "solvers.star_battle.explanation",
+        "solvers.star_battle.generator",
+    },
     "vision": {"autoplay", "cv2", "vision.inspection"},
     "vision.errors": {"cv2", "vision.inspection"},
 }

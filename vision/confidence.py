@@ -1,7 +1,8 @@
 """Thresholds for refusing readings of all games, each with the measurements that it is based on.
 
-A reading is refused if its confidence is too low, or if a measurement shows that it may be something else. Confidences
-and fractions range from 0 to 1; colour differences are distances in L*a*b*.
+A reading is refused if its confidence is too low, or if a measurement shows that it may be
+something else. Confidences and fractions range from 0 to 1; colour differences are distances in
+L*a*b*.
 """
 
 from __future__ import annotations
@@ -11,106 +12,127 @@ from typing import Final
 # All games
 
 LEAST_CONFIDENCE: Final = 0.85
-"""Minimum confidence of regions and of lamps: lines alone must be 1.6 times as strong between regions as inside.
+"""Minimum confidence of regions and of lamps: lines alone must be 1.6 times as strong between
+regions as inside.
 
-Correct readings of whole boards have 0.92 and more in real pictures, and 0.76 and more in degraded copies. Wrong ones
-have up to 0.58, those of boards covered on purpose up to 0.84. Boards that may extend beyond the picture have exactly
-this minimum (``UNFRAMED_CONFIDENCE``): cropped ones are correct, and a few of those cut off on purpose pass.
+Correct readings of whole boards have 0.92 and more in real pictures, and 0.76 and more in degraded
+copies. Wrong ones have up to 0.58, those of boards covered on purpose up to 0.84. Boards that may
+extend beyond the picture have exactly this minimum (``UNFRAMED_CONFIDENCE``): cropped ones are
+correct, and a few of those cut off on purpose pass.
 """
 LINE_FLOOR: Final = 0.1
-"""Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG noise."""
+"""Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG
+noise."""
 COLOUR_FLOOR: Final = 2.0
 """Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
 
 FILLING_CONFIDENCE: Final = 0.94
-"""Maximum confidence of a board without a frame that fills the picture, or of lamps at the picture's edge: they could
-deceive only if they were cut exactly along a line or between lamps."""
+"""Maximum confidence of a board without a frame that fills the picture, or of lamps at the
+picture's edge: they could deceive only if they were cut exactly along a line or between lamps."""
 
 # Star Battle
 
 LEAST_MARGIN: Final = (1 - LEAST_CONFIDENCE) ** -0.25
-"""Minimum margin of a border that is not doubtful: a smaller margin alone gives less than the minimum confidence."""
+"""Minimum margin of a border that is not doubtful: a smaller margin alone gives less than the
+minimum confidence."""
 DOUBTFUL_CONFIDENCE: Final = 0.5
-"""Confidence of a board with two certain readings, or with a reading that is certain except for a few borders."""
+"""Confidence of a board with two certain readings, or with a reading that is certain except for a
+few borders."""
 UNFRAMED_CONFIDENCE: Final = 0.85
-"""Maximum confidence of a board that may extend beyond the picture on both axes: every fifth board that is cut exactly
-along a line on both still shows N regions."""
+"""Maximum confidence of a board that may extend beyond the picture on both axes: every fifth board
+that is cut exactly along a line on both still shows N regions."""
 MOST_DIVIDED_CELLS: Final = 0.15
-"""Maximum fraction of cells with several colours, as under a toast notification; real boards have up to 0.04.
+"""Maximum fraction of cells with several colours, as under a toast notification; real boards have
+up to 0.04.
 
 A board that lost every second line has 0.44 in the remaining cells.
 """
 BARE_BORDER: Final = 0.1
-"""Minimum line strength of any border, in medians; a weaker border is covered. Badly drawn boards have 0.14."""
+"""Minimum line strength of any border, in medians; a weaker border is covered. Badly drawn boards
+have 0.14."""
 MOST_FIGURES: Final = 4
-"""Maximum number of different figures among the stars: tiny real stars give up to 3, digits 5 and more."""
+"""Maximum number of different figures among the stars: tiny real stars give up to 3, digits 5 and
+more."""
 MOST_STARRED_CELLS: Final = 0.5
-"""Maximum fraction of open cells with stars: stars that don't touch fill at most a quarter; pegs and lamps fill nearly
-all."""
+"""Maximum fraction of open cells with stars: stars that don't touch fill at most a quarter; pegs
+and lamps fill nearly all."""
 MOST_NUMBERED_CELLS: Final = 0.15
-"""Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords 0.23 and more."""
+"""Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords
+0.23 and more."""
 CHANCE_ROWS: Final = 6
-"""Minimum number of rows for three colours alone to show regions, not states of lamps: 1 in 800 random boards of 5 rows
-has 5 regions."""
+"""Minimum number of rows for three colours alone to show regions, not states of lamps: 1 in 800
+random boards of 5 rows has 5 regions."""
 
 # Lights Out
 
 MOST_ODD_LAMPS: Final = 0.25
 """Maximum fraction of lamps that may look different from other lamps of their state."""
 FAR_APART: Final = 25.0
-"""Minimum difference (L*a*b*) between two states whose lamps vary, such as lamps with small drawings of what they
-flip."""
+"""Minimum difference (L*a*b*) between two states whose lamps vary, such as lamps with small
+drawings of what they flip."""
 FEWEST_LAMPS_ALIKE: Final = 3
-"""Minimum number of lamps in each state if there are more than two states: a palette has as many colours as cells."""
+"""Minimum number of lamps in each state if there are more than two states: a palette has as many
+colours as cells."""
 FEWEST_VARIED: Final = 2
-"""Minimum number of lamps in each state if lamps vary: a single highlighted day in a calendar is not a state."""
+"""Minimum number of lamps in each state if lamps vary: a single highlighted day in a calendar is
+not a state."""
 VARIED_CONFIDENCE: Final = 0.9
 """Maximum confidence in lamps that vary within a state."""
 SURELY_LIT: Final = 0.2
-"""Minimum difference in brightness between two states, as a fraction of their distance, for one to be surely lit."""
+"""Minimum difference in brightness between two states, as a fraction of their distance, for one to
+be surely lit."""
 LIT_ALONE, UNLIT_ALONE = 95.0, 45.0
 """Minimum brightness of lit lamps and maximum brightness of unlit ones if all lamps are alike."""
 FEW_ODD_LAMPS: Final = 0.05
-"""Maximum fraction of odd lamps if the puzzle is not given: in a binairo, a tenth of the cells have white pieces."""
+"""Maximum fraction of odd lamps if the puzzle is not given: in a binairo, a tenth of the cells have
+white pieces."""
 FARTHER_APART: Final = 50.0
-"""Minimum difference (L*a*b*) between varied states if the puzzle is not given: letters on green and on grey differ by
-46."""
+"""Minimum difference (L*a*b*) between varied states if the puzzle is not given: letters on green
+and on grey differ by 46."""
 LEAST_VARIED: Final = 0.15
-"""Minimum fraction of lamps in each varied state if the puzzle is not given: few days of a month stand out."""
+"""Minimum fraction of lamps in each varied state if the puzzle is not given: few days of a month
+stand out."""
 LEAST_CHEQUERED: Final = 16
-"""Minimum number of cells for strict alternation to be a chess board: 3x3 lamps may alternate by chance."""
+"""Minimum number of cells for strict alternation to be a chess board: 3x3 lamps may alternate by
+chance."""
 FEWEST_RULED: Final = 4
 """Minimum number of lines of each of two widths between cells of regions."""
 LEAST_RULED: Final = 0.15
-"""Minimum number of lines of each of two widths between cells of regions, as a fraction of all lines."""
+"""Minimum number of lines of each of two widths between cells of regions, as a fraction of all
+lines."""
 TWICE_AS_WIDE: Final = 1.8
-"""Minimum ratio of the two widths: gaps of five and a half pixels are drawn five or six pixels wide."""
+"""Minimum ratio of the two widths: gaps of five and a half pixels are drawn five or six pixels
+wide."""
 LEAST_TURNED: Final = 81
 """Minimum number of cells for a pattern that looks the same upside down to count as a crossword."""
 
 # Peg solitaire
 
 LEAST_USUAL_CONFIDENCE: Final = 0.77
-"""Minimum confidence in a usual board of two appearances if the puzzle is not given: cells in a photo of a sudoku reach
-0.70, grey pegs on dark holes 0.84."""
+"""Minimum confidence in a usual board of two appearances if the puzzle is not given: cells in a
+photo of a sudoku reach 0.70, grey pegs on dark holes 0.84."""
 LEAST_SEVERAL_CONFIDENCE: Final = 0.82
-"""Minimum confidence in a usual board of more appearances: in grey copies of coloured pegs, some look like holes, with
-up to 0.81; a real board with a chosen peg has 0.84."""
+"""Minimum confidence in a usual board of more appearances: in grey copies of coloured pegs, some
+look like holes, with up to 0.81; a real board with a chosen peg has 0.84."""
 LEAST_ROUND_CONFIDENCE: Final = 0.7
-"""Minimum confidence in a usual board of discs if the puzzle is not given: that of signs that are only just sufficient.
+"""Minimum confidence in a usual board of discs if the puzzle is not given: that of signs that are
+only just sufficient.
 """
 FEWEST_SITES: Final = 8
-"""Minimum number of sites of a board: a triangle of four rows has ten, and smaller custom shapes are rare."""
+"""Minimum number of sites of a board: a triangle of four rows has ten, and smaller custom shapes
+are rare."""
 MOST_BLANK_SITES: Final = 0.2
 """Maximum fraction of a usual board's sites that may be blank, if its holes are not drawn."""
 MOST_STRANGE_THINGS: Final = 0.15
-"""Maximum number of foreign objects on the lattice as large as those on the sites, as a fraction of the sites."""
+"""Maximum number of foreign objects on the lattice as large as those on the sites, as a fraction of
+the sites."""
 FEWEST_PEGS_ALIKE: Final = 2
-"""Minimum number of sites with a peg's usual appearance if there are more than two appearances: a selected peg and a
-hint are rare."""
+"""Minimum number of sites with a peg's usual appearance if there are more than two appearances: a
+selected peg and a hint are rare."""
 SURELY_PEGS: Final = 1.5
 """Minimum sum of signs for one appearance to be a peg's and the other a hole's."""
 LAST_PEG: Final = 2.0
-"""Factor on that sum for a single remaining peg: a starting board with one hole is far more frequent."""
+"""Factor on that sum for a single remaining peg: a starting board with one hole is far more
+frequent."""
 UNSURE_PEGS: Final = 0.3
 """Reduction of the confidence if the signs are only just sufficient."""

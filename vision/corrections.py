@@ -1,4 +1,5 @@
-"""Corrections by a person: the regions of single cells, given by their letters in the printed grid."""
+"""Corrections by a person: the regions of single cells, given by their letters in the printed
+grid."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from vision.reading import Border
 Corrections: TypeAlias = Mapping[Cell, str]
 
 MOST_ASKED: Final = 4
-"""Maximum number of cells to ask a person about; if more are doubtful, taking a better picture is less work."""
+"""Maximum number of cells to ask a person about; if more are doubtful, taking a better picture is
+less work."""
 
 
 def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[str, ...]:
@@ -25,21 +27,31 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
     Raises
     ------
     BadFix
-        If a cell is not on the board, the board has no such letter, or no other cell of that region is beside it.
+        If a cell is not on the board, the board has no such letter, or no other cell of that region
+        is beside it.
     """
     letters = sorted({letter for row in grid for letter in row} - {".", "#"})
     names = f"{letters[0]} to {letters[-1]}" if letters else "none, since it has walls"
     for (row, col), letter in corrections.items():
         if not (0 <= row < len(grid) and 0 <= col < len(grid[0])):
             size = f"{len(grid)} rows and {len(grid[0])} columns"
-            raise BadFix(f"cell {row},{col} is outside the board of {size}", hint="R and C of --fix count from 0")
+            raise BadFix(
+                f"cell {row},{col} is outside the board of {size}",
+                hint="R and C of --fix count from 0",
+            )
         if letter not in letters:
-            raise BadFix(f"the board has no region {letter} for cell {row},{col}", hint=f"its letters are {names}")
+            raise BadFix(
+                f"the board has no region {letter} for cell {row},{col}",
+                hint=f"its letters are {names}",
+            )
     after = tuple(
-        "".join(corrections.get((r, c), letter) for c, letter in enumerate(row)) for r, row in enumerate(grid)
+        "".join(corrections.get((r, c), letter) for c, letter in enumerate(row))
+        for r, row in enumerate(grid)
     )
     for (row, col), letter in corrections.items():
-        alone = sum(line.count(letter) for line in after) > 1 and letter not in _beside(after, (row, col))
+        alone = sum(line.count(letter) for line in after) > 1 and letter not in _beside(
+            after, (row, col)
+        )
         if alone:
             raise BadFix(
                 f"cell {row},{col} can't be in region {letter}: it has no neighbour there",
@@ -49,21 +61,27 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
 
 
 def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the grid with its regions renamed by first appearance; walls and cells without a region are unchanged."""
+    """Return the grid with its regions renamed by first appearance; walls and cells without a
+    region are unchanged."""
     if any("#" in row for row in grid):
         return grid
     return tuple("".join(LETTERS[k] for k in row) for row in label(grid))
 
 
 def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Corrections) -> Borders:
-    """Return the borders with those at corrected cells set to 0 inside a region and to infinity between two."""
+    """Return the borders with those at corrected cells set to 0 inside a region and to infinity
+    between two."""
     labels = label(grid)
     known = np.zeros(labels.shape, np.bool_)
     known[tuple(zip(*corrections, strict=True))] = True
     right, below = labels[:, 1:] != labels[:, :-1], labels[1:] != labels[:-1]
     return Borders(
-        np.where(known[:, 1:] | known[:, :-1], np.where(right, np.inf, 0), borders.right).astype(np.float32),
-        np.where(known[1:] | known[:-1], np.where(below, np.inf, 0), borders.below).astype(np.float32),
+        np.where(known[:, 1:] | known[:, :-1], np.where(right, np.inf, 0), borders.right).astype(
+            np.float32
+        ),
+        np.where(known[1:] | known[:-1], np.where(below, np.inf, 0), borders.below).astype(
+            np.float32
+        ),
     )
 
 
@@ -74,7 +92,8 @@ def cells_beside(border: Border) -> tuple[Cell, Cell]:
 
 
 def cells_to_confirm(doubtful: Iterable[Border]) -> list[Cell]:
-    """Return cells whose confirmation settles all these borders, the cells at most borders first."""
+    """Return cells whose confirmation settles all these borders, the cells at most borders
+    first."""
     left, cells = list(doubtful), []
     while left:
         touched = Counter(cell for border in left for cell in cells_beside(border))

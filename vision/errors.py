@@ -34,7 +34,8 @@ class BadFix(AutoplayError):
 
 
 class ReadingError(AutoplayError):
-    """No board could be read with confidence; ``box`` (x0, y0, x1, y1) is the supposed board in the picture."""
+    """No board could be read with confidence; ``box`` (x0, y0, x1, y1) is the supposed board in the
+    picture."""
 
     exit_status = 3
     box: tuple[int, int, int, int] | None = None

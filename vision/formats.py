@@ -1,7 +1,9 @@
-"""Headers of pictures, read before decoding: format, size, orientation, and whether the file is complete.
+"""Headers of pictures, read before decoding: format, size, orientation, and whether the file is
+complete.
 
-PNG, JPEG, WebP, BMP and GIF are read. Every other kind of file is refused, so no unnecessary decoder runs. The decoder
-gets a single still picture: the chunks of a PNG that hold pixels, the first picture of a GIF.
+PNG, JPEG, WebP, BMP and GIF are read. Every other kind of file is refused, so no unnecessary
+decoder runs. The decoder gets a single still picture: the chunks of a PNG that hold pixels, the
+first picture of a GIF.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """Start of a JPEG segment; the excluded markers occur inside data or have no length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 MOST_SCANS: Final = 50
-"""Maximum number of scans in one JPEG. Progressive files have about 10; a scan can cost time with hardly any bytes."""
+"""Maximum number of scans in one JPEG. Progressive files have about 10; a scan can cost time with
+hardly any bytes."""
 BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
 ORIENTATION: Final = 0x112
@@ -33,10 +36,11 @@ AGAIN_HINT: Final = "save or download it again"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Header of one still picture: its format, its stored size in pixels, and the bytes for the decoder.
+    """Header of one still picture: its format, its stored size in pixels, and the bytes for the
+    decoder.
 
-    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the transparent level of grey, or None; ``note`` says what the
-    picture shows if this program wrote it, otherwise it is None.
+    ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the transparent level of grey, or None;
+    ``note`` says what the picture shows if this program wrote it, otherwise it is None.
     """
 
     format: str
@@ -49,7 +53,8 @@ class Header:
 
 
 def inspect(data: bytes) -> Header:
-    """Return the header of a picture; raise BadImage if it is unsupported, damaged, or incomplete."""
+    """Return the header of a picture; raise BadImage if it is unsupported, damaged, or
+    incomplete."""
     if not data:
         raise BadImage("the picture is empty", hint=AGAIN_HINT)
     parse = _parser(data)
@@ -60,7 +65,9 @@ def inspect(data: bytes) -> Header:
     except (struct.error, IndexError):
         raise _broken_off() from None
     if min(header.width, header.height) < 1:
-        raise BadImage(f"the picture is only {header.width}x{header.height} pixels", hint=AGAIN_HINT)
+        raise BadImage(
+            f"the picture is only {header.width}x{header.height} pixels", hint=AGAIN_HINT
+        )
     return header
 
 
@@ -137,7 +144,9 @@ def _jpeg(data: bytes) -> Header:
     if scans > MOST_SCANS:
         raise damaged("JPEG")
     if channels == 4 and not adobe:  # the decoder assumes Adobe's inks, which are inverted
-        raise BadImage("the picture is a CMYK JPEG that does not declare its inks", hint=CONVERT_HINT)
+        raise BadImage(
+            "the picture is a CMYK JPEG that does not declare its inks", hint=CONVERT_HINT
+        )
     return Header("JPEG", width, height, data, orientation)
 
 
@@ -233,7 +242,8 @@ KINDS_HINT: Final = f"use a picture as {KINDS}"
 CONVERT_HINT: Final = "save it as PNG"
 SHOW_HINT: Final = "open it and take a screenshot"
 HEAD: Final = 2000
-"""Number of bytes examined at the beginning: the first tag of a page or a drawing may come after comments."""
+"""Number of bytes examined at the beginning: the first tag of a page or a drawing may come after
+comments."""
 
 PAGE: Final = re.compile(rb"[^\0]*<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 OTHERS: Final = (
@@ -279,7 +289,8 @@ UNITS: Final = (BLOCK, 2 * BLOCK)
 MISSING: Final = 128
 """Level of all channels where data is missing."""
 STEP_ROWS: Final = 2
-"""Number of rows of units in which missing data may begin: data that is not understood may end in grey too."""
+"""Number of rows of units in which missing data may begin: data that is not understood may end in
+grey too."""
 
 
 def ends_in_grey(image: npt.NDArray[np.uint8]) -> bool:

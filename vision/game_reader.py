@@ -31,16 +31,15 @@ from vision.reading import Border, Reading
 class GameReader(ABC):
     """Reader for the boards of one game.
 
-    With ``puzzle="auto"`` the readers run in the order of the registry, and each receives the attempts of the readers
-    before it. The defaults suit a game that yields to all others: its boards count only if no other game was read.
+    With ``puzzle="auto"`` the readers run in the order of the registry, and each receives the
+    attempts of the readers before it. The defaults suit a game that yields to all others: its
+    boards count only if no other game was read.
 
-    Attributes
-    ----------
-    puzzle : name of the game in options and in ``Reading.puzzle``.
-    title : name of the game in messages.
-    reads_photos : True if ``attempts_in_photo`` finds boards that are not upright.
-    symbols : characters that a grid of this game can have; a saved reading with others is ignored. "" is any.
-    exclusive : True if a board of this game rules out other games: then refusals of other games are dropped, and this
+    Attributes ---------- puzzle : name of the game in options and in ``Reading.puzzle``. title :
+    name of the game in messages. reads_photos : True if ``attempts_in_photo`` finds boards that are
+    not upright. symbols : characters that a grid of this game can have; a saved reading with others
+    is ignored. "" is any. exclusive : True if a board of this game rules out other games: then
+    refusals of other games are dropped, and this
         game's own refusals are dropped if there are attempts of other games.
     """
 
@@ -63,17 +62,21 @@ class GameReader(ABC):
 
     @abstractmethod
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
-        """Return the known reading updated from the picture; the arguments are those of ``vision.update_reading``.
+        """Return the known reading updated from the picture; the arguments are those of
+        ``vision.update_reading``.
 
-        None if the grid was not found: the caller then reads the picture from scratch and expects the same grid.
+        None if the grid was not found: the caller then reads the picture from scratch and expects
+        the same grid.
         """
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
-        """Return the attempts to read boards in a photo; called if no board was read or the board is ``slanted``."""
+        """Return the attempts to read boards in a photo; called if no board was read or the board
+        is ``slanted``."""
         return ()
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True if the picture may still show this game, given the attempts of other games."""
+        """Return True if the picture may still show this game, given the attempts of other
+        games."""
         return not any(attempt.reading for attempt in earlier)
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
@@ -81,7 +84,8 @@ class GameReader(ABC):
         return False
 
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True if another game's reading may be a board of this game, given this reader's own attempts."""
+        """Return True if another game's reading may be a board of this game, given this reader's
+        own attempts."""
         return any(other.reading for other in own)
 
 
@@ -89,9 +93,9 @@ class GameReader(ABC):
 class Hints:
     """Facts about a board that are known before it is read.
 
-    ``size`` is the number of rows, None if unknown. ``corrections`` maps (row, col) to the letter of a region.
-    ``foreground`` is the public ``lit``: which of two appearances is a lit lamp or a peg. (x, y) is the position of
-    the cropped picture in the whole one, in pixels.
+    ``size`` is the number of rows, None if unknown. ``corrections`` maps (row, col) to the letter
+    of a region. ``foreground`` is the public ``lit``: which of two appearances is a lit lamp or a
+    peg. (x, y) is the position of the cropped picture in the whole one, in pixels.
     """
 
     size: int | None = None
@@ -103,12 +107,13 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class RegionResult:
-    """Regions of a grid of cells as rows of letters, the confidence in them (0…1), and the evidence for it.
+    """Regions of a grid of cells as rows of letters, the confidence in them (0…1), and the evidence
+    for it.
 
-    ``borders`` are all measured borders, the most doubtful first. ``count`` is the number of regions that the clearer
-    evidence shows by itself; 0 if it shows none. ``framed``: for each side (left, top, right, bottom), True if a line
-    as thick as between regions marks the board's edge. ``frame_expected``: True if at least one side has a thicker
-    frame.
+    ``borders`` are all measured borders, the most doubtful first. ``count`` is the number of
+    regions that the clearer evidence shows by itself; 0 if it shows none. ``framed``: for each side
+    (left, top, right, bottom), True if a line as thick as between regions marks the board's edge.
+    ``frame_expected``: True if at least one side has a thicker frame.
     """
 
     grid: tuple[str, ...]
@@ -124,9 +129,9 @@ class RegionResult:
 class Attempt:
     """One attempt to read a grid of cells: either ``reading`` or ``refusal`` is not None.
 
-    ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and ``regions`` the classified
-    regions; both are None if the attempt ended earlier. ``warp`` is, for a photo, the homography from the straightened
-    picture, which contains the lattice, to the photo.
+    ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and
+    ``regions`` the classified regions; both are None if the attempt ended earlier. ``warp`` is, for
+    a photo, the homography from the straightened picture, which contains the lattice, to the photo.
     """
 
     lattice: Lattice
@@ -138,15 +143,17 @@ class Attempt:
 
 
 THUMBNAIL: Final = 0.5
-"""Maximum area of another picture of the main board, as a fraction of it: of two as large, either may be meant."""
+"""Maximum area of another picture of the main board, as a fraction of it: of two as large, either
+may be meant."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ReadResult:
     """All results of reading a picture; ``image`` is the part of it at (x, y) that was read.
 
-    ``edges`` are the straight edges, ``meshes`` the parts of the picture whose edges are connected, ``attempts`` the
-    grids that were tried. These use coordinates of that part; the readings use coordinates of the whole picture.
+    ``edges`` are the straight edges, ``meshes`` the parts of the picture whose edges are connected,
+    ``attempts`` the grids that were tried. These use coordinates of that part; the readings use
+    coordinates of the whole picture.
     """
 
     image: Image
@@ -159,11 +166,14 @@ class ReadResult:
     def __repr__(self) -> str:
         """Return a line with the boards that were read, or the reason why there are none."""
         height, width = self.image.shape[:2]
-        found = ", ".join(map(repr, self.readings)) or next((str(error) for error in self.refusals), "no board")
+        found = ", ".join(map(repr, self.readings)) or next(
+            (str(error) for error in self.refusals), "no board"
+        )
         return f"<ReadResult: {width}x{height} pixels, {found}>"
 
     def _repr_html_(self) -> str:
-        """Return the drawings of the boards for Jupyter, or the representation if there are none."""
+        """Return the drawings of the boards for Jupyter, or the representation if there are
+        none."""
         return "".join(reading._repr_svg_() for reading in self.readings) or escape(repr(self))
 
     def to_dict(self) -> dict[str, Any]:
@@ -181,7 +191,8 @@ class ReadResult:
 
     @property
     def refusals(self) -> list[ReadingError | BadFix]:
-        """Refusals, the most important first: that of the largest board that is cut off or ambiguous."""
+        """Refusals, the most important first: that of the largest board that is cut off or
+        ambiguous."""
         given = [attempt.refusal for attempt in self.attempts if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
         return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
@@ -190,12 +201,16 @@ class ReadResult:
         """Return the boards; raise the most important refusal if there are none."""
         if readings := self.readings:
             return readings
-        raise (*self.refusals, BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT))[0]
+        raise (
+            *self.refusals,
+            BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT),
+        )[0]
 
     def best(self) -> Reading:
         """Return the only board, or the main one of several pictures of it.
 
-        Raises AmbiguousBoard if there are several boards, and the same errors as ``all`` if there are none.
+        Raises AmbiguousBoard if there are several boards, and the same errors as ``all`` if there
+        are none.
         """
         found = self.all()
         main = max(found, key=lambda reading: area(reading.box))
@@ -203,12 +218,14 @@ class ReadResult:
             return main
         where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
         raise AmbiguousBoard(
-            f"the picture shows {len(found)} boards: {where}", hint="use --all, or --crop X,Y,W,H for one"
+            f"the picture shows {len(found)} boards: {where}",
+            hint="use --all, or --crop X,Y,W,H for one",
         )
 
 
 def _is_thumbnail(reading: Reading, main: Reading) -> bool:
-    """Return True if a reading is a small picture of the main board, such as its printed solution."""
+    """Return True if a reading is a small picture of the main board, such as its printed
+    solution."""
     same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
     return same and area(reading.box) <= THUMBNAIL * area(main.box)
 
@@ -218,7 +235,12 @@ def _moved(reading: Reading, x: int, y: int) -> Reading:
     x0, y0, x1, y1 = reading.box
     box = (x0 + x, y0 + y, x1 + x, y1 + y)
     if reading.warp is None:
-        return replace(reading, xs=tuple(v + x for v in reading.xs), ys=tuple(v + y for v in reading.ys), box=box)
+        return replace(
+            reading,
+            xs=tuple(v + x for v in reading.xs),
+            ys=tuple(v + y for v in reading.ys),
+            box=box,
+        )
     shift = np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
     warp = shift @ np.reshape(reading.warp, (3, 3))
     return replace(reading, box=box, warp=tuple(float(v) for v in warp.ravel()))

@@ -1,4 +1,5 @@
-"""Input and output of pictures: the only module that decodes, encodes and writes them and casts OpenCV's wide types."""
+"""Input and output of pictures: the only module that decodes, encodes and writes them and casts
+OpenCV's wide types."""
 
 from __future__ import annotations
 
@@ -21,11 +22,14 @@ MAX_PIXELS: Final = 64_000_000
 """Maximum number of pixels in a picture: more than the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
 """Maximum file size in bytes: that many pixels without compression."""
-SOURCE_HINT: Final = "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
+SOURCE_HINT: Final = (
+    "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
+)
 STRIP_PIXELS: Final = 1 << 20
 """Number of pixels converted at a time."""
 
-# OpenCV reads this when it is loaded, and refuses a header that declares more before it allocates anything.
+# OpenCV reads this when it is loaded, and refuses a header that declares more before it allocates
+# anything.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
 
@@ -44,7 +48,8 @@ PictureFile: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedPicture:
-    """Decoded picture: ``pixels`` of shape (H, W, 3) and dtype uint8, BGR, and the note in its file, None without."""
+    """Decoded picture: ``pixels`` of shape (H, W, 3) and dtype uint8, BGR, and the note in its
+    file, None without."""
 
     pixels: Image
     note: PictureNote | None = None
@@ -63,14 +68,14 @@ def load_image(source: PictureFile) -> Image:
 def load_picture(source: PictureFile) -> LoadedPicture:
     """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
 
-    Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the program wrote has a
-    note.
+    Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the
+    program wrote has a note.
 
     Raises
     ------
     BadImage
-        If the file can't be read, is empty, truncated, damaged, in another format, or larger than ``MAX_PIXELS``; or if
-        the source is something else.
+        If the file can't be read, is empty, truncated, damaged, in another format, or larger than
+        ``MAX_PIXELS``; or if the source is something else.
     """
     if isinstance(source, str | os.PathLike):
         path = Path(source)
@@ -88,7 +93,8 @@ def load_picture(source: PictureFile) -> LoadedPicture:
 def as_picture(source: PictureFile | Image | LoadedPicture) -> LoadedPicture:
     """Return a loaded picture as it is, an array without a note, and everything else loaded.
 
-    Raises BadImage if an array is not of shape (H, W, 3) and dtype uint8, and what ``load_picture`` raises.
+    Raises BadImage if an array is not of shape (H, W, 3) and dtype uint8, and what ``load_picture``
+    raises.
     """
     if isinstance(source, LoadedPicture):
         return source
@@ -96,7 +102,10 @@ def as_picture(source: PictureFile | Image | LoadedPicture) -> LoadedPicture:
         return load_picture(source)
     if source.dtype != np.uint8 or source.ndim != 3 or source.shape[2] != 3:
         shape = "x".join(map(str, source.shape))
-        raise BadImage(f"an array of {source.dtype} with the shape {shape} is not a BGR picture", hint=SOURCE_HINT)
+        raise BadImage(
+            f"an array of {source.dtype} with the shape {shape} is not a BGR picture",
+            hint=SOURCE_HINT,
+        )
     return LoadedPicture(source)
 
 
@@ -111,13 +120,16 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise BadImage(f"{path}: {error.strerror or error}", hint="check the file's name") from error
+        raise BadImage(
+            f"{path}: {error.strerror or error}", hint="check the file's name"
+        ) from error
     check_length(data, str(path))
     return data
 
 
 def check_length(data: bytes | bytearray, name: str) -> None:
-    """Raise BadImage if there are more than ``MAX_BYTES`` bytes; ``name`` is used in the message."""
+    """Raise BadImage if there are more than ``MAX_BYTES`` bytes; ``name`` is used in the
+    message."""
     if len(data) > MAX_BYTES:
         raise BadImage(f"{name} is larger than {MAX_BYTES >> 20} MiB", hint=KINDS_HINT)
 
@@ -125,8 +137,11 @@ def check_length(data: bytes | bytearray, name: str) -> None:
 def _decoded(header: Header) -> LoadedPicture:
     if header.width * header.height > MAX_PIXELS:
         size = f"{header.width}x{header.height} pixels, over {MAX_PIXELS // 1_000_000} megapixels"
-        raise BadImage(f"the picture has {size}", hint="save the part with the board as a separate picture")
-    # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's padding as alpha.
+        raise BadImage(
+            f"the picture has {size}", hint="save the part with the board as a separate picture"
+        )
+    # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
+    # padding as alpha.
     opaque = header.format in ("JPEG", "BMP")
     flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION if opaque else cv2.IMREAD_UNCHANGED
     try:
@@ -149,7 +164,8 @@ def upright(image: Image, orientation: int) -> Image:
 
 
 def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
-    """Return 8-bit BGR with transparency blended with white; ``clear`` is a transparent level of grey."""
+    """Return 8-bit BGR with transparency blended with white; ``clear`` is a transparent level of
+    grey."""
     if image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3:
         return image
     whole = np.empty((*image.shape[:2], 3), np.uint8)
@@ -175,17 +191,21 @@ def _on_white(image: npt.NDArray[Any], clear: int | None) -> Image:
         return np.asarray(image[..., :3], np.uint8)
     alpha = cv2.cvtColor(np.ascontiguousarray(image[..., 3]), cv2.COLOR_GRAY2BGR)
     colours = cv2.cvtColor(image, cv2.COLOR_BGRA2BGR)
-    return np.asarray(cv2.add(cv2.multiply(colours, alpha, scale=1 / 255), cv2.bitwise_not(alpha)), np.uint8)
+    return np.asarray(
+        cv2.add(cv2.multiply(colours, alpha, scale=1 / 255), cv2.bitwise_not(alpha)), np.uint8
+    )
 
 
 def encode_png(image: Image, note: PictureNote | None = None) -> bytes:
-    """Return the picture as the bytes of a PNG file, with a note of what it shows if there is one."""
+    """Return the picture as the bytes of a PNG file, with a note of what it shows if there is
+    one."""
     data = bytes(cv2.imencode(".png", image)[1].tobytes())
     return with_note(data, note) if note else data
 
 
 def save_image(path: str | os.PathLike[str], image: Image, note: PictureNote | None = None) -> None:
-    """Write the picture as PNG, whole or not at all, with a note of what it shows if there is one; raise OSError."""
+    """Write the picture as PNG, whole or not at all, with a note of what it shows if there is one;
+    raise OSError."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -198,7 +218,8 @@ def save_image(path: str | os.PathLike[str], image: Image, note: PictureNote | N
 
 
 def to_lab(image: Image) -> Floats:
-    """Convert a picture to CIE L*a*b*, float32, in which equal distances look about equally different."""
+    """Convert a picture to CIE L*a*b*, float32, in which equal distances look about equally
+    different."""
     lab = np.empty(image.shape, np.float32)
     for rows in _strips(image):
         lab[rows] = cv2.cvtColor(image[rows].astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
@@ -207,11 +228,14 @@ def to_lab(image: Image) -> Floats:
 
 def to_bgr(colour: Floats) -> Floats:
     """Convert one colour, shape (3,), from CIE L*a*b* to blue, green and red of 0…1."""
-    return np.asarray(cv2.cvtColor(colour.reshape(1, 1, 3), cv2.COLOR_LAB2BGR), np.float32).reshape(3)
+    return np.asarray(cv2.cvtColor(colour.reshape(1, 1, 3), cv2.COLOR_LAB2BGR), np.float32).reshape(
+        3
+    )
 
 
 def visible_quantiles(values: Floats, share: float) -> Floats:
-    """Return the quantile, 0…1, of each row of values (N, M) without its NaN; NaN for a row of nothing else.
+    """Return the quantile, 0…1, of each row of values (N, M) without its NaN; NaN for a row of
+    nothing else.
 
     `numpy.nanquantile` does the same row by row, which takes a hundred times as long.
     """
@@ -230,7 +254,10 @@ def morph(mask: Mask, operation: int, size: tuple[int, int]) -> Mask:
     return np.asarray(cv2.morphologyEx(mask, operation, kernel), np.uint8)
 
 
-def components(mask: Mask, connectivity: int = 8) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Return the label image and the (x, y, width, height, area) rows of its components; row 0 is the background."""
+def components(
+    mask: Mask, connectivity: int = 8
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Return the label image and the (x, y, width, height, area) rows of its components; row 0 is
+    the background."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)

@@ -1,4 +1,5 @@
-"""Cache of measurements that lives as long as its picture: several games need the same measurements."""
+"""Cache of measurements that lives as long as its picture: several games need the same
+measurements."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def cached_per_image(measure: Callable[Concatenate[Image, P], T]) -> Callable[Concatenate[Image, P], T]:
+def cached_per_image(
+    measure: Callable[Concatenate[Image, P], T],
+) -> Callable[Concatenate[Image, P], T]:
     """Cache results per read-only image and hashable arguments.
 
     An omitted argument equals its default. The results must not be changed.

@@ -34,8 +34,8 @@ SAVED: Final = "saved in the picture, on which it is drawn"
 LARGE: Final = 3 * 8_000_000
 """Number of values of a picture of 8 megapixels; of a larger one, empty margins are not read."""
 MARGIN_PX, MARGIN = 64, 0.2
-"""Margin left around the contents of a large picture, in pixels and as a fraction of their shorter side: enough to see
-that a board ends."""
+"""Margin left around the contents of a large picture, in pixels and as a fraction of their shorter
+side: enough to see that a board ends."""
 STRIP_ROWS: Final = 256
 """Number of rows that are compared at a time."""
 
@@ -52,32 +52,37 @@ def read_board(
 ) -> Reading:
     """Read the one board in a picture.
 
-    Parameters
-    ----------
-    image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's path, bytes or open file, or the result of
+    Parameters ---------- image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's
+    path, bytes or open file, or the result of
         ``load_picture``.
-    puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it. A PNG that this program wrote notes its
-        puzzle; a drawing notes its boards too, and they are returned unless ``puzzle`` is another one or the
-        other arguments say how to read it.
-    size : number of rows of the board, if known.
-    crop : (x, y, width, height) of the part to read, in pixels; the reading is in coordinates of the whole picture.
-    fixes : region letters by (row, col), both counted from 0, confirmed by a person. The letters are those of the grid
+    puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it. A PNG that this program
+    wrote notes its
+        puzzle; a drawing notes its boards too, and they are returned unless ``puzzle`` is another
+        one or the other arguments say how to read it.
+    size : number of rows of the board, if known. crop : (x, y, width, height) of the part to read,
+    in pixels; the reading is in coordinates of the whole picture. fixes : region letters by (row,
+    col), both counted from 0, confirmed by a person. The letters are those of the grid
         as it is read without fixes.
     slanted : True if the board in a screenshot is not upright; it is straightened as in a photo.
-    lit : which of two appearances is a lit lamp or a peg: "bright", "dark", the appearance nearest to a colour
-        "#rrggbb", "all" or "none" if there is only one appearance, "any" for the likelier appearance, "auto" for the
-        likelier appearance if it is clear.
+    lit : which of two appearances is a lit lamp or a peg: "bright", "dark", the appearance nearest
+    to a colour
+        "#rrggbb", "all" or "none" if there is only one appearance, "any" for the likelier
+        appearance, "auto" for the likelier appearance if it is clear.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
-        If no board can be read with confidence; also AmbiguousBoard if there are several (see ``read_boards``).
+        If no board can be read with confidence; also AmbiguousBoard if there are several (see
+        ``read_boards``).
     BadImage
         If the picture can't be decoded (see ``load_image``).
     BadFix
-        If the regions are no longer N connected ones after the fixes, or a cell or letter is not on the board.
+        If the regions are no longer N connected ones after the fixes, or a cell or letter is not on
+        the board.
     """
-    return inspect(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted, lit=lit).best()
+    return inspect(
+        image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, slanted=slanted, lit=lit
+    ).best()
 
 
 def read_boards(
@@ -89,7 +94,8 @@ def read_boards(
     fixes: Corrections | None = None,
     lit: str = "auto",
 ) -> list[Reading]:
-    """Read all boards in a picture, top to bottom and left to right; see ``read_board`` for arguments and errors."""
+    """Read all boards in a picture, top to bottom and left to right; see ``read_board`` for
+    arguments and errors."""
     return inspect(image, puzzle=puzzle, size=size, crop=crop, fixes=fixes, lit=lit).all()
 
 
@@ -106,18 +112,22 @@ def inspect(
 ) -> ReadResult:
     """Read a picture and return all intermediate results; see ``read_board`` for the arguments.
 
-    ``readers`` are the readers of all games that the picture may show, in the order in which they run.
+    ``readers`` are the readers of all games that the picture may show, in the order in which they
+    run.
 
     Raises
     ------
     UnsupportedPuzzle, BoardNotFound
-        If ``puzzle`` or ``lit`` is unknown, the crop is outside the picture, or there are too few pixels.
+        If ``puzzle`` or ``lit`` is unknown, the crop is outside the picture, or there are too few
+        pixels.
     """
     chosen = [reader for reader in readers if puzzle in (AUTO, reader.puzzle)]
     if not chosen:
         raise _unknown_puzzle(puzzle, readers)
     if not is_foreground_option(lit):
-        raise UnsupportedPuzzle(f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'")
+        raise UnsupportedPuzzle(
+            f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'"
+        )
     picture = as_picture(image)
     pixels = picture.pixels
     if note := _matching_note(picture.note, puzzle, chosen):
@@ -134,17 +144,23 @@ def inspect(
 
 
 def update_reading(
-    image: Picture, reading: Reading, *, learn: bool = False, readers: Sequence[GameReader] = READERS
+    image: Picture,
+    reading: Reading,
+    *,
+    learn: bool = False,
+    readers: Sequence[GameReader] = READERS,
 ) -> Reading:
     """Read a known board again; its marks, lamps or pegs and its position may have changed.
 
-    This is cheaper than ``read_board`` and not misled by marks, since only the known grid has to be confirmed. With
-    ``learn``, a lamp or peg with a new appearance is accepted, and the appearance is stored in the reading.
+    This is cheaper than ``read_board`` and not misled by marks, since only the known grid has to be
+    confirmed. With ``learn``, a lamp or peg with a new appearance is accepted, and the appearance
+    is stored in the reading.
 
     Raises
     ------
     BoardNotFound, AmbiguousBoard, BoardCutOff, UnsupportedPuzzle
-        If the board is gone, the picture shows another board, or a lamp or peg has an unknown appearance.
+        If the board is gone, the picture shows another board, or a lamp or peg has an unknown
+        appearance.
     """
     reader = next((reader for reader in readers if reader.puzzle == reading.puzzle), None)
     if reader is None:
@@ -154,12 +170,17 @@ def update_reading(
     if now is None:
         now = read_with([reader], pixels, Hints(), slanted=reading.warp is not None).best()
         if now.grid != reading.grid:
-            raise AmbiguousBoard("the picture shows a different board now", hint="start again with the new board")
+            raise AmbiguousBoard(
+                "the picture shows a different board now", hint="start again with the new board"
+            )
     return now
 
 
-def _matching_note(note: PictureNote | None, puzzle: str, readers: Sequence[GameReader]) -> PictureNote | None:
-    """Return the note of a picture if it is about this puzzle, and if these readers could have read its boards."""
+def _matching_note(
+    note: PictureNote | None, puzzle: str, readers: Sequence[GameReader]
+) -> PictureNote | None:
+    """Return the note of a picture if it is about this puzzle, and if these readers could have read
+    its boards."""
     symbols = {reader.puzzle: reader.symbols for reader in readers}
     if note is None or puzzle not in (AUTO, note.puzzle) or note.puzzle not in (AUTO, *symbols):
         return None
@@ -167,7 +188,10 @@ def _matching_note(note: PictureNote | None, puzzle: str, readers: Sequence[Game
         return None
     are_possible = all(
         reading.puzzle in symbols
-        and (not symbols[reading.puzzle] or set(symbols[reading.puzzle]).issuperset("".join(reading.grid)))
+        and (
+            not symbols[reading.puzzle]
+            or set(symbols[reading.puzzle]).issuperset("".join(reading.grid))
+        )
         for reading in note.readings
     )
     return note if are_possible else replace(note, readings=())
@@ -179,8 +203,12 @@ def _saved_result(image: Image, note: PictureNote) -> ReadResult:
     attempts = []
     for reading in note.readings:
         evidence = (*(line for line in reading.evidence if line != SAVED), SAVED)
-        lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
-        attempts.append(Attempt(lattice, reading=replace(reading, evidence=evidence), warp=reading.warp))
+        lattice = Lattice(
+            np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
+        )
+        attempts.append(
+            Attempt(lattice, reading=replace(reading, evidence=evidence), warp=reading.warp)
+        )
     return ReadResult(image, 0, 0, find_edges(image), picture_meshes(image), tuple(attempts))
 
 
@@ -190,7 +218,8 @@ def _unknown_puzzle(puzzle: str, readers: Sequence[GameReader]) -> UnsupportedPu
 
 
 def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
-    """Return the part of a picture inside a crop and its upper left corner; raise BoardNotFound if it is empty."""
+    """Return the part of a picture inside a crop and its upper left corner; raise BoardNotFound if
+    it is empty."""
     x, y, width, height = crop
     left, top = max(0, x), max(0, y)
     part = image[top : y + height, left : x + width]
@@ -206,8 +235,8 @@ def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
 def _trimmed(image: Image, x: int, y: int) -> tuple[Image, int, int]:
     """Return a picture without empty margins, and its upper left corner, which was (x, y) before.
 
-    Margins have one colour in each row or column, as where a picture is broken off. Raises BoardNotFound if there is
-    nothing else.
+    Margins have one colour in each row or column, as where a picture is broken off. Raises
+    BoardNotFound if there is nothing else.
     """
     top, bottom = _span(image)
     if top == bottom:
@@ -219,11 +248,14 @@ def _trimmed(image: Image, x: int, y: int) -> tuple[Image, int, int]:
 
 
 def _span(image: Image) -> tuple[int, int]:
-    """Return the first row that has several colours, and the row after the last one; the same row if none has."""
+    """Return the first row that has several colours, and the row after the last one; the same row
+    if none has."""
     varied = np.concatenate(
         [
             (strip != strip[:, :1]).any(axis=(1, 2))
-            for strip in (image[first : first + STRIP_ROWS] for first in range(0, len(image), STRIP_ROWS))
+            for strip in (
+                image[first : first + STRIP_ROWS] for first in range(0, len(image), STRIP_ROWS)
+            )
         ]
     )
     first = int(varied.argmax())
@@ -231,7 +263,12 @@ def _span(image: Image) -> tuple[int, int]:
 
 
 def read_with(
-    readers: Sequence[GameReader], image: Image, hints: Hints, *, only_certain: bool = False, slanted: bool = False
+    readers: Sequence[GameReader],
+    image: Image,
+    hints: Hints,
+    *,
+    only_certain: bool = False,
+    slanted: bool = False,
 ) -> ReadResult:
     """Read a picture with each reader, and arbitrate between the results.
 
@@ -240,14 +277,18 @@ def read_with(
     """
     image = read_only_view(image)
     if min(image.shape[:2]) < SMALLEST_BOARD_PX:
-        raise BoardNotFound(f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT)
+        raise BoardNotFound(
+            f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT
+        )
     attempts: tuple[Attempt, ...] = ()
     if not (slanted and any(reader.reads_photos for reader in readers)):
         titles = {reader.puzzle: reader.title for reader in readers}
         for reader in readers:
             if reader.is_plausible(image, attempts):
                 own = tuple(reader.attempts(image, hints, only_certain=only_certain))
-                attempts = _arbitrated(image, attempts, reader, own, titles) if len(readers) > 1 else own
+                attempts = (
+                    _arbitrated(image, attempts, reader, own, titles) if len(readers) > 1 else own
+                )
     if not _boards(attempts):
         in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
         attempts = (*attempts, *(attempt for found in in_photo for attempt in found))
@@ -255,13 +296,18 @@ def read_with(
 
 
 def _arbitrated(
-    image: Image, earlier: tuple[Attempt, ...], reader: GameReader, own: tuple[Attempt, ...], titles: Mapping[str, str]
+    image: Image,
+    earlier: tuple[Attempt, ...],
+    reader: GameReader,
+    own: tuple[Attempt, ...],
+    titles: Mapping[str, str],
 ) -> tuple[Attempt, ...]:
-    """Return the attempts of all readers up to this one; readings that may belong to another game become refusals.
+    """Return the attempts of all readers up to this one; readings that may belong to another game
+    become refusals.
 
-    If only one side read a board, that reading is used. If neither did, the earlier refusals are more informative than
-    this reader's. If both did, the earlier readings stay unless this reader disputes them, and its own readings count
-    only if it prevails.
+    If only one side read a board, that reading is used. If neither did, the earlier refusals are
+    more informative than this reader's. If both did, the earlier readings stay unless this reader
+    disputes them, and its own readings count only if it prevails.
     """
     if reader.exclusive and _boards(own):
         own = tuple(attempt for attempt in own if attempt.reading)
@@ -273,17 +319,24 @@ def _arbitrated(
         return own
     first = _boards(earlier)[0]
     named = _boards(own)[0] if reader.exclusive and _boards(own) else first
-    shared = _refusal(named.box, first.puzzle, reader.puzzle, titles)  # both read a board: one refusal of both
+    shared = _refusal(
+        named.box, first.puzzle, reader.puzzle, titles
+    )  # both read a board: one refusal of both
     others: list[Attempt] = []
     for attempt in earlier:
         if attempt.reading and reader.disputes(image, attempt, own):
-            of_its_own = _refusal(attempt.reading.box, attempt.reading.puzzle, reader.puzzle, titles)
+            of_its_own = _refusal(
+                attempt.reading.box, attempt.reading.puzzle, reader.puzzle, titles
+            )
             attempt = replace(attempt, reading=None, refusal=shared if _boards(own) else of_its_own)
         others.append(attempt)
     if reader.exclusive and not _boards(own):
         return tuple(others)
     if not prevails:
-        own = tuple(replace(attempt, reading=None, refusal=shared) if attempt.reading else attempt for attempt in own)
+        own = tuple(
+            replace(attempt, reading=None, refusal=shared) if attempt.reading else attempt
+            for attempt in own
+        )
     return (*others, *own)
 
 

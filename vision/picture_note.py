@@ -1,8 +1,9 @@
-"""Note in a PNG that the program wrote: the puzzle that it shows and, on a drawing, the boards that were drawn.
+"""Note in a PNG that the program wrote: the puzzle that it shows and, on a drawing, the boards that
+were drawn.
 
-A note is a ``tEXt`` chunk with the keyword ``autoplay`` and ASCII JSON, right after the header of the PNG. The boards
-count only as long as the pixels are those that they were drawn on. Notes come with files from anywhere: one that is not
-exactly as it should be is ignored.
+A note is a ``tEXt`` chunk with the keyword ``autoplay`` and ASCII JSON, right after the header of
+the PNG. The boards count only as long as the pixels are those that they were drawn on. Notes come
+with files from anywhere: one that is not exactly as it should be is ignored.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ T = TypeVar("T")
 class PictureNote:
     """Content of a picture, as stated by the program that wrote it.
 
-    ``puzzle`` is the name of the game, "auto" if there are several; ``readings`` are the boards that were drawn on it;
-    ``lit`` is the option that reading the pixels needs, as for ``vision.read_board``.
+    ``puzzle`` is the name of the game, "auto" if there are several; ``readings`` are the boards
+    that were drawn on it; ``lit`` is the option that reading the pixels needs, as for
+    ``vision.read_board``.
     """
 
     puzzle: str
@@ -57,7 +59,9 @@ def drawing_note(readings: Iterable[Reading]) -> PictureNote | None:
 
 def with_note(png: bytes, note: PictureNote | None) -> bytes:
     """Return a whole PNG with this note instead of any that it has; None is no note."""
-    head, *rest = (part for part in chunks(png) if not (part.kind == KIND and part.body.startswith(KEYWORD)))
+    head, *rest = (
+        part for part in chunks(png) if not (part.kind == KIND and part.body.startswith(KEYWORD))
+    )
     if note is None:
         return joined([head, *rest])
     body = _body(note, pixel_checksum(png))
@@ -74,8 +78,8 @@ def pixel_checksum(png: bytes) -> int:
 def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
     """Return the note in the body of a tEXt chunk; None if it is not a note, or not a valid one.
 
-    ``pixels`` is the PNG without the chunks that hold no pixels. Its size limits the positions of the boards, and the
-    note is returned without any if they were drawn on other pixels.
+    ``pixels`` is the PNG without the chunks that hold no pixels. Its size limits the positions of
+    the boards, and the note is returned without any if they were drawn on other pixels.
     """
     if len(body) > MOST_BYTES or not body.startswith(KEYWORD):
         return None
@@ -109,26 +113,35 @@ def _row(reading: Reading) -> dict[str, object]:
         "whole": bool(reading.whole),
         "stars": None if reading.stars is None else int(reading.stars),
         "warp": None if reading.warp is None else [float(number) for number in reading.warp],
-        "looks": [None if look is None else [float(level) for level in look] for look in reading.looks],
+        "looks": [
+            None if look is None else [float(level) for level in look] for look in reading.looks
+        ],
         "part": float(reading.part),
     }
 
 
 def _note(content: Any, pixels: bytes) -> PictureNote:
-    """Return the note of a JSON value; raise one of several built-in errors if anything in it is wrong."""
+    """Return the note of a JSON value; raise one of several built-in errors if anything in it is
+    wrong."""
     row = _object(content)
     _check(type(row["version"]) is int and row["version"] == VERSION)
     note = PictureNote(_text(row["puzzle"]), lit=_text(row.get("lit", AUTO)))
     if "readings" not in row:
         return note
     width, height = unpack_from(">II", pixels, 16)
-    readings = _each(row["readings"], lambda one: _reading(_object(one), width, height), MOST_BOARDS)
-    _check(type(row["pixels"]) is int and all(note.puzzle in (AUTO, reading.puzzle) for reading in readings))
+    readings = _each(
+        row["readings"], lambda one: _reading(_object(one), width, height), MOST_BOARDS
+    )
+    _check(
+        type(row["pixels"]) is int
+        and all(note.puzzle in (AUTO, reading.puzzle) for reading in readings)
+    )
     return PictureNote(note.puzzle, readings, note.lit) if row["pixels"] == crc32(pixels) else note
 
 
 def _reading(row: Mapping[str, Any], width: int, height: int) -> Reading:
-    """Return a reading of a picture of this size; raise one of several built-in errors if anything in it is wrong."""
+    """Return a reading of a picture of this size; raise one of several built-in errors if anything
+    in it is wrong."""
     xs, ys = (_each(row[axis], _number, MOST_CELLS + 1) for axis in ("xs", "ys"))
     for lines in (xs, ys):
         _check(len(lines) >= 2 and all(low < high for low, high in pairwise(lines)))
@@ -159,7 +172,12 @@ def _reading(row: Mapping[str, Any], width: int, height: int) -> Reading:
     )
     _check(reading.stars is None or 0 < reading.stars <= MOST_CELLS)
     ends = [reading.place(row, col) for row in (0, reading.rows) for col in (0, reading.cols)]
-    for x, y in (*ends, *reading.corners, (x0, y0), (x1, y1)):  # a part of the board may lie outside of the picture
+    for x, y in (
+        *ends,
+        *reading.corners,
+        (x0, y0),
+        (x1, y1),
+    ):  # a part of the board may lie outside of the picture
         _check(-width <= x <= 2 * width and -height <= y <= 2 * height)
     return reading
 
@@ -217,7 +235,8 @@ PIXELS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 
 
 class Chunk(NamedTuple):
-    """Chunk of a PNG: ``kind`` is its name of four letters, ``whole`` its bytes with length, name and checksum."""
+    """Chunk of a PNG: ``kind`` is its name of four letters, ``whole`` its bytes with length, name
+    and checksum."""
 
     kind: bytes
     body: bytes

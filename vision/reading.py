@@ -24,9 +24,9 @@ class Mark(NamedTuple):
 class Border(NamedTuple):
     """Measurements between a cell (row, col) and its neighbour at ``side``, "right" or "below".
 
-    ``drawn``: True if two regions meet there. ``line``: strength of the line, in pixels of black on white. ``colour``:
-    difference between the two cells, in L*a*b*. ``margin``: factor by which the border would have to change to count as
-    the other kind, 1 if it could be either.
+    ``drawn``: True if two regions meet there. ``line``: strength of the line, in pixels of black on
+    white. ``colour``: difference between the two cells, in L*a*b*. ``margin``: factor by which the
+    border would have to change to count as the other kind, 1 if it could be either.
     """
 
     row: int
@@ -42,26 +42,27 @@ class Border(NamedTuple):
 class Reading(PlainData):
     """Board read from a picture.
 
-    Attributes
-    ----------
-    puzzle : "star-battle", "lights-out" or "pegs"
-    grid : rows of letters, one letter per region, named by first appearance; ``#`` is a wall and ``.`` a cell of a
-        board without regions. For lamps, ``.`` is unlit, ``*`` lit, a space an empty place, and ``2`` and so on are
-        further states. For pegs, ``o`` is a peg, ``.`` a hole and a space a place outside the board.
-    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom, in the middle of the
+    Attributes ---------- puzzle : "star-battle", "lights-out" or "pegs" grid : rows of letters, one
+    letter per region, named by first appearance; ``#`` is a wall and ``.`` a cell of a
+        board without regions. For lamps, ``.`` is unlit, ``*`` lit, a space an empty place, and
+        ``2`` and so on are further states. For pegs, ``o`` is a peg, ``.`` a hole and a space a
+        place outside the board.
+    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom, in
+    the middle of the
         gaps between lamps; in pixels of the straightened picture if there is a ``warp``.
-    box : (x0, y0, x1, y1) of the outer edge of the border, or of the outer lamps, in pixels of the picture.
-    marks : marks in the cells, row by row.
-    confidence : confidence in the grid, 0…1.
-    evidence : one line per observation that the confidence is based on.
-    borders : measurements of each border between two cells, the most doubtful first.
-    whole : True if the board surely ends where the grid does. False if the picture ends there too without a visible
+    box : (x0, y0, x1, y1) of the outer edge of the border, or of the outer lamps, in pixels of the
+    picture. marks : marks in the cells, row by row. confidence : confidence in the grid, 0…1.
+    evidence : one line per observation that the confidence is based on. borders : measurements of
+    each border between two cells, the most doubtful first. whole : True if the board surely ends
+    where the grid does. False if the picture ends there too without a visible
         frame: a row or a column may be missing.
-    stars : number of stars per row, column and region if the picture shows it, otherwise None.
-    warp : for a photo, the 3x3 homography, row by row, from the straightened picture to the photo; otherwise None.
-    looks : for lamps, the mean colour (L*a*b*) of each state, None for a state not seen yet; for pegs, the colour of
+    stars : number of stars per row, column and region if the picture shows it, otherwise None. warp
+    : for a photo, the 3x3 homography, row by row, from the straightened picture to the photo;
+    otherwise None. looks : for lamps, the mean colour (L*a*b*) of each state, None for a state not
+    seen yet; for pegs, the colour of
         holes (None if there are none), then those of pegs, the most frequent first.
-    part : for lamps, the central fraction of the sides over which that mean is taken; for pegs, their diameter as a
+    part : for lamps, the central fraction of the sides over which that mean is taken; for pegs,
+    their diameter as a
         fraction of a step: their colours are taken near the rim.
     """
 
@@ -87,8 +88,10 @@ class Reading(PlainData):
         return f"<Reading: {self.puzzle} {where}{marks}, confidence {self.confidence:.3f}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the attributes as plain data, with ``rows`` and ``cols`` and without ``borders``."""
-        # super() without arguments does not work in a class that dataclass makes anew for its slots.
+        """Return the attributes as plain data, with ``rows`` and ``cols`` and without
+        ``borders``."""
+        # super() without arguments does not work in a class that dataclass makes anew for its
+        # slots.
         return {"rows": self.rows, "cols": self.cols, **PlainData.to_dict(self)}
 
     def _repr_svg_(self) -> str:
@@ -100,7 +103,9 @@ class Reading(PlainData):
             return drawing.draw_lamps(self.grid).svg()
         if self.puzzle == "pegs":
             return drawing.draw_pegs(self.grid, lattice_of(self.grid)).svg()
-        return drawing.draw_regions(self.grid, {(mark.row, mark.col): mark.kind for mark in self.marks}).svg()
+        return drawing.draw_regions(
+            self.grid, {(mark.row, mark.col): mark.kind for mark in self.marks}
+        ).svg()
 
     @property
     def rows(self) -> int:
@@ -114,11 +119,15 @@ class Reading(PlainData):
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Corners (x, y) of the board in pixels of the picture, clockwise from the upper left one."""
+        """Corners (x, y) of the board in pixels of the picture, clockwise from the upper left
+        one."""
         if self.warp is None:
             x0, y0, x1, y1 = self.box
             return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
-        return tuple(self.place(r, c) for r, c in ((0, 0), (0, self.cols), (self.rows, self.cols), (self.rows, 0)))
+        return tuple(
+            self.place(r, c)
+            for r, c in ((0, 0), (0, self.cols), (self.rows, self.cols), (self.rows, 0))
+        )
 
     def moved(self, x: float, y: float) -> Reading:
         """Return the reading of the same board this many pixels further right and down."""
@@ -128,7 +137,10 @@ class Reading(PlainData):
             xs, ys = tuple(at + x for at in self.xs), tuple(at + y for at in self.ys)
             return replace(self, xs=xs, ys=ys, box=box)
         ways = (x,) * 3 + (y,) * 3 + (0.0,) * 3
-        warp = tuple(at + by * depth for at, by, depth in zip(self.warp, ways, self.warp[6:] * 3, strict=True))
+        warp = tuple(
+            at + by * depth
+            for at, by, depth in zip(self.warp, ways, self.warp[6:] * 3, strict=True)
+        )
         return replace(self, box=box, warp=warp)
 
     def scaled(self, factor: float) -> Reading:
@@ -141,7 +153,8 @@ class Reading(PlainData):
         return replace(self, box=(x0, y0, x1, y1), warp=warp)
 
     def place(self, row: float, col: float) -> tuple[float, float]:
-        """Convert a position in cells (0, 0 is the grid's upper left corner) to (x, y) in pixels of the picture."""
+        """Convert a position in cells (0, 0 is the grid's upper left corner) to (x, y) in pixels of
+        the picture."""
         x, y = _between(self.xs, col), _between(self.ys, row)
         return (x, y) if self.warp is None else warped(self.warp, x, y)
 
@@ -156,11 +169,14 @@ class Reading(PlainData):
 
 def warped(warp: Sequence[float], x: float, y: float) -> tuple[float, float]:
     """Map a point by a homography, its 3x3 numbers row by row."""
-    across, down, depth = (a * x + b * y + c for a, b, c in zip(warp[0::3], warp[1::3], warp[2::3], strict=True))
+    across, down, depth = (
+        a * x + b * y + c for a, b, c in zip(warp[0::3], warp[1::3], warp[2::3], strict=True)
+    )
     return across / depth, down / depth
 
 
 def _between(lines: Sequence[float], at: float) -> float:
-    """Return the pixel position of ``at``, in cells; outside the grid, the nearest cell's size is extrapolated."""
+    """Return the pixel position of ``at``, in cells; outside the grid, the nearest cell's size is
+    extrapolated."""
     i = min(max(bisect_right(range(len(lines)), at) - 1, 0), len(lines) - 2)
     return lines[i] + (at - i) * (lines[i + 1] - lines[i])

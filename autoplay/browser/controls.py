@@ -54,8 +54,8 @@ LABELS: Final = r"""(elements, most) => elements.map((element) => {
   const submits = element.form?.querySelector(fields.join()) ?? null
   return text && text.length <= most ? [text, element.href ?? '', leaves || submits !== null, isChosen] : null
 })"""
-"""Script returning, for each element, [label, address of a link, True if it is not for playing, True if it is the open
-one of several tabs]; null if it is not a visible control."""
+"""Script returning, for each element, [label, address of a link, True if it is not for playing,
+True if it is the open one of several tabs]; null if it is not a visible control."""
 
 
 IS_LABEL_OR_LINK: Final = """([x, y]) => {
@@ -68,15 +68,16 @@ IS_LABEL_OR_LINK: Final = """([x, y]) => {
   const isPicture = element.matches('img, svg, svg *')
   return /[\\p{L}\\p{N}]/u.test((isPicture ? element.closest(':not(img, svg, svg *)') : element)?.innerText ?? '')
 }"""
-"""Script returning True for a place in a link to a page, or in text that is not a control; a canvas may have controls
-anywhere."""
+"""Script returning True for a place in a link to a page, or in text that is not a control; a canvas
+may have controls anywhere."""
 
 
 @dataclass(frozen=True)
 class Control:
     """Control of a page: what it says, and how to press it.
 
-    ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is open already.
+    ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
+    open already.
     """
 
     label: str
@@ -93,9 +94,11 @@ class Control:
 
 
 def visible_controls(page: Page) -> list[Control]:
-    """Return the controls that a page and its frames from the same server show, in the order of the document.
+    """Return the controls that a page and its frames from the same server show, in the order of the
+    document.
 
-    Links to other servers, links that open a window, and buttons of forms that ask for text are left out.
+    Links to other servers, links that open a window, and buttons of forms that ask for text are
+    left out.
     """
     found: list[Control] = []
     for frame in page.frames:
@@ -106,7 +109,8 @@ def visible_controls(page: Page) -> list[Control]:
 
 
 def is_label_or_link(page: Page, x: float, y: float) -> bool:
-    """Return True if a place (x, y) in the window is in a link to a page, or in a text that is not a control."""
+    """Return True if a place (x, y) in the window is in a link to a page, or in a text that is not
+    a control."""
     return bool(ask(page, lambda: page.evaluate(IS_LABEL_OR_LINK, [x, y])))
 
 

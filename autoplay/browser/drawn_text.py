@@ -1,4 +1,5 @@
-"""Words that a page draws instead of writing them: found in the screenshot by comparing them with drawn words."""
+"""Words that a page draws instead of writing them: found in the screenshot by comparing them with
+drawn words."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ LONG: Final = 1.5
 STRETCH: Final = 1.2
 """Maximum ratio of the widths of two equal words of the same height, in different fonts."""
 ALIKE: Final = 0.62
-"""Minimum overlap of two equal words (intersection over union): equal words in related fonts have 0.65 and more, other
-words of the same width up to 0.5."""
+"""Minimum overlap of two equal words (intersection over union): equal words in related fonts have
+0.65 and more, other words of the same width up to 0.5."""
 BLOCK: Final = 41
 """Side in pixels of the area whose mean separates letters from their background."""
 CONTRAST: Final = 12
@@ -34,7 +35,8 @@ NARROW: Final = 0.35
 CHANGED: Final = 0.5
 """Minimum share of the pixels of a new word that differ from an earlier picture."""
 GAPS: Final = (5, 11, 21, 31)
-"""Widths of the gaps that are closed to join the letters of a word: those of small and of large letters."""
+"""Widths of the gaps that are closed to join the letters of a word: those of small and of large
+letters."""
 DRAW: Final = """([words, height]) => {
   const own = [...new Set([...document.fonts].map((font) => font.family))].slice(0, 2)
   const fonts = ['sans-serif', 'serif', 'monospace', ...own]
@@ -52,7 +54,8 @@ DRAW: Final = """([words, height]) => {
     return canvas.toDataURL().split(',')[1]
   }))
 }"""
-"""Script returning a picture for each font, with each word in a row, drawn on a canvas that is no part of the page."""
+"""Script returning a picture for each font, with each word in a row, drawn on a canvas that is no
+part of the page."""
 CANVASES: Final = """() => [...document.querySelectorAll('canvas')].map((one) => one.getBoundingClientRect())
   .filter((box) => box.width > 50 && box.height > 50).map((box) => [box.left, box.top, box.right, box.bottom])"""
 
@@ -71,14 +74,20 @@ class DrawnWord:
         return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def drawn_words(page: Page, picture: Image, words: Sequence[str], before: Image | None = None) -> list[DrawnWord]:
+def drawn_words(
+    page: Page, picture: Image, words: Sequence[str], before: Image | None = None
+) -> list[DrawnWord]:
     """Return which of these words the canvases of a page show, in the order of ``words``.
 
-    ``picture`` shows the window, ``before`` what it showed earlier: words where nothing has changed do not count. Words
-    are recognised as they are given, in capitals, and with a capital letter, also before a mark such as "!"; words of
-    less than four letters resemble too many other things.
+    ``picture`` shows the window, ``before`` what it showed earlier: words where nothing has changed
+    do not count. Words are recognised as they are given, in capitals, and with a capital letter,
+    also before a mark such as "!"; words of less than four letters resemble too many other things.
     """
-    lines = [line for box in page.evaluate(CANVASES) for line in _new_lines(picture, before, tuple(map(round, box)))]
+    lines = [
+        line
+        for box in page.evaluate(CANVASES)
+        for line in _new_lines(picture, before, tuple(map(round, box)))
+    ]
     if not lines:
         return []
     shapes = list(_drawn(page, words))
@@ -91,17 +100,26 @@ def drawn_words(page: Page, picture: Image, words: Sequence[str], before: Image 
 
 def _drawn(page: Page, words: Sequence[str]) -> Iterator[tuple[str, Bools]]:
     """Yield each word with a mask of how it looks in one of the fonts."""
-    forms = [(word, form) for word in words for form in dict.fromkeys((word, word.upper(), word.capitalize()))]
+    forms = [
+        (word, form)
+        for word in words
+        for form in dict.fromkeys((word, word.upper(), word.capitalize()))
+    ]
     for data in page.evaluate(DRAW, [[form for _, form in forms], HEIGHT]):
         rows = np.split(_dark(load_image(base64.b64decode(data))), len(forms))
         yield from ((word, _tight(row)) for (word, _), row in zip(forms, rows, strict=True))
 
 
 def _new_lines(picture: Image, before: Image | None, box: Box) -> Iterator[tuple[Box, Bools]]:
-    """Yield the box in the picture and the mask of each thing in a box that may be a word, and that is new."""
+    """Yield the box in the picture and the mask of each thing in a box that may be a word, and that
+    is new."""
     left, top = max(0, box[0]), max(0, box[1])
     inside = np.s_[top : max(top, box[3]), left : max(left, box[2])]
-    is_new = None if before is None or before.shape != picture.shape else (before != picture).any(axis=2)[inside]
+    is_new = (
+        None
+        if before is None or before.shape != picture.shape
+        else (before != picture).any(axis=2)[inside]
+    )
     for (x0, y0, x1, y1), mask in _lines(picture[inside]):
         if is_new is None or is_new[y0:y1, x0:x1][mask].mean() >= CHANGED:
             yield (x0 + left, y0 + top, x1 + left, y1 + top), mask
@@ -113,7 +131,9 @@ def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
         return
     grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
     for source in (grey, 255 - grey):  # dark letters, then bright ones
-        mask = cv2.adaptiveThreshold(source, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, BLOCK, CONTRAST)
+        mask = cv2.adaptiveThreshold(
+            source, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, BLOCK, CONTRAST
+        )
         for gap in GAPS:
             joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
             for x, y, wide, high, _ in cv2.connectedComponentsWithStats(joined)[2][1:]:
@@ -162,4 +182,7 @@ def _tight(mask: Bools) -> Bools:
 def _scaled(mask: Bools, width: int | None = None) -> Bools:
     """Return a mask of the height `HEIGHT`, and of this width if one is given."""
     wide = width or max(1, round(mask.shape[1] * HEIGHT / mask.shape[0]))
-    return np.asarray(cv2.resize(mask.astype(np.float32), (wide, HEIGHT), interpolation=cv2.INTER_AREA) > 0.5, np.bool_)
+    return np.asarray(
+        cv2.resize(mask.astype(np.float32), (wide, HEIGHT), interpolation=cv2.INTER_AREA) > 0.5,
+        np.bool_,
+    )

@@ -18,7 +18,8 @@ from autoplay.wording import did_you_mean
 LOAD_S: Final = 60.0
 """Maximum time for a page to load."""
 CHALLENGE_S: Final = 600.0
-"""Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open for good."""
+"""Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open
+for good."""
 NAMES: Final = ("demo", "lights-out", "pegs", "daily", "weekly", "monthly")
 """Names that `autoplay play` takes in place of an address."""
 REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
@@ -31,16 +32,19 @@ STATE: Final = """() => {
   const shown = [...challenges].some((element) => element.getClientRects().length)
   return [shown || '_cf_chl_opt' in window, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]
 }"""
-"""[True if the page shows a challenge, the HTTP status of the page or 0 if the browser does not report it]."""
+"""[True if the page shows a challenge, the HTTP status of the page or 0 if the browser does not
+report it]."""
 
 
 def full_url(text: str) -> str:
-    """Return the address with its scheme: https, or http on this machine; raises PageUnreachable."""
+    """Return the address with its scheme: https, or http on this machine; raises
+    PageUnreachable."""
     url = text
     try:
         if "://" not in text:
             host = urlsplit(f"//{text}").hostname or ""
-            # A single word, or a relative path, is more often a typing error than a host of the local network.
+            # A single word, or a relative path, is more often a typing error than a host of the
+            # local network.
             is_host = is_local(host) or "." in host.strip(".") or ":" in host
             url = f"{'http' if is_local(host) else 'https'}://{text if is_host else ''}"
         parts = urlsplit(url)
@@ -49,7 +53,9 @@ def full_url(text: str) -> str:
         is_page = False
     if not is_page:
         hint = f"{', '.join(NAMES)}, or an address that begins with https://, http:// or file://"
-        raise PageUnreachable(f"'{text}' is not the address of a page.{did_you_mean(text, NAMES)}", hint=hint)
+        raise PageUnreachable(
+            f"'{text}' is not the address of a page.{did_you_mean(text, NAMES)}", hint=hint
+        )
     return url
 
 
@@ -78,7 +84,8 @@ def open_url(page: Page, url: str) -> Response | None:
 
 
 def _is_challenge(page: Page, response: Response) -> bool:
-    """Return True if the header says that this page is a challenge, or its status and its content both do."""
+    """Return True if the header says that this page is a challenge, or its status and its content
+    both do."""
     if response.headers.get("cf-mitigated") == "challenge":
         return True
     is_challenged, _ = page.evaluate(STATE)
@@ -88,7 +95,8 @@ def _is_challenge(page: Page, response: Response) -> bool:
 def check_passed(page: Page, response: Response | None = None, picture: str = "") -> None:
     """Raise PageBlocked or PageUnreachable if that is why the page in ``picture`` has no board.
 
-    ``response`` is the answer to the request that opened it; the page's own status takes precedence.
+    ``response`` is the answer to the request that opened it; the page's own status takes
+    precedence.
     """
     is_challenged, status = page.evaluate(STATE)
     status = status or (response.status if response else 0)
@@ -102,7 +110,8 @@ def check_passed(page: Page, response: Response | None = None, picture: str = ""
 
 
 def wait_for_person(page: Page, timeout_s: float = CHALLENGE_S) -> bool:
-    """Wait until a person has passed the challenge on the page; return False if nobody has in time."""
+    """Wait until a person has passed the challenge on the page; return False if nobody has in
+    time."""
 
     def is_passed() -> bool:
         is_challenged, status = page.evaluate(STATE)

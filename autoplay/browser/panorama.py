@@ -21,14 +21,15 @@ Pixels = TypeVar("Pixels", Image, Bools)
 AXES: Final = ((0, 1), (1, 0))
 """Down and to the right: a wheel turns along one of them at a time."""
 FIRST_PX: Final = 24
-"""First turn of the wheel, before the size of the scrolled part is known: less than a cell, so that lines are matched
-with themselves and not with the next ones."""
+"""First turn of the wheel, before the size of the scrolled part is known: less than a cell, so that
+lines are matched with themselves and not with the next ones."""
 REACH_PX: Final = 100
 """Distance from the spot that is compared until then."""
 STEP: Final = 0.6
 """Share of the scrolled part's size that one step scrolls: the rest shows how far it went."""
 NEAR_PX: Final = 41
-"""Changes nearer to each other than this have one cause. Odd, so that closing by it does not shift a box."""
+"""Changes nearer to each other than this have one cause. Odd, so that closing by it does not shift
+a box."""
 LEAST_SCROLLED: Final = 0.8
 """Minimum share of the changed pixels that scrolling explains; an animation has much less."""
 SAME_LEVELS: Final = 40
@@ -36,20 +37,24 @@ SAME_LEVELS: Final = 40
 MISPLACED: Final = 0.06
 """Share of pixels that differ if a picture is not where it should be; marks change fewer."""
 AROUND: Final = 0.3
-"""The same before the scrolled part is known: its surroundings, which stand still, are compared too."""
+"""The same before the scrolled part is known: its surroundings, which stand still, are compared
+too."""
 ALIKE: Final = 1.0
 """Mean square difference, in levels, within which two places match equally well."""
 STAYED: Final = 150.0
-"""The same if nothing moved at all: a scroll bar that fades differs by 100, thin lines that moved by 200 and more."""
+"""The same if nothing moved at all: a scroll bar that fades differs by 100, thin lines that moved
+by 200 and more."""
 SCALES: Final = tuple(1.01**power for power in range(-50, 51) if power)
 """Factors by which a wheel may zoom at one small turn: from 0.6 to 1.6."""
 ZOOMED: Final = 0.5
-"""Most mean square difference that is left if a picture is compared at the right scale, as a share of that without."""
+"""Most mean square difference that is left if a picture is compared at the right scale, as a share
+of that without."""
 SMOOTH_PX: Final = 1.0
 """Blur of pictures that are compared at several scales: lines are drawn on whole pixels at each."""
 CUT_OFF_HINT: Final = "a larger window, or a smaller zoom"
 BESIDE_PX: Final = 24
-"""Distance by which the moving part is extended into plain surroundings that may move too, such as a frame."""
+"""Distance by which the moving part is extended into plain surroundings that may move too, such as
+a frame."""
 MOST_STEPS: Final = 40
 MARGIN_PX: Final = 12
 """Margin round a panorama: a board that ends at the edge of a picture might go on."""
@@ -68,14 +73,15 @@ class WheelZooms(BoardCutOff):
 class Panorama:
     """Everything that can be scrolled to under one spot of the window.
 
-    ``image`` is its picture, ``viewport`` the part of the window that shows it, and ``at`` the (x, y) of the window's
-    upper left corner in the picture, as it is scrolled now.
+    ``image`` is its picture, ``viewport`` the part of the window that shows it, and ``at`` the (x,
+    y) of the window's upper left corner in the picture, as it is scrolled now.
     """
 
     def __init__(self, screen: Screen, spot: Spot) -> None:
         """Scroll through all of it and stitch its picture.
 
-        Raises BoardCutOff if nothing can be scrolled, and WheelZooms, after turning the wheel back, if it zooms.
+        Raises BoardCutOff if nothing can be scrolled, and WheelZooms, after turning the wheel back,
+        if it zooms.
         """
         self._screen = screen
         self._spot = spot
@@ -85,16 +91,23 @@ class Panorama:
         self.viewport = self._find_viewport()
         shots = list(self._scan())
         # The panorama begins at the viewport, and has a margin.
-        first = [min(at[axis] for _, at in shots) + self.viewport[axis] - MARGIN_PX for axis in (0, 1)]
+        first = [
+            min(at[axis] for _, at in shots) + self.viewport[axis] - MARGIN_PX for axis in (0, 1)
+        ]
         shots = [(shot, (x - first[0], y - first[1])) for shot, (x, y) in shots]
-        self._ends = [sorted(at[axis] for _, at in shots)[:: len(shots) - 1 or 1] for axis in (0, 1)]
+        self._ends = [
+            sorted(at[axis] for _, at in shots)[:: len(shots) - 1 or 1] for axis in (0, 1)
+        ]
         self.at, self._home = shots[-1][1], (-first[0], -first[1])
-        width, height = (self.viewport[axis + 2] + self._ends[axis][-1] + MARGIN_PX for axis in (0, 1))
+        width, height = (
+            self.viewport[axis + 2] + self._ends[axis][-1] + MARGIN_PX for axis in (0, 1)
+        )
         self.image = np.full((height, width, 3), _ground([shot for shot, _ in shots]), np.uint8)
         self._stitch(shots)
 
     def retake(self, box: Box) -> Image:
-        """Take the pictures again that show some of a box of the panorama, and return the panorama with them."""
+        """Take the pictures again that show some of a box of the panorama, and return the panorama
+        with them."""
         shots = [(self._scrolled_to(window), self.at) for window in self._parts(box)]
         self.image = self.image.copy()
         self._stitch(shots)
@@ -113,7 +126,9 @@ class Panorama:
         if self._shows(box):
             return self._screen.wait_until_still(self.viewport)[0]
         place = [(box[axis] + box[axis + 2]) // 2 - self._spot[axis] for axis in (0, 1)]
-        place = [min(max(at, ends[0]), ends[-1]) for at, ends in zip(place, self._ends, strict=True)]
+        place = [
+            min(max(at, ends[0]), ends[-1]) for at, ends in zip(place, self._ends, strict=True)
+        ]
         right, down = place[0] - self.at[0], place[1] - self.at[1]
         seen = self._turn_wheel(right, down, self._screen.capture(self.viewport), self.viewport)
         self.at = self._located(seen, (place[0], place[1]))
@@ -146,25 +161,33 @@ class Panorama:
         found = cv2.minMaxLoc(cv2.matchTemplate(self.image, seen, cv2.TM_SQDIFF))[2]
         there = self.image[found[1] : found[1] + seen.shape[0], found[0] : found[0] + seen.shape[1]]
         if differs(seen, there).mean() >= MISPLACED:
-            raise BoardNotFound("the page changed while it was scrolled", hint="the same command again")
+            raise BoardNotFound(
+                "the page changed while it was scrolled", hint="the same command again"
+            )
         return found[0] - self.viewport[0], found[1] - self.viewport[1]
 
     def _parts(self, box: Box) -> Iterator[Box]:
         """Yield boxes that fit into the viewport and together cover a box, row by row."""
         (x0, y0, x1, y1), (left, top, right, bottom) = box, self.viewport
         cols, rows = ceil((x1 - x0) / (right - left)), ceil((y1 - y0) / (bottom - top))
-        xs, ys = np.linspace(x0, x1, cols + 1).astype(int).tolist(), np.linspace(y0, y1, rows + 1).astype(int).tolist()
+        xs, ys = (
+            np.linspace(x0, x1, cols + 1).astype(int).tolist(),
+            np.linspace(y0, y1, rows + 1).astype(int).tolist(),
+        )
         for row in range(rows):
             for col in range(cols):
                 yield xs[col], ys[row], xs[col + 1], ys[row + 1]
 
     def _stitch(self, shots: list[tuple[Image, Spot]]) -> None:
-        """Paste pictures of the viewport into the panorama, each pixel from the one where it is farthest from an edge.
+        """Paste pictures of the viewport into the panorama, each pixel from the one where it is
+        farthest from an edge.
 
         Banners that do not scroll are at the edges of the window.
         """
         height, width = self.viewport[3] - self.viewport[1], self.viewport[2] - self.viewport[0]
-        down, across = (np.minimum(np.arange(1, size + 1), np.arange(size, 0, -1)) for size in (height, width))
+        down, across = (
+            np.minimum(np.arange(1, size + 1), np.arange(size, 0, -1)) for size in (height, width)
+        )
         inside = np.minimum(down[:, None], across[None, :])
         best = np.zeros(self.image.shape[:2], np.int64)
         for shot, (x, y) in shots:
@@ -193,7 +216,8 @@ class Panorama:
         return viewport
 
     def _first_scroll(self, right: int, down: int, near: Box) -> Spot:
-        """Turn the wheel a little, and return how far (x, y) the surroundings of the spot have scrolled.
+        """Turn the wheel a little, and return how far (x, y) the surroundings of the spot have
+        scrolled.
 
         Raises WheelZooms if they became larger or smaller instead, after turning the wheel back.
         """
@@ -204,15 +228,25 @@ class Panorama:
         finally:
             if is_zoomed(before, self._seen, moved):
                 self._turn_wheel(-right, -down, self._seen, near)
-                raise WheelZooms("the board is cut off, and the mouse wheel zooms it", hint=CUT_OFF_HINT)
+                raise WheelZooms(
+                    "the board is cut off, and the mouse wheel zooms it", hint=CUT_OFF_HINT
+                )
 
     def _near(self, window: Image) -> Box:
         (x, y), (height, width) = self._spot, window.shape[:2]
-        return max(0, x - REACH_PX), max(0, y - REACH_PX), min(width, x + REACH_PX), min(height, y + REACH_PX)
+        return (
+            max(0, x - REACH_PX),
+            max(0, y - REACH_PX),
+            min(width, x + REACH_PX),
+            min(height, y + REACH_PX),
+        )
 
     def _scan(self) -> Iterator[tuple[Image, Spot]]:
-        """Scroll to the upper left end, then over everything; yield the pictures on the way with ``at`` of each."""
-        across, down = (round(STEP * (self.viewport[axis + 2] - self.viewport[axis])) for axis in (0, 1))
+        """Scroll to the upper left end, then over everything; yield the pictures on the way with
+        ``at`` of each."""
+        across, down = (
+            round(STEP * (self.viewport[axis + 2] - self.viewport[axis])) for axis in (0, 1)
+        )
         for step in ((-across, 0), (0, -down)):
             for _ in self._scrolling(*step):
                 pass
@@ -230,12 +264,16 @@ class Panorama:
         """Scroll on to the end, and not one step more: that would scroll the page around it."""
         moved = right, down
         for _ in range(MOST_STEPS):
-            if moved != (right, down) or (moved := self._scroll(right, down, self.viewport)) == (0, 0):
+            if moved != (right, down) or (moved := self._scroll(right, down, self.viewport)) == (
+                0,
+                0,
+            ):
                 return
             yield
 
     def _scroll(self, right: int, down: int, where: Box, most: float = MISPLACED) -> Spot:
-        """Turn the wheel, and return how far (x, y) a box of the window has scrolled; less at the end."""
+        """Turn the wheel, and return how far (x, y) a box of the window has scrolled; less at the
+        end."""
         before = self._seen
         self._seen = self._turn_wheel(right, down, before, where)
         likely = self._likely(right, down)
@@ -249,7 +287,8 @@ class Panorama:
         return moved
 
     def _likely(self, right: int, down: int) -> list[int]:
-        """Return the likely distances: all of it, none, or to where a row or column of pictures ended before."""
+        """Return the likely distances: all of it, none, or to where a row or column of pictures
+        ended before."""
         axis, far = (0, right) if right else (1, down)
         ways = [(at[axis] - self.at[axis]) * (1 if far > 0 else -1) for at in self._positions]
         return [abs(far), 0, *(way for way in ways if 0 < way < abs(far))]
@@ -271,8 +310,11 @@ class Panorama:
         return self._screen.wait_until_still(where, seen=now, timeout_s=1.0)[0]
 
 
-def _shift(before: Image, after: Image, right: int, down: int, likely: list[int], most: float) -> Spot:
-    """Return how far (x, y) a picture scrolled, at most as far as the wheel; raises BoardCutOff if it did not."""
+def _shift(
+    before: Image, after: Image, right: int, down: int, likely: list[int], most: float
+) -> Spot:
+    """Return how far (x, y) a picture scrolled, at most as far as the wheel; raises BoardCutOff if
+    it did not."""
     if before.shape != after.shape or not differs(before, after).any():
         return 0, 0
     far = abs(right or down)
@@ -285,15 +327,20 @@ def _shift(before: Image, after: Image, right: int, down: int, likely: list[int]
     fits = (way for way in likely if ways[way] <= least + (ALIKE if way else STAYED))
     way = next(fits, int(ways.argmin()))
     start = way if right + down > 0 else far - way
-    there = before[:, start : start + kept.shape[1]] if right else before[start : start + kept.shape[0]]
+    there = (
+        before[:, start : start + kept.shape[1]] if right else before[start : start + kept.shape[0]]
+    )
     if differs(kept, there).mean() >= most:
-        raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
+        raise BoardCutOff(
+            "the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT
+        )
     sign = 1 if right + down > 0 else -1
     return (sign * way, 0) if right else (0, sign * way)
 
 
 def is_zoomed(before: Image, after: Image, moved: Spot = (0, 0)) -> bool:
-    """Return True if the middle of a picture is found larger or smaller in a later one, and not in its own size.
+    """Return True if the middle of a picture is found larger or smaller in a later one, and not in
+    its own size.
 
     ``moved`` is how far (x, y) the picture seems to have scrolled.
     """
@@ -318,7 +365,8 @@ def is_zoomed(before: Image, after: Image, moved: Spot = (0, 0)) -> bool:
 
 
 def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
-    """Return the part of the window that scrolled; ``aside`` includes plain pixels beside it that may have scrolled."""
+    """Return the part of the window that scrolled; ``aside`` includes plain pixels beside it that
+    may have scrolled."""
     x, y = moved
     height, width = after.shape[:2]
     here = slice(max(0, -y), height - max(0, y)), slice(max(0, -x), width - max(0, x))
@@ -328,7 +376,9 @@ def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:
     changed = differs(before, after)
     x0, y0, x1, y1 = _joined(_alike(changed, changed & (came | left)))
     if x0 == x1:
-        raise BoardCutOff("the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT)
+        raise BoardCutOff(
+            "the board is cut off, and the wheel does not scroll it", hint=CUT_OFF_HINT
+        )
     # Content that scrolls up came from below at the upper edge, and left upwards at the lower one.
     first, last = (came, left) if x + y > 0 else (left, came)
     if y or aside:
@@ -349,7 +399,8 @@ def _widened(may_have_moved: Bools, edge: int) -> int:
 
 
 def _alike(changed: Bools, went: Bools) -> Iterator[Box]:
-    """Yield the parts of the window whose changes ``went`` along with the scrolling, unlike an animation."""
+    """Yield the parts of the window whose changes ``went`` along with the scrolling, unlike an
+    animation."""
     # The margin prevents changes close to the window's edge from growing up to it.
     grown = morph(np.pad(changed.astype(np.uint8), NEAR_PX), cv2.MORPH_CLOSE, (NEAR_PX, NEAR_PX))
     for x, y, width, height, _ in components(grown)[1][1:].tolist():

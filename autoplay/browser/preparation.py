@@ -19,10 +19,12 @@ APPEARS_S: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Steps before a board is read: first ``selects``, then ``clicks``, each in its order, then ``wait_for``.
+    """Steps before a board is read: first ``selects``, then ``clicks``, each in its order, then
+    ``wait_for``.
 
-    ``clicks`` are labels of controls or CSS selectors, ``selects`` pairs of the label (or the selector) of a list and
-    the option to choose, ``wait_for`` is a text of the page or a number of seconds.
+    ``clicks`` are labels of controls or CSS selectors, ``selects`` pairs of the label (or the
+    selector) of a list and the option to choose, ``wait_for`` is a text of the page or a number of
+    seconds.
     """
 
     clicks: tuple[str, ...] = ()
@@ -40,7 +42,8 @@ class Preparation:
         return [*selects, *clicks, *(["--wait-for", self.wait_for] if self.wait_for else [])]
 
     def apply(self, page: Page, timeout_s: float = APPEARS_S) -> None:
-        """Carry out the steps; raise ControlNotFound for one that the page does not show in time."""
+        """Carry out the steps; raise ControlNotFound for one that the page does not show in
+        time."""
         for label, option in self.selects:
             _select(page, label, option, timeout_s)
         for target in self.clicks:
@@ -58,11 +61,14 @@ def _click(page: Page, target: str, timeout_s: float) -> None:
         return True
 
     if not wait_until(page, lambda: ask(page, press), timeout_s, pause_ms=ASK_MS):
-        raise _not_found(page, f"--click {target!r}: the page shows no such button, link or element")
+        raise _not_found(
+            page, f"--click {target!r}: the page shows no such button, link or element"
+        )
 
 
 def _control(page: Page, target: str) -> Locator | None:
-    """Return the control with this label, else the first with a label that contains it, else the element."""
+    """Return the control with this label, else the first with a label that contains it, else the
+    element."""
     controls = visible_controls(page)
     same = [control for control in controls if control.label.casefold() == target.casefold()]
     like = [control for control in controls if target.casefold() in control.label.casefold()]
@@ -78,7 +84,9 @@ def _control(page: Page, target: str) -> Locator | None:
 
 def _select(page: Page, label: str, option: str, timeout_s: float) -> None:
     def choose() -> bool:
-        lists = page.get_by_label(label).or_(page.locator(f"select[name={label!r}], select[id={label!r}]"))
+        lists = page.get_by_label(label).or_(
+            page.locator(f"select[name={label!r}], select[id={label!r}]")
+        )
         found = lists.locator("visible=true")
         if not found.count():
             return False
@@ -89,7 +97,9 @@ def _select(page: Page, label: str, option: str, timeout_s: float) -> None:
         return True
 
     if not wait_until(page, lambda: ask(page, choose), timeout_s, pause_ms=ASK_MS):
-        raise _not_found(page, f"--select {label}={option}: the page shows no such list, or no such option in it")
+        raise _not_found(
+            page, f"--select {label}={option}: the page shows no such list, or no such option in it"
+        )
 
 
 def _wait(page: Page, wanted: str, timeout_s: float) -> None:
@@ -97,8 +107,12 @@ def _wait(page: Page, wanted: str, timeout_s: float) -> None:
         page.wait_for_timeout(float(wanted) * 1000)
     except ValueError:
         text = page.get_by_text(wanted).locator("visible=true")
-        if not wait_until(page, lambda: ask(page, lambda: text.count() > 0), timeout_s, pause_ms=ASK_MS):
-            raise _not_found(page, f"--wait-for {wanted!r}: the page does not show this text") from None
+        if not wait_until(
+            page, lambda: ask(page, lambda: text.count() > 0), timeout_s, pause_ms=ASK_MS
+        ):
+            raise _not_found(
+                page, f"--wait-for {wanted!r}: the page does not show this text"
+            ) from None
 
 
 def _not_found(page: Page, message: str) -> ControlNotFound:

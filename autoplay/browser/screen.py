@@ -29,7 +29,8 @@ CORNER: Final = (1, 1)
 CAPTURE_MS: Final = 45
 """Duration of moving the mouse to a cell and capturing it: three frames of the browser."""
 RESTLESS_S: Final = 0.6
-"""Maximum time to wait for something to stand still that did not do so the last time: enough for MAX_CAPTURES."""
+"""Maximum time to wait for something to stand still that did not do so the last time: enough for
+MAX_CAPTURES."""
 MAX_CAPTURES: Final = 9
 """Number of captures of something that never stands still that are combined."""
 DOUBLE_S: Final = 0.4
@@ -57,8 +58,9 @@ LARGEST_PX: Final = 4000
 class Screenshot:
     """Picture of the window or of the whole page.
 
-    ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px; ``origin`` is the (x, y) of its upper left corner
-    on the page. A pixel (x, y) of a picture of the window is where the mouse has to click.
+    ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px; ``origin`` is the (x, y) of its upper
+    left corner on the page. A pixel (x, y) of a picture of the window is where the mouse has to
+    click.
     """
 
     image: Image
@@ -68,12 +70,14 @@ class Screenshot:
 class Screen:
     """Window of a page.
 
-    ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is parked (x, y),
-    because pages draw the cell under it differently. ``pressed_at`` is the time of the last press by `time.monotonic`,
-    ``timeline`` says where the time goes.
+    ``pace_ms`` is the least and the most time between two presses; ``rest`` is where the mouse is
+    parked (x, y), because pages draw the cell under it differently. ``pressed_at`` is the time of
+    the last press by `time.monotonic`, ``timeline`` says where the time goes.
     """
 
-    def __init__(self, page: Page, pace_ms: tuple[float, float] = PACE_MS, timeline: Timeline | None = None) -> None:
+    def __init__(
+        self, page: Page, pace_ms: tuple[float, float] = PACE_MS, timeline: Timeline | None = None
+    ) -> None:
         self.page = page
         self.pace_ms = pace_ms
         self.timeline = timeline or Timeline()
@@ -136,8 +140,9 @@ class Screen:
     ) -> tuple[Image, bool]:
         """Capture the box (or window) until two pictures in a row are the same.
 
-        Return (picture, True), or (median of the last pictures, False) if no two were the same in time. ``seen`` is a
-        picture of the box that was taken before. What did not stand still the last time is waited for only briefly.
+        Return (picture, True), or (median of the last pictures, False) if no two were the same in
+        time. ``seen`` is a picture of the box that was taken before. What did not stand still the
+        last time is waited for only briefly.
         """
         self.park()
         area = box or (0, 0, *self.size)
@@ -207,7 +212,8 @@ class Screen:
     def turn_wheel(self, spot: tuple[float, float], right: float, down: float) -> None:
         """Scroll what lies under a spot (x, y) by so many px, then park the mouse again.
 
-        Scrolling further left than the page goes would open the previous page, so that is turned off.
+        Scrolling further left than the page goes would open the previous page, so that is turned
+        off.
         """
         self._evaluate("() => { document.documentElement.style.overscrollBehavior = 'none' }")
         self.page.mouse.move(*spot)
@@ -215,7 +221,8 @@ class Screen:
         self.park()
 
     def scroll_to(self, box: Box) -> None:
-        """Scroll a box (in px of the page) to the middle of the window, and wait until the window stands still."""
+        """Scroll a box (in px of the page) to the middle of the window, and wait until the window
+        stands still."""
         width, height = self.size
         x0, y0, x1, y1 = box
         left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
@@ -223,19 +230,26 @@ class Screen:
         self.wait_until_still(timeout_s=1.0)
 
     def enlarge_to(self, box: Box) -> None:
-        """Enlarge a window of our own until the right and lower edges of a box (in px of the page) fit."""
+        """Enlarge a window of our own until the right and lower edges of a box (in px of the page)
+        fit."""
         now = self.page.viewport_size
         if now is None:
             return
         width, height = max(now["width"], box[2]), max(now["height"], box[3] + MARGIN_PX)
-        self.page.set_viewport_size({"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)})
+        self.page.set_viewport_size(
+            {"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)}
+        )
         self.scroll_to((0, 0, 0, 0))
 
     @contextmanager
     def _press(self, spot: tuple[float, float]) -> Iterator[None]:
-        """Wait until a press on the spot is due, and long enough not to double-click there; the block makes it."""
+        """Wait until a press on the spot is due, and long enough not to double-click there; the
+        block makes it."""
         self.keep_pace()
-        if self._pressed and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < SAME_SPOT_PX:
+        if (
+            self._pressed
+            and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < SAME_SPOT_PX
+        ):
             with self.timeline.measure("double_click"):
                 self._pause_until(self.pressed_at + DOUBLE_S)
         self._pressed = spot
@@ -261,13 +275,17 @@ class Screen:
     def _shoot(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
         # The caret is left alone too: hiding it would change the page.
         part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
-        shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial", **part)
+        shoot = partial(
+            self.page.screenshot, scale="css", animations="allow", caret="initial", **part
+        )
         with self.timeline.measure("screenshot"):
             data = self._retry(lambda timeout_ms: shoot(timeout=timeout_ms))
         if data != self._last[0]:
             with self.timeline.measure("decoding"):
                 image = load_image(data)
-            image.setflags(write=False)  # so that vision.image_cache may cache what is measured in it
+            image.setflags(
+                write=False
+            )  # so that vision.image_cache may cache what is measured in it
             self._last = data, image
         return self._last[1]
 
@@ -275,7 +293,8 @@ class Screen:
         return self._retry(lambda _: self.page.evaluate(script, argument))
 
     def _retry(self, call: Callable[[float], T]) -> T:
-        """Call the page with a time limit in ms, and again if that fails: one that is being replaced never answers.
+        """Call the page with a time limit in ms, and again if that fails: one that is being
+        replaced never answers.
 
         Each try may take longer than the one before.
         """
@@ -290,6 +309,9 @@ class Screen:
 
 
 def _median(captures: Sequence[Image]) -> Image:
-    """Return what most of the last captures show, without what sweeps over a part of the page or rocks."""
-    same_size = [capture for capture in captures[-MAX_CAPTURES:] if capture.shape == captures[-1].shape]
+    """Return what most of the last captures show, without what sweeps over a part of the page or
+    rocks."""
+    same_size = [
+        capture for capture in captures[-MAX_CAPTURES:] if capture.shape == captures[-1].shape
+    ]
     return np.asarray(np.median(same_size, axis=0), np.uint8)

@@ -14,7 +14,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 # A screenshot waits for every web font otherwise, and an advertisement's font may never come.
 os.environ.setdefault("PW_TEST_SCREENSHOT_NO_FONTS_READY", "1")
 
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Dialog, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    Dialog,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
@@ -49,23 +57,25 @@ EXCLUSIVE: Final = (
     ("ws", "keep"),
     ("profile", "storage_state"),
 )
-"""Pairs of options that exclude each other: a running browser and a profile have their own settings and storage."""
+"""Pairs of options that exclude each other: a running browser and a profile have their own settings
+and storage."""
 CLOSE_MS: Final = 500
 """Maximum time for a page to close before it is asked again."""
 CLOSE_TRIES: Final = 20
 CLOSED_CHECK_MS: Final = 100
-"""Pause between two checks for a closed window: the close event may come before anyone waits for it."""
+"""Pause between two checks for a closed window: the close event may come before anyone waits for
+it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrowserOptions:
     """Settings of a browser: its engine, its window and its stored data.
 
-    ``browser`` is auto, chromium, firefox, webkit or the path of an executable; ``cdp`` and ``ws`` are the
-    addresses of a running one; with ``cdp``, ``tab`` is a part of the title or the address of the tab to take up.
-    ``keep`` leaves the page open: for good in a running browser, and in a window of
-    our own until a person closes it. ``viewport`` is (width, height) in CSS px, ``scale`` device px per CSS
-    px. ``video`` is a folder, ``trace`` a file that is written at the end.
+    ``browser`` is auto, chromium, firefox, webkit or the path of an executable; ``cdp`` and ``ws``
+    are the addresses of a running one; with ``cdp``, ``tab`` is a part of the title or the address
+    of the tab to take up. ``keep`` leaves the page open: for good in a running browser, and in a
+    window of our own until a person closes it. ``viewport`` is (width, height) in CSS px, ``scale``
+    device px per CSS px. ``video`` is a folder, ``trace`` a file that is written at the end.
     """
 
     browser: str = "auto"
@@ -104,14 +114,19 @@ def is_same_address(one: str, other: str) -> bool:
 def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[Page]:
     """Open a new page in a browser, and close it at the end; pop-up windows are closed at once.
 
-    In a running Chromium, the tab that ``options`` name is taken up, or the one that shows the address ``url``, or the
-    last one if there is no address; it stays open. Raises BrowserNotFound if no browser starts, PageUnreachable if a
-    running one does not answer, has no such tab or goes away, and BadBrowserOption if the options contradict each other
-    or name a profile or storage state that can't be used.
+    In a running Chromium, the tab that ``options`` name is taken up, or the one that shows the
+    address ``url``, or the last one if there is no address; it stays open. Raises BrowserNotFound
+    if no browser starts, PageUnreachable if a running one does not answer, has no such tab or goes
+    away, and BadBrowserOption if the options contradict each other or name a profile or storage
+    state that can't be used.
     """
     options = options or BrowserOptions()
     check(options)
-    with _browser_errors(), sync_playwright() as playwright, _open_context(playwright, options) as context:
+    with (
+        _browser_errors(),
+        sync_playwright() as playwright,
+        _open_context(playwright, options) as context,
+    ):
         taken_up = _open_tab(context, options.tab, url) if options.cdp else None
         page = taken_up or _new_page(context)
         # An advertisement in a window of its own would keep ours in the background.
@@ -129,18 +144,29 @@ def check(options: BrowserOptions) -> None:
     for pair in EXCLUSIVE:
         if all(getattr(options, name) for name in pair):
             one, other = (f"--{name.replace('_', '-')}" for name in pair)
-            raise BadBrowserOption(f"{one} and {other} exclude each other", hint=f"leave out {other}")
+            raise BadBrowserOption(
+                f"{one} and {other} exclude each other", hint=f"leave out {other}"
+            )
     if options.keep and not (options.headed or options.cdp):
-        raise BadBrowserOption("--keep leaves a window open, and there is none", hint="--headed, or --cdp URL")
+        raise BadBrowserOption(
+            "--keep leaves a window open, and there is none", hint="--headed, or --cdp URL"
+        )
 
 
 def start_browser(playwright: Playwright, options: BrowserOptions | None = None) -> Browser:
     """Start the first browser that is available; raises BrowserNotFound."""
-    return launch(playwright, options or BrowserOptions(), lambda engine, settings: engine.launch(**settings))
+    return launch(
+        playwright, options or BrowserOptions(), lambda engine, settings: engine.launch(**settings)
+    )
 
 
-def launch(playwright: Playwright, options: BrowserOptions, start: Callable[[BrowserType, LaunchSettings], T]) -> T:
-    """Call ``start`` with each engine and its launch settings until one starts, and return what it returns.
+def launch(
+    playwright: Playwright,
+    options: BrowserOptions,
+    start: Callable[[BrowserType, LaunchSettings], T],
+) -> T:
+    """Call ``start`` with each engine and its launch settings until one starts, and return what it
+    returns.
 
     Raises BrowserNotFound, and BadBrowserOption for a profile that no browser accepts.
     """
@@ -158,7 +184,8 @@ def launch(playwright: Playwright, options: BrowserOptions, start: Callable[[Bro
 
 
 def candidates(named: str, environment: Mapping[str, str]) -> list[Candidate]:
-    """Return the browsers to try, in order: the one named here or in AUTOPLAY_BROWSER, else all usual ones."""
+    """Return the browsers to try, in order: the one named here or in AUTOPLAY_BROWSER, else all
+    usual ones."""
     if named == "auto":
         named = environment.get("AUTOPLAY_BROWSER", "auto")
     if named in ("auto", "chromium"):
@@ -175,7 +202,8 @@ def candidates(named: str, environment: Mapping[str, str]) -> list[Candidate]:
     path = shutil.which(str(Path(named).expanduser()), path=environment.get("PATH"))
     if path is None:
         raise BrowserNotFound(
-            f"{named} is not a browser that can be started", hint=f"one of {', '.join(ENGINES)}, or a path"
+            f"{named} is not a browser that can be started",
+            hint=f"one of {', '.join(ENGINES)}, or a path",
         )
     engine = next((name for name in ENGINES if name in Path(path).name.lower()), "chromium")
     return [Candidate(engine, executable=path)]
@@ -208,13 +236,23 @@ def context_settings(options: BrowserOptions) -> dict[str, Any]:
 
 
 def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
-    """Return the tab to take up, or None if a new one is needed; raise PageUnreachable if there is none of the name."""
-    tabs = [page for page in reversed(context.pages) if not page.url.startswith(("devtools:", "chrome-extension:"))]
+    """Return the tab to take up, or None if a new one is needed; raise PageUnreachable if there is
+    none of the name."""
+    tabs = [
+        page
+        for page in reversed(context.pages)
+        if not page.url.startswith(("devtools:", "chrome-extension:"))
+    ]
     if named:
-        fitting = [page for page in tabs if named.casefold() in f"{page.title()} {page.url}".casefold()]
+        fitting = [
+            page for page in tabs if named.casefold() in f"{page.title()} {page.url}".casefold()
+        ]
         if not fitting:
             titles = ", ".join(repr(page.title() or page.url) for page in tabs)
-            raise PageUnreachable(f"no tab has '{named}' in its title or address", hint=f"one of {titles or 'no tabs'}")
+            raise PageUnreachable(
+                f"no tab has '{named}' in its title or address",
+                hint=f"one of {titles or 'no tabs'}",
+            )
         return fitting[0]
     if url:
         return next((page for page in tabs if is_same_address(page.url, url)), None)
@@ -238,8 +276,8 @@ def _leave(page: Page, options: BrowserOptions, *, closes: bool = False) -> None
 def close_page(page: Page) -> None:
     """Close this page alone, unless it is closed already; give up on a page that does not close.
 
-    Chromium ignores a close request while the next document is loading, and Playwright would wait for ever
-    (https://crbug.com/536385539), so the request is repeated.
+    Chromium ignores a close request while the next document is loading, and Playwright would wait
+    for ever (https://crbug.com/536385539), so the request is repeated.
     """
     page.on("dialog", _accept)
     for _ in range(CLOSE_TRIES):
@@ -271,7 +309,9 @@ def _browser_errors() -> Iterator[None]:
     try:
         yield
     except PlaywrightError as error:
-        raise PageUnreachable(f"the browser went away ({reason(error)})", hint="the same command again") from error
+        raise PageUnreachable(
+            f"the browser went away ({reason(error)})", hint="the same command again"
+        ) from error
 
 
 def _new_page(context: BrowserContext) -> Page:
@@ -281,7 +321,9 @@ def _new_page(context: BrowserContext) -> Page:
         if "ffmpeg" not in error.message:
             raise
         hint = f"{sys.executable} -m playwright install ffmpeg"
-        raise BrowserNotFound("a video needs ffmpeg beside the browser, and it is not installed", hint=hint) from error
+        raise BrowserNotFound(
+            "a video needs ffmpeg beside the browser, and it is not installed", hint=hint
+        ) from error
 
 
 @contextmanager
@@ -289,7 +331,9 @@ def _open_context(playwright: Playwright, options: BrowserOptions) -> Iterator[B
     if options.profile:
         folder, settings = options.profile, context_settings(options)
         started = launch(
-            playwright, options, lambda engine, how: engine.launch_persistent_context(folder, **how, **settings)
+            playwright,
+            options,
+            lambda engine, how: engine.launch_persistent_context(folder, **how, **settings),
         )
         with _closing(started) as context:
             yield context
@@ -297,7 +341,9 @@ def _open_context(playwright: Playwright, options: BrowserOptions) -> Iterator[B
         # A running browser is used for its logins and cookies: its own context, not a new one.
         with _closing(_connect(playwright, options)) as browser:
             if not browser.contexts:
-                raise PageUnreachable(f"the browser at {options.cdp} has no window", hint="open one in it")
+                raise PageUnreachable(
+                    f"the browser at {options.cdp} has no window", hint="open one in it"
+                )
             yield browser.contexts[0]
     else:
         found = _connect(playwright, options) if options.ws else start_browser(playwright, options)
@@ -313,7 +359,9 @@ def _new_context(browser: Browser, options: BrowserOptions) -> BrowserContext:
             raise
         hint = "leave out --storage-state, or write it again with Playwright"
         why = str(error).splitlines()[-1]
-        raise BadBrowserOption(f"{options.storage_state} is not a storage state ({why})", hint=hint) from error
+        raise BadBrowserOption(
+            f"{options.storage_state} is not a storage state ({why})", hint=hint
+        ) from error
 
 
 def _connect(playwright: Playwright, options: BrowserOptions) -> Browser:
@@ -325,21 +373,27 @@ def _connect(playwright: Playwright, options: BrowserOptions) -> Browser:
         browser_type: BrowserType = getattr(playwright, engine)
         return browser_type.connect(address, slow_mo=options.slowmo_ms)
     except PlaywrightError as error:
-        raise PageUnreachable(f"no browser answers at {address} ({reason(error)})", hint="check the address") from error
+        raise PageUnreachable(
+            f"no browser answers at {address} ({reason(error)})", hint="check the address"
+        ) from error
 
 
 def _not_started(options: BrowserOptions, failed: list[str]) -> BadBrowserOption | BrowserNotFound:
     reasons = "; ".join(failed)
     if options.profile and not all(line.endswith(NOT_INSTALLED) for line in failed):
         hint = "another folder, or close the browser that uses this one"
-        return BadBrowserOption(f"no browser starts with the profile {options.profile} ({reasons})", hint=hint)
+        return BadBrowserOption(
+            f"no browser starts with the profile {options.profile} ({reasons})", hint=hint
+        )
     if grid := os.environ.get(GRID):
         return BrowserNotFound(
             f"the Selenium Grid at {grid} offers no browser ({reasons})",
             hint=f"check that it is running, or unset {GRID} to play in a browser on this machine",
         )
     engine = options.browser if options.browser in ENGINES else "chromium"
-    return BrowserNotFound(f"no browser starts ({reasons})", hint=f"{sys.executable} -m playwright install {engine}")
+    return BrowserNotFound(
+        f"no browser starts ({reasons})", hint=f"{sys.executable} -m playwright install {engine}"
+    )
 
 
 def _has_display(environment: Mapping[str, str]) -> bool:
@@ -349,7 +403,8 @@ def _has_display(environment: Mapping[str, str]) -> bool:
 
 
 def _launch_settings(candidate: Candidate, options: BrowserOptions) -> list[LaunchSettings]:
-    """Return the launch settings to try: root can't use Chromium's sandbox, nor can others on some systems."""
+    """Return the launch settings to try: root can't use Chromium's sandbox, nor can others on some
+    systems."""
     settings: LaunchSettings = {
         "channel": candidate.channel,
         "executable_path": candidate.executable,

@@ -12,18 +12,28 @@ from typing import Any, Literal, TypeAlias, get_args
 Phase: TypeAlias = Literal["reading", "solving", "learning", "clicking", "checking", "saving"]
 """Phase of a play: "learning" finds out what a click does."""
 Activity: TypeAlias = Literal[
-    "screenshot", "decoding", "recognition", "mouse", "pace", "double_click", "reaction", "stillness", "result", "other"
+    "screenshot",
+    "decoding",
+    "recognition",
+    "mouse",
+    "pace",
+    "double_click",
+    "reaction",
+    "stillness",
+    "result",
+    "other",
 ]
-"""Activity in a phase: taking, decoding and reading pictures, moving and pressing the mouse, and waiting for the pace,
-for a double click to be over, for a press to show, for the page to stand still, for its result."""
+"""Activity in a phase: taking, decoding and reading pictures, moving and pressing the mouse, and
+waiting for the pace, for a double click to be over, for a press to show, for the page to stand
+still, for its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
     """Time that a play took, in seconds.
 
-    ``first_press`` and ``last_press`` are counted from its start, None without a press. ``phases`` and ``activities``
-    both add up to the whole; ``counts`` says how often there was each activity.
+    ``first_press`` and ``last_press`` are counted from its start, None without a press. ``phases``
+    and ``activities`` both add up to the whole; ``counts`` says how often there was each activity.
     """
 
     first_press: float | None
@@ -52,8 +62,8 @@ class Timing:
 class Timeline:
     """Timeline of one play, as far as it has come.
 
-    ``phase`` is the present one, ``presses`` are counted, ``planned`` is how many there will be as far as is known.
-    ``on_change`` is called whenever these may have changed.
+    ``phase`` is the present one, ``presses`` are counted, ``planned`` is how many there will be as
+    far as is known. ``on_change`` is called whenever these may have changed.
     """
 
     def __init__(self, on_change: Callable[[Timeline], object] = lambda _: None) -> None:
@@ -103,7 +113,13 @@ class Timeline:
         """Return the times until now."""
         self._credit()
         return Timing(
-            *(self._first_press, self._last_press, dict(self._phase_s), dict(self._activity_s), dict(self._counts))
+            *(
+                self._first_press,
+                self._last_press,
+                dict(self._phase_s),
+                dict(self._activity_s),
+                dict(self._counts),
+            )
         )
 
     def _credit(self) -> None:

@@ -14,7 +14,8 @@ T = TypeVar("T")
 PACE_MS: Final = (30.0, 80.0)
 """Default least and most time between two presses, drawn at random: the pace of a quick person."""
 LOOK_MS: Final = 40
-"""Pause between two screenshots: more than two frames of the browser, and less than a person notices."""
+"""Pause between two screenshots: more than two frames of the browser, and less than a person
+notices."""
 ASK_MS: Final = 50
 """Pause between two questions to the document of a page."""
 
@@ -28,10 +29,11 @@ def wait_until(
     pause_ms: float = LOOK_MS,
     least_looks: int = 1,
 ) -> T:
-    """Call `look` until `is_done` accepts what it returns, and return that, or the last answer once time is over.
+    """Call `look` until `is_done` accepts what it returns, and return that, or the last answer once
+    time is over.
 
-    The last look begins when time is over, however long looks take, and it is at least the one number `least_looks`;
-    `pause_ms` lie between two. The page handles its events in the pauses.
+    The last look begins when time is over, however long looks take, and it is at least the one
+    number `least_looks`; `pause_ms` lie between two. The page handles its events in the pauses.
     """
     deadline, looks = monotonic() + timeout_s, 0
     while True:

@@ -1,4 +1,5 @@
-"""Command line: a group of commands, each in a module of its own that is imported when it is needed."""
+"""Command line: a group of commands, each in a module of its own that is imported when it is
+needed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Command group: loads commands lazily, and turns exceptions into one line and an exit status.
 
-This is the only place that keeps `autoplay --help` and `--version` quick: a command's module is imported when the
-command is needed, and imports heavy packages inside its function.
+This is the only place that keeps `autoplay --help` and `--version` quick: a command's module is
+imported when the command is needed, and imports heavy packages inside its function.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ PATH_HINT = "check the path and your permissions"
 
 @cache
 def find_commands() -> dict[str, str]:
-    """Return the module of each command by name: those of this room, and ``commands/`` of each extra that is there.
+    """Return the module of each command by name: those of this room, and ``commands/`` of each
+    extra that is there.
 
     No extra is imported: one that is deleted takes nothing with it but its own commands.
     """
@@ -52,8 +53,12 @@ class LazyGroup(click.RichGroup):
     """Group with one command for each module of this package, with the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the command names, in the order in which a newcomer needs them; those of extras come last."""
-        return sorted(find_commands(), key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+        """Return the command names, in the order in which a newcomer needs them; those of extras
+        come last."""
+        return sorted(
+            find_commands(),
+            key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name),
+        )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the module of a command and return the command; None if it doesn't exist."""
@@ -62,7 +67,9 @@ class LazyGroup(click.RichGroup):
             return None
         command: click.Command = getattr(import_module(module), cmd_name)
         taken = {name for option in command.params for name in option.opts}
-        command.params += [option for option in (QUIET, NO_CONFIG, DEBUG) if not taken.intersection(option.opts)]
+        command.params += [
+            option for option in (QUIET, NO_CONFIG, DEBUG) if not taken.intersection(option.opts)
+        ]
         return command
 
     def resolve_command(
@@ -76,9 +83,14 @@ class LazyGroup(click.RichGroup):
         if not (args[0] in verbs or args[0].startswith("-") or ctx.resilient_parsing):
             from autoplay.wording import did_you_mean
 
-            raise click.UsageError(f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx)
+            raise click.UsageError(
+                f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx
+            )
         name, command, rest = super().resolve_command(ctx, args)
-        needs_no_settings = name in WITHOUT_SETTINGS or {*NO_CONFIG.opts, *ctx.help_option_names}.intersection(rest)
+        needs_no_settings = name in WITHOUT_SETTINGS or {
+            *NO_CONFIG.opts,
+            *ctx.help_option_names,
+        }.intersection(rest)
         if name and command and not needs_no_settings and not ctx.resilient_parsing:
             from autoplay.cli.settings import defaults
 
@@ -88,7 +100,8 @@ class LazyGroup(click.RichGroup):
     def main(self, args: Sequence[str] | None = None, *extra: Any, **options: Any) -> Any:
         """Run the command and exit with its status; raises no exception other than ``SystemExit``.
 
-        With ``--debug``, the traceback is printed before the one-line error, except for wrong usage.
+        With ``--debug``, the traceback is printed before the one-line error, except for wrong
+        usage.
         """
         words = list(sys.argv[1:] if args is None else args)
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
@@ -117,7 +130,12 @@ class LazyGroup(click.RichGroup):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
-    None, "-V", "--version", package_name="puzzle-autoplay", prog_name="autoplay", message="%(prog)s %(version)s"
+    None,
+    "-V",
+    "--version",
+    package_name="puzzle-autoplay",
+    prog_name="autoplay",
+    message="%(prog)s %(version)s",
 )
 def main() -> None:
     """Play puzzles by looking at the screen.
@@ -139,7 +157,8 @@ def is_quiet() -> bool:
 
 
 def note(text: object) -> None:
-    """Print a remark on stderr, unless ``--quiet`` is given. Results go to stdout, and errors are always printed."""
+    """Print a remark on stderr, unless ``--quiet`` is given. Results go to stdout, and errors are
+    always printed."""
     if not is_quiet():
         click.echo(text, err=True)
 
@@ -153,7 +172,9 @@ QUIET = click.Option(
     callback=set_quiet,
     help="Print only results and errors: no notes, no progress bar.",
 )
-NO_CONFIG = click.Option(["--no-config"], is_flag=True, expose_value=False, help="Read no config files.")
+NO_CONFIG = click.Option(
+    ["--no-config"], is_flag=True, expose_value=False, help="Read no config files."
+)
 DEBUG = click.Option(
     ["--debug", "shows_traceback"],  # read has a folder called "debug"
     is_flag=True,
@@ -163,15 +184,19 @@ DEBUG = click.Option(
 
 
 def is_traced(words: Sequence[str], error: Exception) -> bool:
-    """Return True if a traceback should be printed; with `read --stages DIR`, only that of a bug."""
-    if isinstance(error, click.ClickException) or (isinstance(error, AutoplayError) and words[0] == "read"):
+    """Return True if a traceback should be printed; with `read --stages DIR`, only that of a
+    bug."""
+    if isinstance(error, click.ClickException) or (
+        isinstance(error, AutoplayError) and words[0] == "read"
+    ):
         return False
     traced = ("--debug", "--stages") if words[0] == "read" else ("--debug",)
     return any(word.partition("=")[0] in traced for word in words)
 
 
 def tell(error: Exception, words: Sequence[str] = ()) -> int:
-    """Print an error of the command in these words, and what to try, in one line to stderr; return its exit status."""
+    """Print an error of the command in these words, and what to try, in one line to stderr; return
+    its exit status."""
     match error:
         case AutoplayError():
             line, status = say(error.message, error.hint, error.picture), error.exit_status
@@ -180,7 +205,10 @@ def tell(error: Exception, words: Sequence[str] = ()) -> int:
         case click.ClickException():
             line, status = say(_usage_message(error), f"{_command(error, words)} --help"), BAD_INPUT
         case OSError():
-            line, status = say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT), BAD_INPUT
+            line, status = (
+                say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT),
+                BAD_INPUT,
+            )
         case _:
             hint = "run the same command with --debug, and report what it prints."
             line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT
@@ -200,22 +228,32 @@ def print_problem(line: str) -> None:
 
 
 def _command(error: click.ClickException, words: Sequence[str]) -> str:
-    """Return the command whose help helps. An error of click's parser doesn't name it, but occurs only in a command."""
+    """Return the command whose help helps. An error of click's parser doesn't name it, but occurs
+    only in a command."""
     if isinstance(error, click.UsageError) and error.ctx:
         return error.ctx.command_path
     return f"autoplay {words[0]}" if words and words[0].isalpha() else "autoplay"
 
 
 def _usage_message(error: click.ClickException) -> str:
-    """Return the message of wrong usage. It suggests similar options, of those that ``--help`` shows, and choices."""
+    """Return the message of wrong usage. It suggests similar options, of those that ``--help``
+    shows, and choices."""
     from autoplay.wording import did_you_mean
 
-    if isinstance(error, click.BadParameter) and error.param and isinstance(error.param.type, click.Choice):
+    if (
+        isinstance(error, click.BadParameter)
+        and error.param
+        and isinstance(error.param.type, click.Choice)
+    ):
         word = error.message.partition("' is not one of ")[0].lstrip("'")
         return error.format_message() + did_you_mean(word, map(str, error.param.type.choices))
     if not (isinstance(error, click.NoSuchOption) and error.ctx):
         return error.format_message()
-    shown = [option for option in error.ctx.command.get_params(error.ctx) if not getattr(option, "hidden", False)]
+    shown = [
+        option
+        for option in error.ctx.command.get_params(error.ctx)
+        if not getattr(option, "hidden", False)
+    ]
     names = [name for option in shown for name in option.opts if name.startswith("--")]
     return error.message + did_you_mean(error.option_name, names)
 

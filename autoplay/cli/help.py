@@ -8,7 +8,11 @@ from click.shell_completion import CompletionItem
 from autoplay.cli.group import main
 
 
-def complete_verbs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+def complete_verbs(
+    ctx: click.Context,
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
     """Return the names of the commands."""
     return [CompletionItem(name) for name in main.list_commands(ctx) if name.startswith(incomplete)]
 

@@ -1,4 +1,5 @@
-"""Progress of `play` for a person at a terminal: the page, the answer before it is played, and one live line."""
+"""Progress of `play` for a person at a terminal: the page, the answer before it is played, and one
+live line."""
 
 from __future__ import annotations
 

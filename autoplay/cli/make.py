@@ -32,18 +32,25 @@ SEEDS = 10**9
 """Upper limit of random seeds, short enough to type."""
 
 
-def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+def parse_size(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> tuple[int, int] | None:
     """Parse ``N`` or ``ROWSxCOLS`` into rows and columns. Raises BadParameter."""
     found = SIZE.fullmatch(value) if value else None
     if value and not found:
-        raise click.BadParameter(f"{value!r} is neither a number nor rows and columns such as 5x7", ctx, param)
+        raise click.BadParameter(
+            f"{value!r} is neither a number nor rows and columns such as 5x7", ctx, param
+        )
     return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
 @click.command()
 @puzzle_option
 @click.option(
-    "--size", callback=parse_size, metavar="N|RxC", help="Rows and columns; default 10, or 5 for lamps; not for pegs."
+    "--size",
+    callback=parse_size,
+    metavar="N|RxC",
+    help="Rows and columns; default 10, or 5 for lamps; not for pegs.",
 )
 @click.option(
     "--seed",
@@ -68,19 +75,32 @@ def parse_size(ctx: click.Context, param: click.Parameter, value: str | None) ->
     help="Difficulty of the techniques needed to solve it.",
     panel=STAR_BATTLE,
 )
-@click.option("--shapeless", is_flag=True, help="Make a board with walls instead of regions.", panel=STAR_BATTLE)
+@click.option(
+    "--shapeless",
+    is_flag=True,
+    help="Make a board with walls instead of regions.",
+    panel=STAR_BATTLE,
+)
 @form_option
 @lamp_options
 @click.option("--board", metavar="NAME", help="Name of the board; default english.", panel=PEGS)
 @click.option(
-    "--pegs", type=click.IntRange(min=2), metavar="N", help="Number of pegs; default half the holes.", panel=PEGS
+    "--pegs",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Number of pegs; default half the holes.",
+    panel=PEGS,
 )
 @end_option
-def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any) -> int:
-    """Make Star Battles with exactly one solution, or boards of Lights Out or peg solitaire with a solution.
+def make(
+    puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any
+) -> int:
+    """Make Star Battles with exactly one solution, or boards of Lights Out or peg solitaire with a
+    solution.
 
-    Without --puzzle, makes a Star Battle unless an option of another game is given. The seed is printed on stderr, and
-    --count also uses the seeds after it. --json prints one {"id", "grid", …} per line, which solve can read.
+    Without --puzzle, makes a Star Battle unless an option of another game is given. The seed is
+    printed on stderr, and --count also uses the seeds after it. --json prints one {"id", "grid", …}
+    per line, which solve can read.
 
     \b
     Examples:
@@ -93,7 +113,9 @@ def make(puzzle: str, seed: int | None, count: int, as_json: bool, timeout: floa
     from autoplay.games.requests import GenerateRequest
 
     chosen = puzzle_asked(puzzle)
-    request = GenerateRequest(wished.pop("size"), timeout or None, parse_game_options(chosen, option_values(wished)))
+    request = GenerateRequest(
+        wished.pop("size"), timeout or None, parse_game_options(chosen, option_values(wished))
+    )
     game = GAMES[DEFAULT_GAME if chosen == AUTO else chosen]
     first = _any_seed() if seed is None else seed
     for number in range(count):

@@ -42,23 +42,39 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 
 def json_option(verb: Verb) -> Verb:
     """Add ``--json``: print one JSON object per puzzle on stdout, also for errors."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines).")(verb)
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines)."
+    )(verb)
 
 
-def parse_choices(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def parse_choices(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
     """Parse texts such as ``Size=8x8`` to pairs. Raises BadParameter."""
     for value in values:
         if "=" not in value.strip("="):
-            raise click.BadParameter(f"{value!r} is not a label and an option, such as Size=8x8", ctx, param)
-    return tuple((label.strip(), option.strip()) for label, _, option in (value.partition("=") for value in values))
+            raise click.BadParameter(
+                f"{value!r} is not a label and an option, such as Size=8x8", ctx, param
+            )
+    return tuple(
+        (label.strip(), option.strip())
+        for label, _, option in (value.partition("=") for value in values)
+    )
 
 
 def preparation_options(verb: Verb) -> Verb:
-    """Add ``--select``, ``--click`` and ``--wait-for``: steps before the board is read. `preparation` returns them."""
+    """Add ``--select``, ``--click`` and ``--wait-for``: steps before the board is read.
+    `preparation` returns them."""
     for option in (
-        click.option("--wait-for", default="", metavar="TEXT|S", help="Then wait for a text, or for seconds."),
         click.option(
-            "--click", "clicks", multiple=True, metavar="TEXT|SELECTOR", help="Press this first; may be repeated."
+            "--wait-for", default="", metavar="TEXT|S", help="Then wait for a text, or for seconds."
+        ),
+        click.option(
+            "--click",
+            "clicks",
+            multiple=True,
+            metavar="TEXT|SELECTOR",
+            help="Press this first; may be repeated.",
         ),
         click.option(
             "--select",
@@ -85,12 +101,19 @@ def timeout_option(verb: Verb) -> Verb:
     text = "Give up on a puzzle after S seconds; 0 for never."
     kind = click.FloatRange(min=0)
     return click.option(
-        "--timeout", type=kind, callback=parse_seconds, default=SOLVE_S, show_default=True, metavar="S", help=text
+        "--timeout",
+        type=kind,
+        callback=parse_seconds,
+        default=SOLVE_S,
+        show_default=True,
+        metavar="S",
+        help=text,
     )(verb)
 
 
 def overlay_option(text: str) -> Callable[[Verb], Verb]:
-    """Add ``--overlay OUT.png``: a copy of the given picture with a drawing on it; ``text`` is the help."""
+    """Add ``--overlay OUT.png``: a copy of the given picture with a drawing on it; ``text`` is the
+    help."""
     kind = click.Path(dir_okay=False, path_type=Path)
     return click.option("--overlay", type=kind, callback=parse_png, metavar="OUT.png", help=text)
 
@@ -101,7 +124,8 @@ def output_option(text: str) -> Callable[[Verb], Verb]:
 
 
 def new_folder(folder: Path, option: str) -> None:
-    """Create the folder that an option names, with a note if it is new: its name may be a slip. Raises NotWritable."""
+    """Create the folder that an option names, with a note if it is new: its name may be a slip.
+    Raises NotWritable."""
     from autoplay.files import writable
 
     is_new = not folder.exists()
@@ -111,7 +135,8 @@ def new_folder(folder: Path, option: str) -> None:
 
 
 def print_json(row: Mapping[str, Any]) -> None:
-    """Print one JSON object on a line of its own, and flush it for a program that reads the pipe."""
+    """Print one JSON object on a line of its own, and flush it for a program that reads the
+    pipe."""
     from autoplay.report.json_text import as_json
 
     click.echo(as_json(row))
@@ -120,7 +145,8 @@ def print_json(row: Mapping[str, Any]) -> None:
 
 @contextmanager
 def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
-    """Print an error that ends the command as a JSON object with the keys of ``where``, if JSON is asked for."""
+    """Print an error that ends the command as a JSON object with the keys of ``where``, if JSON is
+    asked for."""
     from autoplay.report.json_text import error_row
 
     try:
@@ -128,11 +154,14 @@ def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
     except AutoplayError as error:
         if not as_json:
             raise
-        print_json(error_row(error, **where | ({"picture": error.picture} if error.picture else {})))
+        print_json(
+            error_row(error, **where | ({"picture": error.picture} if error.picture else {}))
+        )
         raise SystemExit(error.exit_status) from None
 
 
 def print_error(error: AutoplayError, where: str = "") -> None:
-    """Print an error as one line on stderr, after the name of its file unless the message starts with it."""
+    """Print an error as one line on stderr, after the name of its file unless the message starts
+    with it."""
     about = "" if error.message.startswith(where) else f"{where}: "
     print_problem(about + say(error.message, error.hint, error.picture))

@@ -45,7 +45,10 @@ if TYPE_CHECKING:
 
 @click.command(cls=PlayCommand)
 @click.argument(
-    "where", metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…", nargs=-1, shell_complete=complete_addresses
+    "where",
+    metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…",
+    nargs=-1,
+    shell_complete=complete_addresses,
 )
 @PUZZLES_PANEL
 @PAGE_PANEL
@@ -72,8 +75,8 @@ def play(
       autoplay play https://… --click Expert  the same, after a button of the page
       autoplay play lights-out --size 7       Lights Out on the practice site
 
-    Exit status 0 if the board shows the answer and the page does not reject it, 1 if it rejects it or the board can't
-    be seen; of several puzzles the highest.
+    Exit status 0 if the board shows the answer and the page does not reject it, 1 if it rejects it
+    or the board can't be seen; of several puzzles the highest.
     """
     where = where or (OPEN_TAB if options["cdp"] else "demo",)
     check(where, count, jobs, options)
@@ -85,7 +88,9 @@ def play(
         _addresses(where, numbers) as urls,
     ):
         live = play_observer(as_json=as_json, explain=options["explain"]) if jobs == 1 else None
-        printer = ResultPrinter(as_json, explain=options["explain"], keep=options["keep"], live=live)
+        printer = ResultPrinter(
+            as_json, explain=options["explain"], keep=options["keep"], live=live
+        )
         if options["pace"] is None and PRACTICE_PAGES.keys() >= set(where):
             options["pace"] = FAST
         requests = _requests(urls, folder, count=count, jobs=jobs, interval_s=interval, **options)
@@ -100,7 +105,9 @@ def play(
 class ResultPrinter:
     """Prints results as they come, and collects the exit status."""
 
-    def __init__(self, as_json: bool, *, explain: bool, keep: bool, live: LivePlay | None = None) -> None:
+    def __init__(
+        self, as_json: bool, *, explain: bool, keep: bool, live: LivePlay | None = None
+    ) -> None:
         self.are_many = False
         self._live = live
         self._status = 0
@@ -127,7 +134,9 @@ class ResultPrinter:
             if self._explain and not result.explanation:
                 note("played without an explanation: it took too long")
             has_shown = self._live is not None and self._live.has_shown(result)
-            print_json(result.to_row()) if self._as_json else print_text(result_text(result, has_answer=not has_shown))
+            print_json(result.to_row()) if self._as_json else print_text(
+                result_text(result, has_answer=not has_shown)
+            )
 
     def end(self) -> int:
         """Return the highest exit status; raise the error of the only page."""
@@ -148,8 +157,8 @@ class ResultPrinter:
 def stopped_at_once() -> Iterator[None]:
     """Let Ctrl-C end the program at once, whatever it is doing.
 
-    Playwright may be in the middle of a call that an exception would leave hanging. It closes its browsers when its
-    pipe is closed, and the files we write are whole at any moment.
+    Playwright may be in the middle of a call that an exception would leave hanging. It closes its
+    browsers when its pipe is closed, and the files we write are whole at any moment.
     """
 
     def stop(*_: object) -> NoReturn:
@@ -185,7 +194,8 @@ def _requests(
     pace: Pace | None,
     **options: Any,
 ) -> list[PlayRequest]:
-    """Return a request for each page, or for each puzzle if several are played at a time: each has its own context.
+    """Return a request for each page, or for each puzzle if several are played at a time: each has
+    its own context.
 
     ``options`` are those of one game only, and those of the browser.
     """
@@ -220,7 +230,9 @@ def _requests(
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)
     pages = [url and full_url(url) for url in urls for _ in range(count if jobs > 1 else 1)]
-    folders = [folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)]
+    folders = [
+        folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)
+    ]
     series = {url: name for name, url in SPECIALS.items()}
     return [
         replace(
@@ -246,7 +258,9 @@ def _addresses(where: tuple[str, ...], numbers: Mapping[str, int]) -> Iterator[l
     from autoplay.practice import serve
 
     with serve() as site:
-        ours = {name: f"{site.url}{page.path}{numbers[name]}" for name, page in PRACTICE_PAGES.items()}
+        ours = {
+            name: f"{site.url}{page.path}{numbers[name]}" for name, page in PRACTICE_PAGES.items()
+        }
         yield [{**SPECIALS, **ours}.get(name, name) for name in where]
 
 

@@ -12,14 +12,23 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 
 from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
-from autoplay.click_options import AUTO, PANELS, end_option, lit_option, peg_option, stars_option, target_option
+from autoplay.click_options import (
+    AUTO,
+    PANELS,
+    end_option,
+    lit_option,
+    peg_option,
+    stars_option,
+    target_option,
+)
 from autoplay.wording import did_you_mean
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class PracticePage(NamedTuple):
-    """Page of the practice site: its path up to a number, the usual number, all of them, and the option for it."""
+    """Page of the practice site: its path up to a number, the usual number, all of them, and the
+    option for it."""
 
     path: str
     usual: int
@@ -35,8 +44,8 @@ PRACTICE_PAGES: Final = {
 """Pages of the practice site, by the names that stand for their addresses."""
 SIZE = "Size of the board, for lights-out: N by N, 3 to 20; for pegs: rows of the triangle, 4 to 7."
 VARIANT = (
-    "Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, 10: 21x21, "
-    "11: 25x25, 12-14: without regions, 15-17: as in Queens."
+    "Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, "
+    "10: 21x21, 11: 25x25, 12-14: without regions, 15-17: as in Queens."
 )
 OPTION_OF_GAME: Final = {"star-battle": "stars", "lights-out": "target", "pegs": "end"}
 """Game → its own option. Several may be given, because each page may show another game."""
@@ -65,12 +74,21 @@ class PlayCommand(click.RichCommand):
         return super().parse_args(ctx, words)
 
 
-def complete_addresses(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
-    """Return the names that stand for addresses: pages of the practice site, and scheduled puzzles."""
+def complete_addresses(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """Return the names that stand for addresses: pages of the practice site, and scheduled
+    puzzles."""
     return _starting(incomplete, (*PRACTICE_PAGES, *SERIES))
 
 
-def complete_sites(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+def complete_sites(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
     """Return the names of the known sites."""
     from autoplay.sites import known_sites
 
@@ -82,7 +100,8 @@ def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
 
 
 class Pace(NamedTuple):
-    """Least and most milliseconds between two clicks, and whether to look at the board before each of them."""
+    """Least and most milliseconds between two clicks, and whether to look at the board before each
+    of them."""
 
     ms: tuple[float, float]
     is_hasty: bool = False
@@ -101,7 +120,8 @@ def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> 
 
 
 def pace_named(text: str) -> Pace:
-    """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything else."""
+    """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything
+    else."""
     from autoplay.browser.wait import PACE_MS
 
     if text in ("human", "fast"):
@@ -129,10 +149,20 @@ def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb],
 PUZZLES_PANEL = options_of(
     "Which puzzles",
     click.option(
-        "-n", "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Play N puzzles of each page."
+        "-n",
+        "--count",
+        type=click.IntRange(min=1),
+        default=1,
+        metavar="N",
+        help="Play N puzzles of each page.",
     ),
     click.option(
-        "-j", "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, metavar="N", help="Play on N hosts at a time."
+        "-j",
+        "--jobs",
+        type=click.IntRange(1, MOST_JOBS),
+        default=1,
+        metavar="N",
+        help="Play on N hosts at a time.",
     ),
     click.option(
         "--interval",
@@ -146,7 +176,10 @@ PUZZLES_PANEL = options_of(
     click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
     click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
     click.option(
-        "--puzzle", type=click.Choice((AUTO, *PANELS.values())), default=AUTO, help="Kind of puzzle; auto finds out."
+        "--puzzle",
+        type=click.Choice((AUTO, *PANELS.values())),
+        default=AUTO,
+        help="Kind of puzzle; auto finds out.",
     ),
     stars_option,
     target_option,
@@ -154,16 +187,27 @@ PUZZLES_PANEL = options_of(
     end_option,
     peg_option,
     click.option(
-        "--site", metavar="NAME", shell_complete=complete_sites, help="Site of the page; default: found by its address."
+        "--site",
+        metavar="NAME",
+        shell_complete=complete_sites,
+        help="Site of the page; default: found by its address.",
     ),
 )
 PAGE_PANEL = options_of(
     "Before and after the board",
     preparation_options,
-    click.option("--no-start", is_flag=True, help="Press no button that starts a game, such as Play."),
-    click.option("--no-check", is_flag=True, help="Press no button that checks the answer, such as Submit."),
-    click.option("--any", "any_solution", is_flag=True, help="Play the first of several solutions."),
-    click.option("--strict", is_flag=True, help="Exit status 1 unless the page itself confirms the answer."),
+    click.option(
+        "--no-start", is_flag=True, help="Press no button that starts a game, such as Play."
+    ),
+    click.option(
+        "--no-check", is_flag=True, help="Press no button that checks the answer, such as Submit."
+    ),
+    click.option(
+        "--any", "any_solution", is_flag=True, help="Play the first of several solutions."
+    ),
+    click.option(
+        "--strict", is_flag=True, help="Exit status 1 unless the page itself confirms the answer."
+    ),
 )
 BROWSER_PANEL = options_of(
     "Browser",
@@ -174,33 +218,70 @@ BROWSER_PANEL = options_of(
         metavar="auto|chromium|firefox|webkit|PATH",
         help="Which browser.",
     ),
-    click.option("--headed", is_flag=True, help="Show the window, and wait for you at a challenge."),
+    click.option(
+        "--headed", is_flag=True, help="Show the window, and wait for you at a challenge."
+    ),
     click.option(
         "--pace",
         callback=parse_pace,
         metavar="human|fast|MS",
-        help="Time between clicks; fast, the default on the practice site, clicks several cells between two looks.",
+        help="Time between clicks; fast, the default on the practice site, clicks several cells "
+        "between two looks.",
     ),
-    click.option("--slowmo", type=click.FloatRange(min=0), default=0, metavar="MS", help="Pause after every step."),
+    click.option(
+        "--slowmo",
+        type=click.FloatRange(min=0),
+        default=0,
+        metavar="MS",
+        help="Pause after every step.",
+    ),
     click.option("--keep", is_flag=True, help="Leave the window open until you close it."),
-    click.option("--profile", type=DIRECTORY, metavar="DIR", help="Folder of a browser profile to use and keep."),
-    click.option("--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."),
-    click.option("--cdp", default="", metavar="URL", help="Play in a running Chromium: in the tab with the page."),
-    click.option("--tab", default="", metavar="TEXT", help="With --cdp: the tab with this text in title or address."),
-    click.option("--ws", default="", metavar="URL", help="Play in a browser of a Playwright server."),
+    click.option(
+        "--profile",
+        type=DIRECTORY,
+        metavar="DIR",
+        help="Folder of a browser profile to use and keep.",
+    ),
+    click.option(
+        "--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."
+    ),
+    click.option(
+        "--cdp",
+        default="",
+        metavar="URL",
+        help="Play in a running Chromium: in the tab with the page.",
+    ),
+    click.option(
+        "--tab",
+        default="",
+        metavar="TEXT",
+        help="With --cdp: the tab with this text in title or address.",
+    ),
+    click.option(
+        "--ws", default="", metavar="URL", help="Play in a browser of a Playwright server."
+    ),
 )
 RESULT_PANEL = options_of(
     "Result",
     click.option(
-        "-o", "--output", type=DIRECTORY, metavar="DIR", help="Folder for before.png, overlay.png and after.png."
+        "-o",
+        "--output",
+        type=DIRECTORY,
+        metavar="DIR",
+        help="Folder for before.png, overlay.png and after.png.",
     ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",
         type=click.Choice(TRACING),
-        help="Keep a trace for `playwright show-trace`; without a value: on. For a series: retain-on-failure.",
+        help="Keep a trace for `playwright show-trace`; without a value: on. For a series: "
+        "retain-on-failure.",
     ),
-    click.option("--explain", is_flag=True, help="Show the steps to the solution, and draw each: step-01.png …"),
+    click.option(
+        "--explain",
+        is_flag=True,
+        help="Show the steps to the solution, and draw each: step-01.png …",
+    ),
     click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
     json_option,
 )
@@ -214,7 +295,8 @@ def check(where: tuple[str, ...], count: int, jobs: int, options: dict[str, Any]
     for name in ("keep", "cdp", "profile"):
         if jobs > 1 and options[name]:
             raise click.UsageError(
-                f"--jobs opens several browsers, --{name} is for a single one: leave out one of them"
+                f"--jobs opens several browsers, --{name} is for a single one: "
+                "leave out one of them"
             )
     if options["tab"] and not options["cdp"]:
         raise click.UsageError("--tab names a tab of the browser of --cdp: give both")
@@ -223,7 +305,9 @@ def check(where: tuple[str, ...], count: int, jobs: int, options: dict[str, Any]
     _check_browser(options["browser"])
 
 
-def practice_numbers(where: tuple[str, ...], size: int | None, variant: int | None) -> dict[str, int]:
+def practice_numbers(
+    where: tuple[str, ...], size: int | None, variant: int | None
+) -> dict[str, int]:
     """Return the size or variant of each page of the practice site. Raises UsageError."""
     given = {"--size": size, "--variant": variant}
     asked = {PRACTICE_PAGES[name].option for name in where if name in PRACTICE_PAGES}
@@ -244,9 +328,13 @@ def practice_numbers(where: tuple[str, ...], size: int | None, variant: int | No
 def _check_number(name: str, option: str, number: int) -> None:
     page = PRACTICE_PAGES.get(name)
     if page is None:
-        raise click.UsageError(f"{option} is for the practice site only; an address names its puzzle")
+        raise click.UsageError(
+            f"{option} is for the practice site only; an address names its puzzle"
+        )
     if page.option == option and number not in page.numbers:
-        raise click.UsageError(f"{option} {number}: {name} has {page.numbers[0]} to {page.numbers[-1]}")
+        raise click.UsageError(
+            f"{option} {number}: {name} has {page.numbers[0]} to {page.numbers[-1]}"
+        )
 
 
 def _check_site(name: str) -> None:
@@ -254,7 +342,9 @@ def _check_site(name: str) -> None:
 
     known = known_sites()
     if name not in known:
-        raise click.UsageError(f"--site {name}: the sites are {', '.join(sorted(known))}.{did_you_mean(name, known)}")
+        raise click.UsageError(
+            f"--site {name}: the sites are {', '.join(sorted(known))}.{did_you_mean(name, known)}"
+        )
 
 
 def _check_browser(named: str) -> None:
@@ -262,4 +352,6 @@ def _check_browser(named: str) -> None:
     from autoplay.browser.start import ENGINES
 
     if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
-        raise click.UsageError(f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one")
+        raise click.UsageError(
+            f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one"
+        )

@@ -11,7 +11,15 @@ import rich_click as click
 from autoplay.cli.completion import files
 from autoplay.cli.group import note
 from autoplay.cli.options import errors_as_json, preparation, preparation_options, print_json
-from autoplay.click_options import AUTO, crop_option, lit_option, look_asked, peg_option, puzzle_asked, puzzle_option
+from autoplay.click_options import (
+    AUTO,
+    crop_option,
+    lit_option,
+    look_asked,
+    peg_option,
+    puzzle_asked,
+    puzzle_option,
+)
 
 if TYPE_CHECKING:
     from autoplay.fixtures.fixture import CheckOutcome
@@ -23,7 +31,9 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     try:
         width, height = (int(part) for part in value.split(","))
     except ValueError:
-        raise click.BadParameter(f"{value!r} is not two whole numbers such as 1280,1000", ctx, param) from None
+        raise click.BadParameter(
+            f"{value!r} is not two whole numbers such as 1280,1000", ctx, param
+        ) from None
     if min(width, height) < 1:
         raise click.BadParameter(f"{value!r} is not the size of a window", ctx, param)
     return width, height
@@ -32,7 +42,9 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 @click.command()
 @click.argument("target", metavar="URL|IMAGE", shell_complete=files)
 @puzzle_option
-@click.option("--name", metavar="SLUG", help="Name of the fixture; default: made from the address or file.")
+@click.option(
+    "--name", metavar="SLUG", help="Name of the fixture; default: made from the address or file."
+)
 @click.option("--site", metavar="NAME", help="Its folder below fixtures; default: the site's name.")
 @click.option(
     "--grid",
@@ -41,8 +53,20 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     metavar="FILE",
     help="Expected reading, if the picture may be misread.",
 )
-@click.option("--viewport", default="1280,1000", callback=parse_viewport, metavar="W,H", help="Window of the page.")
-@click.option("--scale", type=click.FloatRange(0.25, 8), default=1.0, metavar="S", help="Device pixels per CSS pixel.")
+@click.option(
+    "--viewport",
+    default="1280,1000",
+    callback=parse_viewport,
+    metavar="W,H",
+    help="Window of the page.",
+)
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.25, 8),
+    default=1.0,
+    metavar="S",
+    help="Device pixels per CSS pixel.",
+)
 @crop_option
 @click.option(
     "-o",
@@ -74,7 +98,8 @@ def record(
 ) -> int:
     """Store the picture of a page, or a picture file, as a fixture with its expected reading.
 
-    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Check the .grid.txt: later readings are compared with it.
+    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Check the .grid.txt: later readings are
+    compared with it.
 
     \b
     Examples:
@@ -96,7 +121,9 @@ def record(
     if (lit := look_asked(options)) != AUTO:
         how["lit"] = lit
     with errors_as_json(as_json, file=target), about(truth):
-        known = expected_reading.parse(truth.read_text("utf-8", errors="replace")) if truth else None
+        known = (
+            expected_reading.parse(truth.read_text("utf-8", errors="replace")) if truth else None
+        )
     with errors_as_json(as_json, file=target), about(target):
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
             take = recorder.take_picture(Path(target), how)
@@ -133,13 +160,20 @@ def _row(outcome: CheckOutcome) -> dict[str, object]:
     }
     if got:
         stars = outcome.expected.stars if outcome.expected else None
-        row |= {"puzzle": got.puzzle, "rows": got.rows, "cols": got.cols, "stars": stars, "grid": got.grid}
+        row |= {
+            "puzzle": got.puzzle,
+            "rows": got.rows,
+            "cols": got.cols,
+            "stars": stars,
+            "grid": got.grid,
+        }
         row |= {"marks": got.marks, "confidence": round(got.confidence, 4)}
     return row
 
 
 def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
-    """Return the picture cropped to (x, y, width, height); raise BoardNotFound if nothing is left."""
+    """Return the picture cropped to (x, y, width, height); raise BoardNotFound if nothing is
+    left."""
     from vision import encode_png, inspect, load_image
 
     part = inspect(load_image(take.picture), crop=crop).image

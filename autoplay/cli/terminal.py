@@ -103,7 +103,9 @@ def print_styled(text: str, style: str, rest: str = "") -> None:
         terminal.print(Text.assemble((text, style), rest))
 
 
-def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], styles: Mapping[str, str]) -> None:
+def print_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], styles: Mapping[str, str]
+) -> None:
     """Print a table on a terminal; its last column is cut where the terminal ends.
 
     ``styles`` are those of cells with these texts.

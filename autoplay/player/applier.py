@@ -19,13 +19,17 @@ REPLACED: Final = "another puzzle came up after the last press"
 
 
 class AnswerApplier(ABC):
-    """Applies an answer to the board of a page: presses, looks and repairs until the board shows it.
+    """Applies an answer to the board of a page: presses, looks and repairs until the board shows
+    it.
 
-    ``puzzle`` and ``solution`` are what is played; an applier that learns on the page may replace them.
-    ``has_seen_answer`` is True once a look has shown the whole answer on the board, whatever came over it afterwards.
+    ``puzzle`` and ``solution`` are what is played; an applier that learns on the page may replace
+    them. ``has_seen_answer`` is True once a look has shown the whole answer on the board, whatever
+    came over it afterwards.
     """
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+    ) -> None:
         self.board = board
         self.monitor = monitor
         self.puzzle = puzzle
@@ -72,16 +76,21 @@ class AnswerApplier(ABC):
         except ReadingError as error:
             if not self.has_pressed_all:
                 raise self._lost(error) from error
-            self.monitor.result = self.monitor.lost_result(VANISHED, is_certain=self.has_seen_answer)
+            self.monitor.result = self.monitor.lost_result(
+                VANISHED, is_certain=self.has_seen_answer
+            )
         else:
             if not self._is_same_puzzle(before):
                 if not self.has_pressed_all:
                     message = f"another board came up {self.progress} of the one that was played"
                     raise ClickNotConfirmed(message, hint="the same command again")
-                self.monitor.result = self.monitor.lost_result(REPLACED, is_certain=self.has_seen_answer)
+                self.monitor.result = self.monitor.lost_result(
+                    REPLACED, is_certain=self.has_seen_answer
+                )
 
     def _lost(self, error: ReadingError) -> AutoplayError:
-        """Return the error for a board that went away; a press may have done that, if there was one."""
+        """Return the error for a board that went away; a press may have done that, if there was
+        one."""
         if not self.board.screen.presses:
             return error
         return ClickNotConfirmed(

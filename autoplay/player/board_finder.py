@@ -1,4 +1,5 @@
-"""Finds a board on a page: in the window, or by scrolling, enlarging the window or straightening a slanted view."""
+"""Finds a board on a page: in the window, or by scrolling, enlarging the window or straightening a
+slanted view."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingErr
 from vision.image import Image
 
 STIRS: Final = 0.002
-"""Share of the window that changes on a page that does not stand still: a clock is smaller, half a lamp is larger."""
+"""Share of the window that changes on a page that does not stand still: a clock is smaller, half a
+lamp is larger."""
 EDGE_PX: Final = 3
 """Maximum distance from the edge of the window at which a board may go on beyond it."""
 MOST_OBSTACLES: Final = 3
@@ -73,14 +75,21 @@ class BoardFinder:
         *,
         everywhere: bool = True,
     ) -> FoundBoard:
-        """Return the board as soon as it can be read; raise a ReadingError if it can't be within ``patience_s``.
+        """Return the board as soon as it can be read; raise a ReadingError if it can't be within
+        ``patience_s``.
 
-        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle; ``start`` is called
-        once no board is read in the window, with True if nothing there looks like one, and once none is anywhere; it
-        returns True if it began a game. What takes long or changes the page is tried only if ``everywhere``, once the
-        page stands still, and at the end.
+        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle;
+        ``start`` is called once no board is read in the window, with True if nothing there looks
+        like one, and once none is anywhere; it returns True if it began a game. What takes long or
+        changes the page is tried only if ``everywhere``, once the page stands still, and at the
+        end.
         """
-        began_at, search_at, obstacles, is_start_due = monotonic(), SEARCH_AFTER * patience_s, 0, True
+        began_at, search_at, obstacles, is_start_due = (
+            monotonic(),
+            SEARCH_AFTER * patience_s,
+            0,
+            True,
+        )
         while True:
             is_new, waited = self._take_screenshot(), monotonic() - began_at
             if is_new and (found := self._try(self._read_window)):
@@ -98,12 +107,18 @@ class BoardFinder:
                     return found
                 search_at = 2 * (monotonic() - began_at)
                 # A search may take seconds, in which the page may have begun its game.
-                has_begun = not _stirs(self.picture, self.screen.take_screenshot().image) and start(True)
+                has_begun = not _stirs(self.picture, self.screen.take_screenshot().image) and start(
+                    True
+                )
             if has_begun:
                 began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
                 is_start_due = True
             elif make_way() and obstacles < MOST_OBSTACLES:
-                began_at, search_at, obstacles = monotonic(), SEARCH_AFTER * patience_s, obstacles + 1
+                began_at, search_at, obstacles = (
+                    monotonic(),
+                    SEARCH_AFTER * patience_s,
+                    obstacles + 1,
+                )
             elif waited >= patience_s and self.reader.ambiguous:
                 return FoundBoard(self.reader.ambiguous, self.picture)
             elif waited >= patience_s:
@@ -118,7 +133,8 @@ class BoardFinder:
         return self._refused is None or not np.array_equal(self.picture, self._refused)
 
     def _try(self, read: Callable[[], FoundBoard]) -> FoundBoard | None:
-        """Return what a way to read finds, or None if it refuses; the window's own refusal is reported in the end."""
+        """Return what a way to read finds, or None if it refuses; the window's own refusal is
+        reported in the end."""
         try:
             with self.screen.timeline.measure("recognition"):
                 return read()
@@ -132,29 +148,39 @@ class BoardFinder:
                 and isinstance(self._refusal, BoardNotFound)
                 and not self.reader.has_implausible
             ):
-                self._refusal = most_specific([self._refusal, error] if self.reader.distinctive else [error])
+                self._refusal = most_specific(
+                    [self._refusal, error] if self.reader.distinctive else [error]
+                )
             return None
 
     def _is_moving(self) -> bool:
-        """Return True if a page that does not stand still is due to be read: a still board may be beside what moves."""
+        """Return True if a page that does not stand still is due to be read: a still board may be
+        beside what moves."""
         now = monotonic()
-        is_moving = now - self._still_since < AT_REST_S and not isinstance(self._refusal, BoardCutOff)
+        is_moving = now - self._still_since < AT_REST_S and not isinstance(
+            self._refusal, BoardCutOff
+        )
         return bool(self.reader.others) and is_moving and now - self._moving_at >= AT_REST_S
 
     def _is_still(self) -> bool:
-        """Return True if a page that stands still is due to be read for other games, once until it moves."""
+        """Return True if a page that stands still is due to be read for other games, once until it
+        moves."""
         if self._has_read_still or monotonic() - self._still_since < AT_REST_S:
             return False
-        self._has_read_still = not isinstance(self._refusal, BoardCutOff)  # the rest of a cut board may still be found
+        self._has_read_still = not isinstance(
+            self._refusal, BoardCutOff
+        )  # the rest of a cut board may still be found
         return self._has_read_still
 
     def _is_cut_off_at_rest(self) -> bool:
-        """Return True if the window, which stands still, shows a part of a board that was not searched for yet."""
+        """Return True if the window, which stands still, shows a part of a board that was not
+        searched for yet."""
         is_at_rest = monotonic() - self._still_since >= AT_REST_S
         return self._searched is None and is_at_rest and self._is_cut_off()
 
     def _is_cut_off(self) -> bool:
-        """Return True if the window shows a part of a board: so says its reading, or it reaches the window's edge."""
+        """Return True if the window shows a part of a board: so says its reading, or it reaches the
+        window's edge."""
         if isinstance(self._refusal, BoardCutOff) or self._refusal.box is None:
             return isinstance(self._refusal, BoardCutOff)
         (x0, y0, x1, y1), (height, width) = self._refusal.box, self.picture.shape[:2]
@@ -176,7 +202,9 @@ class BoardFinder:
             self._searched = None  # another game's board goes on where nothing was looked for yet
         return found
 
-    def _try_all(self, ways: Sequence[Callable[[], FoundBoard]], deadline: float) -> FoundBoard | None:
+    def _try_all(
+        self, ways: Sequence[Callable[[], FoundBoard]], deadline: float
+    ) -> FoundBoard | None:
         for way in ways:
             is_due = monotonic() < deadline or self._is_cut_off()  # its rest may be anywhere
             if is_due and (found := self._try(way)):
@@ -195,7 +223,9 @@ class BoardFinder:
         return FoundBoard(now, self.picture)
 
     def _read_others(self) -> FoundBoard:
-        return FoundBoard(self.reader.read_others(self.picture, self.reader.ambiguous), self.picture)
+        return FoundBoard(
+            self.reader.read_others(self.picture, self.reader.ambiguous), self.picture
+        )
 
     def _read_slanted(self) -> FoundBoard:
         if reading := self.reader.read_slanted(self.picture):
@@ -213,7 +243,8 @@ class BoardFinder:
         return FoundBoard(update_reading(picture, on_page), picture)
 
     def _read_enlarged(self) -> FoundBoard:
-        """Return a board that is cut off by a window of our own, or by a part of the page that grows with it.
+        """Return a board that is cut off by a window of our own, or by a part of the page that
+        grows with it.
 
         There is none if nothing is cut off and nothing can be scrolled.
         """
@@ -230,7 +261,8 @@ class BoardFinder:
             raise
 
     def _read_scrolled(self) -> FoundBoard:
-        """Return a board that has to be scrolled: in a part of the page, or in a window that is not our own.
+        """Return a board that has to be scrolled: in a part of the page, or in a window that is not
+        our own.
 
         A board that is cut off may be in something that scrolls by a script of its own.
         """
@@ -243,10 +275,13 @@ class BoardFinder:
             return FoundBoard(self.reader.read(panorama.image), panorama.image, panorama)
         except ReadingError:
             panorama.scroll_back()
-            raise BoardCutOff("what can be scrolled to shows no whole board", hint="a larger window") from None
+            raise BoardCutOff(
+                "what can be scrolled to shows no whole board", hint="a larger window"
+            ) from None
 
     def _panorama(self, spot: Spot) -> Panorama:
-        """Return the panorama, at the second try if the page stood still in the middle of the first."""
+        """Return the panorama, at the second try if the page stood still in the middle of the
+        first."""
         try:
             return Panorama(self.screen, spot)
         except WheelZooms:

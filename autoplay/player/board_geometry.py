@@ -1,4 +1,5 @@
-"""Geometry of a board in its picture: cells, lines, and what has moved, changed or been covered since."""
+"""Geometry of a board in its picture: cells, lines, and what has moved, changed or been covered
+since."""
 
 from __future__ import annotations
 
@@ -17,17 +18,21 @@ from vision.image import Bools, Floats, Image
 
 LINE_PX: Final = 2
 SAME_PLACE_PX: Final = 4
-"""Maximum distance of two readings of a board that did not move: glowing lamps have no sharp edge."""
+"""Maximum distance of two readings of a board that did not move: glowing lamps have no sharp
+edge."""
 LEAST_INSIDE: Final = 0.2
 """Minimum size of a slanted cell's interior: this far to all sides of its middle, in cells."""
 MOVED: Final = 0.08
-"""Share of the line pixels that differ once the board has moved; a highlighted cell changes far fewer."""
+"""Share of the line pixels that differ once the board has moved; a highlighted cell changes far
+fewer."""
 SHADE: Final = 100
 """Maximum change of brightness of a cell under the mouse, in levels."""
 VEIL: Final = 0.2
-"""Minimum share of changed pixels outside of a cell that shows that the mouse is not what shades it."""
+"""Minimum share of changed pixels outside of a cell that shows that the mouse is not what shades
+it."""
 MOST_CHANGED: Final = 0.2
-"""Maximum share of the board that changes when a peg is selected; a board that moves or is covered changes more."""
+"""Maximum share of the board that changes when a peg is selected; a board that moves or is covered
+changes more."""
 SIDE: Final = 32
 """Side in pixels to which a cell is scaled before it is compared."""
 RIM: Final = 5
@@ -39,7 +44,8 @@ PARTS: Final = 2
 LEFT: Final = 0.4
 """Minimum share of its contrast that a line keeps in any shade."""
 MOST_HIDDEN: Final = 1
-"""Maximum number of sides without their lines: a page may erase one; a card over the middle of a cell hides more."""
+"""Maximum number of sides without their lines: a page may erase one; a card over the middle of a
+cell hides more."""
 
 
 def cell_interior(reading: Reading, cell: Cell) -> Box:
@@ -49,7 +55,12 @@ def cell_interior(reading: Reading, cell: Cell) -> Box:
     x0, x1 = max(x for x, _ in left) + LINE_PX, min(x for x, _ in right) - LINE_PX
     y0, y1 = max(left[0][1], right[0][1]) + LINE_PX, min(left[1][1], right[1][1]) - LINE_PX
     (x, y), least = reading.centre(row, col), LEAST_INSIDE * (right[0][0] - left[0][0])
-    return round(min(x0, x - least)), round(min(y0, y - least)), round(max(x1, x + least)), round(max(y1, y + least))
+    return (
+        round(min(x0, x - least)),
+        round(min(y0, y - least)),
+        round(max(x1, x + least)),
+        round(max(y1, y + least)),
+    )
 
 
 def cell_with_lines(reading: Reading, cell: Cell) -> Box:
@@ -71,7 +82,12 @@ def cells_around(reading: Reading, cell: Cell) -> Box:
 def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
     xs, ys = zip(*(reading.place(row, col) for row in rows for col in cols), strict=True)
     x0, y0, x1, y1 = reading.box
-    return max(x0, floor(min(xs))), max(y0, floor(min(ys))), min(x1, ceil(max(xs))), min(y1, ceil(max(ys)))
+    return (
+        max(x0, floor(min(xs))),
+        max(y0, floor(min(ys))),
+        min(x1, ceil(max(xs))),
+        min(y1, ceil(max(ys))),
+    )
 
 
 def relative_box(outer: Box, inner: Box) -> Box:
@@ -86,7 +102,8 @@ def is_same_place(box: Box, other: Box) -> bool:
 
 
 def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
-    """Return the first corner (x, y) of the picture that is outside of the board, or the upper left one."""
+    """Return the first corner (x, y) of the picture that is outside of the board, or the upper left
+    one."""
     (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
     corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
     return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])
@@ -105,7 +122,9 @@ def line_mask(reading: Reading, picture: Image) -> Bools:
 
 def has_moved(before: Image, now: Image, lines: Bools) -> bool:
     """Return True if the ``lines`` (H, W) of a board are no longer where they were."""
-    return now.shape != before.shape or int(differs(now, before)[lines].sum()) > MOVED * int(lines.sum())
+    return now.shape != before.shape or int(differs(now, before)[lines].sum()) > MOVED * int(
+        lines.sum()
+    )
 
 
 def has_changed(before: Image, now: Image, place: Box) -> bool:
@@ -127,12 +146,14 @@ def is_shaded(before: Image, now: Image, place: Box) -> bool:
 
 
 def is_disturbed(before: Image, now: Image) -> bool:
-    """Return True if more of a board has changed than some marks: it has moved, or something covers it."""
+    """Return True if more of a board has changed than some marks: it has moved, or something covers
+    it."""
     return before.shape != now.shape or bool(differs(now, before).mean() > MOST_CHANGED)
 
 
 def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
-    """Return the reading moved to where its board, which looked like ``before``, fits best into a picture."""
+    """Return the reading moved to where its board, which looked like ``before``, fits best into a
+    picture."""
     if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
         return reading
     fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
@@ -141,12 +162,14 @@ def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
 
 
 def is_covered(before: Image, now: Image) -> bool:
-    """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now, all or in part."""
+    """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now, all or
+    in part."""
     return sum(map(_is_hidden, _sides(before), _sides(now))) > MOST_HIDDEN
 
 
 def _sides(cell: Image) -> Iterator[Floats]:
-    """Yield the four sides of a cell: the profiles across the line at PARTS places, (PARTS, RIM, 3)."""
+    """Yield the four sides of a cell: the profiles across the line at PARTS places, (PARTS, RIM,
+    3)."""
     square = cv2.resize(cell, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
     for turned in (square, square.transpose(1, 0, 2)):
         places = turned[SIDE // 4 : -SIDE // 4].reshape(PARTS, -1, SIDE, 3).mean(axis=1)
@@ -155,8 +178,11 @@ def _sides(cell: Image) -> Iterator[Floats]:
 
 
 def _is_hidden(before: Floats, now: Floats) -> bool:
-    """Return True if the line that stood out in a side has lost its profile somewhere; a shade only weakens it."""
+    """Return True if the line that stood out in a side has lost its profile somewhere; a shade only
+    weakens it."""
     first, last = (side - side.mean(axis=1, keepdims=True) for side in (before, now))
     stands_out = np.ptp(before, axis=1).max(axis=1) >= STANDS_OUT
-    kept = np.abs((first * last).sum(axis=(1, 2))) / np.maximum((first * first).sum(axis=(1, 2)), 1e-9)
+    kept = np.abs((first * last).sum(axis=(1, 2))) / np.maximum(
+        (first * first).sum(axis=(1, 2)), 1e-9
+    )
     return bool((stands_out & (kept < LEFT)).any())

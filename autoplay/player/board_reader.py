@@ -27,11 +27,14 @@ class BoardReader:
     | another game, implausible, and no game was uncertain  | that reading once ``accepts_implausible``           |
     | several games, or none                                | a ReadingError                                      |
 
-    ``named`` returns the name of the only game that the page names, or nothing; it is asked only in doubt.
-    ``has_implausible`` is True once a board was refused that ``accepts_implausible`` may let through.
+    ``named`` returns the name of the only game that the page names, or nothing; it is asked only in
+    doubt. ``has_implausible`` is True once a board was refused that ``accepts_implausible`` may let
+    through.
     """
 
-    def __init__(self, games: Sequence[Game], lit: str, named: Callable[[], str] = lambda: "") -> None:
+    def __init__(
+        self, games: Sequence[Game], lit: str, named: Callable[[], str] = lambda: ""
+    ) -> None:
         self.games = games
         self.lit = lit
         self._named = named
@@ -42,7 +45,8 @@ class BoardReader:
         self.accepts_implausible = False
 
     def read_distinctive(self, picture: Image) -> Reading:
-        """Return the board of a distinctive game; raise AmbiguousBoard if it may be of another game."""
+        """Return the board of a distinctive game; raise AmbiguousBoard if it may be of another
+        game."""
         self.ambiguous = None
         reading = self._read_all(self.distinctive, picture)[0][0]
         if not (self._is_plausible(reading, picture) and self._is_of_named_game(reading)):
@@ -51,13 +55,15 @@ class BoardReader:
         return reading
 
     def read_slanted(self, picture: Image) -> Reading | None:
-        """Return the slanted board of a distinctive game; None if there is no such game, or an ambiguous board."""
+        """Return the slanted board of a distinctive game; None if there is no such game, or an
+        ambiguous board."""
         if not self.distinctive or self.ambiguous is not None:
             return None
         return read_board(picture, puzzle=self.distinctive[0].name, slanted=True)
 
     def read(self, picture: Image) -> Reading:
-        """Return the board of any game in a picture of something that stands still; raise a ReadingError."""
+        """Return the board of any game in a picture of something that stands still; raise a
+        ReadingError."""
         try:
             reading = self._read_all(self.distinctive, picture)[0][0]
         except ReadingError as refusal:
@@ -65,14 +71,21 @@ class BoardReader:
                 return self.read_others(picture)
             except ReadingError as error:
                 raise most_specific([refusal, error]) from None
-        return reading if self._is_plausible(reading, picture) else self.read_others(picture, reading)
+        return (
+            reading if self._is_plausible(reading, picture) else self.read_others(picture, reading)
+        )
 
     def read_others(self, picture: Image, ambiguous: Reading | None = None) -> Reading:
-        """Return the board of a game that is not distinctive, or the ``ambiguous`` one if it is proved and no other is.
+        """Return the board of a game that is not distinctive, or the ``ambiguous`` one if it is
+        proved and no other is.
 
         Raises a ReadingError.
         """
-        proved = ambiguous if ambiguous is not None and GAMES[ambiguous.puzzle].player.is_proved(ambiguous) else None
+        proved = (
+            ambiguous
+            if ambiguous is not None and GAMES[ambiguous.puzzle].player.is_proved(ambiguous)
+            else None
+        )
         try:
             readings, refusals = self._read_all(self.others, picture)
         except ReadingError:
@@ -92,14 +105,23 @@ class BoardReader:
                 return readings[0]
         self.has_implausible = self.has_implausible or bool(readings)
         # A board that another game has noticed too, and could not read, is not pressed on.
-        is_alone = all(isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals)
-        likely = [reading for reading in readings if self._is_plausible(reading, picture)] or readings * is_alone
+        is_alone = all(
+            isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals
+        )
+        likely = [
+            reading for reading in readings if self._is_plausible(reading, picture)
+        ] or readings * is_alone
         if not self.accepts_implausible or len(likely) != 1:
-            raise AmbiguousBoard("what looks like a board may be something else", hint="--puzzle NAME")
+            raise AmbiguousBoard(
+                "what looks like a board may be something else", hint="--puzzle NAME"
+            )
         return likely[0]
 
-    def _read_all(self, games: Sequence[Game], picture: Image) -> tuple[list[Reading], list[ReadingError]]:
-        """Return the boards of all of these games that can be read, and the errors of the other games.
+    def _read_all(
+        self, games: Sequence[Game], picture: Image
+    ) -> tuple[list[Reading], list[ReadingError]]:
+        """Return the boards of all of these games that can be read, and the errors of the other
+        games.
 
         Raises the most specific of these errors if no board can be read.
         """
@@ -116,10 +138,16 @@ class BoardReader:
 
     def _read_as(self, game: Game, picture: Image) -> Reading:
         reading = read_board(picture, puzzle=game.name, lit=self.lit)
-        if game.player.is_distinctive and reading.warp is None and not stands_upright(picture, reading):
+        if (
+            game.player.is_distinctive
+            and reading.warp is None
+            and not stands_upright(picture, reading)
+        ):
             slanted = read_board(picture, puzzle=game.name, slanted=True)
             if slanted.grid != reading.grid:
-                raise AmbiguousBoard("the board is slanted, and not read with certainty", hint="a larger window")
+                raise AmbiguousBoard(
+                    "the board is slanted, and not read with certainty", hint="a larger window"
+                )
             return slanted
         return reading
 

@@ -38,7 +38,8 @@ from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
 
 MAX_LEAD_MS: Final = 120.0
-"""Maximum time before a press is due at which its cell is checked; usually as long as the last check took."""
+"""Maximum time before a press is due at which its cell is checked; usually as long as the last
+check took."""
 DRAG: Final = 0.15
 """Length of a drag from the middle of a cell, in cells."""
 
@@ -46,10 +47,11 @@ DRAG: Final = 0.15
 class BoardTracker(BoardView):
     """View of the board that is played, kept up to date.
 
-    Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``. ``found`` is the reading
-    of the last search, in which a letter in every cell is not a mark; ``reactions`` are those of the board to presses.
-    One that ``is_hasty`` presses without another look if the last one is recent. Before each press
-    `is_unchanged` compares the rows around the cell with the last look:
+    Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``.
+    ``found`` is the reading of the last search, in which a letter in every cell is not a mark;
+    ``reactions`` are those of the board to presses. One that ``is_hasty`` presses without another
+    look if the last one is recent. Before each press `is_unchanged` compares the rows around the
+    cell with the last look:
 
     | with the mouse on the cell, they are | decision                                                                |
     |--------------------------------------|-------------------------------------------------------------------------|
@@ -59,7 +61,9 @@ class BoardTracker(BoardView):
     | without the cell's lines             | BoardNotFound: something covers it                                      |
     """
 
-    def __init__(self, screen: Screen, game: Game | None = None, lit: str = "any", *, is_hasty: bool = False) -> None:
+    def __init__(
+        self, screen: Screen, game: Game | None = None, lit: str = "any", *, is_hasty: bool = False
+    ) -> None:
         super().__init__(screen)
         self.lit = lit
         self.is_hasty = is_hasty
@@ -82,10 +86,11 @@ class BoardTracker(BoardView):
     ) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
-        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle. ``start`` is called
-        once no board can be read, with True if nothing looks like one, and returns True if it began a game. Places
-        outside of the window are searched only if ``everywhere``. Raises a ReadingError if there is no board in time;
-        ``picture`` then shows the window without a board.
+        ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle.
+        ``start`` is called once no board can be read, with True if nothing looks like one, and
+        returns True if it began a game. Places outside of the window are searched only if
+        ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
+        the window without a board.
         """
         deadline = monotonic() + patience_s
         while not self._find_once(patience_s, make_way, start, everywhere=everywhere):
@@ -95,12 +100,20 @@ class BoardTracker(BoardView):
             self.first = self.reading, self.picture
 
     def _find_once(
-        self, patience_s: float, make_way: Callable[[], bool], start: Callable[[bool], bool], *, everywhere: bool
+        self,
+        patience_s: float,
+        make_way: Callable[[], bool],
+        start: Callable[[bool], bool],
+        *,
+        everywhere: bool,
     ) -> bool:
         """Find the board; return False if something came up before it just then."""
         self.panorama = None
         finder = BoardFinder(
-            self.screen, BoardReader(self._candidates, self.lit, lambda: named_game(self.screen.page, self._games))
+            self.screen,
+            BoardReader(
+                self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
+            ),
         )
         try:
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
@@ -115,7 +128,8 @@ class BoardTracker(BoardView):
         return True
 
     def _take_over(self, found: Reading) -> None:
-        """Take over a board that was found; one that was found before keeps the names of its appearances."""
+        """Take over a board that was found; one that was found before keeps the names of its
+        appearances."""
         if self.first and (found.rows, found.cols) == (self.reading.rows, self.reading.cols):
             with suppress(ReadingError):
                 self.recognise(self.reading, found)
@@ -128,12 +142,14 @@ class BoardTracker(BoardView):
         return (self.game,) if self.first else self._games
 
     def is_certain_of_game(self) -> bool:
-        """Return True if the board that was found first can't be of another game, or a person named the game."""
+        """Return True if the board that was found first can't be of another game, or a person named
+        the game."""
         reading, picture = self.first or (self.reading, self.picture)
         return len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle
 
     def look_at(self, cell: Cell) -> None:
-        """Update a pressed cell and its neighbours once it has changed and stands still: a quick look at a small part.
+        """Update a pressed cell and its neighbours once it has changed and stands still: a quick
+        look at a small part.
 
         Raises a ReadingError if the board is gone, or is another one.
         """
@@ -147,10 +163,14 @@ class BoardTracker(BoardView):
             self.paste(now, box)
             self.update(self._update_reading(self.picture, self.reading))
 
-    def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = CELL_SHOWS_S) -> None:
-        """Update the board once it stands still, and once the cell that was pressed has changed, or ``timeout_s`` over.
+    def look(
+        self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = CELL_SHOWS_S
+    ) -> None:
+        """Update the board once it stands still, and once the cell that was pressed has changed, or
+        ``timeout_s`` over.
 
-        ``learn`` accepts a new appearance of a lamp. Raises a ReadingError if the board is gone, or is another one.
+        ``learn`` accepts a new appearance of a lamp. Raises a ReadingError if the board is gone, or
+        is another one.
         """
         box = self.reading.box
         if self.panorama:
@@ -158,10 +178,18 @@ class BoardTracker(BoardView):
                 self._await_change(pressed, cell_interior(self.reading, pressed), timeout_s)
             self.picture = self.panorama.retake(box)
         else:
-            seen = part(self.picture, box) if pressed is None else self._await_change(pressed, box, timeout_s)
+            seen = (
+                part(self.picture, box)
+                if pressed is None
+                else self._await_change(pressed, box, timeout_s)
+            )
             self._look_at_window(seen)
         try:
-            self.update(self._update_reading(self.picture, self.reading, learn=learn and bool(self.panorama)))
+            self.update(
+                self._update_reading(
+                    self.picture, self.reading, learn=learn and bool(self.panorama)
+                )
+            )
         except ReadingError:
             if self.game.player.has_grid_lines or self.panorama:
                 raise
@@ -193,22 +221,27 @@ class BoardTracker(BoardView):
         return reading.grid == grid
 
     def recognise(self, before: Reading, now: Reading) -> None:
-        """Take a board that was found again for that of an earlier reading, with its names of the appearances."""
+        """Take a board that was found again for that of an earlier reading, with its names of the
+        appearances."""
         known = replace(before, xs=now.xs, ys=now.ys, box=now.box)
         self.update(self._update_reading(self.picture, known))
 
     def read_again(self) -> None:
-        """Read the board of the last look from scratch; raises a ReadingError if it has other cells."""
+        """Read the board of the last look from scratch; raises a ReadingError if it has other
+        cells."""
         now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
         if (now.rows, now.cols) != (self.reading.rows, self.reading.cols):
-            raise BoardNotFound("another board has replaced this one", hint="the same command again")
+            raise BoardNotFound(
+                "another board has replaced this one", hint="the same command again"
+            )
         self.update(now)
 
     def is_unchanged(self, cell: Cell) -> bool:
-        """Check a cell when its press is nearly due; return False if it, or a lamp, shows something else by now.
+        """Check a cell when its press is nearly due; return False if it, or a lamp, shows something
+        else by now.
 
-        A fresh look will do in haste. The board is looked at again if it moved or the cell changed. Raises a
-        ReadingError if the board is gone, or something covers it.
+        A fresh look will do in haste. The board is looked at again if it moved or the cell changed.
+        Raises a ReadingError if the board is gone, or something covers it.
         """
         if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
@@ -218,11 +251,15 @@ class BoardTracker(BoardView):
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered_now(cell):
-            raise BoardNotFound(f"something covers row {cell[0] + 1}, column {cell[1] + 1}", hint="--headed to see it")
+            raise BoardNotFound(
+                f"something covers row {cell[0] + 1}, column {cell[1] + 1}",
+                hint="--headed to see it",
+            )
         return (self.reading.grid, self.mark_kind(cell)) == before
 
     def is_disturbed(self, cell: Cell) -> bool:
-        """Return True if a capture shows that the board has moved or is covered; in haste nothing is captured.
+        """Return True if a capture shows that the board has moved or is covered; in haste nothing
+        is captured.
 
         A cell of a panorama is scrolled into the window first.
         """
@@ -239,7 +276,10 @@ class BoardTracker(BoardView):
     def _is_look_fresh(self, cell: Cell) -> bool:
         """Return True if the last look at a cell is recent enough for a press that is due next."""
         age_s = monotonic() + self.screen.due_s - self._looked_at
-        (x0, y0, x1, y1), (left, top, right, bottom) = self._looked_box, cell_interior(self.reading, cell)
+        (x0, y0, x1, y1), (left, top, right, bottom) = (
+            self._looked_box,
+            cell_interior(self.reading, cell),
+        )
         is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
         return is_inside and age_s <= FRESH_S and self.is_in_window
 
@@ -251,7 +291,9 @@ class BoardTracker(BoardView):
             case "double":
                 self.screen.press_twice(x, y)
             case "drag":
-                aside = self.in_window(self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG))
+                aside = self.in_window(
+                    self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
+                )
                 self.screen.drag([(x, y), aside])
             case "left" | "right":
                 self.screen.press(x, y, gesture)
@@ -262,7 +304,8 @@ class BoardTracker(BoardView):
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
 
     def _update_reading(self, picture: Image, reading: Reading, *, learn: bool = False) -> Reading:
-        """Return the reading as the picture shows it; nothing is read again in a picture that has not changed."""
+        """Return the reading as the picture shows it; nothing is read again in a picture that has
+        not changed."""
         if picture is self._updated[0] and reading is self._updated[1]:
             return reading
         with self.screen.timeline.measure("recognition"):
@@ -277,7 +320,8 @@ class BoardTracker(BoardView):
             self._checked_at = None
 
     def _look_at_window(self, seen: Image) -> None:
-        """Update the picture once the board stands still; only the board's part if the board has not moved.
+        """Update the picture once the board stands still; only the board's part if the board has
+        not moved.
 
         ``seen`` is the last picture of the board.
         """
@@ -294,7 +338,8 @@ class BoardTracker(BoardView):
             self.paste(now, box)
 
     def _look_again(self) -> None:
-        """Look at a board that has changed since the last look; one that moves on its spot is the same as before."""
+        """Look at a board that has changed since the last look; one that moves on its spot is the
+        same as before."""
         if self.shows(self.reading.grid):
             return
         try:
@@ -304,7 +349,8 @@ class BoardTracker(BoardView):
                 raise
 
     def _shows_known(self) -> bool:
-        """Return True if the board as a whole shows known appearances though a lamp alone does not, and take that over.
+        """Return True if the board as a whole shows known appearances though a lamp alone does not,
+        and take that over.
 
         Lit neighbours may shine on a lamp so much that it looks like none of before.
         """
@@ -319,11 +365,14 @@ class BoardTracker(BoardView):
         return known is not None
 
     def _has_moved_away(self) -> bool:
-        """Return True if the window shows the whole board at another place; the view follows it there."""
+        """Return True if the window shows the whole board at another place; the view follows it
+        there."""
         before = self.reading
         try:
             now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-            if (now.rows, now.cols) == (before.rows, before.cols) and not is_same_place(now.box, before.box):
+            if (now.rows, now.cols) == (before.rows, before.cols) and not is_same_place(
+                now.box, before.box
+            ):
                 self.recognise(before, now)
                 return True
         except ReadingError:
@@ -331,20 +380,24 @@ class BoardTracker(BoardView):
         return False
 
     def _looks_unchanged(self, cell: Cell) -> bool:
-        """Return True if the rows around a cell are where they were at the last look, and the cell is the same."""
+        """Return True if the rows around a cell are where they were at the last look, and the cell
+        is the same."""
         self.screen.keep_pace(self._lead_ms)
         self._checked_at = monotonic()
         self.scroll_to(cell)
         rows = self.visible_part(rows_around(self.reading, cell))
         state = self._hovered_state(cell, rows)
-        if state == "shaded":  # the shade goes with the mouse; a card that came up over the cell stays
+        if (
+            state == "shaded"
+        ):  # the shade goes with the mouse; a card that came up over the cell stays
             return self._loses_shade(cell, rows) and self._hovered_state(cell, rows) != "changed"
         return state == "same"
 
     def _hovered_state(self, cell: Cell, rows: Box) -> Literal["same", "shaded", "changed"]:
         """Compare the rows around a cell with the last look, with the mouse on the cell.
 
-        The mouse is moved first: a page may react to it, and this must be the last picture before the press.
+        The mouse is moved first: a page may react to it, and this must be the last picture before
+        the press.
         """
         self.screen.hover(*self.in_window(self.reading.centre(*cell)))
         now = self.capture(rows)
@@ -361,11 +414,15 @@ class BoardTracker(BoardView):
         """Return True if a cell looks as before once the mouse is elsewhere."""
         self.screen.park()
         return wait_until(
-            self.screen.page, lambda: not self.has_changed(self.capture(rows), rows, cell), HOVER_FADES_S, pause_ms=0
+            self.screen.page,
+            lambda: not self.has_changed(self.capture(rows), rows, cell),
+            HOVER_FADES_S,
+            pause_ms=0,
         )
 
     def _await_change(self, cell: Cell, box: Box, timeout_s: float) -> Image:
-        """Capture a box around a cell until the cell has changed, or long enough; return the last picture."""
+        """Capture a box around a cell until the cell has changed, or long enough; return the last
+        picture."""
         self.screen.park()
         with self.screen.timeline.measure("reaction"):
             now = wait_until(

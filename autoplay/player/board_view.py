@@ -28,8 +28,9 @@ from vision.image import Bools, Image
 class BoardView:
     """View of a board.
 
-    ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama if the board does
-    not fit into the window. ``first`` are the reading and the picture of when the board was found.
+    ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama
+    if the board does not fit into the window. ``first`` are the reading and the picture of when the
+    board was found.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -97,19 +98,26 @@ class BoardView:
         return self.screen.capture(self.box_in_window(box))
 
     def expect_changes(self, cells: Iterable[Cell]) -> None:
-        """Leave cells that change, and the lines around them, out of what shows that the board has moved."""
+        """Leave cells that change, and the lines around them, out of what shows that the board has
+        moved."""
         for cell in cells:
             part(self._lines, cell_with_lines(self.reading, cell))[:] = False
 
     def has_moved(self, now: Image, box: Box) -> bool:
-        """Return True if the lines of the board in a box are no longer where they were at the last look."""
+        """Return True if the lines of the board in a box are no longer where they were at the last
+        look."""
         return has_moved(part(self.picture, box), now, part(self._lines, box))
 
     def has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
         """Return True if a cell changed since the last look; ``now`` shows a box around it."""
-        return has_changed(part(self.picture, box), now, relative_box(box, cell_interior(self.reading, cell)))
+        return has_changed(
+            part(self.picture, box), now, relative_box(box, cell_interior(self.reading, cell))
+        )
 
     def is_covered(self, cell: Cell, now: Image) -> bool:
-        """Return True if the sides of a cell no longer look as they did when the board was found."""
+        """Return True if the sides of a cell no longer look as they did when the board was
+        found."""
         reading, picture = self.first or (self.reading, self.picture)
-        return self.game.player.has_grid_lines and is_covered(part(picture, cell_with_lines(reading, cell)), now)
+        return self.game.player.has_grid_lines and is_covered(
+            part(picture, cell_with_lines(reading, cell)), now
+        )

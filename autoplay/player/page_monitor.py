@@ -31,13 +31,16 @@ SEEN: Final = "the board showed the full solution"
 class PageMonitor:
     """Monitor of the page of one puzzle.
 
-    ``result`` is the page's result once it has ended the game; ``started`` are the labels of the controls that were
-    pressed to begin it; ``watch`` exists within `watching`; ``timeline`` is that of the play.
+    ``result`` is the page's result once it has ended the game; ``started`` are the labels of the
+    controls that were pressed to begin it; ``watch`` exists within `watching`; ``timeline`` is that
+    of the play.
     """
 
     watch: PageWatch
 
-    def __init__(self, page: Page, site: Site, request: PlayRequest, observer: PlayObserver = SILENT) -> None:
+    def __init__(
+        self, page: Page, site: Site, request: PlayRequest, observer: PlayObserver = SILENT
+    ) -> None:
         self.page = page
         self.site = site
         self.request = request
@@ -50,13 +53,16 @@ class PageMonitor:
         self._started_at = -inf
 
     def make_way(self) -> bool:
-        """Remove what the site shows before its board; return True if there was anything. A dry run presses nothing."""
+        """Remove what the site shows before its board; return True if there was anything. A dry run
+        presses nothing."""
         return not self.request.dry_run and self.site.make_way(self.page)
 
     def start(self, *, new: bool = True) -> bool:
-        """Press the control of the page that begins the game; return True if there is one that was not pressed yet.
+        """Press the control of the page that begins the game; return True if there is one that was
+        not pressed yet.
 
-        ``new`` also allows a control that brings up a new board, but not while the game may still begin.
+        ``new`` also allows a control that brings up a new board, but not while the game may still
+        begin.
         """
         if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
             return False
@@ -70,11 +76,13 @@ class PageMonitor:
         return bool(label)
 
     def begin(self, is_empty: bool) -> bool:
-        """Press the control that begins the game; return True if there is one. ``is_empty`` is True without a board."""
+        """Press the control that begins the game; return True if there is one. ``is_empty`` is True
+        without a board."""
         return self.start() if is_empty else self.start_shown()
 
     def start_shown(self) -> bool:
-        """Press the control that begins the game of a board that is shown; return True if there is one."""
+        """Press the control that begins the game of a board that is shown; return True if there is
+        one."""
         if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
             return False
         return self._note_start(self.site.start_shown(self.page, self.started))
@@ -85,7 +93,9 @@ class PageMonitor:
             error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
         if labels := [label for label in self.site.labels(self.page) if label not in self.started]:
             error.message += f"; buttons: {', '.join(labels)}"
-            error.hint = f"--click '{labels[0]}', or another of the buttons, if that leads to the board"
+            error.hint = (
+                f"--click '{labels[0]}', or another of the buttons, if that leads to the board"
+            )
 
     def answer_consent(self) -> bool:
         """Answer a consent box; return True if there was one. It is looked for once in a while."""
@@ -95,7 +105,8 @@ class PageMonitor:
         return self.site.consent(self.page)
 
     def approve(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
-        """Raise an AutoplayError if the answer must not be played. Called before the first press; allows any answer."""
+        """Raise an AutoplayError if the answer must not be played. Called before the first press;
+        allows any answer."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -110,7 +121,8 @@ class PageMonitor:
         self.site.before_press(self.page, self.watch)
 
     def is_over(self) -> bool:
-        """Return True if the page has accepted the answer; a rejection may be about an answer still incomplete."""
+        """Return True if the page has accepted the answer; a rejection may be about an answer still
+        incomplete."""
         result = self.await_result(ACCEPTS_S)
         if result and result.result == "solved":
             self.result = result
@@ -124,30 +136,39 @@ class PageMonitor:
 
         def result() -> PageResult | None:
             shown = self.site.new_result(self.page, self.watch)
-            return shown or (self.site.spoken_result(self.page, self.watch) if is_complete else None)
+            return shown or (
+                self.site.spoken_result(self.page, self.watch) if is_complete else None
+            )
 
         with self.timeline.measure("result"):
             return wait_until(self.page, lambda: ask(self.page, result), timeout_s, pause_ms=ASK_MS)
 
     def await_late_result(self) -> PageResult | None:
-        """Return the page's result after its board went away or was cleared, which may take a while.
+        """Return the page's result after its board went away or was cleared, which may take a
+        while.
 
         Words that are drawn are looked for twice: a box may be there at once, or come up slowly.
         """
-        for timeout_s in (KEEPS_S, REPLACED_S) if self.watch.first_picture is not None else (REPLACED_S,):
+        for timeout_s in (
+            (KEEPS_S, REPLACED_S) if self.watch.first_picture is not None else (REPLACED_S,)
+        ):
             result = self.await_result(timeout_s)
-            if result := result or ask(self.page, lambda: self.site.drawn_result(self.page, self.watch)):
+            if result := result or ask(
+                self.page, lambda: self.site.drawn_result(self.page, self.watch)
+            ):
                 return result
         return None
 
     def confirm(self, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
-        """Return the page's result on a complete board; ``seen`` says what it shows. Submits the answer if needed."""
+        """Return the page's result on a complete board; ``seen`` says what it shows. Submits the
+        answer if needed."""
         self.timeline.enter("checking")
         with self.timeline.measure("result"):
             return self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
 
     def lost_result(self, seen: str, *, is_certain: bool = False) -> PageResult:
-        """Return the result if the board can't be seen any more and the page says nothing; ``seen`` says what happened.
+        """Return the result if the board can't be seen any more and the page says nothing; ``seen``
+        says what happened.
 
         ``is_certain`` is True if the board was seen to show the whole answer before.
         """

@@ -23,19 +23,21 @@ TRACE: Final = "trace.zip"
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """Request to play ``count`` puzzles of one page. Made once, and sent unchanged to wherever it is played.
+    """Request to play ``count`` puzzles of one page. Made once, and sent unchanged to wherever it
+    is played.
 
-    ``url`` has its scheme; pictures and trace go into the folder ``output``, or into a numbered folder each if there
-    are several puzzles. ``site`` and ``puzzle`` are names; None means that the page shows which site or game it is.
-    ``options`` are those of each game, by its name; ``lit`` is the appearance of a lit lamp or a peg, as for
-    ``vision.read_board``.
-    ``pace_ms`` is the least and most time between presses, ``patience_s`` how long a board may take to appear; a play
-    that ``is_hasty`` presses several cells between two looks at the board, as long as all goes well.
-    ``preparation`` are the steps before the board is read. ``any_solution`` plays the first of several solutions.
-    ``starts`` and ``checks`` allow pressing the button that begins a game and the one that checks an answer;
-    ``dry_run`` presses nothing beyond the preparation. ``is_strict`` asks for the page's own confirmation. ``explain``
-    finds the steps to the solution first. ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s``
-    separates two puzzles of a host.
+    ``url`` has its scheme; pictures and trace go into the folder ``output``, or into a numbered
+    folder each if there are several puzzles. ``site`` and ``puzzle`` are names; None means that the
+    page shows which site or game it is. ``options`` are those of each game, by its name; ``lit`` is
+    the appearance of a lit lamp or a peg, as for ``vision.read_board``. ``pace_ms`` is the least
+    and most time between presses, ``patience_s`` how long a board may take to appear; a play that
+    ``is_hasty`` presses several cells between two looks at the board, as long as all goes well.
+    ``preparation`` are the steps before the board is read. ``any_solution`` plays the first of
+    several solutions. ``starts`` and ``checks`` allow pressing the button that begins a game and
+    the one that checks an answer; ``dry_run`` presses nothing beyond the preparation. ``is_strict``
+    asks for the page's own confirmation. ``explain`` finds the steps to the solution first.
+    ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s`` separates two
+    puzzles of a host.
     """
 
     url: str

@@ -23,13 +23,16 @@ PICTURES: Final = ("before", "overlay", "after")
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Pictures of one puzzle: before.png, overlay.png and after.png in ``folder``, and step-01.png … if explained."""
+    """Pictures of one puzzle: before.png, overlay.png and after.png in ``folder``, and step-01.png
+    … if explained."""
 
     folder: Path
 
     def paths(self) -> dict[str, str]:
         """Return name → path of the pictures that exist, in the order in which they are taken."""
-        return {name: str(path) for name in PICTURES if (path := self.folder / f"{name}.png").exists()}
+        return {
+            name: str(path) for name in PICTURES if (path := self.folder / f"{name}.png").exists()
+        }
 
     def steps(self) -> list[str]:
         """Return the paths of the pictures of the steps, in order."""
@@ -41,13 +44,21 @@ class Pictures:
             Path(path).unlink()
         remove_parts(self.folder)
 
-    def save(self, name: Literal["before", "overlay", "after"], image: Image, note: PictureNote | None = None) -> str:
-        """Write a picture, whole or not at all, with a note of what it shows, and return its path."""
+    def save(
+        self,
+        name: Literal["before", "overlay", "after"],
+        image: Image,
+        note: PictureNote | None = None,
+    ) -> str:
+        """Write a picture, whole or not at all, with a note of what it shows, and return its
+        path."""
         path = self.folder / f"{name}.png"
         save_image(path, image, note)
         return str(path)
 
-    def save_steps(self, image: Image, reading: Reading, puzzle: PuzzleLike, steps: Sequence[ExplanationStep]) -> None:
+    def save_steps(
+        self, image: Image, reading: Reading, puzzle: PuzzleLike, steps: Sequence[ExplanationStep]
+    ) -> None:
         """Write a picture of each step to the puzzle's solution."""
         paths = number_paths(self.folder / "step.png", len(steps))
         drawn = GAMES[reading.puzzle].solver.draw_steps(image, reading, puzzle, steps)
@@ -59,11 +70,13 @@ class Pictures:
 class PlayResult:
     """Result of a puzzle that was played.
 
-    ``url`` is that of its page, ``puzzle_id`` the page's own id of it. ``reading`` is the board before the first press;
-    ``presses`` counts them, ``seconds`` runs from the open page to the verdict. ``explanation`` is None unless it was
-    asked for and found in time. ``gesture`` is what turned an empty cell into a star, press by press: ("left", "left");
-    () if nothing was learned. ``started`` are the labels of the controls that were pressed to begin the game. If
-    ``is_strict``, an answer that the page does not confirm counts as a failure. ``timing`` says where the time went.
+    ``url`` is that of its page, ``puzzle_id`` the page's own id of it. ``reading`` is the board
+    before the first press; ``presses`` counts them, ``seconds`` runs from the open page to the
+    verdict. ``explanation`` is None unless it was asked for and found in time. ``gesture`` is what
+    turned an empty cell into a star, press by press: ("left", "left"); () if nothing was learned.
+    ``started`` are the labels of the controls that were pressed to begin the game. If
+    ``is_strict``, an answer that the page does not confirm counts as a failure. ``timing`` says
+    where the time went.
     """
 
     verdict: PageResult
@@ -131,12 +144,14 @@ class PlayResult:
 
 
 def screenshot_note(reading: Reading) -> PictureNote:
-    """Return the note of a screenshot with this board: its game, and the appearance of a lit lamp or a peg."""
+    """Return the note of a screenshot with this board: its game, and the appearance of a lit lamp
+    or a peg."""
     return PictureNote(reading.puzzle, lit=_find_look(reading))
 
 
 def _find_look(reading: Reading) -> str:
-    """Return the value of ``lit`` with which the lamps or pegs of a board are told apart; "auto" if it has none.
+    """Return the value of ``lit`` with which the lamps or pegs of a board are told apart; "auto" if
+    it has none.
 
     ``Reading.looks`` has the unlit lamps or the holes first.
     """

@@ -1,4 +1,5 @@
-"""Plays the puzzle of an open page: find the board, solve it, apply the answer, and keep the pictures."""
+"""Plays the puzzle of an open page: find the board, solve it, apply the answer, and keep the
+pictures."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ class BoardPlayer:
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
         """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
 
-        A control that begins the game is pressed if there is no board, none with an answer to press, or none on which
-        presses do anything.
+        A control that begins the game is pressed if there is no board, none with an answer to
+        press, or none on which presses do anything.
 
         Raises
         ------
@@ -71,7 +72,10 @@ class BoardPlayer:
                     with self._attempt(reading, solution):
                         explanation = self._explain(puzzle, reading)
                         if self.request.dry_run:
-                            verdict = PageResult("unplayed", self.board.game.player.describe_unplayed(puzzle, solution))
+                            verdict = PageResult(
+                                "unplayed",
+                                self.board.game.player.describe_unplayed(puzzle, solution),
+                            )
                         else:
                             verdict = self._make_applier(puzzle, solution).apply()
                 seconds, presses = monotonic() - start, self.board.screen.presses
@@ -86,7 +90,17 @@ class BoardPlayer:
         if self.applier:
             puzzle, solution = self.applier.puzzle, self.applier.solution
         return PlayResult(
-            *(verdict, reading, puzzle, solution, presses, seconds, self.pictures, explanation, gesture),
+            *(
+                verdict,
+                reading,
+                puzzle,
+                solution,
+                presses,
+                seconds,
+                self.pictures,
+                explanation,
+                gesture,
+            ),
             url=url or self.page.url,
             puzzle_id=puzzle_id,
             started=self.monitor.started,
@@ -112,7 +126,8 @@ class BoardPlayer:
                 return reading, puzzle, solution
 
     def _start(self, *, new: bool = False) -> bool:
-        """Press the control that begins the game of a board that is there; return True if there is one.
+        """Press the control that begins the game of a board that is there; return True if there is
+        one.
 
         With ``new`` it may also be one that brings up another board.
         """
@@ -121,7 +136,8 @@ class BoardPlayer:
 
     @contextmanager
     def _attempt(self, reading: Reading, solution: SolutionLike) -> Iterator[None]:
-        """Draw the overlay while the block applies the answer, and save a last picture for an error in it.
+        """Draw the overlay while the block applies the answer, and save a last picture for an error
+        in it.
 
         If presses do nothing, but a control of the page begins a game, the error is suppressed.
         """
@@ -132,7 +148,10 @@ class BoardPlayer:
             except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
                 if not self.applier:
                     raise
-                applier, is_idle = self.applier, isinstance(error, ClickNotConfirmed) and not self.applier.gesture
+                applier, is_idle = (
+                    self.applier,
+                    isinstance(error, ClickNotConfirmed) and not self.applier.gesture,
+                )
                 if not (is_idle and self._start(new=True)):
                     self.applier = applier
                     error.picture = self._save_after()
@@ -142,12 +161,15 @@ class BoardPlayer:
 
     def _make_applier(self, puzzle: PuzzleLike, solution: SolutionLike) -> AnswerApplier:
         self.monitor.approve(puzzle, solution)
-        self.applier = self.board.game.player.applier_class(self.board, self.monitor, puzzle, solution)
+        self.applier = self.board.game.player.applier_class(
+            self.board, self.monitor, puzzle, solution
+        )
         assert self.applier
         return self.applier
 
     def _save_answer(self, reading: Reading, solution: SolutionLike) -> None:
-        """Save the last picture, and the overlay again if another answer was played than planned."""
+        """Save the last picture, and the overlay again if another answer was played than
+        planned."""
         with suppress(OSError):
             self._save_after()
             if self.applier and self.applier.solution != solution and self.board.first:
@@ -174,13 +196,16 @@ class BoardPlayer:
         try:
             stars = self.monitor.site.stars(self.page)
             options = game.player.options_on_page(self.request.options.get(game.name), stars)
-            return game.player.solve_reading(reading, options, any_solution=self.request.any_solution)
+            return game.player.solve_reading(
+                reading, options, any_solution=self.request.any_solution
+            )
         except AutoplayError as error:
             error.picture = self._save_overlay(self.board.picture, reading)
             raise
 
     def _explain(self, puzzle: PuzzleLike, reading: Reading) -> Explanation | None:
-        """Return the steps to the solution, with a picture of each; None if they are not wanted, or take too long."""
+        """Return the steps to the solution, with a picture of each; None if they are not wanted, or
+        take too long."""
         solver = self.board.game.solver
         if not (self.request.explain and solver.explains):
             return None
@@ -191,7 +216,9 @@ class BoardPlayer:
         self.pictures.save_steps(self.board.picture, reading, puzzle, explanation.steps)
         return explanation
 
-    def _save_overlay(self, picture: Image, reading: Reading, solution: SolutionLike | None = None) -> str:
+    def _save_overlay(
+        self, picture: Image, reading: Reading, solution: SolutionLike | None = None
+    ) -> str:
         drawn = draw_overlay(picture, reading, solution.cells if solution else ())
         return self.pictures.save("overlay", drawn, drawing_note([reading]))
 
@@ -207,7 +234,8 @@ class BoardPlayer:
         return self.pictures.save("after", image, screenshot_note(self.board.reading))
 
     def _is_last_picture(self, image: Image) -> bool:
-        """Return True unless a page is just being loaded again: it is blank, or does not show its board yet."""
+        """Return True unless a page is just being loaded again: it is blank, or does not show its
+        board yet."""
         if self.board.is_in_window and self.monitor.has_reloaded():
             return self._shows_board(image)
         return bool((image != image[0, 0]).any())

@@ -19,7 +19,8 @@ from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError
 
 MOST_UNEXPLAINED: Final = 6
-"""Maximum number of times that a board changes in a way that no press explains before the page is given up."""
+"""Maximum number of times that a board changes in a way that no press explains before the page is
+given up."""
 
 
 class StepPresser(ABC):
@@ -62,7 +63,8 @@ class StepPresser(ABC):
         return self.monitor.has_left()
 
     def see(self, before: Grid, expected: Grid | None) -> None:
-        """Look until the board is as expected, or has changed in another way and stands still, or long enough.
+        """Look until the board is as expected, or has changed in another way and stands still, or
+        long enough.
 
         Raises a ReadingError if the board is gone, or is covered.
         """
@@ -76,7 +78,9 @@ class StepPresser(ABC):
         deadline, since = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S), 0.0
         last: Grid | None = before
         while True:
-            seen = self._look(learn=bool(since) and last is None and monotonic() - since >= SETTLES_S)
+            seen = self._look(
+                learn=bool(since) and last is None and monotonic() - since >= SETTLES_S
+            )
             now = monotonic()
             is_as_expected = seen is not None and seen == expected
             if is_as_expected or (seen != last and last == before):
@@ -85,7 +89,11 @@ class StepPresser(ABC):
                 return
             if seen != last:
                 last, since, deadline = seen, now, max(deadline, now + SETTLES_S + LOOK_MS / 1000)
-            is_settled = last is not None and not self._is_on_way(before, last, expected) and now - since >= SETTLES_S
+            is_settled = (
+                last is not None
+                and not self._is_on_way(before, last, expected)
+                and now - since >= SETTLES_S
+            )
             if is_settled or (now >= deadline and last is not None):
                 return
             if now >= deadline and now - since >= SETTLES_S:
@@ -95,7 +103,8 @@ class StepPresser(ABC):
             self.board.screen.page.wait_for_timeout(LOOK_MS)
 
     def count_unexplained(self) -> None:
-        """Count a change of the board that no press explains; raise ClickNotConfirmed if there were too many."""
+        """Count a change of the board that no press explains; raise ClickNotConfirmed if there were
+        too many."""
         self._unexplained += 1
         if self._unexplained >= MOST_UNEXPLAINED:
             raise self.unexplained_error()
@@ -104,7 +113,8 @@ class StepPresser(ABC):
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
 
     def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:  # noqa: ARG002
-        """Return True if a board may still become the expected one, however long it stands still."""
+        """Return True if a board may still become the expected one, however long it stands
+        still."""
         return seen == before
 
     def _look(self, *, learn: bool) -> Grid | None:
@@ -162,7 +172,8 @@ class StepwiseApplier(AnswerApplier):
         return self.monitor.result or self.monitor.confirm(seen=f"{self.goal_message}{already}")
 
     def _stays_complete(self) -> bool:
-        """Return True if the board is complete after the page had time to report a result, or to continue."""
+        """Return True if the board is complete after the page had time to report a result, or to
+        continue."""
         self.monitor.timeline.enter("checking")
         if self.board.screen.presses:
             self.monitor.result = self.monitor.await_result(KEEPS_S)

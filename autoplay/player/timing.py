@@ -1,6 +1,7 @@
 """Waiting times of the player in seconds, with their reasons.
 
-The default pace of clicks is ``PACE_MS`` in autoplay/browser/wait.py, which ``PlayRequest.pace_ms`` replaces.
+The default pace of clicks is ``PACE_MS`` in autoplay/browser/wait.py, which ``PlayRequest.pace_ms``
+replaces.
 """
 
 from __future__ import annotations
@@ -10,17 +11,22 @@ from typing import Final
 PATIENCE_S: Final = 8.0
 """Default time in which a board has to appear."""
 SEARCH_AFTER: Final = 0.25
-"""Share of the patience after which a page that stands still is scrolled: the window may not show everything."""
+"""Share of the patience after which a page that stands still is scrolled: the window may not show
+everything."""
 SEARCH_S: Final = 6.0
-"""Time after which no further place is searched: each takes some seconds on a page full of details."""
+"""Time after which no further place is searched: each takes some seconds on a page full of
+details."""
 MOVES_S: Final = 1.5
 """Time after which a page that has not stood still counts as one that never does."""
 AT_REST_S: Final = 0.4
-"""Time for which a page must stand still before it is read for boards that other things on a page look like."""
+"""Time for which a page must stand still before it is read for boards that other things on a page
+look like."""
 CELL_SHOWS_S: Final = 1.2
-"""Maximum time for a cell to show a press: many pages animate up to 0.8 s, and some draw only at the end."""
+"""Maximum time for a cell to show a press: many pages animate up to 0.8 s, and some draw only at
+the end."""
 LEAST_SHOWS_S: Final = 0.3
-"""The least of that time once other presses have shown: an effect that comes later is seen by the next look."""
+"""The least of that time once other presses have shown: an effect that comes later is seen by the
+next look."""
 SLOWER: Final = 4.0
 """Most times as long as any press before that a press may take to show."""
 USUAL: Final = 1.2
@@ -28,14 +34,16 @@ USUAL: Final = 1.2
 SELECTION_SHOWS_S: Final = 0.5
 """Maximum time for a peg to show that it is selected; many pages do not show it."""
 BOARD_SHOWS_S: Final = 1.6
-"""The same for a press that changes several cells: they are animated up to 0.8 s, one cell after the other."""
+"""The same for a press that changes several cells: they are animated up to 0.8 s, one cell after
+the other."""
 FRESH_S: Final = 0.12
-"""Maximum age of a look at a cell, at the time of a press, that counts as the check before the press: what comes up by
-itself in this time hits a person too."""
+"""Maximum age of a look at a cell, at the time of a press, that counts as the check before the
+press: what comes up by itself in this time hits a person too."""
 HOVER_FADES_S: Final = 0.3
 """Maximum time for the shade of a hovered cell to fade."""
 SETTLES_S: Final = 0.4
-"""Time for which a board must stand still after an unexpected change before that counts as complete."""
+"""Time for which a board must stand still after an unexpected change before that counts as
+complete."""
 STARS_SETTLE_S: Final = 1.0
 """Maximum time for a page to remove a star that it has shown."""
 KEEPS_S: Final = 0.4
@@ -45,10 +53,12 @@ BEGINS_S: Final = 5.0
 CONSENT_S: Final = 0.4
 """Time between two questions for a consent box while a board is played."""
 COVERED_S: Final = 4.0
-"""Time for which something may cover the board, such as an advertisement that disappears by itself."""
+"""Time for which something may cover the board, such as an advertisement that disappears by
+itself."""
 ACCEPTS_S: Final = 0.1
 """Maximum time for a page to accept the answer at once; a look at the board takes longer."""
 REPLACED_S: Final = 3.0
 """Maximum time for a page that replaced the board to say why."""
 SHOWS_AGAIN_S: Final = 2.0
-"""Maximum time for a page that was loaded again with its result to show its board for the last picture."""
+"""Maximum time for a page that was loaded again with its result to show its board for the last
+picture."""

@@ -17,8 +17,11 @@ QUALITY: Final = 80
 
 
 def embedded(image: Image, most_px: int, text: str) -> Markup:
-    """Return the picture as an ``img`` element, at most ``most_px`` on its longer side; ``text`` describes it."""
-    data = cv2.imencode(".webp", _shrunk(image, most_px), [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1].tobytes()
+    """Return the picture as an ``img`` element, at most ``most_px`` on its longer side; ``text``
+    describes it."""
+    data = cv2.imencode(".webp", _shrunk(image, most_px), [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[
+        1
+    ].tobytes()
     element = Markup('<img loading="lazy" alt="{}" src="data:image/webp;base64,{}">')
     return element.format(text, b64encode(data).decode())
 

@@ -43,17 +43,19 @@ MIGRATIONS: Final = (
     "ALTER TABLE runs ADD COLUMN cells TEXT",
     "ALTER TABLE runs ADD COLUMN box TEXT",
 )
-"""Statements that bring a new or older file up to date; its ``user_version`` is the number of those that were run."""
+"""Statements that bring a new or older file up to date; its ``user_version`` is the number of those
+that were run."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
     """Row of the history.
 
-    ``result`` is that of the page, the code of an error, or unfinished for a run that was killed. ``started`` is in
-    UTC, ISO 8601; ``pictures`` is the folder. ``series`` is daily, weekly or monthly for a scheduled puzzle,
-    ``puzzle_id`` the page's own id, or the date of a puzzle without one; ``grid`` and ``cells`` are the puzzle and the
-    [row, col] of the stars or lamps that were played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
+    ``result`` is that of the page, the code of an error, or unfinished for a run that was killed.
+    ``started`` is in UTC, ISO 8601; ``pictures`` is the folder. ``series`` is daily, weekly or
+    monthly for a scheduled puzzle, ``puzzle_id`` the page's own id, or the date of a puzzle without
+    one; ``grid`` and ``cells`` are the puzzle and the [row, col] of the stars or lamps that were
+    played, ``box`` the board (x0, y0, x1, y1) in before.png, in pixels.
     """
 
     id: int
@@ -96,12 +98,17 @@ class SolvedBefore:
         """Time at which the puzzle was solved."""
         record = self.record
         name = f"{record.series or 'puzzle'}{f' {record.puzzle_id}' if record.puzzle_id else ''}"
-        return f"{name}: already solved at {record.start.astimezone():%Y-%m-%d %H:%M:%S}; nothing was clicked"
+        time = f"{record.start.astimezone():%Y-%m-%d %H:%M:%S}"
+        return f"{name}: already solved at {time}; nothing was clicked"
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         record = self.record
-        row: dict[str, object] = {"url": record.url, "id": record.puzzle_id, "puzzle": record.puzzle}
+        row: dict[str, object] = {
+            "url": record.url,
+            "id": record.puzzle_id,
+            "puzzle": record.puzzle,
+        }
         return row | {"result": "solved", "message": self.message}
 
 
@@ -118,7 +125,9 @@ class HistoryEntry:
 
     def answer(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Store the answer before it is played, in case the run is killed."""
-        self._set(stars=puzzle.stars, grid=json.dumps(puzzle.grid), cells=_cells_text(solution.cells))
+        self._set(
+            stars=puzzle.stars, grid=json.dumps(puzzle.grid), cells=_cells_text(solution.cells)
+        )
 
     def finish(self, site: str, result: PlayResult) -> None:
         """Store the result of the run."""
@@ -148,7 +157,9 @@ class HistoryEntry:
     def _set(self, **values: object) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)
         with _connected(self._path) as database:
-            database.execute(f"UPDATE runs SET {columns} WHERE id = ?", [*values.values(), self._number])
+            database.execute(
+                f"UPDATE runs SET {columns} WHERE id = ?", [*values.values(), self._number]
+            )
 
 
 class History:
@@ -163,18 +174,31 @@ class History:
     ) -> Iterator[HistoryEntry]:
         """Store that a run starts; an error that leaves the block becomes its result.
 
-        Raises TooSoon if another run of the series is in progress that began less than ``alone`` ago: of two that start
-        at the same moment, only one plays.
+        Raises TooSoon if another run of the series is in progress that began less than ``alone``
+        ago: of two that start at the same moment, only one plays.
         """
         now = datetime.now(UTC)
         with _connected(self.path) as database:
             row = database.execute(
-                "INSERT INTO runs (started, url, result, message, pictures, series) SELECT ?, ?, ?, '', ?, ? "
-                "WHERE NOT EXISTS (SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
-                (_stamp(now), url, UNFINISHED, str(pictures), series, series, UNFINISHED, _stamp(now - alone)),
+                "INSERT INTO runs (started, url, result, message, pictures, series) "
+                "SELECT ?, ?, ?, '', ?, ? WHERE NOT EXISTS "
+                "(SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
+                (
+                    _stamp(now),
+                    url,
+                    UNFINISHED,
+                    str(pictures),
+                    series,
+                    series,
+                    UNFINISHED,
+                    _stamp(now - alone),
+                ),
             )
         if not row.rowcount:
-            raise TooSoon(f"another run is playing the {series} puzzle at this moment", hint="look at its result")
+            raise TooSoon(
+                f"another run is playing the {series} puzzle at this moment",
+                hint="look at its result",
+            )
         entry = HistoryEntry(self.path, row.lastrowid or 0)
         try:
             yield entry
@@ -187,19 +211,23 @@ class History:
         return self._select("ORDER BY id")
 
     def solved(self, site: str, puzzle_id: str, *, series: str | None = None) -> RunRecord | None:
-        """Return the last run that solved the puzzle of this id, within the series: each may count its ids from 1."""
+        """Return the last run that solved the puzzle of this id, within the series: each may count
+        its ids from 1."""
         return self._last(
             "WHERE site = ? AND puzzle_id = ? AND series IS coalesce(?, series) AND result = ?",
             (site, puzzle_id, series, SOLVED),
         )
 
     def rejected(self, url: str, puzzle: PuzzleLike, solution: SolutionLike) -> RunRecord | None:
-        """Return the run in which the address's host rejected this answer, unless it has accepted it since."""
+        """Return the run in which the address's host rejected this answer, unless it has accepted
+        it since."""
         runs = self._select(
             "WHERE grid = ? AND stars IS ? AND cells = ? AND result IN (?, ?) ORDER BY id DESC",
             (json.dumps(puzzle.grid), puzzle.stars, _cells_text(solution.cells), SOLVED, REJECTED),
         )
-        run = next((run for run in runs if urlsplit(run.url).hostname == urlsplit(url).hostname), None)
+        run = next(
+            (run for run in runs if urlsplit(run.url).hostname == urlsplit(url).hostname), None
+        )
         return run if run and run.result == REJECTED else None
 
     def last_try(self, series: str) -> RunRecord | None:
@@ -207,7 +235,8 @@ class History:
         return self._last("WHERE series = ?", (series,))
 
     def forget(self, number: int) -> bool:
-        """Remove a run, which allows to submit its answer again; return False if there is no run of this number."""
+        """Remove a run, which allows to submit its answer again; return False if there is no run of
+        this number."""
         with _connected(self.path) as database:
             return database.execute("DELETE FROM runs WHERE id = ?", (number,)).rowcount > 0
 
@@ -217,7 +246,10 @@ class History:
     def _select(self, clause: str, values: Iterable[object] = ()) -> list[RunRecord]:
         names = ", ".join(field.name for field in fields(RunRecord))
         with _connected(self.path) as database:
-            return [_run(*row) for row in database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))]
+            return [
+                _run(*row)
+                for row in database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))
+            ]
 
 
 def _run(*row: Any) -> RunRecord:
@@ -244,11 +276,14 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
             with database:
                 yield database
     except sqlite3.Error as error:
-        raise BadHistory(f"{path}: {error}", hint="move the file away, or AUTOPLAY_HOME=FOLDER") from error
+        raise BadHistory(
+            f"{path}: {error}", hint="move the file away, or AUTOPLAY_HOME=FOLDER"
+        ) from error
 
 
 def _migrate(database: sqlite3.Connection) -> None:
-    """Run the missing migrations: all of them or none, and only once if two programs start at the same moment."""
+    """Run the missing migrations: all of them or none, and only once if two programs start at the
+    same moment."""
     with database:
         database.execute("BEGIN IMMEDIATE")
         for statement in MIGRATIONS[_version(database) :]:

@@ -9,17 +9,25 @@ from autoplay.wording import count
 
 
 def result_text(result: PlayResult, *, has_answer: bool = True) -> str:
-    """Return the board with its answer, unless ``has_answer`` is False, the pictures, and the page's result."""
-    game, explanation = GAMES[result.reading.puzzle].player, result.explanation
-    what = f"{game.describe_puzzle(result.puzzle)}{f' {explanation.difficulty}' if explanation else ''}"
+    """Return the board with its answer, the pictures, and the page's result.
+
+    The answer is left out unless ``has_answer``.
+    """
+    game = GAMES[result.reading.puzzle].player
+    lines: list[str] = []
+    what = game.describe_puzzle(result.puzzle)
+    if result.explanation:
+        what += f" {result.explanation.difficulty}"
+        lines += step_lines(result.explanation.steps)
+    if has_answer:
+        lines.append(game.draw_answer(result.puzzle, result.solution))
+    for name, path in result.pictures.paths().items():
+        lines.append(f"{name:<8} {path}")
+    steps = result.pictures.steps()
+    if steps:
+        lines.append(f"{'steps':<8} {steps[0]} … {steps[-1]}")
+    for label in result.started:
+        lines.append(f"{'pressed':<8} {label}")
     effort = f"{count(result.presses, 'click')}, {result.seconds:.1f} s"
-    return "\n".join(
-        [
-            *(step_lines(explanation.steps) if explanation else ()),
-            *((game.draw_answer(result.puzzle, result.solution),) if has_answer else ()),
-            *(f"{name:<8} {path}" for name, path in result.pictures.paths().items()),
-            *(f"{'steps':<8} {steps[0]} … {steps[-1]}" for steps in [result.pictures.steps()] if steps),
-            *(f"{'pressed':<8} {label}" for label in result.started),
-            f"{result.verdict.result}: {result.message} ({what}; {effort})",
-        ]
-    )
+    lines.append(f"{result.verdict.result}: {result.message} ({what}; {effort})")
+    return "\n".join(lines)

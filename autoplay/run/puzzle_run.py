@@ -31,7 +31,8 @@ SHOT_S: Final = 5.0
 
 
 class RunMonitor(PageMonitor):
-    """Monitor that allows an answer only if the page has not rejected it before, and stores it in the history."""
+    """Monitor that allows an answer only if the page has not rejected it before, and stores it in
+    the history."""
 
     def __init__(self, run: PuzzleRun, site: Site, entry: HistoryEntry) -> None:
         super().__init__(run.page, site, run.request, run.observer)
@@ -49,7 +50,8 @@ class RunMonitor(PageMonitor):
             )
         if puzzle.grid == self.run.last_grid:
             raise NoNextPuzzle(
-                "the page shows the puzzle again that was just played, and nothing on it leads to another one",
+                "the page shows the puzzle again that was just played, "
+                "and nothing on it leads to another one",
                 hint="leave out --count",
             )
         self.entry.answer(puzzle, solution)
@@ -72,9 +74,10 @@ class PuzzleRun:
     def run(self) -> PlayResult | SolvedBefore:
         """Play the next puzzle of the page: the first time that of the address.
 
-        A scheduled puzzle that was solved before is not played again. Raises what `BoardPlayer.play` raises,
-        AnswerRejected before an answer is submitted that the page has rejected, NoNextPuzzle before a puzzle is played
-        again, TooSoon if another run is playing the scheduled puzzle, PageBlocked, PageNotPlayed.
+        A scheduled puzzle that was solved before is not played again. Raises what
+        `BoardPlayer.play` raises, AnswerRejected before an answer is submitted that the page has
+        rejected, NoNextPuzzle before a puzzle is played again, TooSoon if another run is playing
+        the scheduled puzzle, PageBlocked, PageNotPlayed.
         """
         request, page = self.request, self.page
         self._number += 1
@@ -82,7 +85,9 @@ class PuzzleRun:
         pictures.clear()
         with (
             about(request.url),
-            self.history.entry(request.url, pictures.folder, series=request.series, alone=REST) as entry,
+            self.history.entry(
+                request.url, pictures.folder, series=request.series, alone=REST
+            ) as entry,
             self._error_pictures(pictures),
             page_errors(page),
         ):
@@ -97,7 +102,9 @@ class PuzzleRun:
                         entry.repeat(solved)
                         return SolvedBefore(solved)
                     try:
-                        result = BoardPlayer(RunMonitor(self, site, entry), pictures).play(request.url, puzzle_id)
+                        result = BoardPlayer(RunMonitor(self, site, entry), pictures).play(
+                            request.url, puzzle_id
+                        )
                     except (ReadingError, ClickNotConfirmed) as error:
                         check_passed(page, self._response, error.picture)
                         raise
@@ -117,7 +124,9 @@ class PuzzleRun:
         """Open the next puzzle of the page, or the address if there is none."""
         if self._number > 1 and self._site().next(self.page):
             return
-        if self._number == 1 and is_same_address(self.page.url, self.request.url):  # a tab that was open before
+        if self._number == 1 and is_same_address(
+            self.page.url, self.request.url
+        ):  # a tab that was open before
             return
         try:
             self._response = open_url(self.page, self.request.url)
@@ -139,14 +148,19 @@ class PuzzleRun:
         return self.history.solved(site.name, puzzle_id, series=self.request.series)
 
     def _wait_for_person(self, error: PageBlocked) -> None:
-        """Have a person pass the challenge; raise the error if nobody sees the window, or nobody passes it in time."""
-        if not (self.call_person(f"{error.message}: a person is needed in the window") and wait_for_person(self.page)):
+        """Have a person pass the challenge; raise the error if nobody sees the window, or nobody
+        passes it in time."""
+        if not (
+            self.call_person(f"{error.message}: a person is needed in the window")
+            and wait_for_person(self.page)
+        ):
             raise error
         self._response = None
 
     @contextmanager
     def _error_pictures(self, pictures: Pictures) -> Iterator[None]:
-        """Add the last picture of the run to an error without one, or a picture of the page that blocks it."""
+        """Add the last picture of the run to an error without one, or a picture of the page that
+        blocks it."""
         try:
             yield
         except AutoplayError as error:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
 
 REST: Final = timedelta(minutes=5)
-"""Minimum time between two tries: a site's trouble does not end sooner, and it should not be pestered."""
+"""Minimum time between two tries: a site's trouble does not end sooner, and it should not be
+pestered."""
 
 
 def number_week(day: date) -> int:
@@ -53,7 +54,8 @@ class ScheduledPuzzle:
     now: Callable[[], datetime] = utc_now
 
     def solved_just_now(self) -> RunRecord | None:
-        """Return the run of the last minutes that solved the puzzle; raise TooSoon if it left the puzzle unsolved.
+        """Return the run of the last minutes that solved the puzzle; raise TooSoon if it left the
+        puzzle unsolved.
 
         A puzzle that was solved before midnight is another one than that after it.
         """
@@ -72,13 +74,15 @@ class ScheduledPuzzle:
         )
 
     def resumed(self, options: BrowserOptions) -> BrowserOptions:
-        """Return the options with the storage of an unsolved last try, unless they have a storage of their own."""
+        """Return the options with the storage of an unsolved last try, unless they have a storage
+        of their own."""
         if _has_own_storage(options) or not self._is_stored():
             return options
         return replace(options, storage_state=self._path)
 
     def store(self, context: BrowserContext, options: BrowserOptions) -> None:
-        """Store the cookies of an unsolved puzzle for the next try, unless they are a person's own; raise OSError."""
+        """Store the cookies of an unsolved puzzle for the next try, unless they are a person's own;
+        raise OSError."""
         if not _has_own_storage(options):
             write_whole(self._path, json.dumps(context.storage_state()).encode(), mode=0o600)
 

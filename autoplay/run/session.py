@@ -37,7 +37,8 @@ def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Itera
             if request.tracing != "off":
                 request.trace.unlink(missing_ok=True)  # that of an earlier run
             observer.show_page(request.url)
-            # Importing the reader and the solver takes as long as starting a browser, which is another process.
+            # Importing the reader and the solver takes as long as starting a browser, which is
+            # another process.
             Thread(target=import_module, args=("autoplay.run.puzzle_run",), daemon=True).start()
             with open_page(_browser_options(request, scheduled), request.url) as page:
                 from autoplay.run.puzzle_run import PuzzleRun

@@ -1,7 +1,7 @@
 """Sites: one file each, chosen by the address or by how the page is built.
 
-To add one, subclass ``Site`` (or ``Generic``, if it is not known how the page reports its result) in a file here,
-override what the site knows better than the screenshot does, and list it in SITES.
+To add one, subclass ``Site`` (or ``Generic``, if it is not known how the page reports its result)
+in a file here, override what the site knows better than the screenshot does, and list it in SITES.
 """
 
 from __future__ import annotations
@@ -24,7 +24,17 @@ from autoplay.sites.puzzles_mobile import PuzzlesMobile
 from autoplay.sites.queensgame import QueensGame
 from autoplay.sites.starbattlelab import StarBattleLab
 
-__all__ = ["GENERIC", "SITES", "SPECIALS", "PageResult", "PageWatch", "Site", "known_sites", "refuse", "site_for"]
+__all__ = [
+    "GENERIC",
+    "SITES",
+    "SPECIALS",
+    "PageResult",
+    "PageWatch",
+    "Site",
+    "known_sites",
+    "refuse",
+    "site_for",
+]
 
 SITES: tuple[Site, ...] = (
     PuzzleTeam(),

@@ -21,7 +21,8 @@ from autoplay.sites.phrases import meaning
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""
 ANNOUNCES_S: Final = 2.0
-"""Maximum time from the last press, or from submitting the answer, for a page to announce a result by itself."""
+"""Maximum time from the last press, or from submitting the answer, for a page to announce a result
+by itself."""
 SPEAKS_S: Final = 0.5
 """Time after new words within which a page may still announce a result that is understood."""
 ANSWERS_S: Final = 20.0
@@ -33,12 +34,13 @@ MARKED: Final = "the board shows a mark, which may not be a star, in every cell 
 
 
 class Site:
-    """Site without special knowledge. A subclass overrides what it knows better, by ids and classes and not by words.
+    """Site without special knowledge. A subclass overrides what it knows better, by ids and classes
+    and not by words.
 
-    ``hosts`` are the domains (with their subdomains) of the site, ``board`` is the selector of an element that exists
-    once the puzzle does, ``button`` that of the button which submits the answer. ``preparation`` are the steps from
-    an address to its board, unless a person gives others. A page that ``always_answers`` has not accepted an answer
-    about which it says nothing.
+    ``hosts`` are the domains (with their subdomains) of the site, ``board`` is the selector of an
+    element that exists once the puzzle does, ``button`` that of the button which submits the
+    answer. ``preparation`` are the steps from an address to its board, unless a person gives
+    others. A page that ``always_answers`` has not accepted an answer about which it says nothing.
     """
 
     name: ClassVar[str] = "generic"
@@ -72,25 +74,30 @@ class Site:
         return answer_consent(page)
 
     def make_way(self, page: Page) -> bool:
-        """Remove what covers a board before it is played, such as a consent box; return True if there was anything."""
+        """Remove what covers a board before it is played, such as a consent box; return True if
+        there was anything."""
         return self.consent(page)
 
     def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
-        """Press the control that begins the game or closes what lies over it, and return its label; empty if none does.
+        """Press the control that begins the game or closes what lies over it, and return its label;
+        empty if none does.
 
-        ``pressed`` are labels that were pressed before; ``new`` also allows those that bring up a new board.
+        ``pressed`` are labels that were pressed before; ``new`` also allows those that bring up a
+        new board.
         """
         return ""
 
     def start_shown(self, page: Page, pressed: Collection[str]) -> str:
-        """Press the control that begins the game of a board that is shown, and return its label; empty if none does.
+        """Press the control that begins the game of a board that is shown, and return its label;
+        empty if none does.
 
         What shows a board and such a control may be an editor or a preview of the board.
         """
         return ""
 
     def labels(self, page: Page) -> list[str]:
-        """Return what the buttons of a page without a board say, the likeliest to lead to one first."""
+        """Return what the buttons of a page without a board say, the likeliest to lead to one
+        first."""
         return []
 
     def stars(self, page: Page) -> int | None:
@@ -102,11 +109,13 @@ class Site:
         return None
 
     def date(self, page: Page) -> str | None:
-        """Return the date of a puzzle of the day, week or month, in the page's own form: its id if it has no other."""
+        """Return the date of a puzzle of the day, week or month, in the page's own form: its id if
+        it has no other."""
         return None
 
     def mark_robot(self, page: Page) -> bool:
-        """Tell a page that asks for it that a program plays; return False if the page must be told again."""
+        """Tell a page that asks for it that a program plays; return False if the page must be told
+        again."""
         return True
 
     def watch(self, page: Page) -> PageWatch:
@@ -131,11 +140,14 @@ class Site:
         result = self.result(page)
         return None if result == watch.before else result
 
-    def confirm(self, page: Page, watch: PageWatch, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
-        """Wait for the page's result; submit the answer, once, if the page does not do so by itself.
+    def confirm(
+        self, page: Page, watch: PageWatch, *, is_certain: bool = True, seen: str = SHOWN
+    ) -> PageResult:
+        """Wait for the page's result; submit the answer, once, if the page does not do so by
+        itself.
 
-        An answer is submitted only if it ``is_certain`` that the board shows it; ``seen`` says what the board shows.
-        Raises PageUnreachable if the browser shows an error page of its own.
+        An answer is submitted only if it ``is_certain`` that the board shows it; ``seen`` says what
+        the board shows. Raises PageUnreachable if the browser shows an error page of its own.
         """
         shown = None if watch.has_pressed else ask(page, lambda: self.result(page))
         if shown and shown.result == "solved":
@@ -144,16 +156,25 @@ class Site:
         result = self._await_result(page, watch, left_s, until=lambda: watch.spoke_s > SPEAKS_S)
         if result is None and (watch.has_sent or (is_certain and self._submit(page, watch))):
             result = self._await_answer(page, watch)
-        return result or self.drawn_result(page, watch) or self.silent_result(watch, seen, is_certain=is_certain)
+        return (
+            result
+            or self.drawn_result(page, watch)
+            or self.silent_result(watch, seen, is_certain=is_certain)
+        )
 
     def announces_s(self, page: Page, watch: PageWatch) -> float:
-        """Return the seconds after the last press in which the page may announce a result by itself."""
+        """Return the seconds after the last press in which the page may announce a result by
+        itself."""
         return ANNOUNCES_S
 
-    def silent_result(self, watch: PageWatch, seen: str = SHOWN, *, is_certain: bool = True) -> PageResult:
-        """Return the result if the page gave none: what the board shows, and the page's new text, dialogs or errors.
+    def silent_result(
+        self, watch: PageWatch, seen: str = SHOWN, *, is_certain: bool = True
+    ) -> PageResult:
+        """Return the result if the page gave none: what the board shows, and the page's new text,
+        dialogs or errors.
 
-        ``is_certain`` is True if the board was seen to show the answer, which then counts as played.
+        ``is_certain`` is True if the board was seen to show the answer, which then counts as
+        played.
         """
         lines = self.new_text(watch)
         is_sent = True
@@ -175,31 +196,46 @@ class Site:
         return PageResult("unknown", message)
 
     def new_text(self, watch: PageWatch) -> list[str]:
-        """Return the lines that the page shows since the last press, if the site watches for them."""
+        """Return the lines that the page shows since the last press, if the site watches for
+        them."""
         return []
 
     def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
-        """Return what the page newly says in words about a complete answer, if the site watches for them."""
+        """Return what the page newly says in words about a complete answer, if the site watches for
+        them."""
         return None
 
     def drawn_result(self, page: Page, watch: PageWatch) -> PageResult | None:
-        """Return what the page newly shows in drawn words about a complete answer, which takes a second or two."""
+        """Return what the page newly shows in drawn words about a complete answer, which takes a
+        second or two."""
         return None
 
     def _await_answer(self, page: Page, watch: PageWatch) -> PageResult | None:
         """Return the page's result after the answer was submitted, or sent by the page itself."""
-        result = self._await_result(page, watch, ANNOUNCES_S, until=lambda: watch.spoke_s > SPEAKS_S)
+        result = self._await_result(
+            page, watch, ANNOUNCES_S, until=lambda: watch.spoke_s > SPEAKS_S
+        )
         if result is None and (watch.has_sent or self.button):
-            result = self._await_result(page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S)
+            result = self._await_result(
+                page, watch, ANSWERS_S, until=lambda: watch.answered_s > ANNOUNCES_S
+            )
         return result or self._repeated_rejection(page, watch)
 
     def _await_result(
-        self, page: Page, watch: PageWatch, timeout_s: float, until: Callable[[], bool] = lambda: False
+        self,
+        page: Page,
+        watch: PageWatch,
+        timeout_s: float,
+        until: Callable[[], bool] = lambda: False,
     ) -> PageResult | None:
-        """Return the page's result; None if there is none in time, or there is nothing left to wait for."""
+        """Return the page's result; None if there is none in time, or there is nothing left to wait
+        for."""
         answer = wait_until(
             page,
-            lambda: ask(page, lambda: self.new_result(page, watch) or self.spoken_result(page, watch) or until()),
+            lambda: ask(
+                page,
+                lambda: self.new_result(page, watch) or self.spoken_result(page, watch) or until(),
+            ),
             timeout_s,
             pause_ms=ASK_MS,
         )
@@ -220,7 +256,8 @@ class Site:
         return False
 
     def _repeated_rejection(self, page: Page, watch: PageWatch) -> PageResult | None:
-        """Return a rejection with the same message as an earlier one, if the server has answered since."""
+        """Return a rejection with the same message as an earlier one, if the server has answered
+        since."""
         shown = ask(page, lambda: self.result(page))
         return shown if shown and shown.result == "rejected" and watch.answered_s >= 0 else None
 

@@ -1,4 +1,5 @@
-"""Answers consent boxes: the common platforms, recognised by the ids and classes of their buttons."""
+"""Answers consent boxes: the common platforms, recognised by the ids and classes of their
+buttons."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from playwright.sync_api import Frame, Locator, Page
 class ConsentPlatform(NamedTuple):
     """Selectors of a platform's buttons; empty if it has no such button.
 
-    ``reject`` refuses everything but the necessary at once. ``customise`` opens the single purposes, all of which are
-    off, and ``save`` then refuses them in a second step. ``accept`` gives consent.
+    ``reject`` refuses everything but the necessary at once. ``customise`` opens the single
+    purposes, all of which are off, and ``save`` then refuses them in a second step. ``accept``
+    gives consent.
     """
 
     accept: str
@@ -34,7 +36,9 @@ PLATFORMS: Final[dict[str, ConsentPlatform]] = {
     "Google Funding Choices": ConsentPlatform(
         accept=".fc-consent-root .fc-cta-consent", reject=".fc-consent-root .fc-cta-do-not-consent"
     ),
-    "OneTrust": ConsentPlatform(accept="#onetrust-accept-btn-handler", reject="#onetrust-reject-all-handler"),
+    "OneTrust": ConsentPlatform(
+        accept="#onetrust-accept-btn-handler", reject="#onetrust-reject-all-handler"
+    ),
     "Cookiebot": ConsentPlatform(
         accept="#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, #CybotCookiebotDialogBodyButtonAccept",
         reject="#CybotCookiebotDialogBodyButtonDecline",
@@ -47,23 +51,28 @@ PLATFORMS: Final[dict[str, ConsentPlatform]] = {
         accept="#usercentrics-root [data-testid=uc-accept-all-button], #usercentrics-cmp-ui #accept",
         reject="#usercentrics-root [data-testid=uc-deny-all-button], #usercentrics-cmp-ui #deny",
     ),
-    "Sourcepoint": ConsentPlatform(accept="button.sp_choice_type_11", reject="button.sp_choice_type_13"),
+    "Sourcepoint": ConsentPlatform(
+        accept="button.sp_choice_type_11", reject="button.sp_choice_type_13"
+    ),
     "TrustArc": ConsentPlatform(accept="#truste-consent-button", reject="#truste-consent-required"),
     "CookieYes": ConsentPlatform(accept=".cky-btn-accept", reject=".cky-btn-reject"),
 }
-"""The platforms and their buttons. A wall that asks to turn off an ad blocker is not a consent box and does not belong
-here."""
+"""The platforms and their buttons. A wall that asks to turn off an ad blocker is not a consent box
+and does not belong here."""
 REJECT: Final = ", ".join(platform.reject for platform in PLATFORMS.values() if platform.reject)
-CUSTOMISE: Final = ", ".join(platform.customise for platform in PLATFORMS.values() if platform.customise)
+CUSTOMISE: Final = ", ".join(
+    platform.customise for platform in PLATFORMS.values() if platform.customise
+)
 SAVE: Final = ", ".join(platform.save for platform in PLATFORMS.values() if platform.save)
 ACCEPT: Final = ", ".join(platform.accept for platform in PLATFORMS.values())
 CLICK_MS: Final = 2000
-"""Time for which a box may be covered or moving before its button is left alone until the next time, and for which the
-second step of a box may take to appear."""
+"""Time for which a box may be covered or moving before its button is left alone until the next
+time, and for which the second step of a box may take to appear."""
 
 
 def answer_consent(page: Page) -> bool:
-    """Refuse a consent box in the page or its frames, in at most two steps; accept it only if it has no way to refuse.
+    """Refuse a consent box in the page or its frames, in at most two steps; accept it only if it
+    has no way to refuse.
 
     Return True if a button was pressed.
     """

@@ -1,4 +1,5 @@
-"""Site for unknown pages: starts the game, checks the answer and understands the result as a person would."""
+"""Site for unknown pages: starts the game, checks the answer and understands the result as a person
+would."""
 
 # ruff: noqa: ARG002 (the same methods for every site)
 
@@ -27,18 +28,72 @@ SOLVED: Final = {
 BEFORE_WIN: Final = {"you", "game", "is", "has", "show"}
 """Words that may precede "win", which otherwise is short for a window."""
 PARTS: Final = {
-    *("row", "rows", "col", "cols", "column", "columns", "line", "lines", "region", "regions", "area", "areas"),
-    *("cell", "cells", "tile", "tiles", "square", "squares", "group", "cage", "block", "unit", "star", "queen", "rule"),
-    *("count", "counter", "number", "rate", "streak", "percent", "total", "stats", "today", "by", "others", "list"),
+    *(
+        "row",
+        "rows",
+        "col",
+        "cols",
+        "column",
+        "columns",
+        "line",
+        "lines",
+        "region",
+        "regions",
+        "area",
+        "areas",
+    ),
+    *(
+        "cell",
+        "cells",
+        "tile",
+        "tiles",
+        "square",
+        "squares",
+        "group",
+        "cage",
+        "block",
+        "unit",
+        "star",
+        "queen",
+        "rule",
+    ),
+    *(
+        "count",
+        "counter",
+        "number",
+        "rate",
+        "streak",
+        "percent",
+        "total",
+        "stats",
+        "today",
+        "by",
+        "others",
+        "list",
+    ),
 }
 """Words for parts of the puzzle, which a page may mark one by one, and for statistics."""
 MAX_ELEMENTS: Final = 3
-"""Maximum number of elements that may have the name: the page, its board and a box over it. Finished rows are more."""
+"""Maximum number of elements that may have the name: the page, its board and a box over it.
+Finished rows are more."""
 CHECKS_S: Final = 0.7
-"""Seconds after the last press in which a page with a button that checks the answer may announce a result itself."""
+"""Seconds after the last press in which a page with a button that checks the answer may announce a
+result itself."""
 MOST_LABELS: Final = 6
 """Most buttons that an error names."""
-WRONG: Final = {"not", "wrong", "incorrect", "invalid", "error", "err", "fail", "failed", "failure", "lose", "lost"}
+WRONG: Final = {
+    "not",
+    "wrong",
+    "incorrect",
+    "invalid",
+    "error",
+    "err",
+    "fail",
+    "failed",
+    "failure",
+    "lose",
+    "lost",
+}
 
 
 class Generic(Site):
@@ -51,8 +106,8 @@ class Generic(Site):
     | words that mean a mistake                              | rejected, by words, once nothing else comes          |
     | nothing that is understood                             | a single button like "Check" is pressed once         |
 
-    An id or a class does not count if rows or regions are marked one by one: a page may do so a moment after they are
-    full.
+    An id or a class does not count if rows or regions are marked one by one: a page may do so a
+    moment after they are full.
     """
 
     def before_press(self, page: Page, watch: PageWatch) -> None:
@@ -92,17 +147,26 @@ class Generic(Site):
 
     def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
         topics: tuple[Topic, ...] = ("dismiss", "start", "go_on")
-        return self._press_first(page, (*topics, "new") if new else topics, pressed) or self._start_drawn(page, pressed)
+        return self._press_first(
+            page, (*topics, "new") if new else topics, pressed
+        ) or self._start_drawn(page, pressed)
 
     def start_shown(self, page: Page, pressed: Collection[str]) -> str:
         return self._press_first(page, ("start",), pressed, beside_board=True)
 
     def _press_first(
-        self, page: Page, topics: Sequence[Topic], pressed: Collection[str], *, beside_board: bool = False
+        self,
+        page: Page,
+        topics: Sequence[Topic],
+        pressed: Collection[str],
+        *,
+        beside_board: bool = False,
     ) -> str:
-        """Press the plainest control of the first topic that has one, and return its label; empty if there is none.
+        """Press the plainest control of the first topic that has one, and return its label; empty
+        if there is none.
 
-        A tab that is open already comes last. ``beside_board`` excludes it, and links to other pages.
+        A tab that is open already comes last. ``beside_board`` excludes it, and links to other
+        pages.
         """
         for topic in topics:
             ranked = [
@@ -118,7 +182,8 @@ class Generic(Site):
         return ""
 
     def _start_drawn(self, page: Page, pressed: Collection[str]) -> str:
-        """Press what a canvas shows in place of a button, and return the word; empty if there is none."""
+        """Press what a canvas shows in place of a button, and return the word; empty if there is
+        none."""
         words = [word for word in phrases("drawn_start") if word not in pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced
             for found in drawn_words(page, _picture(page), words):
@@ -127,8 +192,14 @@ class Generic(Site):
         return ""
 
     def labels(self, page: Page) -> list[str]:
-        found = dict.fromkeys(control.label for control in visible_controls(page) if len(control.label) > 1)
-        likely = [label for label in found if rank(label, "start") is not None or rank(label, "new") is not None]
+        found = dict.fromkeys(
+            control.label for control in visible_controls(page) if len(control.label) > 1
+        )
+        likely = [
+            label
+            for label in found
+            if rank(label, "start") is not None or rank(label, "new") is not None
+        ]
         return list(dict.fromkeys([*likely, *found]))[:MOST_LABELS]
 
     def announces_s(self, page: Page, watch: PageWatch) -> float:
@@ -149,7 +220,11 @@ class Generic(Site):
         """Return the only button that checks the answer, if it may be pressed."""
         if self.button or not watch.may_check:
             return None
-        controls = [control for control in visible_controls(page) if rank(control.label, "check") is not None]
+        controls = [
+            control
+            for control in visible_controls(page)
+            if rank(control.label, "check") is not None
+        ]
         return controls[-1] if len({control.label for control in controls}) == 1 else None
 
 
@@ -158,7 +233,8 @@ def _picture(page: Page) -> Image:
 
 
 def is_success(name: str, number: int = 1) -> bool:
-    """Return True if an id or a class of so many elements says that the puzzle is solved: "board--solved", "youWin".
+    """Return True if an id or a class of so many elements says that the puzzle is solved:
+    "board--solved", "youWin".
 
     "Complete" and "finished" do not count: the board may be full and wrong.
     """

@@ -1,4 +1,5 @@
-"""krazydad.com: the board is a canvas, the address names the puzzle; how it reports "solved" is not known."""
+"""krazydad.com: the board is a canvas, the address names the puzzle; how it reports "solved" is not
+known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Watches a page while it is played: what it newly shows, what it sends to its server, its dialogs."""
+"""Watches a page while it is played: what it newly shows, what it sends to its server, its
+dialogs."""
 
 from __future__ import annotations
 
@@ -78,7 +79,8 @@ SHOWN: Final = r"""() => {
   walk(document)
   return [names, [...blocks].flatMap((block) => textOf(block).split('\n'))]
 }"""
-"""Script returning how often each id and class named like a result is visible, and the visible lines of text."""
+"""Script returning how often each id and class named like a result is visible, and the visible
+lines of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,8 @@ class PageResult:
     | unknown    | the board can't be seen any more, or not with certainty, and the page says nothing          |
     | unplayed   | no answer was played                                                                        |
 
-    ``confirmed_by`` says what the result is based on: the page's ``state`` (its ids, classes or server), its new
-    ``words``, or the ``board`` alone; empty if on nothing.
+    ``confirmed_by`` says what the result is based on: the page's ``state`` (its ids, classes or
+    server), its new ``words``, or the ``board`` alone; empty if on nothing.
     """
 
     result: Literal["solved", "played", "rejected", "unknown", "unplayed"]
@@ -110,11 +112,12 @@ class PageResult:
 class PageWatch:
     """Watches a page from before the first press until its result; a context manager.
 
-    ``before`` is the page's result before anything was pressed, which does not count for this answer. ``submits`` is
-    True once the answer is submitted, which a page may ask to confirm; ``knows_robot`` once the page was told that a
-    program plays, until it is loaded again. ``may_check`` allows pressing a button that checks the
-    answer. ``dialogs`` are the messages of its dialogs since the last press. ``first_picture`` shows the window before
-    the first press, if words may be drawn in it. ``is_reloaded`` is True once the page was loaded again.
+    ``before`` is the page's result before anything was pressed, which does not count for this
+    answer. ``submits`` is True once the answer is submitted, which a page may ask to confirm;
+    ``knows_robot`` once the page was told that a program plays, until it is loaded again.
+    ``may_check`` allows pressing a button that checks the answer. ``dialogs`` are the messages of
+    its dialogs since the last press. ``first_picture`` shows the window before the first press, if
+    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -151,7 +154,10 @@ class PageWatch:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         for event, listener in self._listeners.items():
             self.page.remove_listener(event, listener)
@@ -207,24 +213,31 @@ class PageWatch:
         self._seen_lines.update(map(_without_digits, lines))
 
     def new_names_and_lines(self) -> tuple[Counter[str], list[str]]:
-        """Return the new ids and classes named like a result, with how often each is visible, and the new lines."""
+        """Return the new ids and classes named like a result, with how often each is visible, and
+        the new lines."""
         names, lines = self._shown()
         new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
         has_spoken = [*self.dialogs, *new_lines] != self._said
         self._spoke_at = min(self._spoke_at, monotonic()) if has_spoken else inf
-        return Counter({name: names[name] for name in names if name not in self._seen_names}), new_lines
+        return Counter(
+            {name: names[name] for name in names if name not in self._seen_names}
+        ), new_lines
 
     @property
     def spoke_s(self) -> float:
-        """Seconds since new words were first seen after the last press or the check; negative if there are none."""
+        """Seconds since new words were first seen after the last press or the check; negative if
+        there are none."""
         return monotonic() - self._spoke_at if self._spoke_at < inf else -1.0
 
     def _shown(self) -> tuple[Counter[str], list[str]]:
-        """Return what the page shows, and its frames from the same server; advertisements come from others."""
+        """Return what the page shows, and its frames from the same server; advertisements come from
+        others."""
         names: Counter[str] = Counter()
         lines: list[str] = []
         for frame in self.page.frames:
-            if frame == self.page.main_frame or (frame.url and _is_same_server(frame.url, self.url)):
+            if frame == self.page.main_frame or (
+                frame.url and _is_same_server(frame.url, self.url)
+            ):
                 with suppress(PlaywrightError):  # of a frame that is just being replaced
                     more_names, more_lines = frame.evaluate(SHOWN)
                     names.update(more_names)
@@ -233,7 +246,9 @@ class PageWatch:
 
     def _on_request(self, request: Request) -> None:
         is_answer = request.method == "POST" and request.resource_type in ANSWER_REQUESTS
-        if request.redirected_from in self._sent or (is_answer and _is_same_server(request.url, self.url)):
+        if request.redirected_from in self._sent or (
+            is_answer and _is_same_server(request.url, self.url)
+        ):
             self._sent[request] = ""
             self._unanswered.add(request)
 
@@ -260,7 +275,9 @@ class PageWatch:
     def _on_dialog(self, dialog: Dialog) -> None:
         leaves = dialog.type == "beforeunload"  # the page is loading the server's answer
         with suppress(PlaywrightError):  # if another listener was quicker
-            dialog.accept() if leaves or (self.submits and dialog.type == "confirm") else dialog.dismiss()
+            dialog.accept() if leaves or (
+                self.submits and dialog.type == "confirm"
+            ) else dialog.dismiss()
         self.dialogs += [] if leaves else [dialog.message]
 
 

@@ -1,4 +1,5 @@
-"""Penpa+ and pages built like it: the board is a canvas, and the page checks links that contain the solution."""
+"""Penpa+ and pages built like it: the board is a canvas, and the page checks links that contain the
+solution."""
 
 from __future__ import annotations
 
@@ -31,5 +32,7 @@ class Penpa(Site):
         if not popup.count():
             return None
         return PageResult(
-            "solved", popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip(), "state"
+            "solved",
+            popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip(),
+            "state",
         )

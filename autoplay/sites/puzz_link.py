@@ -19,7 +19,8 @@ STARS: Final = re.compile(r"\?(?:\w+=\w+&)*starbattle[^/]*/(?:v:[^/]*/)?\d+/\d+/
 
 
 class PuzzLink(Site):
-    """Site that knows when the board is drawn, the stars in the address, and the notice with the engine's result.
+    """Site that knows when the board is drawn, the stars in the address, and the notice with the
+    engine's result.
 
     There is no next puzzle, and only the address identifies one.
     """
@@ -51,4 +52,8 @@ class PuzzLink(Site):
         if complete is not None:
             return PageResult("solved" if complete else "rejected", text, "state")
         said = meaning([text])
-        return PageResult("solved" if said == "solved" else "rejected", text, "words") if said else None
+        return (
+            PageResult("solved" if said == "solved" else "rejected", text, "words")
+            if said
+            else None
+        )

@@ -1,4 +1,5 @@
-"""The Puzzle Team family (puzzle-star-battle.com and its sisters), and pages built with the same ids."""
+"""The Puzzle Team family (puzzle-star-battle.com and its sisters), and pages built with the same
+ids."""
 
 from __future__ import annotations
 
@@ -15,7 +16,11 @@ from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site
 from autoplay.sites.page_watch import PageResult
 
 HOME: Final = "https://www.puzzle-star-battle.com"
-SPECIALS: Final = {"daily": f"{HOME}/?size=9", "weekly": f"{HOME}/?size=10", "monthly": f"{HOME}/?size=11"}
+SPECIALS: Final = {
+    "daily": f"{HOME}/?size=9",
+    "weekly": f"{HOME}/?size=10",
+    "monthly": f"{HOME}/?size=11",
+}
 SISTER: Final = "only Star Battle is played, not its sister puzzles"
 DATE: Final = ".puzzleInfo select[name=date]"
 CHOSEN_DATE: Final = f"""() => {{
@@ -40,7 +45,8 @@ ENGINE: Final = r"""() => [...document.scripts]
 
 
 class PuzzleTeam(Site):
-    """Site that knows when the board exists, the stars in the title, the id and date, and the result of an answer."""
+    """Site that knows when the board exists, the stars in the title, the id and date, and the
+    result of an answer."""
 
     name = "puzzle-team"
     hosts = ("puzzle-star-battle.com",)
@@ -52,7 +58,8 @@ class PuzzleTeam(Site):
         return page.locator("#puzzleForm").count() > 0 and page.locator("#ajaxResponse").count() > 0
 
     def ready(self, page: Page) -> None:
-        """Wait until the page shows its puzzle; raises PageNotPlayed for the board of a sister puzzle."""
+        """Wait until the page shows its puzzle; raises PageNotPlayed for the board of a sister
+        puzzle."""
         super().ready(page)
         if ask(page, lambda: page.evaluate(ENGINE)) not in (None, "", "star-battle", "starbattle"):
             raise PageNotPlayed(f"{page.url}: {SISTER}", hint=SPECIALS["daily"])
@@ -63,7 +70,8 @@ class PuzzleTeam(Site):
         return int(found[1]) if found else None
 
     def puzzle_id(self, page: Page) -> str | None:
-        """Return the number that the page shows; None for a puzzle of the day, week or month, which has none."""
+        """Return the number that the page shows; None for a puzzle of the day, week or month, which
+        has none."""
         text = "".join(page.locator("#puzzleID").all_inner_texts())
         return re.sub(r"[^\w-]", "", text) or None  # without thousands separators
 
@@ -82,7 +90,8 @@ class PuzzleTeam(Site):
         return PageResult("rejected", wrong, "state") if wrong else None
 
     def next(self, page: Page) -> bool:
-        """Open the next puzzle; return False for a puzzle of the day, week or month, which has none."""
+        """Open the next puzzle; return False for a puzzle of the day, week or month, which has
+        none."""
         button, number = page.locator("#btnNew"), page.locator("#puzzleID")
         if page.locator(DATE).count() or not button.count():
             return False
@@ -93,6 +102,9 @@ class PuzzleTeam(Site):
         except PlaywrightError:
             return False
         is_new = wait_until(
-            page, lambda: ask(page, lambda: number.all_inner_texts() not in ([], old)), ANSWERS_S, pause_ms=ASK_MS
+            page,
+            lambda: ask(page, lambda: number.all_inner_texts() not in ([], old)),
+            ANSWERS_S,
+            pause_ms=ASK_MS,
         )
         return bool(is_new)

@@ -1,4 +1,5 @@
-"""puzzlebaron.com: a page that starts the clock precedes the board; how it reports "solved" is not known."""
+"""puzzlebaron.com: a page that starts the clock precedes the board; how it reports "solved" is not
+known."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ class PuzzleBaron(Generic):
             super().ready(page)
 
     def make_way(self, page: Page) -> bool:
-        """Answer a consent box, then start the game if it has not begun; return True if either was done."""
+        """Answer a consent box, then start the game if it has not begun; return True if either was
+        done."""
         has_answered = super().make_way(page)
         button = page.locator(START).locator("visible=true")
         with suppress(PlaywrightError):

@@ -1,4 +1,5 @@
-"""puzzles-mobile.com: the Puzzle Team's pages for phones, built of other elements than puzzle-star-battle.com."""
+"""puzzles-mobile.com: the Puzzle Team's pages for phones, built of other elements than
+puzzle-star-battle.com."""
 
 from __future__ import annotations
 
@@ -27,13 +28,15 @@ SHOWN: Final = """() => {
   const isNew = [...document.querySelectorAll('.new-puzzle')].some((element) => element.checkVisibility())
   return [texts('.global-alert-success .message'), texts('.global-alert-error .message'), dialog, isNew]
 }"""
-"""Script returning the messages of the alerts, the texts of the open dialog, and True if a new puzzle is offered."""
+"""Script returning the messages of the alerts, the texts of the open dialog, and True if a new
+puzzle is offered."""
 STARS: Final = re.compile(r"(\d+)x\1\s*/\s*(\d+)\s*★")
 """Size and stars in a title such as "14x14 / 3★ Hard Star Battle"."""
 
 
 class PuzzlesMobile(Generic):
-    """Site that knows the alerts and the dialog with the result, the Check button in its menu, and the next puzzle.
+    """Site that knows the alerts and the dialog with the result, the Check button in its menu, and
+    the next puzzle.
 
     | the page shows                        | result                                                    |
     |---------------------------------------|-----------------------------------------------------------|
@@ -43,7 +46,8 @@ class PuzzlesMobile(Generic):
     |                                       | puzzle is offered too                                     |
     | the offer of a new puzzle             | solved: it is shown only after the puzzle is              |
 
-    Its mouse wheel zooms the board. Numbers of puzzles, and a field for robots, are not known there.
+    Its mouse wheel zooms the board. Numbers of puzzles, and a field for robots, are not known
+    there.
     """
 
     name = "puzzles-mobile"
@@ -53,7 +57,10 @@ class PuzzlesMobile(Generic):
     always_answers = True
 
     def claims_page(self, page: Page) -> bool:
-        return page.locator("puzzle-button").count() > 0 and page.locator(f"#stage, {MENU}").count() > 1
+        return (
+            page.locator("puzzle-button").count() > 0
+            and page.locator(f"#stage, {MENU}").count() > 1
+        )
 
     def refusal(self, url: str) -> str:
         """Refuse the other puzzles of the site: the first part of the path names them."""
@@ -61,7 +68,8 @@ class PuzzlesMobile(Generic):
         return SISTER if is_sister else ""
 
     def stars(self, page: Page) -> int | None:
-        """Return the stars in the title; None if titles of several sizes are shown, of which the address names none."""
+        """Return the stars in the title; None if titles of several sizes are shown, of which the
+        address names none."""
         found = STARS.findall(page.locator("body").inner_text())
         size = re.search(r"/(\d+)x\1\b", urlsplit(page.url).path)
         counts = {int(stars) for side, stars in found if not size or side == size[1]}
@@ -69,7 +77,8 @@ class PuzzlesMobile(Generic):
 
     def result(self, page: Page) -> PageResult | None:
         success, error, dialog, offers_new = page.evaluate(SHOWN)
-        # Which other alerts the page shows is not known: its server may be away, or a setting stored.
+        # Which other alerts the page shows is not known: its server may be away, or a setting
+        # stored.
         if meaning(error) == "wrong":
             return PageResult("rejected", quote(error), "state")
         if meaning(success) == "solved":
@@ -83,7 +92,9 @@ class PuzzlesMobile(Generic):
 
     def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
         spoken = super().spoken_result(page, watch)
-        return spoken and (self.new_result(page, watch) or spoken)  # a dialog may have come between two questions
+        return spoken and (
+            self.new_result(page, watch) or spoken
+        )  # a dialog may have come between two questions
 
     def next(self, page: Page) -> bool:
         """Open the next puzzle; return False if the page does not offer one."""
@@ -92,14 +103,18 @@ class PuzzlesMobile(Generic):
             return False
         with suppress(PlaywrightError):
             button.first.click(timeout=CLICK_MS, no_wait_after=True)
-            is_gone = wait_until(page, lambda: ask(page, lambda: not button.count()), ANSWERS_S, pause_ms=ASK_MS)
+            is_gone = wait_until(
+                page, lambda: ask(page, lambda: not button.count()), ANSWERS_S, pause_ms=ASK_MS
+            )
             self.ready(page)
             return bool(is_gone)
         return False
 
     def _submit(self, page: Page, watch: PageWatch) -> bool:
         """Press Check, after opening the menu that holds it; return True if the page has it."""
-        check, menu = (page.locator(selector).locator("visible=true") for selector in (self.button, MENU))
+        check, menu = (
+            page.locator(selector).locator("visible=true") for selector in (self.button, MENU)
+        )
         with suppress(PlaywrightError):
             if menu.count() and not check.count():
                 menu.first.click(timeout=CLICK_MS)

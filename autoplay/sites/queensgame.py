@@ -20,7 +20,8 @@ NEXT: Final = f"{WON} a.flex >> nth=1 >> button:enabled"
 
 
 class QueensGame(Site):
-    """Site that knows when the board exists, the number of the level, the box after a win and its next button."""
+    """Site that knows when the board exists, the number of the level, the box after a win and its
+    next button."""
 
     name = "queensgame"
     hosts = ("queensgame.vercel.app",)
@@ -50,4 +51,6 @@ class QueensGame(Site):
             page.locator(NEXT).click(timeout=CLICK_MS)
         except PlaywrightError:
             return False
-        return bool(wait_until(page, lambda: ask(page, lambda: page.url != old), ANSWERS_S, pause_ms=ASK_MS))
+        return bool(
+            wait_until(page, lambda: ask(page, lambda: page.url != old), ANSWERS_S, pause_ms=ASK_MS)
+        )

@@ -1,4 +1,5 @@
-"""starbattlelab.github.io: a grid of cells; how it reports "solved" is not known, so its button is not used."""
+"""starbattlelab.github.io: a grid of cells; how it reports "solved" is not known, so its button is
+not used."""
 
 from __future__ import annotations
 

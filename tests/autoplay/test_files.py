@@ -13,7 +13,11 @@ from tests.systems import SIGNALS
 
 
 def files(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_a_file_is_written_and_nothing_else(tmp_path):
@@ -32,7 +36,10 @@ def test_a_file_that_cannot_be_replaced_leaves_no_part(tmp_path):
 def test_the_error_names_the_obstacle_and_not_a_part(tmp_path):
     file = tmp_path / "file"
     file.touch()
-    for write in (lambda: write_whole(file / "b", b"2"), lambda: write_together(file, "group", {"b": b"2"})):
+    for write in (
+        lambda: write_whole(file / "b", b"2"),
+        lambda: write_together(file, "group", {"b": b"2"}),
+    ):
         with pytest.raises((FileExistsError, NotADirectoryError)) as caught:
             write()
         assert caught.value.filename == str(file)

@@ -13,7 +13,8 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="paths and words are 
 
 @pytest.fixture
 def installed(monkeypatch, tmp_path):
-    """Return a function that lets the program be installed by a tool, whose files it leaves in the environment."""
+    """Return a function that lets the program be installed by a tool, whose files it leaves in the
+    environment."""
 
     def installed(*files, has_pip=True):
         for name in files:
@@ -41,13 +42,17 @@ def test_python_packages_go_into_the_programs_environment(files, has_pip, start,
 
 def test_extra_is_installed_from_the_same_source(installed):
     installed("pipx_metadata.json")
-    assert "puzzle-autoplay install 'pypdfium2>=" in install_hints.extra_hint("pdf").replace('"', "'")
+    assert "puzzle-autoplay install 'pypdfium2>=" in install_hints.extra_hint("pdf").replace(
+        '"', "'"
+    )
     assert install_hints.list_extras()["web"].keys() == {"starlette", "uvicorn"}
 
 
 def test_words_and_variables_are_written_for_the_shell(monkeypatch):
     monkeypatch.setattr("os.name", "posix")
-    assert install_hints.set_variable("AUTOPLAY_HOME", "/my runs") == "export AUTOPLAY_HOME='/my runs'"
+    assert (
+        install_hints.set_variable("AUTOPLAY_HOME", "/my runs") == "export AUTOPLAY_HOME='/my runs'"
+    )
     assert install_hints.set_variable("AUTOPLAY_BROWSER") == "unset AUTOPLAY_BROWSER"
     monkeypatch.setattr("os.name", "nt")
     assert install_hints.set_variable("AUTOPLAY_BROWSER") == "set AUTOPLAY_BROWSER="
@@ -59,7 +64,9 @@ def test_words_and_variables_are_written_for_the_shell(monkeypatch):
 @pytest.mark.parametrize(("tool", "options"), [("/usr/bin/apt-get", " --with-deps"), (None, "")])
 def test_a_browser_comes_with_its_libraries_from_apt(tool, options, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda _: tool)
-    assert install_hints.install_browser("firefox").endswith(f"-m playwright install{options} firefox")
+    assert install_hints.install_browser("firefox").endswith(
+        f"-m playwright install{options} firefox"
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +75,10 @@ def test_a_browser_comes_with_its_libraries_from_apt(tool, options, monkeypatch)
         (None, " puzzle-autoplay"),
         ('{"url": "file:///home/me/it", "dir_info": {"editable": true}}', " -e /home/me/it"),
         ('{"url": "https://example.com/it.whl", "archive_info": {}}', ""),
-        ('{"url": "https://example.com/it.tar.gz", "archive_info": {}}', " https://example.com/it.tar.gz"),
+        (
+            '{"url": "https://example.com/it.tar.gz", "archive_info": {}}',
+            " https://example.com/it.tar.gz",
+        ),
     ],
 )
 @POSIX

@@ -8,7 +8,8 @@ from autoplay.sites import base
 from tests.qa.lamp_pages.runs import run
 from tests.qa.lamp_pages.structures import LAMP_PAGES
 
-# tests/autoplay/player/lights_out plays others: without a solution, and with a board that goes at the end
+# tests/autoplay/player/lights_out plays others: without a solution, and with a board that goes at
+# the end
 QUICK = ("canvas mousedown", "moves at each press")
 PAGES = {page.name: page for page in LAMP_PAGES}
 

@@ -14,14 +14,20 @@ from solvers.errors import AutoplayError, BadNotation
 def test_it_plays_the_page_that_is_open_and_leaves_it_open(site, page, home):
     open_url(page, f"{site.url}/lights-out?size=3&wait=20")
     outcome = autoplay.play(page, puzzle="lights-out", dry_run=True)
-    assert (outcome.verdict.result, outcome.presses, outcome.reading.puzzle) == ("unplayed", 0, "lights-out")
+    assert (outcome.verdict.result, outcome.presses, outcome.reading.puzzle) == (
+        "unplayed",
+        0,
+        "lights-out",
+    )
     assert not page.is_closed()
     assert outcome.pictures.folder.parent == home / "runs"
 
 
 def test_it_works_while_an_event_loop_runs_as_in_a_notebook(site, tmp_path, elsewhere):
     async def cell():
-        return autoplay.play(f"{site.url}/?size=0&wait=20", dry_run=True, explain=True, output=tmp_path)
+        return autoplay.play(
+            f"{site.url}/?size=0&wait=20", dry_run=True, explain=True, output=tmp_path
+        )
 
     outcome = elsewhere(asyncio.run, cell())
     assert outcome.verdict.result == "unplayed"

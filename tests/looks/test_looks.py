@@ -19,8 +19,8 @@ from vision.errors import ReadingError
 from vision.reading import Mark
 
 SELDOM_READ = {"hatched", "jigsaw digits", "merged"}
-"""Looks that are refused, always or mostly: striped regions, digits in the cells as in other puzzles, and adjacent
-lamps of one state without a line between them."""
+"""Looks that are refused, always or mostly: striped regions, digits in the cells as in other
+puzzles, and adjacent lamps of one state without a line between them."""
 GROUPS = {"alone": ALONE, "rare": RARE, "around": AROUND, "mixed": (*MIXED, *MIXED_PAGES)}
 
 
@@ -41,7 +41,8 @@ def readings_of(taker, scene, **options):
 
 
 def is_exact(scene, readings):
-    """Return True if the readings are those of the scene's boards, and of its marks if there is one board."""
+    """Return True if the readings are those of the scene's boards, and of its marks if there is one
+    board."""
     grids = sorted(board.grid for board in scene.boards)
     if sorted(reading.grid for reading in readings) != grids:
         return False

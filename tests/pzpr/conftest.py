@@ -57,7 +57,9 @@ def download(scratch: Path) -> Path:
     if npm is None:
         raise Unavailable(f"{PACKAGE} {VERSION} is fetched with npm, which is not installed here")
     command = [npm, "pack", f"{PACKAGE}@{VERSION}", "--silent", "--ignore-scripts"]
-    done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        command, cwd=scratch, capture_output=True, text=True, timeout=120, check=False
+    )
     packed = scratch / f"{PACKAGE}-{VERSION}.tgz"
     if done.returncode or not packed.exists():
         raise Unavailable(f"npm could not fetch {PACKAGE} {VERSION}: {done.stderr.strip()[-300:]}")

@@ -16,8 +16,13 @@ texts => Promise.all(texts.map(text => new Promise(resolve => {
     puzzle.open(text, () => resolve([puzzle.getURL(), puzzle.getFileData()]));
 })))
 """
-STRIPES = [Puzzle(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"[:size],) * size, size // 4) for size in range(4, 31)]
-TURNED = [Puzzle(tuple(letter * puzzle.size for letter in puzzle.grid[0]), puzzle.stars) for puzzle in STRIPES]
+STRIPES = [
+    Puzzle(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"[:size],) * size, size // 4) for size in range(4, 31)
+]
+TURNED = [
+    Puzzle(tuple(letter * puzzle.size for letter in puzzle.grid[0]), puzzle.stars)
+    for puzzle in STRIPES
+]
 OF_A_KIND = 10
 ENDS = Puzzle(SOME_MARKS.grid, 1, frozenset({(0, 0), (4, 4)}), frozenset({(0, 4), (4, 0)}))
 
@@ -47,7 +52,9 @@ def test_addresses_and_files_are_the_same_to_the_engine(page, pzpr_url):
     texts = [write(plain(puzzle), "puzz.link").strip() for puzzle in puzzles]
     addresses = page.evaluate(CONVERT, texts)
     files = page.evaluate(CONVERT, [write(puzzle, "pzprv3") for puzzle in puzzles])
-    for puzzle, text, (address, _), (same, file) in zip(puzzles, texts, addresses, files, strict=True):
+    for puzzle, text, (address, _), (same, file) in zip(
+        puzzles, texts, addresses, files, strict=True
+    ):
         body = text.partition("?")[2]
         assert address.partition("?")[2] == same.partition("?")[2] == body
         assert essence(parse(address)) == essence(plain(puzzle))

@@ -2,8 +2,8 @@
 
 usage: python -m tests.qa.delete_extras [NAME…]
 
-Tests of the documents are left out: an extra that is deleted takes its page and its lines in them with it. The exit
-status is 1 if a test fails without one of the extras.
+Tests of the documents are left out: an extra that is deleted takes its page and its lines in them
+with it. The exit status is 1 if a test fails without one of the extras.
 """
 
 from __future__ import annotations
@@ -21,14 +21,25 @@ ROOT = Path(__file__).parents[2]
 EXTRAS = sorted(path.parent.name for path in (ROOT / "autoplay" / "extras").glob("*/__init__.py"))
 ALL = "all extras"
 """Name for all extras at once."""
-PARTS = ("autoplay", "vision", "solvers", "tests", "fixtures", "scripts", "examples", "docs", "hatch_build.py")
+PARTS = (
+    "autoplay",
+    "vision",
+    "solvers",
+    "tests",
+    "fixtures",
+    "scripts",
+    "examples",
+    "docs",
+    "hatch_build.py",
+)
 PARTS += ("pyproject.toml", "README.md")
 OF_DOCUMENTS = ("test_project.py", "test_promises.py", "test_links.py", "test_delivery.py")
 QUICK = "not browser and not process and not build"
 
 
 def copy_without(name: str, folder: Path, parts: Iterable[str]) -> Path:
-    """Copy these files and folders of the project but one extra and its tests; return the folder."""
+    """Copy these files and folders of the project but one extra and its tests; return the
+    folder."""
     for part in parts:
         source = ROOT / part
         if source.is_dir():
@@ -43,15 +54,28 @@ def copy_without(name: str, folder: Path, parts: Iterable[str]) -> Path:
 
 def main() -> int:
     """Run the quick tests without each of the extras; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.qa.delete_extras", description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(EXTRAS)}; default: each, then all")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.qa.delete_extras", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"{', '.join(EXTRAS)}; default: each, then all"
+    )
     given = parser.parse_args()
     failed = []
     for name in given.names or [*EXTRAS, ALL]:
         print(f"without {name}:", flush=True)
         with TemporaryDirectory() as scratch:
             folder = copy_without(name, Path(scratch), PARTS)
-            command = [sys.executable, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "-m", QUICK]
+            command = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-n",
+                str(os.cpu_count() or 1),
+                "-m",
+                QUICK,
+            ]
             command += [f"--ignore=tests/{path}" for path in OF_DOCUMENTS]
             if subprocess.run(command, cwd=folder).returncode:
                 failed.append(name)

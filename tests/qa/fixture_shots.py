@@ -10,7 +10,8 @@ SMALL = (400, 490)
 
 @dataclass(frozen=True)
 class Shot:
-    """Page to be recorded: its name, its query string, the marks on it, the device px per CSS px."""
+    """Page to be recorded: its name, its query string, the marks on it, the device px per CSS
+    px."""
 
     name: str
     query: str
@@ -103,7 +104,12 @@ LAMPS = (
     Shot("6x6-circles-holes", "size=6&seed=22&theme=circles&holes=15", viewport=(400, 560)),
     Shot("12x12-rounded-zoom-0.6", "size=12&seed=23&theme=rounded&zoom=0.6", viewport=(460, 640)),
     Shot("20x20-zoom-0.5", "size=20&seed=24&zoom=0.5", viewport=(600, 760)),
-    Shot("10x16-dark-zoom-0.6", "rows=10&cols=16&seed=25&theme=dark&zoom=0.6", "half", viewport=(600, 560)),
+    Shot(
+        "10x16-dark-zoom-0.6",
+        "rows=10&cols=16&seed=25&theme=dark&zoom=0.6",
+        "half",
+        viewport=(600, 560),
+    ),
     Shot("5x5-advertisements", "seed=26&topad=1&bottomad=1&theme=rounded", viewport=(760, 720)),
 )
 PEGS = (
@@ -113,26 +119,69 @@ PEGS = (
     Shot("triangle5-tees", "pegs=8&seed=3&theme=tees", "half", viewport=(440, 560)),
     Shot("triangle5-leaning", "pegs=9&seed=12&theme=svg&lean=1", viewport=(440, 520)),
     Shot("triangle5-last-peg", "pegs=6&seed=4", "solved", viewport=(440, 560)),
-    Shot("triangle4-wood-zoom-0.8", "board=triangle4&pegs=6&seed=5&theme=wood&zoom=0.8", viewport=(440, 440)),
+    Shot(
+        "triangle4-wood-zoom-0.8",
+        "board=triangle4&pegs=6&seed=5&theme=wood&zoom=0.8",
+        viewport=(440, 440),
+    ),
     Shot("triangle6-dark", "board=triangle6&pegs=12&seed=6&theme=dark", viewport=(440, 520)),
-    Shot("triangle7-dark-scale-1.25", "board=triangle7&pegs=16&seed=7&theme=dark", "half", 1.25, viewport=(480, 600)),
+    Shot(
+        "triangle7-dark-scale-1.25",
+        "board=triangle7&pegs=16&seed=7&theme=dark",
+        "half",
+        1.25,
+        viewport=(480, 600),
+    ),
     Shot("triangle5-upside-down", "pegs=8&seed=8&theme=flat&turn=180", viewport=(440, 500)),
     Shot("triangle5-canvas", "pegs=9&seed=9&theme=canvas", "half", viewport=(440, 500)),
     Shot("triangle5-symbols", "pegs=7&seed=10&theme=symbols", viewport=(440, 480)),
     Shot("triangle6-rings", "board=triangle6&pegs=11&seed=11&theme=rings", viewport=(440, 560)),
-    Shot("triangle5-hints", "pegs=9&seed=13&theme=flat&hints=1&gesture=click", "chosen", viewport=(440, 500)),
+    Shot(
+        "triangle5-hints",
+        "pegs=9&seed=13&theme=flat&hints=1&gesture=click",
+        "chosen",
+        viewport=(440, 500),
+    ),
     Shot("triangle6-ruled", "board=triangle6&pegs=10&seed=14&theme=ruled", viewport=(440, 560)),
     Shot("english", "board=english&seed=15", viewport=(520, 680)),
-    Shot("english-half-scale-1.5", "board=english&pegs=20&seed=16", "half", 1.5, viewport=(520, 680)),
-    Shot("english-flat-zoom-0.6", "board=english&pegs=18&seed=17&theme=flat&zoom=0.6", viewport=(440, 480)),
+    Shot(
+        "english-half-scale-1.5", "board=english&pegs=20&seed=16", "half", 1.5, viewport=(520, 680)
+    ),
+    Shot(
+        "english-flat-zoom-0.6",
+        "board=english&pegs=18&seed=17&theme=flat&zoom=0.6",
+        viewport=(440, 480),
+    ),
     Shot("english-ruled", "board=english&pegs=15&seed=18&theme=ruled", viewport=(440, 600)),
-    Shot("english-canvas-scale-2", "board=english&pegs=24&seed=19&theme=canvas", scale=2, viewport=(440, 620)),
+    Shot(
+        "english-canvas-scale-2",
+        "board=english&pegs=24&seed=19&theme=canvas",
+        scale=2,
+        viewport=(440, 620),
+    ),
     Shot("english-pale", "board=english&pegs=16&seed=20&theme=pale", viewport=(460, 640)),
     Shot("english-dots", "board=english&pegs=20&seed=21&theme=dots", viewport=(440, 600)),
     Shot("european-wood", "board=european&pegs=18&seed=22&theme=wood", viewport=(460, 640)),
-    Shot("european-svg-scale-1.25", "board=european&pegs=22&seed=23&theme=svg", scale=1.25, viewport=(480, 660)),
-    Shot("european-tees-zoom-0.7", "board=european&pegs=20&seed=24&theme=tees&zoom=0.7", viewport=(440, 600)),
+    Shot(
+        "european-svg-scale-1.25",
+        "board=european&pegs=22&seed=23&theme=svg",
+        scale=1.25,
+        viewport=(480, 660),
+    ),
+    Shot(
+        "european-tees-zoom-0.7",
+        "board=european&pegs=20&seed=24&theme=tees&zoom=0.7",
+        viewport=(440, 600),
+    ),
     Shot("wiegleb-symbols", "board=wiegleb&pegs=22&seed=25&theme=symbols", viewport=(480, 680)),
-    Shot("diamond-flat-zoom-0.7", "board=diamond&pegs=20&seed=26&theme=flat&zoom=0.7", viewport=(460, 620)),
-    Shot("english-advertisements", "board=english&pegs=17&seed=27&topad=1&bottomad=1&theme=rings", viewport=(760, 900)),
+    Shot(
+        "diamond-flat-zoom-0.7",
+        "board=diamond&pegs=20&seed=26&theme=flat&zoom=0.7",
+        viewport=(460, 620),
+    ),
+    Shot(
+        "english-advertisements",
+        "board=english&pegs=17&seed=27&topad=1&bottomad=1&theme=rings",
+        viewport=(760, 900),
+    ),
 )

@@ -1,8 +1,10 @@
-"""Pictures for docs/gallery.md: boards of many looks, each beside what the reader read, and pictures that it refuses.
+"""Pictures for docs/gallery.md: boards of many looks, each beside what the reader read, and
+pictures that it refuses.
 
 usage: python -m tests.qa.gallery FOLDER
 
-A board that is not read exactly, or a picture that is not refused, ends the program with status 1 and writes nothing.
+A board that is not read exactly, or a picture that is not refused, ends the program with status 1
+and writes nothing.
 """
 
 from __future__ import annotations
@@ -62,7 +64,8 @@ READ = {
     "pegs-cross": ("mixed pegs", 2),
     "pegs-diamond": ("mixed pegs", 3),
 }
-"""The look and the seed of each picture that is read, by the name of its file; "lamps" stands for a look of lamps."""
+"""The look and the seed of each picture that is read, by the name of its file; "lamps" stands for a
+look of lamps."""
 REFUSED = {
     "sudoku": ("no sudoku", 0),
     "chess": ("no chess", 0),
@@ -80,7 +83,8 @@ MARGIN = 0.12
 """Margin around a board, as a fraction of its longer side."""
 GAP_PX = 12
 QUALITY = 80
-"""Quality of the WebP files: with this one they take a fifth of the space of PNG, and lines stay sharp."""
+"""Quality of the WebP files: with this one they take a fifth of the space of PNG, and lines stay
+sharp."""
 
 
 def scene_of(name: str, seed: int) -> Scene:
@@ -94,7 +98,9 @@ def read(taken: Camera, name: str, seed: int) -> Image:
     scene = scene_of(name, seed)
     image = taken.take(scene)
     readings = inspect(image).readings
-    if not readings or [reading.grid for reading in readings] != [board.grid for board in scene.boards]:
+    if not readings or [reading.grid for reading in readings] != [
+        board.grid for board in scene.boards
+    ]:
         raise ValueError(f"{name}: not read exactly")
     overlay = draw_overlay(image, readings[0])
     x0, y0, x1, y1 = readings[0].box
@@ -106,7 +112,8 @@ def read(taken: Camera, name: str, seed: int) -> Image:
 
 
 def refused(taken: Camera, name: str, seed: int) -> Image:
-    """Return the picture of a look without its empty margins; raise ValueError unless it is refused."""
+    """Return the picture of a look without its empty margins; raise ValueError unless it is
+    refused."""
     image = taken.take(scene_of(name, seed))
     try:
         if inspect(image).readings:
@@ -121,7 +128,9 @@ def fitted(image: Image) -> Image:
     """Return the picture scaled to fit the gallery, centred on white."""
     scale = SIDE_PX / max(image.shape[:2])
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
-    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    small = cv2.resize(
+        image, (width, height), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    )
     top, left = (SIDE_PX - height) // 2, (SIDE_PX - width) // 2
     page = np.full((SIDE_PX, SIDE_PX, 3), 255, np.uint8)
     page[top : top + height, left : left + width] = small
@@ -130,7 +139,11 @@ def fitted(image: Image) -> Image:
 
 def main(folder: Path) -> int:
     """Write all pictures; return the exit status."""
-    with sync_playwright() as playwright, start_browser(playwright) as browser, camera(browser) as taken:
+    with (
+        sync_playwright() as playwright,
+        start_browser(playwright) as browser,
+        camera(browser) as taken,
+    ):
         try:
             pictures = {name: read(taken, *chosen) for name, chosen in READ.items()}
             pictures |= {name: refused(taken, *chosen) for name, chosen in REFUSED.items()}

@@ -2,8 +2,8 @@
 
 usage: python -m tests.qa.record_fixtures [DIR] [--only TEXT]
 
-The expected readings come from the options of the pages, never from the reader. If the reader gets something else,
-a line says so and the exit status is 1.
+The expected readings come from the options of the pages, never from the reader. If the reader gets
+something else, a line says so and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -45,8 +45,13 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "fixtures")
     parser.add_argument("--only", default="", metavar="TEXT")
     arguments = parser.parse_args()
-    recorded = (pages_of(arguments.folder, arguments.only) for pages_of in (practice, lights_out, pegs, pzpr))
-    problems = [f"{fixture}: {problem}" for fixture, problem in chain.from_iterable(recorded) if problem]
+    recorded = (
+        pages_of(arguments.folder, arguments.only)
+        for pages_of in (practice, lights_out, pegs, pzpr)
+    )
+    problems = [
+        f"{fixture}: {problem}" for fixture, problem in chain.from_iterable(recorded) if problem
+    ]
     print(*problems, sep="\n", end="\n" if problems else "")
     return 1 if problems else 0
 
@@ -57,7 +62,12 @@ def practice(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
         for shot in PRACTICE:
             if only in shot.name:
                 url = f"{site.url}/?{shot.query}"
-                yield record(shot, Fixture(root / "practice", recorder.slug(shot.name)), url, partial(set_up, shot))
+                yield record(
+                    shot,
+                    Fixture(root / "practice", recorder.slug(shot.name)),
+                    url,
+                    partial(set_up, shot),
+                )
 
 
 def lights_out(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
@@ -67,7 +77,9 @@ def lights_out(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
             if only in shot.name:
                 url = f"{site.url}/lights-out?{shot.query}"
                 fixture = Fixture(root / "lights-out-practice", recorder.slug(shot.name))
-                yield record(shot, fixture, url, partial(press_lamps, shot), {"puzzle": "lights-out"})
+                yield record(
+                    shot, fixture, url, partial(press_lamps, shot), {"puzzle": "lights-out"}
+                )
 
 
 def pegs(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
@@ -91,7 +103,11 @@ def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
 
 
 def record(
-    shot: Shot, fixture: Fixture, url: str, prepare: Callable[[Page], ExpectedReading], how: ReadOptions | None = None
+    shot: Shot,
+    fixture: Fixture,
+    url: str,
+    prepare: Callable[[Page], ExpectedReading],
+    how: ReadOptions | None = None,
 ) -> tuple[Fixture, str]:
     """Take the picture of a page and save it with the expected reading that ``prepare`` returns."""
     truth: list[ExpectedReading] = []
@@ -124,7 +140,8 @@ def press_lamps(shot: Shot, page: Page) -> ExpectedReading:
 
 
 def jump_pegs(shot: Shot, page: Page) -> ExpectedReading:
-    """Make none, half or all jumps on a peg solitaire page, or choose a peg; return its expected reading."""
+    """Make none, half or all jumps on a peg solitaire page, or choose a peg; return its expected
+    reading."""
     page.wait_for_selector("body.ingame")
     board = find_pegs(page.inner_text("#puzzleID"))
     jumps = () if board.choose else solve_pegs(board.puzzle).jumps
@@ -135,7 +152,9 @@ def jump_pegs(shot: Shot, page: Page) -> ExpectedReading:
         page.locator(".peg").nth(sorted(board.start).index(jumps[0][0])).click()
         page.mouse.move(1, 1)
     rows = replace(board.puzzle, start=board.start).after(done).grid
-    return ExpectedReading(tuple(row[::-1] for row in rows[::-1]) if "turn=180" in shot.query else rows)
+    return ExpectedReading(
+        tuple(row[::-1] for row in rows[::-1]) if "turn=180" in shot.query else rows
+    )
 
 
 def leave_unfinished(page: Page, played: Mapping[str, Sequence[Any]]) -> None:
@@ -188,10 +207,17 @@ def marks_of(kind: str, board: StarBoard) -> list[int]:
         "restored": [(size // 2, size // 2)],
     }.get(kind, [])
     near = {(r + i, c + j) for r, c in stars for i in (-1, 0, 1) for j in (-1, 0, 1)}
-    crossed = {"half": near, "restored": near, "full": {(r, c) for r in range(size) for c in range(size)}}
+    crossed = {
+        "half": near,
+        "restored": near,
+        "full": {(r, c) for r in range(size) for c in range(size)},
+    }
     crosses = {cell for cell in crossed.get(kind, set()) if cell not in stars}
     cells = [(r, c) for r in range(size) for c in range(size)]
-    return [0 if board.grid[r][c] == "#" else 1 if (r, c) in stars else 2 if (r, c) in crosses else 0 for r, c in cells]
+    return [
+        0 if board.grid[r][c] == "#" else 1 if (r, c) in stars else 2 if (r, c) in crosses else 0
+        for r, c in cells
+    ]
 
 
 def expected_reading(board: StarBoard, marks: list[int]) -> ExpectedReading:
@@ -204,7 +230,9 @@ def expected_reading(board: StarBoard, marks: list[int]) -> ExpectedReading:
 def pages() -> Iterator[Callable[[StarBoard], str]]:
     """Serve the pzpr page; yield a function that returns the address of a board."""
     helper = load(ROOT / "tests" / "pzpr" / "conftest.py")
-    with helper.serve_boards(helper.fetch(helper.CACHE / f"{helper.PACKAGE}-{helper.VERSION}")) as address:
+    with helper.serve_boards(
+        helper.fetch(helper.CACHE / f"{helper.PACKAGE}-{helper.VERSION}")
+    ) as address:
         yield address
 
 

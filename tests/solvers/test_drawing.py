@@ -21,32 +21,54 @@ PEGS = peg_solitaire.Puzzle(TRIANGLE, TRIANGLE.full ^ 1)
 
 def kinds(svg):
     """Return the number of shapes of each class; fails unless the text is well-formed."""
-    return Counter(element.get("class") for element in ElementTree.fromstring(svg).iter() if element.get("class"))
+    return Counter(
+        element.get("class")
+        for element in ElementTree.fromstring(svg).iter()
+        if element.get("class")
+    )
 
 
 def words(svg):
-    return [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")]
+    return [
+        element.text
+        for element in ElementTree.fromstring(svg).iter()
+        if element.tag.endswith("text")
+    ]
 
 
 def line_length(svg, kind):
-    """Return the number of cell sides that lines of this class cover, without the frame of the board."""
-    paths = [one for one in ElementTree.fromstring(svg).iter() if one.get("class") == kind and one.get("d")]
+    """Return the number of cell sides that lines of this class cover, without the frame of the
+    board."""
+    paths = [
+        one
+        for one in ElementTree.fromstring(svg).iter()
+        if one.get("class") == kind and one.get("d")
+    ]
     return sum(path.get("d").count(step) for path in paths for step in ("v", "h"))
 
 
 def test_regions_have_thick_borders_and_thin_inner_lines():
     svg = draw_regions(("AAB", "ACB", "ACB")).svg()
     assert (line_length(svg, "edge"), line_length(svg, "hair")) == (6, 6)
-    assert {one.get("fill") for one in ElementTree.fromstring(svg).iter() if one.get("class") == "region"} == set(
-        map(tint, "ABC")
-    )
+    assert {
+        one.get("fill")
+        for one in ElementTree.fromstring(svg).iter()
+        if one.get("class") == "region"
+    } == set(map(tint, "ABC"))
 
 
 def test_marks_walls_and_frames_are_drawn_each_in_its_way():
     marks = {(0, 0): "star", (0, 1): "cross", (1, 0): "dot", (2, 0): "first", (2, 2): "second"}
     svg = draw_regions(("...", ".#.", "..."), marks, frames=[(0, 2), (7, 7)]).svg()
     found = kinds(svg)
-    assert [found[kind] for kind in ("wall", "star", "cross", "dot", "either", "framed")] == [1, 1, 1, 1, 2, 1]
+    assert [found[kind] for kind in ("wall", "star", "cross", "dot", "either", "framed")] == [
+        1,
+        1,
+        1,
+        1,
+        2,
+        1,
+    ]
     assert words(svg) == ["1", "2"]
     assert not found["region"]
 
@@ -74,7 +96,10 @@ def test_lamps_show_their_states_and_number_of_presses():
             "Lights Out 2x2, rule knight, edges joined, to be all on",
         ),
         ({"target": ("*.", "2."), "states": 3}, "Lights Out 2x2, 3 states, to be as on the right"),
-        ({"rule": lights_out.Rule(frozenset({(0, 0)}))}, "Lights Out 2x2, rule of its own, to be all off"),
+        (
+            {"rule": lights_out.Rule(frozenset({(0, 0)}))},
+            "Lights Out 2x2, rule of its own, to be all off",
+        ),
     ],
 )
 def test_the_title_of_lamps_names_the_rule_and_the_target(said, title):
@@ -84,7 +109,9 @@ def test_the_title_of_lamps_names_the_rule_and_the_target(said, title):
 
 
 def test_pegs_have_numbers_and_holes_too():
-    svg = draw_pegs(("  o  ", " . o ", "o . o"), "triangular", jumps=[(5, 2, 0)], frames=[(0, 2), (0, 0)]).svg()
+    svg = draw_pegs(
+        ("  o  ", " . o ", "o . o"), "triangular", jumps=[(5, 2, 0)], frames=[(0, 2), (0, 0)]
+    ).svg()
     found = kinds(svg)
     assert [found[kind] for kind in ("peg", "hole", "jump", "framed")] == [4, 2, 1, 1]
     assert words(svg) == [*"012345"]
@@ -106,7 +133,9 @@ def test_each_move_of_pegs_has_a_board_and_so_has_the_end():
     ]
     last = kinds(PEGS.after(solution.jumps).drawing().svg())
     assert last["peg"] == 1
-    assert kinds(svg)["peg"] == sum(kinds(PEGS.after(jumps).drawing().svg())["peg"] for jumps in _starts(solution))
+    assert kinds(svg)["peg"] == sum(
+        kinds(PEGS.after(jumps).drawing().svg())["peg"] for jumps in _starts(solution)
+    )
 
 
 def _starts(solution):
@@ -119,7 +148,11 @@ def test_tiles_do_not_overlap():
     one = Drawing(("<g/>",), 10, 20)
     both = tiled([one, Drawing((), 30, 10), one], columns=2, gap=5)
     assert (both.width, both.height) == (45, 45)
-    assert [shape.split('"')[1] for shape in both.shapes] == ["translate(0 0)", "translate(15 0)", "translate(0 25)"]
+    assert [shape.split('"')[1] for shape in both.shapes] == [
+        "translate(0 0)",
+        "translate(15 0)",
+        "translate(0 25)",
+    ]
     assert tiled([one], columns=4).width == 10
 
 
@@ -132,7 +165,9 @@ def test_a_drawing_has_a_size_a_title_and_white_paper():
     assert Drawing((), 100, 50)._repr_svg_() == Drawing((), 100, 50).svg()
 
 
-@pytest.mark.parametrize("puzzle", [STARS, LAMPS, PEGS], ids=lambda puzzle: type(puzzle).__module__.split(".")[1])
+@pytest.mark.parametrize(
+    "puzzle", [STARS, LAMPS, PEGS], ids=lambda puzzle: type(puzzle).__module__.split(".")[1]
+)
 def test_a_notebook_shows_puzzles_and_solutions(puzzle):
     game = {STARS: star_battle, LAMPS: lights_out, PEGS: peg_solitaire}[puzzle]
     solution = game.solve(puzzle)

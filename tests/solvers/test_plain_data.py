@@ -31,7 +31,12 @@ def test_everything_survives_json(value):
 
 
 def test_star_battle_has_its_fields():
-    assert PUZZLE.to_dict() == {"grid": [*GRID], "stars": 1, "given": [], "crossed": [[0, 1], [4, 0]]}
+    assert PUZZLE.to_dict() == {
+        "grid": [*GRID],
+        "stars": 1,
+        "given": [],
+        "crossed": [[0, 1], [4, 0]],
+    }
     assert star_battle.solve(PUZZLE).to_dict()["cells"] == STARS
 
 
@@ -47,4 +52,9 @@ def test_a_rule_and_a_lattice_are_named():
 
 
 def test_plain_values_stay_as_they_are():
-    assert plain(("text", 1, None, frozenset({(2, 1), (1, 2)}))) == ["text", 1, None, [[1, 2], [2, 1]]]
+    assert plain(("text", 1, None, frozenset({(2, 1), (1, 2)}))) == [
+        "text",
+        1,
+        None,
+        [[1, 2], [2, 1]],
+    ]

@@ -20,7 +20,8 @@ PUBLISHED = (
 
 @dataclass(frozen=True)
 class Look:
-    """Look of a drawn board; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours`` fill the regions."""
+    """Look of a drawn board; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours``
+    fill the regions."""
 
     pitch: float = 31.0
     thin: float = 1.0
@@ -34,7 +35,9 @@ class Look:
     margin: int = 40
 
 
-def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int], str] | None = None) -> np.ndarray:
+def draw(
+    grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int], str] | None = None
+) -> np.ndarray:
     """Draw a board, four times as large and then reduced, so that lines may end between pixels."""
     k, size, margin = 4, len(grid), look.margin
     side = round((size * look.pitch + 2 * margin) * k)
@@ -43,7 +46,11 @@ def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int]
     names = sorted(set("".join(grid)) - {"#"})
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
-            fill = PASTELS[names.index(letter) % len(PASTELS)] if look.colours and letter != "#" else look.cell
+            fill = (
+                PASTELS[names.index(letter) % len(PASTELS)]
+                if look.colours and letter != "#"
+                else look.cell
+            )
             fill = look.line if letter == "#" else fill
             image[at[r] : at[r + 1], at[c] : at[c + 1]] = fill
     thin, thick = look.thin * k, look.thick * k
@@ -64,7 +71,12 @@ def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int]
                 if max(there) < size and grid[there[0]][there[1]] != grid[r][c] and thick:
                     _bar(image, at, start, end, thick, look.line)
     frame = thick if look.frame is None else look.frame * k
-    for a, b in (((0, 0), (0, size)), ((size, 0), (size, size)), ((0, 0), (size, 0)), ((0, size), (size, size))):
+    for a, b in (
+        ((0, 0), (0, size)),
+        ((size, 0), (size, size)),
+        ((0, 0), (size, 0)),
+        ((0, size), (size, size)),
+    ):
         if frame:
             _bar(image, at, a, b, frame, look.line)
     for (r, c), kind in (marks or {}).items():
@@ -72,7 +84,14 @@ def draw(grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int]
     return cv2.resize(image, (side // k, side // k), interpolation=cv2.INTER_AREA)
 
 
-def _bar(image: np.ndarray, at: list[int], start: tuple[int, int], end: tuple[int, int], width: float, colour) -> None:
+def _bar(
+    image: np.ndarray,
+    at: list[int],
+    start: tuple[int, int],
+    end: tuple[int, int],
+    width: float,
+    colour,
+) -> None:
     """Draw a line between two crossings (row, col) of the grid, with this width and square ends."""
     half = width / 2
     (r0, c0), (r1, c1) = start, end
@@ -97,7 +116,8 @@ def _mark(image: np.ndarray, centre: tuple[int, int], pitch: float, kind: str) -
 
 
 def random_grid(size: int, seed: int) -> tuple[str, ...]:
-    """Return N connected regions on N rows, grown from N random cells; letters by first appearance."""
+    """Return N connected regions on N rows, grown from N random cells; letters by first
+    appearance."""
     rng = random.Random(seed)
     cells = [(r, c) for r in range(size) for c in range(size)]
     owner = {cell: k for k, cell in enumerate(rng.sample(cells, size))}
@@ -108,5 +128,7 @@ def random_grid(size: int, seed: int) -> tuple[str, ...]:
             owner[nr, nc] = owner[r, c]
     names: dict[int, str] = {}
     for cell in cells:
-        names.setdefault(owner[cell], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[len(names)])
+        names.setdefault(
+            owner[cell], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[len(names)]
+        )
     return tuple("".join(names[owner[r, c]] for c in range(size)) for r in range(size))

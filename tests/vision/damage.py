@@ -1,4 +1,5 @@
-"""Damaged and odd picture files: each kind takes a random generator and a picture, and returns bytes."""
+"""Damaged and odd picture files: each kind takes a random generator and a picture, and returns
+bytes."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def kinds() -> dict[str, Maker]:
         whole = partial(_encoded, ending=ending, options=options)
         found[f"{name}, as it is"] = whole
         for damage in (bits, header_bytes, cut, hole, swapped, size, trailing):
-            found[f"{name}, {damage.__name__.replace('_', ' ')}"] = partial(_damaged, whole=whole, damage=damage)
+            found[f"{name}, {damage.__name__.replace('_', ' ')}"] = partial(
+                _damaged, whole=whole, damage=damage
+            )
         found[f"{name}, cut and ended"] = partial(_damaged, whole=whole, damage=cut_and_ended)
     found |= {f"png, {name}": maker for name, maker in PNGS.items()}
     found |= {f"jpeg, {name}": maker for name, maker in JPEGS.items()}
@@ -50,7 +53,9 @@ def _encoded(_: Rng, image: np.ndarray, ending: str, options: tuple[int, ...]) -
     return encoded(image, ending, *options)
 
 
-def _damaged(rng: Rng, image: np.ndarray, whole: Maker, damage: Callable[[Rng, bytes], bytes]) -> bytes:
+def _damaged(
+    rng: Rng, image: np.ndarray, whole: Maker, damage: Callable[[Rng, bytes], bytes]
+) -> bytes:
     return damage(rng, whole(rng, image))
 
 
@@ -63,12 +68,17 @@ def bits(rng: Rng, data: bytes) -> bytes:
 
 
 def header_bytes(rng: Rng, data: bytes) -> bytes:
-    """Replace some of the first hundred bytes by random ones; the checksums of a PNG are updated."""
+    """Replace some of the first hundred bytes by random ones; the checksums of a PNG are
+    updated."""
     spoilt = bytearray(data)
     for at in rng.integers(0, 100, int(rng.integers(1, 4))):
         spoilt[at] = int(rng.integers(256))
     try:
-        return files.joined(files.chunks(bytes(spoilt))) if data.startswith(files.SIGNATURE) else bytes(spoilt)
+        return (
+            files.joined(files.chunks(bytes(spoilt)))
+            if data.startswith(files.SIGNATURE)
+            else bytes(spoilt)
+        )
     except Exception:  # its chunks can no longer be found
         return bytes(spoilt)
 
@@ -114,7 +124,9 @@ def grey(image: np.ndarray) -> np.ndarray:
 def palette(rng: Rng, image: np.ndarray) -> bytes:
     """Return the picture with a palette, whose brightest colour may be transparent over black."""
     levels = np.asarray(image[..., ::-1] // 52, int)
-    table = np.array([(r, g, b) for r in range(5) for g in range(5) for b in range(5)], np.uint8) * 63
+    table = (
+        np.array([(r, g, b) for r in range(5) for g in range(5) for b in range(5)], np.uint8) * 63
+    )
     added = [(b"PLTE", table.tobytes())]
     if rng.integers(2):
         table[-1], clear = 0, b"\xff" * 124 + b"\0"
@@ -137,7 +149,10 @@ def clear_grey(image: np.ndarray) -> bytes:
 def with_orientation(rng: Rng, image: np.ndarray, ending: str) -> bytes:
     """Return the picture in one of the eight orientations in which a camera may store it."""
     orientation = int(rng.integers(1, 9))
-    turned, tag = files.stored(image, orientation), files.exif(orientation, "<>"[int(rng.integers(2))])
+    turned, tag = (
+        files.stored(image, orientation),
+        files.exif(orientation, "<>"[int(rng.integers(2))]),
+    )
     data = encoded(turned, ending, *((cv2.IMWRITE_WEBP_QUALITY, 101) if ending == ".webp" else ()))
     if ending == ".png":
         return files.with_chunks(data, (b"eXIf", tag))
@@ -160,7 +175,10 @@ def animated(_: Rng, image: np.ndarray, ending: str) -> bytes:
     """Return an animation whose later frames are different."""
     film = cv2.Animation()
     opaque = np.dstack([image, np.full(image.shape[:2], 255, np.uint8)])
-    film.frames, film.durations = [opaque, np.ascontiguousarray(opaque[::-1]), 255 - opaque], [100] * 3
+    film.frames, film.durations = (
+        [opaque, np.ascontiguousarray(opaque[::-1]), 255 - opaque],
+        [100] * 3,
+    )
     return bytes(cv2.imencodeanimation(ending, film)[1])
 
 
@@ -175,7 +193,12 @@ def bomb(rng: Rng, _: np.ndarray) -> bytes:
 def text_bomb(rng: Rng, image: np.ndarray) -> bytes:
     """Add texts and profiles that unpack to much or to nothing."""
     much = zlib.compress(bytes(10_000_000), 9)
-    junk = [(b"zTXt", b"k\0\0" + much), (b"iCCP", b"k\0\0" + much), (b"iTXt", rng.bytes(50)), (b"gAMA", rng.bytes(4))]
+    junk = [
+        (b"zTXt", b"k\0\0" + much),
+        (b"iCCP", b"k\0\0" + much),
+        (b"iTXt", rng.bytes(50)),
+        (b"gAMA", rng.bytes(4)),
+    ]
     return files.with_chunks(encoded(image, ".png"), *junk)
 
 
@@ -192,7 +215,9 @@ PNGS: dict[str, Maker] = {
     "grey of 4 bits": lambda rng, im: files.png(grey(im) >> 4, GREY, 4, (), bool(rng.integers(2))),
     "1 bit": lambda rng, im: files.png(grey(im) >> 7, GREY, 1, (), bool(rng.integers(2))),
     "16 bits grey": lambda _, im: files.png(grey(im).astype(np.uint16) * 257, GREY, 16),
-    "grey and alpha": lambda _, im: files.png(np.dstack([0 * grey(im), 255 - grey(im)]), GREY_ALPHA),
+    "grey and alpha": lambda _, im: files.png(
+        np.dstack([0 * grey(im), 255 - grey(im)]), GREY_ALPHA
+    ),
     "alpha": lambda _, im: files.png(clear_ground(im, 255), RGBA),
     "16 bits and alpha": lambda _, im: files.png(clear_ground(im, 65535), RGBA, 16),
     "clear grey": lambda _, im: clear_grey(im),
@@ -210,7 +235,14 @@ JPEGS: dict[str, Maker] = {
     "profile": lambda _, im: files.jpeg_with(encoded(im, ".jpg"), 0xE2, b"ICC_PROFILE\0\1\1" + ICC),
 }
 OTHERS = (".tiff", ".ppm", ".jp2", ".hdr", ".ras", ".avif")
-SIGNATURES = (files.SIGNATURE, b"\xff\xd8\xff\xe0", b"GIF89a", b"BM", b"RIFF\x99\x99\0\0WEBPVP8 ", b"")
+SIGNATURES = (
+    files.SIGNATURE,
+    b"\xff\xd8\xff\xe0",
+    b"GIF89a",
+    b"BM",
+    b"RIFF\x99\x99\0\0WEBPVP8 ",
+    b"",
+)
 WORDS = (
     b"<!doctype html><h1>404",
     b"%PDF-1.7\n",
@@ -222,7 +254,13 @@ WORDS = (
     b"P6\n",
 )
 RANDOM: dict[str, Maker] = {
-    "random, bytes": lambda rng, _image: SIGNATURES[int(rng.integers(6))] + rng.bytes(int(2 ** rng.uniform(0, 16))),
-    "random, words": lambda rng, _image: WORDS[int(rng.integers(8))] + rng.bytes(int(rng.integers(0, 999))),
-    "random, noise": lambda rng, _image: encoded(rng.integers(0, 256, (400, 400, 3)).astype(np.uint8), ".png"),
+    "random, bytes": lambda rng, _image: (
+        SIGNATURES[int(rng.integers(6))] + rng.bytes(int(2 ** rng.uniform(0, 16)))
+    ),
+    "random, words": lambda rng, _image: (
+        WORDS[int(rng.integers(8))] + rng.bytes(int(rng.integers(0, 999)))
+    ),
+    "random, noise": lambda rng, _image: encoded(
+        rng.integers(0, 256, (400, 400, 3)).astype(np.uint8), ".png"
+    ),
 }

@@ -1,4 +1,5 @@
-"""Picture files that no usual encoder writes: odd kinds of PNG, inks in a JPEG, orientations, declared sizes."""
+"""Picture files that no usual encoder writes: odd kinds of PNG, inks in a JPEG, orientations,
+declared sizes."""
 
 from __future__ import annotations
 
@@ -11,7 +12,15 @@ import numpy as np
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 GREY, RGB, PALETTE, GREY_ALPHA, RGBA = 0, 2, 3, 4, 6
-PASSES = ((0, 0, 8, 8), (0, 4, 8, 8), (4, 0, 8, 4), (0, 2, 4, 4), (2, 0, 4, 2), (0, 1, 2, 2), (1, 0, 2, 1))
+PASSES = (
+    (0, 0, 8, 8),
+    (0, 4, 8, 8),
+    (4, 0, 8, 4),
+    (0, 2, 4, 4),
+    (2, 0, 4, 2),
+    (0, 1, 2, 2),
+    (1, 0, 2, 1),
+)
 """Adam7: (first row, first column, rows apart, columns apart)."""
 
 Chunk = tuple[bytes, bytes]
@@ -49,9 +58,14 @@ def with_chunks(png: bytes, *added: Chunk) -> bytes:
 
 
 def png(
-    samples: np.ndarray, colours: int, depth: int = 8, added: Sequence[Chunk] = (), interlaced: bool = False
+    samples: np.ndarray,
+    colours: int,
+    depth: int = 8,
+    added: Sequence[Chunk] = (),
+    interlaced: bool = False,
 ) -> bytes:
-    """Return a PNG of raw samples, (H, W) or (H, W, channels); of ``depth`` bits, with one channel below 8."""
+    """Return a PNG of raw samples, (H, W) or (H, W, channels); of ``depth`` bits, with one channel
+    below 8."""
     height, width = samples.shape[:2]
     shapes = PASSES if interlaced else ((0, 0, 1, 1),)
     data = b"".join(_rows(samples[y::dy, x::dx], depth) for y, x, dy, dx in shapes)
@@ -93,7 +107,11 @@ def jpeg_with(jpeg: bytes, marker: int, body: bytes) -> bytes:
 
 def webp_with_exif(webp: bytes, width: int, height: int, data: bytes) -> bytes:
     """Return a plain WebP of this size in the extended form, with EXIF data."""
-    canvas = struct.pack("<I", 8) + (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
+    canvas = (
+        struct.pack("<I", 8)
+        + (width - 1).to_bytes(3, "little")
+        + (height - 1).to_bytes(3, "little")
+    )
     body = riff(b"VP8X", canvas) + webp[12:] + riff(b"EXIF", data)
     return b"RIFF" + struct.pack("<I", len(body) + 4) + b"WEBP" + body
 
@@ -104,7 +122,8 @@ def riff(kind: bytes, data: bytes) -> bytes:
 
 
 def stored(image: np.ndarray, orientation: int) -> np.ndarray:
-    """Return the samples that a camera stores for a picture that EXIF says to turn by ``orientation``."""
+    """Return the samples that a camera stores for a picture that EXIF says to turn by
+    ``orientation``."""
     turned = image.swapaxes(0, 1) if orientation > 4 else image
     down, across = {1: (1, 1), 2: (1, -1), 3: (-1, -1), 4: (-1, 1)}[(orientation - 1) % 4 + 1]
     if orientation in (6, 8):
@@ -114,13 +133,16 @@ def stored(image: np.ndarray, orientation: int) -> np.ndarray:
 
 def inks(channels: Sequence[np.ndarray], transform: int | None) -> bytes:
     """Return a JPEG of raw channels, each in its own scan; ``transform`` is for Adobe's segment."""
-    parts = [_segments(encoded(channel, ".jpg", cv2.IMWRITE_JPEG_QUALITY, 95)) for channel in channels]
+    parts = [
+        _segments(encoded(channel, ".jpg", cv2.IMWRITE_JPEG_QUALITY, 95)) for channel in channels
+    ]
     height, width = channels[0].shape
     number = len(channels)
     planes = b"".join(bytes([plane + 1, 0x11, 0]) for plane in range(number))
     frame = struct.pack(">BHHB", 8, height, width, number) + planes
     scans = (
-        part[0xC4] + segment(0xDA, bytes([1, plane + 1, 0, 0, 63, 0])) + part[0] for plane, part in enumerate(parts)
+        part[0xC4] + segment(0xDA, bytes([1, plane + 1, 0, 0, 63, 0])) + part[0]
+        for plane, part in enumerate(parts)
     )
     plain = b"\xff\xd8" + parts[0][0xDB] + segment(0xC0, frame) + b"".join(scans) + b"\xff\xd9"
     if transform is None:
@@ -134,7 +156,8 @@ def segment(marker: int, body: bytes) -> bytes:
 
 
 def _segments(jpeg: bytes) -> dict[int, bytes]:
-    """Return the segments of a plain JPEG by marker, those of one kind joined; under 0 the data of its scan."""
+    """Return the segments of a plain JPEG by marker, those of one kind joined; under 0 the data of
+    its scan."""
     found: dict[int, bytes] = {}
     at, marker = 2, 0
     while marker != 0xDA:
@@ -145,7 +168,8 @@ def _segments(jpeg: bytes) -> dict[int, bytes]:
 
 
 def sized(data: bytes, width: int, height: int) -> bytes:
-    """Return a picture file with another size in its header and a correct checksum; unchanged if it has no size."""
+    """Return a picture file with another size in its header and a correct checksum; unchanged if it
+    has no size."""
     if data.startswith(SIGNATURE):
         (head, body), *rest = chunks(data)
         return joined([(head, struct.pack(">II", width, height) + body[8:]), *rest])
@@ -157,9 +181,15 @@ def sized(data: bytes, width: int, height: int) -> bytes:
     if data.startswith(b"BM"):
         return data[:18] + struct.pack("<II", width, height) + data[26:]
     if data[8:16] == b"WEBPVP8L":
-        size = struct.pack("<I", (width - 1 & 0x3FFF) | (height - 1 & 0x3FFF) << 14 | data[24] >> 4 << 28)
+        size = struct.pack(
+            "<I", (width - 1 & 0x3FFF) | (height - 1 & 0x3FFF) << 14 | data[24] >> 4 << 28
+        )
         return data[:21] + size + data[25:]
     if data[8:16] == b"WEBPVP8 ":
         return data[:26] + struct.pack("<HH", width & 0x3FFF, height & 0x3FFF) + data[30:]
-    frame = next(k for k in range(len(data)) if data[k] == 0xFF and data[k + 1] in (0xC0, 0xC1, 0xC2))
-    return data[: frame + 5] + struct.pack(">HH", height & 0xFFFF, width & 0xFFFF) + data[frame + 9 :]
+    frame = next(
+        k for k in range(len(data)) if data[k] == 0xFF and data[k + 1] in (0xC0, 0xC1, 0xC2)
+    )
+    return (
+        data[: frame + 5] + struct.pack(">HH", height & 0xFFFF, width & 0xFFFF) + data[frame + 9 :]
+    )

@@ -13,7 +13,9 @@ from vision.grid.lattice import Lattice
 from vision.inspection import READERS, inspect, update_reading
 from vision.reading import Reading
 
-LATTICE = Lattice(np.arange(0, 101, 20, np.float32), np.arange(0, 101, 20, np.float32), (0, 0, 100, 100))
+LATTICE = Lattice(
+    np.arange(0, 101, 20, np.float32), np.arange(0, 101, 20, np.float32), (0, 0, 100, 100)
+)
 BLANK = np.full((120, 120, 3), 255, np.uint8)
 
 
@@ -22,10 +24,17 @@ class FixedReader(GameReader):
 
     def __init__(self, puzzle, refusal=None, *, certain=False, plausible=True, exclusive=False):
         self.puzzle = self.title = puzzle
-        self.refusal, self.certain, self.plausible, self.exclusive = refusal, certain, plausible, exclusive
+        self.refusal, self.certain, self.plausible, self.exclusive = (
+            refusal,
+            certain,
+            plausible,
+            exclusive,
+        )
 
     def attempts(self, image, hints, *, only_certain=False):
-        reading = Reading(self.puzzle, ("A" * 5,) * 5, tuple(LATTICE.xs), tuple(LATTICE.ys), LATTICE.box)
+        reading = Reading(
+            self.puzzle, ("A" * 5,) * 5, tuple(LATTICE.xs), tuple(LATTICE.ys), LATTICE.box
+        )
         return [Attempt(LATTICE, reading=None if self.refusal else reading, refusal=self.refusal)]
 
     def update(self, image, reading, *, learn=False):
@@ -56,7 +65,9 @@ def test_a_board_read_by_two_games_is_refused_and_names_both():
 
 @pytest.mark.parametrize("exclusive", [False, True])
 def test_a_certain_board_prevails_over_earlier_ones(exclusive):
-    assert found(FixedReader("one"), FixedReader("two", certain=True, exclusive=exclusive)) == ["two"]
+    assert found(FixedReader("one"), FixedReader("two", certain=True, exclusive=exclusive)) == [
+        "two"
+    ]
 
 
 def test_a_reader_that_is_not_plausible_is_not_asked():
@@ -70,7 +81,9 @@ def test_earlier_refusals_say_more_than_later_ones():
 
 def test_a_named_puzzle_asks_its_reader_alone():
     readers = FixedReader("one"), FixedReader("two")
-    assert [reading.puzzle for reading in inspect(BLANK, puzzle="two", readers=readers).readings] == ["two"]
+    assert [
+        reading.puzzle for reading in inspect(BLANK, puzzle="two", readers=readers).readings
+    ] == ["two"]
 
 
 def test_a_fourth_game_is_added_without_changing_the_others():

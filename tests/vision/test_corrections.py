@@ -1,4 +1,5 @@
-"""Corrections by the user: borders of corrected cells are no longer measured, and impossible boards are refused."""
+"""Corrections by the user: borders of corrected cells are no longer measured, and impossible boards
+are refused."""
 
 from __future__ import annotations
 
@@ -117,7 +118,11 @@ def test_few_cells_settle_all_doubtful_borders() -> None:
 
 
 def test_fixes_are_in_cells_of_the_board_wherever_it_is() -> None:
-    page = cv2.copyMakeBorder(_with_a_line_too_many(), 30, 0, 70, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    page = cv2.copyMakeBorder(
+        _with_a_line_too_many(), 30, 0, 70, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255)
+    )
     with pytest.raises(AmbiguousBoard, match="108,68"):
         read_board(page, crop=(60, 20, 480, 480))
-    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == pytest.approx(109, abs=1)
+    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == pytest.approx(
+        109, abs=1
+    )

@@ -24,7 +24,9 @@ def test_a_picture_without_its_end_is_refused(ending, share) -> None:
 @pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])
 def test_a_size_is_refused_before_it_is_decoded(ending, monkeypatch) -> None:
     monkeypatch.setattr(cv2, "imdecode", None)
-    with pytest.raises(BadImage, match="incomplete" if ending == ".bmp" else "16000x16000 pixels, over"):
+    with pytest.raises(
+        BadImage, match="incomplete" if ending == ".bmp" else "16000x16000 pixels, over"
+    ):
         load_image(sized(encoded(SMOOTH, ending), 16_000, 16_000))
 
 
@@ -73,7 +75,12 @@ def test_a_png_with_a_false_checksum_is_refused() -> None:
 
 
 def test_what_is_no_pixel_of_a_png_is_not_unpacked() -> None:
-    junk = [(b"iCCP", b"x\0\0" + bytes(99)), (b"zTXt", b"\xff" * 99), (b"acTL", b"\xff" * 8), (b"gAMA", b"\0")]
+    junk = [
+        (b"iCCP", b"x\0\0" + bytes(99)),
+        (b"zTXt", b"\xff" * 99),
+        (b"acTL", b"\xff" * 8),
+        (b"gAMA", b"\0"),
+    ]
     assert np.array_equal(load_image(with_chunks(encode_png(SMOOTH), *junk)), SMOOTH)
 
 

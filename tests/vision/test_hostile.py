@@ -1,4 +1,5 @@
-"""Damaged and odd pictures give the right grid or a proper error; tests/qa/benchmarks/hostile.py makes more."""
+"""Damaged and odd pictures give the right grid or a proper error; tests/qa/benchmarks/hostile.py
+makes more."""
 
 from __future__ import annotations
 

@@ -55,12 +55,18 @@ def test_transparent_pixels_lie_on_white() -> None:
 def test_half_transparent_pixels_are_mixed_with_white() -> None:
     image = np.random.default_rng(0).integers(0, 256, (300, 200, 4)).astype(np.uint8)
     colours, alpha = image[..., :3].astype(float), image[..., 3:] / 255
-    assert np.array_equal(load_image(encode_png(image)), np.rint(colours * alpha + 255 * (1 - alpha)))
+    assert np.array_equal(
+        load_image(encode_png(image)), np.rint(colours * alpha + 255 * (1 - alpha))
+    )
 
 
 @pytest.mark.parametrize(
     "image",
-    [RED[..., 2], RED.astype(np.uint16) * 257, np.dstack([RED, np.full(RED.shape[:2], 255, np.uint8)])],
+    [
+        RED[..., 2],
+        RED.astype(np.uint16) * 257,
+        np.dstack([RED, np.full(RED.shape[:2], 255, np.uint8)]),
+    ],
     ids=["grey", "16 bit", "opaque alpha"],
 )
 def test_other_depths_and_channels_become_bgr(image: np.ndarray) -> None:
@@ -115,11 +121,17 @@ def test_a_picture_is_turned_upright(orientation) -> None:
     tag, jpeg = exif(orientation), encoded(image, ".jpg")
     turned = jpeg_with(jpeg, 0xE1, b"Exif\0\0" + exif(orientation, "<"))
     assert np.array_equal(load_image(with_chunks(encode_png(image), (b"eXIf", tag))), SMOOTH)
-    assert np.array_equal(load_image(webp_with_exif(encoded(image, ".webp", *LOSSLESS), width, height, tag)), SMOOTH)
-    assert np.array_equal(load_image(turned), cv2.imdecode(np.frombuffer(turned, np.uint8), cv2.IMREAD_COLOR))
+    assert np.array_equal(
+        load_image(webp_with_exif(encoded(image, ".webp", *LOSSLESS), width, height, tag)), SMOOTH
+    )
+    assert np.array_equal(
+        load_image(turned), cv2.imdecode(np.frombuffer(turned, np.uint8), cv2.IMREAD_COLOR)
+    )
 
 
-@pytest.mark.parametrize("tag", [b"", b"MM", exif(9), exif(0), exif(6)[:12], b"II*\0\xff\xff\xff\xff"])
+@pytest.mark.parametrize(
+    "tag", [b"", b"MM", exif(9), exif(0), exif(6)[:12], b"II*\0\xff\xff\xff\xff"]
+)
 def test_a_useless_orientation_is_none(tag) -> None:
     assert np.array_equal(load_image(with_chunks(encode_png(SMOOTH), (b"eXIf", tag))), SMOOTH)
 
@@ -192,7 +204,13 @@ def test_lab_has_the_units_of_cielab() -> None:
 def test_a_picture_is_loaded_from_a_path_its_name_its_bytes_or_an_open_file(tmp_path) -> None:
     path = tmp_path / "red.png"
     save_image(path, RED)
-    for source in (path, str(path), path.read_bytes(), bytearray(path.read_bytes()), path.open("rb")):
+    for source in (
+        path,
+        str(path),
+        path.read_bytes(),
+        bytearray(path.read_bytes()),
+        path.open("rb"),
+    ):
         assert np.array_equal(load_image(source), RED)
 
 
@@ -210,7 +228,11 @@ def test_an_array_of_another_kind_is_no_picture(array) -> None:
 
 
 @given(
-    arrays(np.float32, st.tuples(st.integers(1, 8), st.integers(1, 12)), elements=st.floats(0, 100, width=32)),
+    arrays(
+        np.float32,
+        st.tuples(st.integers(1, 8), st.integers(1, 12)),
+        elements=st.floats(0, 100, width=32),
+    ),
     st.floats(0, 1),
     st.integers(0, 2**32 - 1),
 )

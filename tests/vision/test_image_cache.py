@@ -32,7 +32,12 @@ def closed(image):
 def test_it_is_measured_once_for_each_question():
     levels, calls = counted()
     image = closed(np.full((4, 4, 3), 7, np.uint8))
-    assert [levels(image), levels(image, 0), levels(image, 9), levels(image, above=9)] == [48, 48, 0, 0]
+    assert [levels(image), levels(image, 0), levels(image, 9), levels(image, above=9)] == [
+        48,
+        48,
+        0,
+        0,
+    ]
     assert calls == [0, 9]
 
 

@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import inspect, read_board, read_boards, save_image, update_reading
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError, UnsupportedPuzzle
+from vision.errors import (
+    AmbiguousBoard,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+    UnsupportedPuzzle,
+)
 
 LOOKS = {
     "puzzle-team": Look(),
@@ -18,13 +24,19 @@ LOOKS = {
     "half size": Look(pitch=15.5, thin=0.5, thick=1.5),
     "four times": Look(pitch=124, thin=4, thick=12),
     "newspaper": Look(pitch=37.4, thin=1.5, thick=6, thin_line=(190, 190, 190), line=(30, 30, 30)),
-    "very thick": Look(pitch=60, thin=1, thick=9, thin_line=(0x77,) * 3, cell=(0xEE,) * 3, page=(216, 246, 228)),
+    "very thick": Look(
+        pitch=60, thin=1, thick=9, thin_line=(0x77,) * 3, cell=(0xEE,) * 3, page=(216, 246, 228)
+    ),
     "night": Look(cell=(0xF0, 0xFF, 0xFF), page=(0x23, 0x2B, 0x2A)),
     "dark theme": Look(cell=(40, 40, 40), page=(20, 20, 20), line=(230, 230, 230)),
     "colours and lines": Look(pitch=44.2, colours=True),
     "colours, all lines alike": Look(pitch=50, thin=2, thick=2, colours=True),
-    "colours without lines": Look(pitch=36, thin=0, thick=0, frame=0, colours=True, page=(40, 40, 40)),
-    "colours with white gaps": Look(pitch=40, thin=4, thick=4, frame=0, line=(255, 255, 255), colours=True),
+    "colours without lines": Look(
+        pitch=36, thin=0, thick=0, frame=0, colours=True, page=(40, 40, 40)
+    ),
+    "colours with white gaps": Look(
+        pitch=40, thin=4, thick=4, frame=0, line=(255, 255, 255), colours=True
+    ),
     "no margin": Look(margin=0, frame=0),
 }
 
@@ -93,7 +105,15 @@ def test_the_board_is_found_on_a_page_with_other_things() -> None:
     cv2.rectangle(page, (515, 315), (875, 675), (204, 102, 51), 1)
     cv2.rectangle(page, (10, 10), (1270, 110), (180, 140, 40), -1)
     for line in range(20):
-        cv2.putText(page, "Rules: place two stars in every row", (10, 150 + 30 * line), 0, 0.6, (60, 60, 60), 1)
+        cv2.putText(
+            page,
+            "Rules: place two stars in every row",
+            (10, 150 + 30 * line),
+            0,
+            0.6,
+            (60, 60, 60),
+            1,
+        )
     for x in range(950, 1230, 40):
         cv2.line(page, (x, 400), (x, 560), (150, 150, 150), 1)
     for y in range(400, 561, 40):
@@ -104,7 +124,9 @@ def test_the_board_is_found_on_a_page_with_other_things() -> None:
 
 
 def test_a_crop_is_read_in_coordinates_of_the_whole_picture() -> None:
-    image = np.hstack([draw(PUBLISHED), draw(random_grid(8, 1), Look(40))[: draw(PUBLISHED).shape[0]]])
+    image = np.hstack(
+        [draw(PUBLISHED), draw(random_grid(8, 1), Look(40))[: draw(PUBLISHED).shape[0]]]
+    )
     reading = read_board(image, crop=(380, 0, image.shape[1] - 380, image.shape[0]))
     assert reading.grid == random_grid(8, 1)
     assert reading.box[0] == pytest.approx(390 + 40, abs=2)
@@ -121,7 +143,9 @@ def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> 
     image = draw(grid, Look(thick=1, frame=3, margin=margin))
     assert read_board(image, puzzle="star-battle").grid == grid
     with pytest.raises(BoardCutOff):
-        read_board(np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]), puzzle="star-battle")
+        read_board(
+            np.ascontiguousarray(image[: margin + 5 * 31, : margin + 5 * 31]), puzzle="star-battle"
+        )
 
 
 def test_a_shapeless_board_needs_a_solution_if_the_puzzle_is_not_given() -> None:
@@ -184,7 +208,9 @@ def test_a_sudoku_is_not_taken_for_a_board() -> None:
 def test_a_wrong_number_of_regions_is_refused(extra: int) -> None:
     grid = random_grid(8 + extra, 5)
     grid = tuple((row + row[-1])[:8] for row in (*grid, grid[-1])[:8])
-    with pytest.raises(UnsupportedPuzzle, match="regions, but a Star Battle board of its size has 8"):
+    with pytest.raises(
+        UnsupportedPuzzle, match="regions, but a Star Battle board of its size has 8"
+    ):
         read_board(draw(grid))
 
 
@@ -192,7 +218,12 @@ def test_a_wrong_number_of_regions_is_refused(extra: int) -> None:
 @pytest.mark.parametrize("part", [0.3, 0.5, 0.7])
 def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
     image, cut = draw(PUBLISHED, Look(pitch=40)), 40 + round(40 * part)
-    image = {"left": image[:, cut:], "top": image[cut:], "right": image[:, :-cut], "bottom": image[:-cut]}[side]
+    image = {
+        "left": image[:, cut:],
+        "top": image[cut:],
+        "right": image[:, :-cut],
+        "bottom": image[:-cut],
+    }[side]
     with pytest.raises(BoardCutOff):
         read_board(np.ascontiguousarray(image))
 
@@ -214,11 +245,17 @@ def test_cut_board_lacks_the_frame_of_its_other_sides() -> None:
 PLAIN = Look()
 
 
-def _headed(corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN) -> np.ndarray:
-    """Return a board of 10 rows with one more row and column at a corner, in one box; their cells may hold marks."""
+def _headed(
+    corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN
+) -> np.ndarray:
+    """Return a board of 10 rows with one more row and column at a corner, in one box; their cells
+    may hold marks."""
     row, col = corner
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
-    rows = ["A" + line.translate(names) if col == 0 else line.translate(names) + "A" for line in PUBLISHED]
+    rows = [
+        "A" + line.translate(names) if col == 0 else line.translate(names) + "A"
+        for line in PUBLISHED
+    ]
     rows.insert(len(rows) if row else 0, "A" * 11)
     cells = [(row, i) for i in range(11)] + [(i, col) for i in range(11) if i != row]
     return draw(tuple(rows), look, dict.fromkeys(cells[1:], marks) if marks else None)
@@ -228,14 +265,25 @@ def test_the_board_inside_labelled_headings_is_read() -> None:
     image = _headed()
     for i in range(1, 11):
         for x, y in ((31 * i, 0), (0, 31 * i)):
-            cv2.putText(image, "ABCDEFGHKL"[i - 1], (x + 48, y + 63), cv2.FONT_HERSHEY_SIMPLEX, 0.6, 0, 2, cv2.LINE_AA)
+            cv2.putText(
+                image,
+                "ABCDEFGHKL"[i - 1],
+                (x + 48, y + 63),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.6,
+                0,
+                2,
+                cv2.LINE_AA,
+            )
     reading = read_board(image)
     assert (reading.grid, reading.marks) == (PUBLISHED, ())
     assert reading.box == pytest.approx((71, 71, 381, 381), abs=2)
 
 
 @pytest.mark.parametrize("marks", [None, "dot", "star"])
-def test_a_region_along_the_first_row_and_column_is_no_headings_without_labels(marks: str | None) -> None:
+def test_a_region_along_the_first_row_and_column_is_no_headings_without_labels(
+    marks: str | None,
+) -> None:
     assert read_board(_headed((0, 0), marks)).rows == 11
 
 
@@ -245,17 +293,28 @@ def test_a_coloured_region_along_two_sides_is_no_headings() -> None:
 
 @pytest.mark.parametrize("marks", [None, "dot", "cross", "star"])
 @pytest.mark.parametrize("corner", [(0, 10), (10, 0), (10, 10)])
-def test_a_region_along_two_sides_is_no_headings(corner: tuple[int, int], marks: str | None) -> None:
+def test_a_region_along_two_sides_is_no_headings(
+    corner: tuple[int, int], marks: str | None
+) -> None:
     assert read_board(_headed(corner, marks)).rows == 11
 
 
 @pytest.mark.parametrize("coloured", [False, True])
 @pytest.mark.parametrize(("size", "width"), [(0.68, -1), (0.6, 4)])
-def test_large_discs_and_rings_are_stars_and_no_regions(coloured: bool, size: float, width: int) -> None:
+def test_large_discs_and_rings_are_stars_and_no_regions(
+    coloured: bool, size: float, width: int
+) -> None:
     image = draw(PUBLISHED, Look(pitch=40, colours=coloured, margin=40))
     cells = [(0, 2), (4, 4), (7, 0), (9, 9)]
     for row, col in cells:
-        cv2.circle(image, (60 + 40 * col, 60 + 40 * row), round(20 * size), (40, 40, 40), width, cv2.LINE_AA)
+        cv2.circle(
+            image,
+            (60 + 40 * col, 60 + 40 * row),
+            round(20 * size),
+            (40, 40, 40),
+            width,
+            cv2.LINE_AA,
+        )
     reading = read_board(image)
     assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, set(cells))
 
@@ -338,23 +397,38 @@ def test_hovered_cell_is_not_its_own_region() -> None:
         (r, c)
         for r in range(1, 8)
         for c in range(1, 8)
-        if len({grid[y][x] for y, x in ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))}) == 1
+        if len({grid[y][x] for y, x in ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))})
+        == 1
     )
     image = draw(grid, Look(pitch=40, thin=2, thick=2, colours=True))
     y, x = (40 + 40 * at for at in inside)
-    image[y + 1 : y + 39, x + 1 : x + 39] = (image[y + 1 : y + 39, x + 1 : x + 39] * 0.8).astype(np.uint8)
+    image[y + 1 : y + 39, x + 1 : x + 39] = (image[y + 1 : y + 39, x + 1 : x + 39] * 0.8).astype(
+        np.uint8
+    )
     assert read_board(image).grid == grid
 
 
 def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarray:
-    """Return the board in a wider picture, with boxes of letters and numbers above and to the left."""
+    """Return the board in a wider picture, with boxes of letters and numbers above and to the
+    left."""
     wide = cv2.copyMakeBorder(image, pitch, 0, pitch, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     for i in range(1, size + 1):
         for text, x, y in ((str(i), i, 0), (chr(64 + i), 0, i)):
             left, top = margin + x * pitch, margin + y * pitch
-            cv2.rectangle(wide, (left, top), (left + pitch, top + pitch), (235, 235, 235), cv2.FILLED)
+            cv2.rectangle(
+                wide, (left, top), (left + pitch, top + pitch), (235, 235, 235), cv2.FILLED
+            )
             cv2.rectangle(wide, (left, top), (left + pitch, top + pitch), (0, 0, 0), 1)
-            cv2.putText(wide, text, (left + 8, top + 28), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2, cv2.LINE_AA)
+            cv2.putText(
+                wide,
+                text,
+                (left + 8, top + 28),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.7,
+                (0, 0, 0),
+                2,
+                cv2.LINE_AA,
+            )
     return wide
 
 
@@ -404,7 +478,13 @@ def test_few_colours_without_lines_are_no_regions(third) -> None:
 
 def test_part_of_a_larger_grid_is_no_board() -> None:
     image = draw(PUBLISHED, Look(pitch=40, thin=1, thick=1, frame=1))
-    for start, end in (((3, 3), (3, 7)), ((3, 7), (7, 7)), ((7, 7), (7, 3)), ((7, 3), (3, 3)), ((5, 3), (5, 7))):
+    for start, end in (
+        ((3, 3), (3, 7)),
+        ((3, 7), (7, 7)),
+        ((7, 7), (7, 3)),
+        ((7, 3), (3, 3)),
+        ((5, 3), (5, 7)),
+    ):
         cv2.line(image, *((40 + 40 * x, 40 + 40 * y) for x, y in (start, end)), (0, 0, 0), 4)
     with pytest.raises(ReadingError):
         read_board(image)
@@ -413,7 +493,12 @@ def test_part_of_a_larger_grid_is_no_board() -> None:
 def test_a_picture_can_be_given_by_its_name(tmp_path) -> None:
     path = tmp_path / "board.png"
     save_image(path, draw(PUBLISHED))
-    assert read_board(str(path)).grid == read_board(path).grid == read_board(path.read_bytes()).grid == PUBLISHED
+    assert (
+        read_board(str(path)).grid
+        == read_board(path).grid
+        == read_board(path.read_bytes()).grid
+        == PUBLISHED
+    )
 
 
 def test_empty_margins_of_a_large_picture_are_left_out():
@@ -422,7 +507,9 @@ def test_empty_margins_of_a_large_picture_are_left_out():
     page[2000 : 2000 + board.shape[0], 1500 : 1500 + board.shape[1]] = board
     alone, reading = read_board(board), read_board(page)
     assert reading.grid == alone.grid
-    assert reading.box == tuple(v + by for v, by in zip(alone.box, (1500, 2000, 1500, 2000), strict=True))
+    assert reading.box == tuple(
+        v + by for v, by in zip(alone.box, (1500, 2000, 1500, 2000), strict=True)
+    )
 
 
 def test_a_large_picture_of_one_colour_is_refused_at_once():

@@ -1,4 +1,5 @@
-"""A PNG that the program wrote says what it shows, and a note that is not exactly right is ignored."""
+"""A PNG that the program wrote says what it shows, and a note that is not exactly right is
+ignored."""
 
 from __future__ import annotations
 
@@ -34,7 +35,9 @@ from vision.picture_note import KEYWORD, KIND, MOST_BYTES, VERSION, drawing_note
 
 BLANK = np.full((300, 400, 3), 200, np.uint8)
 GRID = (".*.", "**.")
-LAMPS = Reading("lights-out", GRID, (10.0, 60.5, 110.0, 160.0), (20.0, 70.0, 120.0), (12, 22, 158, 118))
+LAMPS = Reading(
+    "lights-out", GRID, (10.0, 60.5, 110.0, 160.0), (20.0, 70.0, 120.0), (12, 22, 158, 118)
+)
 ALL_OFF = ("....",) * 4
 
 numbers = st.floats(-1e6, 1e6)
@@ -44,10 +47,20 @@ numbers = st.floats(-1e6, 1e6)
 def readings(draw_from: st.DrawFn) -> Reading:
     """Return a reading inside of ``BLANK``, of any game."""
     rows, cols = draw_from(st.integers(1, 6)), draw_from(st.integers(1, 6))
-    puzzle, symbols = draw_from(st.sampled_from([("star-battle", "AB#."), ("lights-out", ".*2 "), ("pegs", "o. ")]))
+    puzzle, symbols = draw_from(
+        st.sampled_from([("star-battle", "AB#."), ("lights-out", ".*2 "), ("pegs", "o. ")])
+    )
     line = st.text(symbols, min_size=cols, max_size=cols)
     lines = [
-        tuple(sorted(draw_from(st.lists(st.floats(0, most), min_size=number + 1, max_size=number + 1, unique=True))))
+        tuple(
+            sorted(
+                draw_from(
+                    st.lists(
+                        st.floats(0, most), min_size=number + 1, max_size=number + 1, unique=True
+                    )
+                )
+            )
+        )
         for number, most in ((cols, 400), (rows, 300))
     ]
     x0, y0 = draw_from(st.integers(0, 199)), draw_from(st.integers(0, 149))
@@ -62,7 +75,9 @@ def readings(draw_from: st.DrawFn) -> Reading:
         whole=draw_from(st.booleans()),
         stars=draw_from(st.none() | st.integers(1, 5)),
         warp=draw_from(st.none() | st.just((1.0, 0.0, 2.5, 0.0, 1.0, -3.0, 0.0, 0.0, 1.0))),
-        looks=tuple(draw_from(st.lists(st.none() | st.tuples(numbers, numbers, numbers), max_size=3))),
+        looks=tuple(
+            draw_from(st.lists(st.none() | st.tuples(numbers, numbers, numbers), max_size=3))
+        ),
         part=draw_from(st.floats(0.1, 1)),
     )
 
@@ -77,8 +92,16 @@ def test_a_note_comes_back_as_it_was_written(found, lit) -> None:
 
 def test_numbers_of_numpy_are_written_too() -> None:
     box = tuple(map(np.int32, LAMPS.box))
-    found = replace(LAMPS, xs=tuple(map(np.float32, LAMPS.xs)), box=box, whole=np.True_, confidence=np.float32(0.5))
-    assert load_picture(encode_png(BLANK, drawing_note([found]))).note == PictureNote("lights-out", (found,))
+    found = replace(
+        LAMPS,
+        xs=tuple(map(np.float32, LAMPS.xs)),
+        box=box,
+        whole=np.True_,
+        confidence=np.float32(0.5),
+    )
+    assert load_picture(encode_png(BLANK, drawing_note([found]))).note == PictureNote(
+        "lights-out", (found,)
+    )
 
 
 def test_a_note_is_one_chunk_of_text_after_the_header_and_replaces_an_earlier_one() -> None:
@@ -92,7 +115,10 @@ def test_a_note_is_one_chunk_of_text_after_the_header_and_replaces_an_earlier_on
 def test_the_borders_are_left_out() -> None:
     reading = read_board(draw(PUBLISHED))
     assert reading.borders
-    assert load_picture(encode_png(draw(PUBLISHED), drawing_note([reading]))).note.readings[0].borders == ()
+    assert (
+        load_picture(encode_png(draw(PUBLISHED), drawing_note([reading]))).note.readings[0].borders
+        == ()
+    )
 
 
 def test_a_note_that_would_be_too_large_has_no_boards() -> None:
@@ -101,7 +127,8 @@ def test_a_note_that_would_be_too_large_has_no_boards() -> None:
 
 
 def noted(**changes: object) -> bytes:
-    """Return a blank PNG with a note of ``LAMPS`` that has these changes; "reading" changes that of the board."""
+    """Return a blank PNG with a note of ``LAMPS`` that has these changes; "reading" changes that of
+    the board."""
     body = dict(chunks(encode_png(BLANK, drawing_note([LAMPS]))))[KIND]
     content = json.loads(body.removeprefix(KEYWORD))
     content["readings"][0] |= changes.pop("reading", {})
@@ -196,7 +223,10 @@ def test_what_is_not_a_note_is_ignored(text) -> None:
 
 
 def test_a_note_with_a_wrong_checksum_is_ignored() -> None:
-    assert load_picture(encode_png(BLANK, PictureNote("pegs")).replace(b'"pegs"', b'"lamp"')).note is None
+    assert (
+        load_picture(encode_png(BLANK, PictureNote("pegs")).replace(b'"pegs"', b'"lamp"')).note
+        is None
+    )
 
 
 @given(st.data())
@@ -232,7 +262,13 @@ def test_a_drawing_is_read_as_the_boards_that_were_drawn() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"puzzle": "pegs"}, {"size": 2}, {"crop": (0, 0, 300, 300)}, {"fixes": {(0, 0): "A"}}, {"lit": "dark"}],
+    [
+        {"puzzle": "pegs"},
+        {"size": 2},
+        {"crop": (0, 0, 300, 300)},
+        {"fixes": {(0, 0): "A"}},
+        {"lit": "dark"},
+    ],
     ids=str,
 )
 def test_options_that_say_how_to_read_it_have_it_read_from_the_pixels(options) -> None:
@@ -251,7 +287,10 @@ def test_boards_that_no_reader_could_have_read_are_ignored(changed) -> None:
 
 
 def test_a_board_that_is_saved_in_a_picture_too_small_for_one_is_ignored() -> None:
-    tiny = encode_png(BLANK[:5, :5], drawing_note([replace(LAMPS, xs=(0, 1, 2, 3), ys=(0, 1, 2), box=(0, 0, 3, 2))]))
+    tiny = encode_png(
+        BLANK[:5, :5],
+        drawing_note([replace(LAMPS, xs=(0, 1, 2, 3), ys=(0, 1, 2), box=(0, 0, 3, 2))]),
+    )
     assert load_picture(tiny).note.readings
     with pytest.raises(ReadingError, match="too small"):
         inspect(tiny)
@@ -263,7 +302,11 @@ def test_a_screenshot_is_read_by_the_reader_that_its_note_names(tmp_path) -> Non
         read_board(image)
     expected = read_board(image, puzzle="lights-out", lit="none")
     save_image(tmp_path / "noted.png", image, PictureNote("lights-out", lit="none"))
-    for source in (tmp_path / "noted.png", str(tmp_path / "noted.png"), (tmp_path / "noted.png").read_bytes()):
+    for source in (
+        tmp_path / "noted.png",
+        str(tmp_path / "noted.png"),
+        (tmp_path / "noted.png").read_bytes(),
+    ):
         assert read_board(source) == expected
     with (tmp_path / "noted.png").open("rb") as file:
         assert read_board(file).grid == ALL_OFF
@@ -274,10 +317,14 @@ def test_an_explicit_puzzle_overrides_the_note() -> None:
     data = encode_png(draw(PUBLISHED), PictureNote("pegs"))
     with pytest.raises(ReadingError):
         read_board(data)
-    assert read_board(data, puzzle="star-battle") == read_board(draw(PUBLISHED), puzzle="star-battle")
+    assert read_board(data, puzzle="star-battle") == read_board(
+        draw(PUBLISHED), puzzle="star-battle"
+    )
 
 
-@pytest.mark.parametrize("note", [PictureNote("sudoku"), PictureNote("star-battle", lit="green"), PictureNote("auto")])
+@pytest.mark.parametrize(
+    "note", [PictureNote("sudoku"), PictureNote("star-battle", lit="green"), PictureNote("auto")]
+)
 def test_a_note_that_names_what_there_is_not_changes_nothing(note) -> None:
     assert read_board(encode_png(draw(PUBLISHED), note)) == read_board(draw(PUBLISHED))
 
@@ -287,7 +334,9 @@ def test_a_note_that_names_what_there_is_not_changes_nothing(note) -> None:
     {
         "star-battle": draw(PUBLISHED),
         "lights-out": drawn_lamps(("*..*", ".**.", "..**", "*...")),
-        "pegs": drawn_pegs(("  ooo  ", "  ooo  ", "ooooooo", "ooo.ooo", "ooooooo", "  ooo  ", "  ooo  ")),
+        "pegs": drawn_pegs(
+            ("  ooo  ", "  ooo  ", "ooooooo", "ooo.ooo", "ooooooo", "  ooo  ", "  ooo  ")
+        ),
     }.items(),
     ids=str,
 )

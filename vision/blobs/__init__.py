@@ -1,1 +1,2 @@
-"""Measurements common to lamps and pegs: separate outlines, groups of similar colours, and the foreground."""
+"""Measurements common to lamps and pegs: separate outlines, groups of similar colours, and the
+foreground."""

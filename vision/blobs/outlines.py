@@ -1,4 +1,5 @@
-"""Closed outlines: boxes round areas that edges enclose, such as a lamp with a gap around it or a cell in a grid."""
+"""Closed outlines: boxes round areas that edges enclose, such as a lamp with a gap around it or a
+cell in a grid."""
 
 from __future__ import annotations
 
@@ -15,29 +16,43 @@ from vision.image_cache import cached_per_image
 from vision.reading import Colour
 
 CONTRASTS: Final = (9, 4, 24, 60)
-"""Minimum changes of any channel at an edge, in the order of trial: usual, faint, and for lamps hidden by glow."""
+"""Minimum changes of any channel at an edge, in the order of trial: usual, faint, and for lamps
+hidden by glow."""
 SMALLEST_PX: Final = 9
 """Minimum side of an outline: a cell of 12 pixels minus its gap and its line."""
 LARGEST: Final = 0.45
-"""Maximum side of an outline, as a fraction of the picture's side: two lamps have to fit side by side."""
+"""Maximum side of an outline, as a fraction of the picture's side: two lamps have to fit side by
+side."""
 ALIKE: Final = 1.3
-"""Maximum ratio between the sides of outlines of similar size: lit lamps may have a rim or a glow."""
+"""Maximum ratio between the sides of outlines of similar size: lit lamps may have a rim or a
+glow."""
 LONGEST: Final = 2.0
 """Maximum ratio of an outline's sides; a lamp is less than twice as long as wide."""
 
 
-def find_outlines(image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST) -> Places:
-    """Return the boxes (x0, y0, x1, y1), shape (N, 4), round areas enclosed by edges of this contrast, each once."""
+def find_outlines(
+    image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST
+) -> Places:
+    """Return the boxes (x0, y0, x1, y1), shape (N, 4), round areas enclosed by edges of this
+    contrast, each once."""
     found = _surrounded(image, contrast)
     boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
-    return np.unique(boxes[_have_plausible_size(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0)
+    return np.unique(
+        boxes[_have_plausible_size(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0
+    )
 
 
 @cached_per_image
 def _surrounded(image: Image, contrast: int) -> Places:
-    """Return the areas enclosed by edges as x, y, width and height, shape (N, 4), with duplicates."""
+    """Return the areas enclosed by edges as x, y, width and height, shape (N, 4), with
+    duplicates."""
     mask = _edges(image, contrast)
-    drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)  # an edge is marked at the pixel left of it or above it
+    drawn = components(mask)[1][1:, :4] + (
+        1,
+        1,
+        -1,
+        -1,
+    )  # an edge is marked at the pixel left of it or above it
     flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     return np.concatenate([drawn, flat]).astype(np.intp)
 
@@ -53,12 +68,15 @@ def groups_of_like_size(boxes: Places) -> Iterator[Places]:
 
 
 def size_steps(boxes: Places) -> Places:
-    """Return width and height (N, 2) of boxes (N, 4) in whole logarithmic steps; two steps are a ratio of ``ALIKE``."""
+    """Return width and height (N, 2) of boxes (N, 4) in whole logarithmic steps; two steps are a
+    ratio of ``ALIKE``."""
     sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
     return np.asarray(np.floor(np.log(sides) / np.log(ALIKE) * 2), np.intp)
 
 
-def _have_plausible_size(width: Places, height: Places, image: Image, smallest_px: int, largest: float) -> Bools:
+def _have_plausible_size(
+    width: Places, height: Places, image: Image, smallest_px: int, largest: float
+) -> Bools:
     """Return a mask of the sizes (N,) that a lamp or a peg may have in a picture."""
     short, long = np.minimum(width, height), np.maximum(width, height)
     inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
@@ -66,13 +84,15 @@ def _have_plausible_size(width: Places, height: Places, image: Image, smallest_p
 
 
 def _edges(image: Image, contrast: int) -> Mask:
-    """Return a mask with 1 at each pixel that differs by ``contrast`` from the one to its right or below it."""
+    """Return a mask with 1 at each pixel that differs by ``contrast`` from the one to its right or
+    below it."""
     return (_differences(image) >= contrast).view(np.uint8)
 
 
 @cached_per_image
 def _differences(image: Image) -> Mask:
-    """Return the difference of each pixel from its right or lower neighbour, in the channel that differs most."""
+    """Return the difference of each pixel from its right or lower neighbour, in the channel that
+    differs most."""
     most = np.zeros(image.shape[:2], np.uint8)
     most[:, :-1] = _difference(image[:, 1:], image[:, :-1])
     most[:-1] = np.maximum(most[:-1], _difference(image[1:], image[:-1]))
@@ -89,7 +109,8 @@ NOISE: Final = 1.0
 
 
 def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
-    """Return the edges (length, i, j) of a shortest spanning tree of points (N, D), by Prim's algorithm."""
+    """Return the edges (length, i, j) of a shortest spanning tree of points (N, D), by Prim's
+    algorithm."""
     distance, nearest = np.linalg.norm(points - points[0], axis=1), np.zeros(len(points), np.intp)
     outside = np.ones(len(points), np.bool_)
     edges, new = [], 0
@@ -104,17 +125,22 @@ def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
 
 
 def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
-    """Return the group number, from 0, of each of ``count`` points after joining them by these edges."""
+    """Return the group number, from 0, of each of ``count`` points after joining them by these
+    edges."""
     group = np.arange(count)
     for _, i, j in edges:
         group[group == group[j]] = group[i]
     return np.asarray(np.unique(group, return_inverse=True)[1], np.intp)
 
 
-def connected_places(steps: Sequence[Sequence[tuple[int, int, int]]]) -> Iterator[dict[int, tuple[int, int]]]:
-    """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first of the set.
+def connected_places(
+    steps: Sequence[Sequence[tuple[int, int, int]]],
+) -> Iterator[dict[int, tuple[int, int]]]:
+    """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first
+    of the set.
 
-    ``steps`` lists, for each point, (j, dx, dy) for every point j that a step leads to; all steps go both ways.
+    ``steps`` lists, for each point, (j, dx, dy) for every point j that a step leads to; all steps
+    go both ways.
     """
     unseen = set(range(len(steps)))
     while unseen:
@@ -133,13 +159,16 @@ def connected_places(steps: Sequence[Sequence[tuple[int, int, int]]]) -> Iterato
 FOREGROUND_WORDS: Final = ("auto", "any", "bright", "dark", "all", "none")
 """Values of the ``lit`` keyword besides a colour."""
 COLOURFUL: Final = 0.7
-"""Weight of chroma relative to lightness: yellow counts as lit beside white, and green beside light grey."""
+"""Weight of chroma relative to lightness: yellow counts as lit beside white, and green beside light
+grey."""
 MOST_COLOUR: Final = 60.0
-"""Maximum chroma that is counted: pure blue, with 134, would otherwise count as brighter than it looks."""
+"""Maximum chroma that is counted: pure blue, with 134, would otherwise count as brighter than it
+looks."""
 
 
 def is_foreground_option(lit: str) -> bool:
-    """Return True for a valid value of the ``lit`` keyword: one of ``FOREGROUND_WORDS`` or a colour #rrggbb."""
+    """Return True for a valid value of the ``lit`` keyword: one of ``FOREGROUND_WORDS`` or a colour
+    #rrggbb."""
     return lit in FOREGROUND_WORDS or re.fullmatch(r"#[0-9a-fA-F]{6}", lit) is not None
 
 
@@ -157,6 +186,7 @@ def lab_of(colour: str) -> Colour:
 
 
 def brightness(colours: Floats) -> Floats:
-    """Return the perceived brightness of colours (…, 3) in L*a*b*: lightness, increased for colourful ones."""
+    """Return the perceived brightness of colours (…, 3) in L*a*b*: lightness, increased for
+    colourful ones."""
     chroma = np.minimum(np.hypot(colours[..., 1], colours[..., 2]), MOST_COLOUR)
     return np.asarray(colours[..., 0] + COLOURFUL * chroma, np.float32)

@@ -37,7 +37,8 @@ DARK: Final = 140
 CORNER: Final = 0.08
 """Position of a letter in a cell, in cells: clear of the border."""
 LARGEST_LETTER: Final = 0.45
-"""Maximum height of the letter, in cells; a larger letter would hide the cell's content and is omitted."""
+"""Maximum height of the letter, in cells; a larger letter would hide the cell's content and is
+omitted."""
 LINE_PX: Final = 22
 """Line height of small print: twice the height of its capitals."""
 MARGIN_PX: Final = 12
@@ -46,7 +47,8 @@ MARGIN_PX: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Picture (H, W, 3) to draw on, and ``place``, which maps a (row, col) counted in cells to pixels."""
+    """Picture (H, W, 3) to draw on, and ``place``, which maps a (row, col) counted in cells to
+    pixels."""
 
     image: Image
     place: Place
@@ -80,7 +82,10 @@ class Canvas:
         for cell in cells:
             cv2.fillConvexPoly(mask, self.corners(cell), 255)
         x, y, width, height = cv2.boundingRect(mask)
-        part, there = self.image[y : y + height, x : x + width], mask[y : y + height, x : x + width] > 0
+        part, there = (
+            self.image[y : y + height, x : x + width],
+            mask[y : y + height, x : x + width] > 0,
+        )
         tinted = cv2.addWeighted(part, 1 - share, np.full_like(part, colour), share, 0)
         np.copyto(part, tinted, where=there[..., None], casting="unsafe")
 
@@ -93,12 +98,15 @@ class Canvas:
         for number, letter in enumerate(sorted(cells)):
             self.tint(cells[letter], WALLED if letter == "#" else TINTS[number % len(TINTS)], share)
 
-    def line(self, first: tuple[float, float], last: tuple[float, float], colour: Colour, width: int) -> None:
+    def line(
+        self, first: tuple[float, float], last: tuple[float, float], colour: Colour, width: int
+    ) -> None:
         """Draw a line between two positions along the board's lines."""
         cv2.line(self.image, self.at(*first), self.at(*last), colour, width, cv2.LINE_AA)
 
     def border(self, cell: Cell, side: str, colour: Colour, width: int, inset: float = 0.0) -> None:
-        """Draw the border at the ``side`` of a cell, "right" or "below", ``inset`` cells shorter at both ends."""
+        """Draw the border at the ``side`` of a cell, "right" or "below", ``inset`` cells shorter at
+        both ends."""
         row, col = cell
         if side == "right":
             self.line((row + inset, col + 1), (row + 1 - inset, col + 1), colour, width)
@@ -130,7 +138,8 @@ class Canvas:
         write(self.image, letter, (x, round(y + height)), height, ink)
 
     def circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
-        """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge; a disc for width -1."""
+        """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge; a disc
+        for width -1."""
         middle, reach = self.at(cell[0] + 0.5, cell[1] + 0.5), max(2, round(radius * self.pitch))
         edge = (middle, reach + 2, WHITE, -1) if width < 0 else (middle, reach, WHITE, width + 2)
         cv2.circle(self.image, *edge, cv2.LINE_AA)
@@ -139,7 +148,9 @@ class Canvas:
     def square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
         """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""
         for colour_, width_ in ((WHITE, width + 2), (colour, width)):
-            cv2.polylines(self.image, [self.corners(cell, inset)], True, colour_, width_, cv2.LINE_AA)
+            cv2.polylines(
+                self.image, [self.corners(cell, inset)], True, colour_, width_, cv2.LINE_AA
+            )
 
     def star(self, cell: Cell, share: float, colour: Colour) -> None:
         """Draw a five-pointed star whose points reach ``share`` of a cell from its middle."""
@@ -150,22 +161,46 @@ class Canvas:
 
     def cross(self, cell: Cell, share: float, colour: Colour) -> None:
         """Draw a cross whose ends reach ``share`` of a cell from its middle."""
-        (x, y), reach, width = self.at(cell[0] + 0.5, cell[1] + 0.5), round(self.pitch * share), self.width(1 / 12, 2)
+        (x, y), reach, width = (
+            self.at(cell[0] + 0.5, cell[1] + 0.5),
+            round(self.pitch * share),
+            self.width(1 / 12, 2),
+        )
         for colour_, width_ in ((WHITE, width + 3), (colour, width)):
-            cv2.line(self.image, (x - reach, y - reach), (x + reach, y + reach), colour_, width_, cv2.LINE_AA)
-            cv2.line(self.image, (x - reach, y + reach), (x + reach, y - reach), colour_, width_, cv2.LINE_AA)
+            cv2.line(
+                self.image,
+                (x - reach, y - reach),
+                (x + reach, y + reach),
+                colour_,
+                width_,
+                cv2.LINE_AA,
+            )
+            cv2.line(
+                self.image,
+                (x - reach, y + reach),
+                (x + reach, y - reach),
+                colour_,
+                width_,
+                cv2.LINE_AA,
+            )
 
 
-def write(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
-    """Write text with capitals of this height, its lower left at a pixel (x, y), with a contrasting edge."""
+def write(
+    image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK
+) -> None:
+    """Write text with capitals of this height, its lower left at a pixel (x, y), with a contrasting
+    edge."""
     scale, width = height / CAPITAL_PX, max(1, round(height / 12))
     edge = INK if colour == WHITE else WHITE
     cv2.putText(image, text, at, FONT, scale, edge, width + max(2, round(height / 5)), cv2.LINE_AA)
     cv2.putText(image, text, at, FONT, scale, colour, width, cv2.LINE_AA)
 
 
-def label(image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK) -> None:
-    """Write text on a white ground, from about the pixel (x, y) to the right, wholly inside the picture."""
+def label(
+    image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK
+) -> None:
+    """Write text on a white ground, from about the pixel (x, y) to the right, wholly inside the
+    picture."""
     (length, _), _ = cv2.getTextSize(text, FONT, height / CAPITAL_PX, 1)
     tall, rim = ceil(height), ceil(height / 2)
     x = max(rim, min(at[0], image.shape[1] - length - rim))
@@ -175,9 +210,14 @@ def label(image: Image, text: str, at: tuple[int, int], height: float, colour: C
 
 
 def band(text: str, width: int, scale: float = 1.0) -> Image:
-    """Return a picture of this width with wrapped dark text on white; ``scale`` 1 is small print."""
+    """Return a picture of this width with wrapped dark text on white; ``scale`` 1 is small
+    print."""
     margin, size = round(MARGIN_PX * scale), 0.5 * scale
-    lines = [line for part in text.splitlines() or [""] for line in _wrapped(_plain(part), width - 2 * margin, size)]
+    lines = [
+        line
+        for part in text.splitlines() or [""]
+        for line in _wrapped(_plain(part), width - 2 * margin, size)
+    ]
     strip = np.full((round(LINE_PX * scale) * len(lines) + margin, width, 3), 255, np.uint8)
     for number, line in enumerate(lines, 1):
         at = margin, round(number * LINE_PX * scale)

@@ -1,4 +1,5 @@
-"""Moves of peg solitaire below the picture of the board: numbered small boards, because arrows on one board overlap."""
+"""Moves of peg solitaire below the picture of the board: numbered small boards, because arrows on
+one board overlap."""
 
 from __future__ import annotations
 
@@ -30,14 +31,16 @@ PEG_SHARE: Final = 0.36
 
 
 class PegMove(NamedTuple):
-    """Pegs before a move, and the cells from which and to which one of them jumps; () for the end."""
+    """Pegs before a move, and the cells from which and to which one of them jumps; () for the
+    end."""
 
     pegs: frozenset[Cell]
     path: tuple[Cell, ...]
 
 
 def peg_moves(pegs: frozenset[Cell], jumps: Sequence[Jump]) -> list[PegMove]:
-    """Return the board before each move, and at the end; jumps of one peg after another are one move."""
+    """Return the board before each move, and at the end; jumps of one peg after another are one
+    move."""
     moves: list[PegMove] = []
     for start, end in jumps:
         if moves and moves[-1].path[-1] == start:
@@ -50,14 +53,18 @@ def peg_moves(pegs: frozenset[Cell], jumps: Sequence[Jump]) -> list[PegMove]:
 
 
 def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
-    """Return a picture of this width with a small board for each move and the end, below a line that explains them."""
+    """Return a picture of this width with a small board for each move and the end, below a line
+    that explains them."""
     columns = max(1, min(len(moves), (width - GAP_PX) // (TILE_PX + GAP_PX)))
     tile_px = min((width - GAP_PX) // columns - GAP_PX, 4 * TILE_PX // 3)
     captions = [*map(str, range(1, len(moves))), "End"]
     tiles = [_tile(reading, *pair, tile_px) for pair in zip(moves, captions, strict=True)]
     high = tiles[0].shape[0] + GAP_PX
     total = "1 move" if len(moves) == 2 else f"{len(moves) - 1} moves"
-    head = band(f"{total}, each on the board before it. In the picture: pegs, holes (small rings), and move 1.", width)
+    head = band(
+        f"{total}, each on the board before it. In the picture: pegs, holes (small rings), and move 1.",
+        width,
+    )
     drawn = np.full((high * -(-len(tiles) // columns), width, 3), 255, np.uint8)
     for number, tile in enumerate(tiles):
         top, left = number // columns * high, GAP_PX + number % columns * (tile_px + GAP_PX)
@@ -66,7 +73,8 @@ def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
 
 
 def draw_path(canvas: Canvas, path: Sequence[Cell], reach: float) -> None:
-    """Draw the jumps of a move as arrows with a white edge; ``reach`` is the distance of neighbours in pixels."""
+    """Draw the jumps of a move as arrows with a white edge; ``reach`` is the distance of neighbours
+    in pixels."""
     points = [canvas.at(row + 0.5, col + 0.5) for row, col in path]
     for colour, width in ((WHITE, max(5, round(reach / 6))), (JUMP, max(2, round(reach / 12)))):
         for first, last in pairwise(points):
@@ -87,7 +95,10 @@ def _tile(reading: Reading, move: PegMove, caption: str, width: int) -> Image:
     """Return the small board of a move, straightened, below its number."""
 
     def straight(row: float, col: float) -> tuple[float, float]:
-        x, y = (float(np.interp(at, range(len(lines)), lines)) for at, lines in ((col, reading.xs), (row, reading.ys)))
+        x, y = (
+            float(np.interp(at, range(len(lines)), lines))
+            for at, lines in ((col, reading.xs), (row, reading.ys))
+        )
         return x, y
 
     def place(row: float, col: float) -> tuple[float, float]:
@@ -105,7 +116,14 @@ def _tile(reading: Reading, move: PegMove, caption: str, width: int) -> Image:
         is_peg = cell in move.pegs
         radius = round(reach * (PEG_SHARE if is_peg else PEG_SHARE / 2))
         at = canvas.at(cell[0] + 0.5, cell[1] + 0.5)
-        cv2.circle(canvas.image, at, max(2, radius), INK if is_peg else HOLE_INK, -1 if is_peg else 1, cv2.LINE_AA)
+        cv2.circle(
+            canvas.image,
+            at,
+            max(2, radius),
+            INK if is_peg else HOLE_INK,
+            -1 if is_peg else 1,
+            cv2.LINE_AA,
+        )
     draw_path(canvas, move.path, reach)
     write(canvas.image, caption, (2, round(1.5 * NUMBER_PX)), NUMBER_PX)
     return canvas.image

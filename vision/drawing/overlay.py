@@ -1,4 +1,5 @@
-"""Overlay of a reading: grid, regions and letters, doubtful borders, marks, lamps or pegs, and the solution."""
+"""Overlay of a reading: grid, regions and letters, doubtful borders, marks, lamps or pegs, and the
+solution."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
 TINT: Final = 0.25
-"""Share of a region's tint over the picture: regions are distinct, and their content remains visible."""
+"""Share of a region's tint over the picture: regions are distinct, and their content remains
+visible."""
 GRID: Final = (150, 150, 150)
 WALL: Final = (30, 30, 200)
 DOUBT: Final = (255, 0, 255)
@@ -34,24 +36,27 @@ LEGEND: Final = (
 )
 """Colours (BGR) in which a reading is drawn, and their meanings."""
 DOUBTFUL_MARGIN: Final = 2.0
-"""Margin below which borders are shown as doubtful: half or twice the line strength would make them the other kind."""
+"""Margin below which borders are shown as doubtful: half or twice the line strength would make them
+the other kind."""
 MOST_DOUBTS: Final = 10
-"""Maximum number of doubtful borders that are shown: with more, all lines are similar and none stands out."""
+"""Maximum number of doubtful borders that are shown: with more, all lines are similar and none
+stands out."""
 
 
 def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
     """Return a copy of the picture with the reading drawn on it.
 
-    Regions are tinted, lettered and have red borders; up to ten borders that were almost read as the other kind are
-    magenta. Marks are framed in blue: stars by a circle, crosses by a square, dots by a small circle. Green discs are
-    the (row, col) ``cells`` of a solution.
+    Regions are tinted, lettered and have red borders; up to ten borders that were almost read as
+    the other kind are magenta. Marks are framed in blue: stars by a circle, crosses by a square,
+    dots by a small circle. Green discs are the (row, col) ``cells`` of a solution.
 
-    Lit lamps are ringed; with more than two states, lamps of all states except the first are ringed, each state in a
-    different colour. Green discs are the presses, with their number if there are several on one lamp.
+    Lit lamps are ringed; with more than two states, lamps of all states except the first are
+    ringed, each state in a different colour. Green discs are the presses, with their number if
+    there are several on one lamp.
 
-    Pegs are ringed and holes have a small ring; the ``cells`` are the start and the end of each jump. A green arrow is
-    the first move, and below the picture is a small board for each. If the number of cells is odd, a cross marks the
-    first one: the peg to remove.
+    Pegs are ringed and holes have a small ring; the ``cells`` are the start and the end of each
+    jump. A green arrow is the first move, and below the picture is a small board for each. If the
+    number of cells is odd, a cross marks the first one: the peg to remove.
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
@@ -64,7 +69,9 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     _walls(canvas, reading)
     doubts = doubtful(reading.borders)
     for border in doubts:
-        canvas.border((border.row, border.col), border.side, DOUBT, canvas.width(0.16, 3), inset=0.1)
+        canvas.border(
+            (border.row, border.col), border.side, DOUBT, canvas.width(0.16, 3), inset=0.1
+        )
     for mark in reading.marks:
         draw_mark(canvas, mark)
     for cell in cells:

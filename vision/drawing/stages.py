@@ -1,6 +1,8 @@
-"""Pictures of the stages of reading (lines, pitch, walls, regions, marks), for refused pictures too.
+"""Pictures of the stages of reading (lines, pitch, walls, regions, marks), for refused pictures
+too.
 
-The text below each describes the outcome for every grid that was tried: the last stage, and why the reader stopped.
+The text below each describes the outcome for every grid that was tried: the last stage, and why the
+reader stopped.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ DRAWN: Final = (20, 20, 190)
 OPEN: Final = (190, 120, 40)
 EITHER: Final = (0, 215, 255)
 SURE_MARGIN: Final = 3.0
-"""Minimum margin of a border in its kind's full colour: three times or a third of the strength would change the kind.
+"""Minimum margin of a border in its kind's full colour: three times or a third of the strength
+would change the kind.
 """
 MOST_TOLD: Final = 12
 """Maximum number of grids described below a picture; a page of tables may have dozens."""
@@ -45,10 +48,11 @@ PRINT_PX: Final = 1500
 
 
 def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
-    """Yield the names and pictures of the stages reached, of "lines", "pitch", "walls", "regions", "marks".
+    """Yield the names and pictures of the stages reached, of "lines", "pitch", "walls", "regions",
+    "marks".
 
-    Each is drawn on demand, since a large picture needs much memory. Pictures are BGR of dtype uint8, as large as the
-    picture that was read or a whole number of times larger, with text below.
+    Each is drawn on demand, since a large picture needs much memory. Pictures are BGR of dtype
+    uint8, as large as the picture that was read or a whole number of times larger, with text below.
     """
     scale, outcomes = _scale(look), _outcomes(look)
     ground = _enlarged(_faded(look.image), scale)
@@ -56,7 +60,9 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     every = list(enumerate(look.attempts, 1))
     apart = _apart(every)
     for stage in STAGES:
-        attempts = [pair for pair in (every if stage.draw is _pitch else apart) if stage.reached(pair[1])]
+        attempts = [
+            pair for pair in (every if stage.draw is _pitch else apart) if stage.reached(pair[1])
+        ]
         if attempts:
             picture = _told(ground, f"{stage.words}\n{outcomes}")
             for number, attempt in attempts:
@@ -74,7 +80,9 @@ def _scale(look: ReadResult) -> int:
 
 
 def _faded(image: Image) -> Image:
-    return np.asarray(cv2.addWeighted(image, 1 - FADED, np.full_like(image, 255), FADED, 0), np.uint8)
+    return np.asarray(
+        cv2.addWeighted(image, 1 - FADED, np.full_like(image, 255), FADED, 0), np.uint8
+    )
 
 
 def _enlarged(image: Image, scale: int) -> Image:
@@ -94,7 +102,8 @@ def _canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
 
 
 def _apart(attempts: list[tuple[int, Attempt]]) -> list[tuple[int, Attempt]]:
-    """Remove attempts that overlap others; readings take precedence, then later stages, then larger grids."""
+    """Remove attempts that overlap others; readings take precedence, then later stages, then larger
+    grids."""
     kept: list[tuple[int, Attempt]] = []
     for number, attempt in sorted(attempts, key=lambda pair: _rank(pair[1])):
         box = _box(attempt)
@@ -111,7 +120,9 @@ def _rank(attempt: Attempt) -> tuple[bool, bool, int]:
 def _box(attempt: Attempt) -> tuple[int, int, int, int]:
     """Return the box of a grid in the picture."""
     canvas = _canvas(np.empty((0, 0, 3), np.uint8), attempt, 1)
-    xs, ys = zip(*(canvas.at(r, c) for r in (0, canvas.rows) for c in (0, canvas.cols)), strict=True)
+    xs, ys = zip(
+        *(canvas.at(r, c) for r in (0, canvas.rows) for c in (0, canvas.cols)), strict=True
+    )
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -128,9 +139,13 @@ def _pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
     canvas.grid(colour, canvas.width(1 / 30))
     height = max(10.0, canvas.pitch / 4)
     # Overlapping grids are labelled at different corners.
-    row, col = ((0, 0), (canvas.rows, 0), (0, canvas.cols), (canvas.rows, canvas.cols))[number % 4 - 1]
+    row, col = ((0, 0), (canvas.rows, 0), (0, canvas.cols), (canvas.rows, canvas.cols))[
+        number % 4 - 1
+    ]
     x, y = canvas.at(row, col)
-    words = f"{number}: {attempt.lattice.rows}x{attempt.lattice.cols}, {attempt.lattice.pitch:.1f} px"
+    words = (
+        f"{number}: {attempt.lattice.rows}x{attempt.lattice.cols}, {attempt.lattice.pitch:.1f} px"
+    )
     label(canvas.image, words, (x, round(y + 2 * height if row else y - height)), height, colour)
 
 
@@ -162,7 +177,9 @@ def _marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
 
 def _outcomes(look: ReadResult) -> str:
     """Describe the outcome for each grid, one a line."""
-    lines = [f"{number}. {_outcome(attempt, look)}" for number, attempt in enumerate(look.attempts, 1)]
+    lines = [
+        f"{number}. {_outcome(attempt, look)}" for number, attempt in enumerate(look.attempts, 1)
+    ]
     if len(lines) > MOST_TOLD:
         lines[MOST_TOLD:] = [f"and {len(lines) - MOST_TOLD} more grids"]
     return "\n".join(lines) or "No grid of cells was found."
@@ -184,11 +201,14 @@ def _outcome(attempt: Attempt, look: ReadResult) -> str:
 
 def _told(picture: Image, words: str) -> Image:
     """Return a copy of the picture with text below it."""
-    return np.vstack([picture, band(words, picture.shape[1], max(1.0, picture.shape[1] / PRINT_PX))])
+    return np.vstack(
+        [picture, band(words, picture.shape[1], max(1.0, picture.shape[1] / PRINT_PX))]
+    )
 
 
 class Stage(NamedTuple):
-    """Stage after the lines: the caption of its picture, the function that draws a grid, and the grids that it has."""
+    """Stage after the lines: the caption of its picture, the function that draws a grid, and the
+    grids that it has."""
 
     name: str
     words: str
@@ -197,10 +217,16 @@ class Stage(NamedTuple):
 
 
 LINES_TOLD: Final = "Straight edges: upright ones orange, level ones blue."
-PITCH_TOLD: Final = "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
-WALLS_TOLD: Final = "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
+PITCH_TOLD: Final = (
+    "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
+)
+WALLS_TOLD: Final = (
+    "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
+)
 REGIONS_TOLD: Final = "Regions as they were read, or the likeliest ones if the board was refused."
-MARKS_TOLD: Final = "Marks: a circle round stars, a square round crosses, a small circle round dots."
+MARKS_TOLD: Final = (
+    "Marks: a circle round stars, a square round crosses, a small circle round dots."
+)
 STAGES: Final = (
     Stage("pitch", PITCH_TOLD, _pitch, lambda attempt: attempt.lattice),
     Stage("walls", WALLS_TOLD, _walls, _borders),

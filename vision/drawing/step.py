@@ -1,4 +1,5 @@
-"""Picture of one step of an explanation: the board with its numbered rows and columns, and a sentence below."""
+"""Picture of one step of an explanation: the board with its numbered rows and columns, and a
+sentence below."""
 
 from __future__ import annotations
 
@@ -40,13 +41,15 @@ def draw_step(
     regions: Iterable[Collection[Cell]],
     known: Mapping[Cell, str],
 ) -> Image:
-    """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and captioned below.
+    """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and
+    captioned below.
 
-    Rows and columns are numbered from 1, and each region has its letter in its first cell, as sentences name them.
-    Green discs are the ``stars`` and red crosses the ``crossed`` cells that the step concludes. The ``cells`` that
-    justify it are yellow; the rows and columns that justify it (``lines``) are outlined in purple and the ``regions``
-    in blue, all given by their cells. ``known`` maps the cells settled before to "star" or "cross"; they are drawn
-    small and grey. Cells are (row, col).
+    Rows and columns are numbered from 1, and each region has its letter in its first cell, as
+    sentences name them. Green discs are the ``stars`` and red crosses the ``crossed`` cells that
+    the step concludes. The ``cells`` that justify it are yellow; the rows and columns that justify
+    it (``lines``) are outlined in purple and the ``regions`` in blue, all given by their cells.
+    ``known`` maps the cells settled before to "star" or "cross"; they are drawn small and grey.
+    Cells are (row, col).
     """
     canvas = _enlarged(image, reading)
     canvas.tint(cells, SHADE, 0.6)
@@ -70,7 +73,8 @@ def draw_step(
 
 
 def reading_on_step(image: Image, reading: Reading) -> Reading:
-    """Return the reading of a picture (H, W, 3) in the coordinates of what ``draw_step`` draws of it."""
+    """Return the reading of a picture (H, W, 3) in the coordinates of what ``draw_step`` draws of
+    it."""
     part, scale = _part(image, reading)
     return reading.moved(-part[1].start, -part[0].start).scaled(scale).moved(RULER_PX, RULER_PX)
 
@@ -81,13 +85,16 @@ def _enlarged(image: Image, reading: Reading) -> Canvas:
     board = image[part]
     size = (round(board.shape[1] * scale), round(board.shape[0] * scale))
     enlarged = cv2.resize(board, size, interpolation=cv2.INTER_CUBIC)
-    strips = cv2.copyMakeBorder(enlarged, RULER_PX, 0, RULER_PX, 0, cv2.BORDER_CONSTANT, value=WHITE)
+    strips = cv2.copyMakeBorder(
+        enlarged, RULER_PX, 0, RULER_PX, 0, cv2.BORDER_CONSTANT, value=WHITE
+    )
     drawn = np.asarray(strips, np.uint8)
     return Canvas(drawn, reading_on_step(image, reading).place, reading.rows, reading.cols)
 
 
 def _part(image: Image, reading: Reading) -> tuple[tuple[slice, slice], float]:
-    """Return the rows and columns of the board with a margin, and the factor by which they are enlarged."""
+    """Return the rows and columns of the board with a margin, and the factor by which they are
+    enlarged."""
     x0, y0, x1, y1 = reading.box
     margin = round((x1 - x0) / reading.cols / 2)
     rows, cols = slice(max(0, y0 - margin), y1 + margin), slice(max(0, x0 - margin), x1 + margin)
@@ -116,11 +123,14 @@ def _rulers(canvas: Canvas) -> None:
 def _number(canvas: Canvas, number: int, at: tuple[int, int]) -> None:
     """Write a number centred at a pixel (x, y)."""
     (length, _), _ = cv2.getTextSize(str(number), FONT, RULER_TEXT_PX / CAPITAL_PX, 1)
-    write(canvas.image, str(number), (at[0] - length // 2, at[1] + RULER_TEXT_PX // 2), RULER_TEXT_PX)
+    write(
+        canvas.image, str(number), (at[0] - length // 2, at[1] + RULER_TEXT_PX // 2), RULER_TEXT_PX
+    )
 
 
 def _outline(canvas: Canvas, unit: Iterable[Cell], colour: Colour, inset: int) -> None:
-    """Draw a line ``inset`` half widths inside the border of a unit, with white edges for contrast."""
+    """Draw a line ``inset`` half widths inside the border of a unit, with white edges for
+    contrast."""
     mask: Mask = np.zeros(canvas.image.shape[:2], np.uint8)
     for cell in unit:
         cv2.fillConvexPoly(mask, canvas.corners(cell), 255)

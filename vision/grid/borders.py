@@ -20,7 +20,8 @@ Labels: TypeAlias = npt.NDArray[np.intp]
 class Borders:
     """Strength of every border inside an N x M board.
 
-    ``right[r, c]`` is the border between (r, c) and (r, c + 1), ``below[r, c]`` that between (r, c) and (r + 1, c).
+    ``right[r, c]`` is the border between (r, c) and (r, c + 1), ``below[r, c]`` that between (r, c)
+    and (r + 1, c).
     """
 
     right: Floats
@@ -42,7 +43,8 @@ class Borders:
 
 
 def inside(labels: Labels) -> npt.NDArray[np.bool_]:
-    """Return, for every border in the order of ``Borders.values``, True if it lies between two cells of one group."""
+    """Return, for every border in the order of ``Borders.values``, True if it lies between two
+    cells of one group."""
     right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
     return np.concatenate([right.ravel(), below.ravel()])
 
@@ -60,7 +62,8 @@ def number(groups: Labels) -> Labels:
 
 
 def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
-    """Yield each pair of an outer row and an outer column that together form a region: row, column, and their cells."""
+    """Yield each pair of an outer row and an outer column that together form a region: row, column,
+    and their cells."""
     every = range(len(grid))
     for row, col in product((0, every[-1]), repeat=2):
         cells = {(r, c) for r in every for c in every if r == row or c == col}

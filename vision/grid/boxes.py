@@ -62,34 +62,45 @@ ALONG: Final = (0.22, 0.78)
 PLACES: Final = 8
 """Number of samples along a side."""
 FEWEST_ALIKE: Final = 3
-"""Minimum number of cells with the same plate: two regions of one cell may have the same colour by chance."""
+"""Minimum number of cells with the same plate: two regions of one cell may have the same colour by
+chance."""
 
 
 def without_plates(image: Image, lattice: Lattice, colours: Floats) -> tuple[Floats, Bools]:
-    """Return the colours (rows, cols, 3) of the cells, with those beside plates, and a mask of the cells with plates.
+    """Return the colours (rows, cols, 3) of the cells, with those beside plates, and a mask of the
+    cells with plates.
 
-    A plate is unlike all neighbours of its cell, but between it and the lines the cell is like one of them.
+    A plate is unlike all neighbours of its cell, but between it and the lines the cell is like one
+    of them.
     """
     padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
-    beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]], axis=2)
+    beside = np.stack(
+        [padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]], axis=2
+    )
     alone = np.argwhere(np.linalg.norm(beside - colours[:, :, None], axis=3).min(axis=2) > 2 * SAME)
     found, plates = colours.copy(), np.zeros(colours.shape[:2], np.bool_)
     for row, col in alone.tolist():
         alike = np.linalg.norm(colours[*alone.T] - colours[row, col], axis=1) <= 2 * SAME
-        colour = _own_colour(image, lattice, row, col, beside[row, col], recurs=_are_apart(alone[alike]))
+        colour = _own_colour(
+            image, lattice, row, col, beside[row, col], recurs=_are_apart(alone[alike])
+        )
         if colour is not None:
             found[row, col], plates[row, col] = colour, True
     return found, plates
 
 
 def _are_apart(cells: Places) -> bool:
-    """Return True for several cells (N, 2) that don't touch, as cells with stars never do, but those of a pattern."""
+    """Return True for several cells (N, 2) that don't touch, as cells with stars never do, but
+    those of a pattern."""
     steps = np.abs(cells[:, None] - cells[None]).max(axis=2)
     return len(cells) >= FEWEST_ALIKE and int(steps[~np.eye(len(cells), dtype=np.bool_)].min()) > 1
 
 
-def _own_colour(image: Image, lattice: Lattice, row: int, col: int, beside: Floats, *, recurs: bool) -> Floats | None:
-    """Return the colour at the sides of a cell that is most like one of its neighbours' (4, 3); None if none is.
+def _own_colour(
+    image: Image, lattice: Lattice, row: int, col: int, beside: Floats, *, recurs: bool
+) -> Floats | None:
+    """Return the colour at the sides of a cell that is most like one of its neighbours' (4, 3);
+    None if none is.
 
     Beside a plate that ``recurs``, two free sides are enough.
     """
@@ -99,7 +110,9 @@ def _own_colour(image: Image, lattice: Lattice, row: int, col: int, beside: Floa
         found.append(np.median(sides.reshape(-1, 3), axis=0))
         if recurs:
             pairs = combinations(np.median(sides, axis=1), 2)
-            found += [(one + other) / 2 for one, other in pairs if np.linalg.norm(one - other) < SAME]
+            found += [
+                (one + other) / 2 for one, other in pairs if np.linalg.norm(one - other) < SAME
+            ]
     off = [float(np.linalg.norm(colour - beside, axis=1).min()) for colour in found]
     return found[int(np.argmin(off))] if off and min(off) < SAME else None
 
@@ -111,5 +124,7 @@ def _sides(image: Image, lattice: Lattice, row: int, col: int, depth: float) -> 
     x = x0 + np.stack([along, along, beside, 1 - beside]) * (x1 - x0)
     y = y0 + np.stack([beside, 1 - beside, along, along]) * (y1 - y0)
     height, width = image.shape[:2]
-    pixels = image[np.clip(y, 0, height - 1).astype(np.intp), np.clip(x, 0, width - 1).astype(np.intp)]
+    pixels = image[
+        np.clip(y, 0, height - 1).astype(np.intp), np.clip(x, 0, width - 1).astype(np.intp)
+    ]
     return to_lab(pixels)

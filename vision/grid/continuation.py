@@ -1,4 +1,5 @@
-"""Lines of a grid that continue outside it, and the sides where the picture ends too soon to see any."""
+"""Lines of a grid that continue outside it, and the sides where the picture ends too soon to see
+any."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ Sides: TypeAlias = tuple[bool, bool, bool, bool]
 """One value for each side: left, top, right, bottom."""
 
 BEYOND: Final = (0.22, 0.6)
-"""Range searched for lines outside a grid, in pitches from its outermost lines: clear of the thickest frame."""
+"""Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
+thickest frame."""
 WHOLE_WAY: Final = 0.8
 """Minimum fraction of that range that a continuing line covers."""
 SHORTEST_STRIP_PX: Final = 3
@@ -25,12 +27,14 @@ MOST_RUN_ON: Final = 0.5
 
 
 def runs_on(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box, so it is a part of a larger grid."""
+    """Return True if the lines of a grid continue outside its box, so it is a part of a larger
+    grid."""
     return any(_running(edges, lattice))
 
 
 def runs_out(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box up to the picture's edge, less than a cell away."""
+    """Return True if the lines of a grid continue outside its box up to the picture's edge, less
+    than a cell away."""
     near = (space < lattice.pitch for space in _room(edges, lattice))
     return any(on and close for on, close in zip(_running(edges, lattice), near, strict=True))
 
@@ -43,7 +47,8 @@ def at_border(edges: Edges, lattice: Lattice) -> Sides:
 
 
 def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
-    """Return the distances in pixels between the box and the picture's edge: left, top, right, bottom."""
+    """Return the distances in pixels between the box and the picture's edge: left, top, right,
+    bottom."""
     height, width = edges.shape
     x0, y0, x1, y1 = lattice.box
     return x0, y0, width - x1, height - y1
@@ -63,21 +68,28 @@ def _running(edges: Edges, lattice: Lattice) -> Sides:
 
 
 def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, direction: int) -> bool:
-    """Return True if most of the inner lines at these positions continue beyond a side; the picture ends at ``end``."""
-    low, high = sorted(min(max(0, round(float(side) + direction * part * pitch)), end) for part in BEYOND)
+    """Return True if most of the inner lines at these positions continue beyond a side; the picture
+    ends at ``end``."""
+    low, high = sorted(
+        min(max(0, round(float(side) + direction * part * pitch)), end) for part in BEYOND
+    )
     if high - low < SHORTEST_STRIP_PX:
         return False
     beyond, inner = runs.clipped(low, high), np.rint(lines[1:-1])
     nearest = np.abs(beyond.at[:, None] - inner).argmin(axis=1)
     near = np.abs(beyond.at - inner[nearest]) <= max(1, round(OFF_COMB * pitch))
-    drawn = paint(Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low), len(inner), high - low)
+    drawn = paint(
+        Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low), len(inner), high - low
+    )
     return float(np.mean(drawn.mean(axis=1) >= WHOLE_WAY)) > MOST_RUN_ON
 
 
 END_TO_END: Final = 0.9
-"""Minimum visible fraction of an end-to-end line's length; marks and rounded corners hide some of it."""
+"""Minimum visible fraction of an end-to-end line's length; marks and rounded corners hide some of
+it."""
 THICKER: Final = 1.4
-"""Minimum ratio of the thickness of lines between boards to that of others: boards side by side have two frames."""
+"""Minimum ratio of the thickness of lines between boards to that of others: boards side by side
+have two frames."""
 ACROSS: Final = 0.5
 """Minimum visible fraction of an edge across a strip."""
 MOST_IN_A_ROW: Final = 12
@@ -88,7 +100,8 @@ Span = tuple[int, int]
 
 
 def cut(mesh: Edges) -> list[Edges]:
-    """Return the parts of a mesh between its thickest lines, row by row; an empty list if it has no such lines."""
+    """Return the parts of a mesh between its thickest lines, row by row; an empty list if it has no
+    such lines."""
     x0, y0, x1, y1 = mesh.box
     cols = _spans(mesh.vertical, mesh.horizontal, (x0, x1), (y0, y1))
     rows = _spans(mesh.horizontal, mesh.vertical, (y0, y1), (x0, x1))
@@ -98,7 +111,8 @@ def cut(mesh: Edges) -> list[Edges]:
 
 
 def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
-    """Return (start, end) of the parts between the thickest lines that are wide enough for a board."""
+    """Return (start, end) of the parts between the thickest lines that are wide enough for a
+    board."""
     whole = np.flatnonzero(lines.profile() >= END_TO_END * (way[1] - way[0]))
     drawn = _lines(whole, across)
     thickest = max((last - first for first, last in drawn), default=0)
@@ -108,7 +122,8 @@ def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
 
 
 def _lines(edges: Places, across: Runs) -> list[Span]:
-    """Return the first and last edge of each line: at most a frame crosses the space between the edges of one line."""
+    """Return the first and last edge of each line: at most a frame crosses the space between the
+    edges of one line."""
     if not len(edges):
         return []
     crossing = np.array([_crossing(across, a + 1, b) for a, b in pairwise(edges)])

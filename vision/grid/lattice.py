@@ -7,7 +7,16 @@ from typing import Final
 
 import numpy as np
 
-from vision.grid.lines import EDGE_CONTRAST, Comb, Edges, Runs, find_combs, find_edges, find_meshes, paint
+from vision.grid.lines import (
+    EDGE_CONTRAST,
+    Comb,
+    Edges,
+    Runs,
+    find_combs,
+    find_edges,
+    find_meshes,
+    paint,
+)
 from vision.image import Bools, Floats, Image
 from vision.image_cache import cached_per_image
 
@@ -15,38 +24,45 @@ FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45
 """Minimum length of a cell's straight edge, in pitches; glyphs inside a cell are shorter."""
 OFF_COMB: Final = 0.16
-"""Maximum distance of a line from its even position, in pitches: slightly more than half of the thickest border, which
-is 17 % of a cell."""
+"""Maximum distance of a line from its even position, in pitches: slightly more than half of the
+thickest border, which is 17 % of a cell."""
 NEAR_COMB: Final = 0.25
-"""Maximum distance, in pitches, of edges used to fit the comb: a first guess may be off by half of that."""
+"""Maximum distance, in pitches, of edges used to fit the comb: a first guess may be off by half of
+that."""
 MOST_OFF_COMB: Final = 0.16
-"""Maximum fraction of the edges that may lie off the combs; a comb of the wrong pitch leaves a quarter or more off."""
+"""Maximum fraction of the edges that may lie off the combs; a comb of the wrong pitch leaves a
+quarter or more off."""
 LEAST_FIT: Final = 0.33
-"""Minimum fit of a comb to all edges of a mesh: readable pictures have 0.38 and more, half of the others have less."""
+"""Minimum fit of a comb to all edges of a mesh: readable pictures have 0.38 and more, half of the
+others have less."""
 LEAST_ON_COMB: Final = 0.55
-"""Minimum fraction of a mesh's edges on a comb, board lines or not; readable boards have 0.63 and more."""
+"""Minimum fraction of a mesh's edges on a comb, board lines or not; readable boards have 0.63 and
+more."""
 UNEVEN: Final = 0.1
-"""Minimum distance of an outermost line from its even position, in pitches, for another line to be looked for there:
-more than half of the thickest border."""
+"""Minimum distance of an outermost line from its even position, in pitches, for another line to be
+looked for there: more than half of the thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
 END_SLACK: Final = 0.22
 """Maximum distance, in pitches, of the outermost edges from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
-"""Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots 1.08."""
+"""Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots
+1.08."""
 WHOLE_SIDE: Final = 0.9
 """Minimum drawn fraction of a side that counts as drawn from end to end."""
 LEAST_LINES: Final = 0.4
 """Minimum fraction of a comb's lines with an edge, board lines or not; text has less."""
 FEWEST_LINES: Final = 0.75
-"""Minimum fraction of the inner lines that are at least partly visible; a frame without cells has none of them."""
+"""Minimum fraction of the inner lines that are at least partly visible; a frame without cells has
+none of them."""
 
 FAR: Final = np.iinfo(np.intp).max
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Grid of cells: line positions along each axis, and the box (x0, y0, x1, y1) of the outermost edges, in pixels."""
+    """Grid of cells: line positions along each axis, and the box (x0, y0, x1, y1) of the outermost
+    edges, in pixels."""
 
     xs: Floats
     ys: Floats
@@ -65,7 +81,10 @@ class Lattice:
     @property
     def pitch(self) -> float:
         """Mean side of a cell in pixels."""
-        return float((self.xs[-1] - self.xs[0]) / self.cols + (self.ys[-1] - self.ys[0]) / self.rows) / 2
+        return (
+            float((self.xs[-1] - self.xs[0]) / self.cols + (self.ys[-1] - self.ys[0]) / self.rows)
+            / 2
+        )
 
     @property
     def area(self) -> int:
@@ -83,7 +102,9 @@ class Lattice:
     def moved(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
-        return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y))
+        return Lattice(
+            self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y)
+        )
 
 
 @cached_per_image
@@ -106,12 +127,18 @@ def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
 def find_lattice(mesh: Edges) -> Lattice | None:
     """Return the grid of cells that the edges of a mesh form, or None.
 
-    If several spacings agree with the edges, the widest is used, since the others subdivide its cells. Cells need not
-    be square or of exactly equal size, and the numbers of rows and columns may differ.
+    If several spacings agree with the edges, the widest is used, since the others subdivide its
+    cells. Cells need not be square or of exactly equal size, and the numbers of rows and columns
+    may differ.
     """
     upright = _rulings(mesh.vertical)
     level = _rulings(mesh.horizontal) if upright else []
-    pairs = [(x, y) for x in upright for y in level if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW]
+    pairs = [
+        (x, y)
+        for x in upright
+        for y in level
+        if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW
+    ]
     for x, y in sorted(pairs, key=lambda pair: -pair[0].comb.pitch * pair[1].comb.pitch):
         lattice = _fit(x, y)
         if lattice is not None:
@@ -121,7 +148,8 @@ def find_lattice(mesh: Edges) -> Lattice | None:
 
 @dataclass(frozen=True, slots=True)
 class _Ruling:
-    """Lines of one direction, from the first to the last: all edges, and those that lie ``on`` the comb."""
+    """Lines of one direction, from the first to the last: all edges, and those that lie ``on`` the
+    comb."""
 
     edges: Runs
     on: Runs
@@ -154,7 +182,8 @@ class _Ruling:
 
 
 def _rulings(runs: Runs) -> list[_Ruling]:
-    """Return the even spacings with enough lines of one direction for a board; a frame alone has two lines."""
+    """Return the even spacings with enough lines of one direction for a board; a frame alone has
+    two lines."""
     profile = runs.profile()
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
@@ -163,14 +192,19 @@ def _rulings(runs: Runs) -> list[_Ruling]:
 
 
 def _ruling(runs: Runs, comb: Comb) -> _Ruling | None:
-    """Return the edges as long as a cell's side if most of them lie on a comb and cover enough of its lines."""
+    """Return the edges as long as a cell's side if most of them lie on a comb and cover enough of
+    its lines."""
     long = runs.only(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
     settled = _settle(comb, long.profile())
     if settled is None:
         return None
     index = settled.index(long.at)
     on = long.only(np.abs(index - np.rint(index)) <= OFF_COMB)
-    return _Ruling(long, on, settled) if on.lengths.sum() > LEAST_ON_COMB * long.lengths.sum() else None
+    return (
+        _Ruling(long, on, settled)
+        if on.lengths.sum() > LEAST_ON_COMB * long.lengths.sum()
+        else None
+    )
 
 
 def _fit(x: _Ruling, y: _Ruling) -> Lattice | None:
@@ -183,14 +217,18 @@ def _fit(x: _Ruling, y: _Ruling) -> Lattice | None:
     if min(sides[:, 1:-1].any(axis=0).mean() for sides in (upright, level)) < FEWEST_LINES:
         return None
     every = int(x.inside(x.edges, y).lengths.sum() + y.inside(y.edges, x).lengths.sum())
-    if int(x.inside(x.on, y).lengths.sum() + y.inside(y.on, x).lengths.sum()) < (1 - MOST_OFF_COMB) * every:
+    if (
+        int(x.inside(x.on, y).lengths.sum() + y.inside(y.on, x).lengths.sum())
+        < (1 - MOST_OFF_COMB) * every
+    ):
         return None
     (xs, x0, x1), (ys, y0, y1) = _lines(x, y), _lines(y, x)
     return Lattice(xs, ys, (x0, y0, x1, y1))
 
 
 def _settle(comb: Comb, profile: Floats) -> Comb | None:
-    """Fit a comb to the edges near it by least squares; return None if they lie on too few lines for a board.
+    """Fit a comb to the edges near it by least squares; return None if they lie on too few lines
+    for a board.
 
     Three rounds settle it to the pixel.
     """
@@ -210,7 +248,8 @@ def _settle(comb: Comb, profile: Floats) -> Comb | None:
 
 
 def _sides(lines: _Ruling, across: _Ruling) -> Bools:
-    """Return an array ``[k, i]``: True if line i is visible along the middle of cell k of the other direction."""
+    """Return an array ``[k, i]``: True if line i is visible along the middle of cell k of the other
+    direction."""
     cells = np.arange(across.first, across.last)[:, None]
     looked_at = across.at(0) + across.comb.pitch * (cells + MIDDLE)
     on = lines.inside(lines.on, across)
@@ -221,10 +260,11 @@ def _sides(lines: _Ruling, across: _Ruling) -> Bools:
 
 
 def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
-    """Remove the outermost columns and rows that are not part of the board; return the rest and its visible sides.
+    """Remove the outermost columns and rows that are not part of the board; return the rest and its
+    visible sides.
 
-    An outermost column belongs to the board if its outer line is drawn from end to end, or if the lines across it are
-    drawn at least half as often as elsewhere.
+    An outermost column belongs to the board if its outer line is drawn from end to end, or if the
+    lines across it are drawn at least half as often as elsewhere.
     """
     upright, level = _sides(x, y), _sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
@@ -260,9 +300,15 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     for i in range(lines.first, lines.last + 1):
         low = max(0, round(lines.at(i) - reach))
         window = profile[low : max(0, round(lines.at(i) + reach) + 1)]
-        strong = np.flatnonzero(window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5))
-        ends.append((low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i)))
-    edges = _with_even_ends(np.array(ends, np.float32), lines.edges.clipped(*across.reach()).profile())
+        strong = np.flatnonzero(
+            window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5)
+        )
+        ends.append(
+            (low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i))
+        )
+    edges = _with_even_ends(
+        np.array(ends, np.float32), lines.edges.clipped(*across.reach()).profile()
+    )
     first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
     # If cells have gaps but the board has no frame, the outermost lines have only one edge.
     usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
@@ -274,10 +320,12 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
 
 
 def _with_even_ends(edges: Floats, profile: Floats) -> Floats:
-    """Return the outer edges of each line (N, 2), with a line of the page beside a board replaced by the board's own.
+    """Return the outer edges of each line (N, 2), with a line of the page beside a board replaced
+    by the board's own.
 
-    The rows of a board are even: an outermost line that makes the first or the last row differ from the others gives
-    way to edges at the even position, if there are any. ``profile`` has the length of the edges at each position.
+    The rows of a board are even: an outermost line that makes the first or the last row differ from
+    the others gives way to edges at the even position, if there are any. ``profile`` has the length
+    of the edges at each position.
     """
     edges = edges.copy()
     middles = edges.mean(axis=1)

@@ -1,7 +1,8 @@
 """Measurements of the cells and borders of a grid: colours, and the strength of the lines.
 
-All cells are measured at once: pixels are sampled at the same positions in each cell, and stored in arrays by row and
-column of the board. Pictures are uint8 (H, W, 3), BGR; only the sampled pixels are converted to L*a*b*.
+All cells are measured at once: pixels are sampled at the same positions in each cell, and stored in
+arrays by row and column of the board. Pictures are uint8 (H, W, 3), BGR; only the sampled pixels
+are converted to L*a*b*.
 """
 
 from __future__ import annotations
@@ -16,33 +17,41 @@ from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
 RIM: Final = (0.16, 0.30)
-"""Ring of a cell, in cells from its border, that shows the background: clear of lines and mostly of marks."""
+"""Ring of a cell, in cells from its border, that shows the background: clear of lines and mostly of
+marks."""
 ALONG: Final = (0.22, 0.78)
 """Measured part of a border, in cells: clear of crossing lines and rounded corners."""
 ACROSS: Final = 0.16
-"""Distance to both sides of a border, in cells, over which a line is measured: half of the thickest line is 0.085, half
-of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a line."""
+"""Distance to both sides of a border, in cells, over which a line is measured: half of the thickest
+line is 0.085, half of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a
+line."""
 MOST_PLACES: Final = 10
 """Number of samples along a side of a cell; more of them would add nothing."""
 BAND: Final = 0.105
-"""Depth, in cells from its border, at which lines and large marks leave the sides of a cell free."""
+"""Depth, in cells from its border, at which lines and large marks leave the sides of a cell
+free."""
 BAND_PLACES: Final = 8
 """Number of samples along each side there."""
 MEDIAN: Final = 0.5
 SAME_PIXEL: Final = 4.0
 """Maximum difference (L*a*b*) between pixels of one colour."""
 RARE: Final = 0.2
-"""Maximum share of a cell's pixels that have a colour between two others, as at the rim of a box."""
+"""Maximum share of a cell's pixels that have a colour between two others, as at the rim of a
+box."""
 ANOTHER: Final = 20.0
-"""Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is mostly up to 10."""
+"""Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is
+mostly up to 10."""
 TRACED: Final = 0.9
-"""Quantile of a line's strength along its length that shows it exists: a tenth may belong to a mark."""
+"""Quantile of a line's strength along its length that shows it exists: a tenth may belong to a
+mark."""
 
 
 def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
-    """Return each cell's background (rows, cols, 3) in L*a*b*, and a mask of the cells with several colours.
+    """Return each cell's background (rows, cols, 3) in L*a*b*, and a mask of the cells with several
+    colours.
 
-    A cell has several colours if those of its four quarters differ, not only where a large mark or a wide gap is.
+    A cell has several colours if those of its four quarters differ, not only where a large mark or
+    a wide gap is.
     """
     rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
     cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
@@ -52,12 +61,16 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
     colours = _clear(*(_usual(pixels[:, :, part]) for part in (ring, corners)))
     of_cell = _quarters(down, along)
     quarters = np.stack([_ranked(pixels[:, :, ring & part], MEDIAN, axis=2) for part in of_cell])
-    off = [np.linalg.norm(parts - colours, axis=3).max(axis=0) for parts in (quarters, _band(image, lattice))]
+    off = [
+        np.linalg.norm(parts - colours, axis=3).max(axis=0)
+        for parts in (quarters, _band(image, lattice))
+    ]
     return colours, np.minimum(*off) > ANOTHER
 
 
 def _usual(pixels: Floats) -> Floats:
-    """Return the median of the pixels (rows, cols, N, 3) of each cell, or the commonest one if the median is rare.
+    """Return the median of the pixels (rows, cols, N, 3) of each cell, or the commonest one if the
+    median is rare.
 
     It is taken by channel, so it may be a mixture of two colours.
     """
@@ -73,23 +86,29 @@ def _usual(pixels: Floats) -> Floats:
 def _clear(ring: Floats, corners: Floats) -> Floats:
     """Return the colour of each cell's ring, or of its corners if those are more like a neighbour.
 
-    A large disc fills the ring except for the corners, a large x fills the corners, and marks are seldom side by side.
+    A large disc fills the ring except for the corners, a large x fills the corners, and marks are
+    seldom side by side.
     """
     padded = np.pad(ring, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
     beside = np.stack([padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]])
-    off, of_corners = (np.linalg.norm(beside - colours, axis=3).min(axis=0) for colours in (ring, corners))
+    off, of_corners = (
+        np.linalg.norm(beside - colours, axis=3).min(axis=0) for colours in (ring, corners)
+    )
     return np.where((of_corners < off)[..., None], corners, ring)
 
 
 def _band(image: Image, lattice: Lattice) -> Floats:
-    """Return the median colours (4, rows, cols, 3) along the sides of each cell just inside the lines, by quarters."""
+    """Return the median colours (4, rows, cols, 3) along the sides of each cell just inside the
+    lines, by quarters."""
     ends = np.array((BAND, 1 - BAND), np.float32)
     along = np.linspace(*ALONG, BAND_PLACES, dtype=np.float32)
     level = _taken(image, _at(lattice.ys, ends), _at(lattice.xs, along))
     upright = _taken(image, _at(lattice.ys, along), _at(lattice.xs, ends))
     halves = slice(0, BAND_PLACES // 2), slice(BAND_PLACES // 2, BAND_PLACES)
     quarters = [
-        np.concatenate([level[:, v, :, halves[h]].transpose(0, 2, 1, 3), upright[:, halves[v], :, h]], axis=1)
+        np.concatenate(
+            [level[:, v, :, halves[h]].transpose(0, 2, 1, 3), upright[:, halves[v], :, h]], axis=1
+        )
         for v in (0, 1)
         for h in (0, 1)
     ]
@@ -121,13 +140,17 @@ def colour_borders(colours: Floats) -> Borders:
 
 
 def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
-    """Return the line strength at each border: width in pixels times contrast to the more similar of both cells.
+    """Return the line strength at each border: width in pixels times contrast to the more similar
+    of both cells.
 
-    A step from one colour to the other without a line counts 0. The unit is a pixel of black on white. The second
-    result is the strength at each line's strongest point, since the median of a dashed line may be in a gap.
+    A step from one colour to the other without a line counts 0. The unit is a pixel of black on
+    white. The second result is the strength at each line's strongest point, since the median of a
+    dashed line may be in a gap.
     """
     right, right_trace = _lines(image, lattice.xs, lattice.ys, colours)
-    below, below_trace = _lines(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    below, below_trace = _lines(
+        image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
+    )
     return Borders(right, below.T), Borders(right_trace, below_trace.T)
 
 
@@ -136,14 +159,19 @@ def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
     strips = _taken(image, rows, _around(xs[1:-1], xs))
     left, right = colours[:, :-1], colours[:, 1:]
     ink = off_mixtures(_ranked(strips, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
-    trace = _ranked(off_mixtures(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1)
+    trace = _ranked(
+        off_mixtures(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1
+    )
     return _summed(ink), _summed(trace)
 
 
 def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
-    """Return the median colour (L*a*b*) of the lines between cells, each where it differs most from both cells."""
+    """Return the median colour (L*a*b*) of the lines between cells, each where it differs most from
+    both cells."""
     right = _line_pixels(image, lattice.xs, lattice.ys, colours)
-    below = _line_pixels(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    below = _line_pixels(
+        image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
+    )
     return np.asarray(np.median(np.concatenate([right, below]), axis=0), np.float32)
 
 
@@ -154,19 +182,30 @@ def _line_pixels(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Float
     return np.take_along_axis(strips, off.argmax(axis=2)[..., None, None], axis=2).reshape(-1, 3)
 
 
-def frame_strength(image: Image, lattice: Lattice, colours: Floats) -> tuple[float, float, float, float]:
-    """Return the line strength at the left, top, right and bottom of a board, each at its weakest point.
+def frame_strength(
+    image: Image, lattice: Lattice, colours: Floats
+) -> tuple[float, float, float, float]:
+    """Return the line strength at the left, top, right and bottom of a board, each at its weakest
+    point.
 
-    The unit is that of ``line_borders``; everything that differs from the outermost cells counts as line.
+    The unit is that of ``line_borders``; everything that differs from the outermost cells counts as
+    line.
     """
-    left, top, right, bottom = (float(side.min()) for side in side_strengths(image, lattice, colours))
+    left, top, right, bottom = (
+        float(side.min()) for side in side_strengths(image, lattice, colours)
+    )
     return left, top, right, bottom
 
 
-def side_strengths(image: Image, lattice: Lattice, colours: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return the line strength beside each outermost cell: left, top, right, bottom; see ``frame_strength``."""
+def side_strengths(
+    image: Image, lattice: Lattice, colours: Floats
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the line strength beside each outermost cell: left, top, right, bottom; see
+    ``frame_strength``."""
     left, right = _sides(image, lattice.xs, lattice.ys, colours)
-    top, bottom = _sides(image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    top, bottom = _sides(
+        image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
+    )
     return left, top, right, bottom
 
 
@@ -182,22 +221,29 @@ def _sides(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
 
 
 def _places(lines: Floats, first: float, last: float) -> tuple[Places, Floats]:
-    """Return pixels (cells, places) in this part of each cell along an axis, and their positions in a cell."""
+    """Return pixels (cells, places) in this part of each cell along an axis, and their positions in
+    a cell."""
     sides = np.diff(lines)
     number = max(1, min(MOST_PLACES, round(float(sides.min()) * (last - first))))
     parts = first + (np.arange(number, dtype=np.float32) + 0.5) / number * (last - first)
-    return np.asarray(lines[:-1, None] + parts * sides[:, None], np.intp), np.asarray(parts, np.float32)
+    return np.asarray(lines[:-1, None] + parts * sides[:, None], np.intp), np.asarray(
+        parts, np.float32
+    )
 
 
 def _around(lines: Floats, every: Floats) -> Places:
-    """Return all pixels (lines, places) across some of the lines; none is skipped, as a line may be 1 px wide."""
+    """Return all pixels (lines, places) across some of the lines; none is skipped, as a line may be
+    1 px wide."""
     reach = round(ACROSS * float(np.diff(every).min()))
     return np.asarray(np.rint(lines)[:, None] + np.arange(-reach, reach + 1), np.intp)
 
 
 def _taken(image: Image, rows: Places, cols: Places) -> Floats:
-    """Return the pixels (rows, places, columns, places, 3) in L*a*b*; the nearest pixel for one outside the picture."""
-    if image.strides[0] < image.strides[1]:  # transposed picture: indexing in memory order is several times as fast
+    """Return the pixels (rows, places, columns, places, 3) in L*a*b*; the nearest pixel for one
+    outside the picture."""
+    if (
+        image.strides[0] < image.strides[1]
+    ):  # transposed picture: indexing in memory order is several times as fast
         pixels = _picked(image.transpose(1, 0, 2), cols, rows).transpose(2, 3, 0, 1, 4)
     else:
         pixels = _picked(image, rows, cols)
@@ -212,7 +258,8 @@ def _picked(image: Image, rows: Places, cols: Places) -> Image:
 
 
 def _ranked(values: Floats, share: float, axis: int) -> Floats:
-    """Return a quantile along an axis, as np.quantile without interpolation but in a third of the time."""
+    """Return a quantile along an axis, as np.quantile without interpolation but in a third of the
+    time."""
     ranked = np.ascontiguousarray(np.moveaxis(values, axis, -1))
     nth = round(share * (ranked.shape[-1] - 1))
     return np.asarray(np.partition(ranked, nth, axis=-1)[..., nth], np.float32)

@@ -20,8 +20,8 @@ Links: TypeAlias = Iterable[tuple[int, int]]
 """Pairs of neighbours, given by the numbers of their boxes."""
 
 FEWEST, MOST = 3, 20
-"""Minimum and maximum number of lamps in a row or a column: most pictures contain pairs or single rows of similar
-objects."""
+"""Minimum and maximum number of lamps in a row or a column: most pictures contain pairs or single
+rows of similar objects."""
 FARTHEST: Final = 3.6
 """Maximum distance between the middles of two neighbours, in lamp sizes."""
 LEVEL: Final = 0.15
@@ -31,8 +31,8 @@ EVEN: Final = 0.08
 ON_SITE: Final = 0.14
 """Maximum distance between a lamp's middle and its even position, in pitches."""
 WIDEST, TALLEST = 2.0, 1.5
-"""Maximum ratio of the horizontal to the vertical pitch, as of wide buttons, and of the vertical to the horizontal one:
-every second row of a triangle gives 1.7 and more."""
+"""Maximum ratio of the horizontal to the vertical pitch, as of wide buttons, and of the vertical to
+the horizontal one: every second row of a triangle gives 1.7 and more."""
 LEAST_FILLED: Final = 0.6
 """Minimum fraction of the places with visible lamps; the others are holes."""
 
@@ -50,7 +50,8 @@ class LampGrid:
         return int(self.there.sum())
 
     def extended(self, axis: int, end: int, there: Bools) -> LampGrid:
-        """Return the grid with a row (axis 0) or column (axis 1) added before the first (end 0) or after the last (-1).
+        """Return the grid with a row (axis 0) or column (axis 1) added before the first (end 0) or
+        after the last (-1).
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
@@ -75,7 +76,8 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
 def distinct_grids(grids: list[LampGrid]) -> list[LampGrid]:
     """Return one grid per place in the picture, those with the most lamps first.
 
-    If several grids overlap, the grid with the most lamps is returned, or the one with the largest lamps.
+    If several grids overlap, the grid with the most lamps is returned, or the one with the largest
+    lamps.
     """
     distinct: list[LampGrid] = []
     for grid in sorted(grids, key=lambda g: (-g.count, -g.lattice.area)):
@@ -91,10 +93,15 @@ def _overlap(one: Lattice, other: Lattice) -> bool:
 
 
 def lamps_seen(boxes: Places, lattice: Lattice) -> Bools:
-    """Return True for each cell (rows, cols) of a lattice with a box of about a cell's size in its middle."""
+    """Return True for each cell (rows, cols) of a lattice with a box of about a cell's size in its
+    middle."""
     col, row, off = nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / lattice_pitches(lattice)
-    near = (off <= ON_SITE) & (sizes.min(axis=1) > 1 / FARTHEST / ALIKE) & (sizes.max(axis=1) < 1 + EVEN)
+    near = (
+        (off <= ON_SITE)
+        & (sizes.min(axis=1) > 1 / FARTHEST / ALIKE)
+        & (sizes.max(axis=1) < 1 + EVEN)
+    )
     near &= (row >= 0) & (row < lattice.rows) & (col >= 0) & (col < lattice.cols)
     there = np.zeros((lattice.rows, lattice.cols), np.bool_)
     there[row[near], col[near]] = True
@@ -102,7 +109,8 @@ def lamps_seen(boxes: Places, lattice: Lattice) -> Bools:
 
 
 def nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floats]:
-    """Return the column and row of each box (N, 4), and its distance from that cell's middle, in pitches."""
+    """Return the column and row of each box (N, 4), and its distance from that cell's middle, in
+    pitches."""
     across, down = lattice_pitches(lattice)
     col = ((boxes[:, 0] + boxes[:, 2]) / 2 - lattice.xs[0]) / across - 0.5
     row = ((boxes[:, 1] + boxes[:, 3]) / 2 - lattice.ys[0]) / down - 0.5
@@ -111,7 +119,8 @@ def nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places, Floa
 
 
 def _grids_of(group: Places, boxes: Places) -> Iterator[LampGrid]:
-    """Yield the grids that a group of similar boxes forms; any of the ``boxes`` may fill a place."""
+    """Yield the grids that a group of similar boxes forms; any of the ``boxes`` may fill a
+    place."""
     size = np.median(group[:, 2:] - group[:, :2], axis=0)
     middles = (group[:, :2] + group[:, 2:]) / 2
     right, below = (_neighbours(middles, size, axis) for axis in (0, 1))
@@ -124,11 +133,16 @@ def _grids_of(group: Places, boxes: Places) -> Iterator[LampGrid]:
 
 
 def _neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
-    """Return the nearest box to the right of each (axis 0) or below it (axis 1); -1 if there is none."""
+    """Return the nearest box to the right of each (axis 0) or below it (axis 1); -1 if there is
+    none."""
     along = middles[None, :, axis] - middles[:, None, axis]
     aside = np.abs(middles[None, :, 1 - axis] - middles[:, None, 1 - axis])
     far = np.where(
-        (along > 0.7 * size[axis]) & (along < FARTHEST * size[axis]) & (aside <= LEVEL * size[1 - axis]), along, np.inf
+        (along > 0.7 * size[axis])
+        & (along < FARTHEST * size[axis])
+        & (aside <= LEVEL * size[1 - axis]),
+        along,
+        np.inf,
     )
     nearest = far.argmin(axis=1)
     return np.where(np.isfinite(far[np.arange(len(far)), nearest]), nearest, -1)
@@ -140,7 +154,9 @@ def _pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
     distances = np.sort((middles[neighbours, axis] - middles[:, axis])[have])
     pitches: list[float] = []
     while len(distances) >= FEWEST * (FEWEST - 1):
-        counts = np.searchsorted(distances, distances * (1 + EVEN), "right") - np.arange(len(distances))
+        counts = np.searchsorted(distances, distances * (1 + EVEN), "right") - np.arange(
+            len(distances)
+        )
         best = int(counts.argmax())
         if counts[best] < FEWEST * (FEWEST - 1):
             break
@@ -152,11 +168,15 @@ def _pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
 def _links(middles: Doubles, neighbours: Places, axis: int, pitch: float) -> list[tuple[int, int]]:
     """Return the pairs of neighbours that are one pitch apart."""
     off = np.abs(middles[neighbours, axis] - middles[:, axis] - pitch)
-    return [(int(i), int(neighbours[i])) for i in np.flatnonzero((neighbours >= 0) & (off <= EVEN * pitch))]
+    return [
+        (int(i), int(neighbours[i]))
+        for i in np.flatnonzero((neighbours >= 0) & (off <= EVEN * pitch))
+    ]
 
 
 def _connected(count: int, right: Links, below: Links) -> Iterator[tuple[list[int], Places]]:
-    """Yield each set of boxes that links connect, with the (col, row) of each, relative to one of them."""
+    """Yield each set of boxes that links connect, with the (col, row) of each, relative to one of
+    them."""
     steps: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
     for links, (dx, dy) in ((right, (1, 0)), (below, (0, 1))):
         for i, j in links:
@@ -168,7 +188,8 @@ def _connected(count: int, right: Links, below: Links) -> Iterator[tuple[list[in
 
 
 def _fit(members: Places, places: Places, boxes: Places) -> LampGrid | None:
-    """Return the grid of boxes at these (col, row); None if they are uneven or leave too many places empty."""
+    """Return the grid of boxes at these (col, row); None if they are uneven or leave too many
+    places empty."""
     places = places - places.min(axis=0)
     cols, rows = (int(n) for n in places.max(axis=0) + 1)
     if not (FEWEST <= cols <= MOST and FEWEST <= rows <= MOST):

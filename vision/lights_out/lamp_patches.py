@@ -24,7 +24,8 @@ def lamp_patches(image: Image, lattice: Lattice) -> Floats:
 
 
 def cell_patches(image: Image, lattice: Lattice) -> Floats:
-    """Return patches like ``lamp_patches``, but including the gaps round each lamp and the cells beyond each side.
+    """Return patches like ``lamp_patches``, but including the gaps round each lamp and the cells
+    beyond each side.
 
     The shape is (rows + 2, cols + 2, ACROSS, ACROSS, 3).
     """
@@ -42,11 +43,14 @@ def insets(lattice: Lattice) -> tuple[float, float]:
 
 def lattice_pitches(lattice: Lattice) -> tuple[float, float]:
     """Return the horizontal and vertical distance from one cell to the next, in pixels."""
-    return float(lattice.xs[-1] - lattice.xs[0]) / lattice.cols, float(lattice.ys[-1] - lattice.ys[0]) / lattice.rows
+    return float(lattice.xs[-1] - lattice.xs[0]) / lattice.cols, float(
+        lattice.ys[-1] - lattice.ys[0]
+    ) / lattice.rows
 
 
 def _patches(image: Image, lattice: Lattice, inset: tuple[float, float], beyond: int) -> Floats:
-    """Return the patches of all cells and ``beyond`` more at each side, without an inset (across, down, in cells)."""
+    """Return the patches of all cells and ``beyond`` more at each side, without an inset (across,
+    down, in cells)."""
     across, down = lattice_pitches(lattice)
     cols = _sample_lines(float(lattice.xs[0]), across, lattice.cols, inset[0], beyond)
     rows = _sample_lines(float(lattice.ys[0]), down, lattice.rows, inset[1], beyond)
@@ -58,19 +62,23 @@ def _patches(image: Image, lattice: Lattice, inset: tuple[float, float], beyond:
 
 
 def _sample_lines(first: float, pitch: float, count: int, inset: float, beyond: int) -> Floats:
-    """Return the lines between the samples of each cell along an axis, shape (cells, ACROSS + 1), in pixels."""
+    """Return the lines between the samples of each cell along an axis, shape (cells, ACROSS + 1),
+    in pixels."""
     cells = np.arange(-beyond, count + beyond)[:, None] + np.linspace(inset, 1 - inset, ACROSS + 1)
     return np.asarray(first + pitch * cells, np.float32)
 
 
 def _means(image: Image, rows: Floats, cols: Floats) -> Floats:
-    """Return the mean colour of each sample, shape (rows, ACROSS, cols, ACROSS, 3); NaN outside the picture."""
+    """Return the mean colour of each sample, shape (rows, ACROSS, cols, ACROSS, 3); NaN outside the
+    picture."""
     (y0, y1, ys), (x0, x1, xs) = _clipped(rows, image.shape[0]), _clipped(cols, image.shape[1])
     if y0 >= y1 or x0 >= x1:
         return np.full((len(rows), ACROSS, len(cols), ACROSS, 3), np.nan, np.float32)
     sums = cv2.integral(image[y0:y1, x0:x1], sdepth=cv2.CV_64F)
     (top, bottom), (left, right) = (_ends(at) for at in (ys - y0, xs - x0))
-    total = sums[bottom][:, right] - sums[top][:, right] - sums[bottom][:, left] + sums[top][:, left]
+    total = (
+        sums[bottom][:, right] - sums[top][:, right] - sums[bottom][:, left] + sums[top][:, left]
+    )
     area = (bottom - top)[:, None] * (right - left)[None]
     with np.errstate(invalid="ignore", divide="ignore"):
         means = np.where(area[..., None] > 0, total / area[..., None], np.nan)

@@ -1,4 +1,5 @@
-"""Reasons to refuse a grid of lamps: it could also be a chess board, a crossword, a calendar or a drawing."""
+"""Reasons to refuse a grid of lamps: it could also be a chess board, a crossword, a calendar or a
+drawing."""
 
 from __future__ import annotations
 
@@ -27,60 +28,74 @@ from vision.lights_out.measured_lamps import RIM, SAME_PATCH, WHERE_LARGEST, Mea
 from vision.reading import Colour
 
 LEAST_LINE: Final = 0.4
-"""Minimum difference (pixels of black) between lines that separate regions: gaps between lamps appear as faint lines.
+"""Minimum difference (pixels of black) between lines that separate regions: gaps between lamps
+appear as faint lines.
 """
 WIDE: Final = 0.02
-"""Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is less."""
+"""Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
+less."""
 WIDE_LINE: Final = 0.05
-"""Minimum space between a cell's colour and its border for a gap, not a line, between cells that may be blocks."""
+"""Minimum space between a cell's colour and its border for a gap, not a line, between cells that
+may be blocks."""
 COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
 """Maximum distance from the picture's border at which a board may continue beyond the picture."""
 BESIDE: Final = 0.25
-"""Maximum distance of a state's colour from the line between the outer two, as a fraction of their distance."""
+"""Maximum distance of a state's colour from the line between the outer two, as a fraction of their
+distance."""
 MOST_STEPS: Final = 3
 """Maximum number of such states."""
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
 def refuse_other_things(what: str, image: Image, lamps: MeasuredLamps) -> None:
-    """Raise BoardNotFound for grids that can't be lamps: chess boards, and regions between lines of two widths."""
+    """Raise BoardNotFound for grids that can't be lamps: chess boards, and regions between lines of
+    two widths."""
     labels, there = lamps.states.labels, lamps.grid.there
     row, col = np.indices(labels.shape)
     whole = len(lamps.states.colours) == 2 and there.all() and labels.size >= LEAST_CHEQUERED
     if whole and len(np.unique((labels + row + col) % 2)) == 1:
         raise BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
     if _has_two_line_widths(image, lamps):
-        raise BoardNotFound(f"{what} have lines of two widths between them, like regions", hint=CROP_HINT)
+        raise BoardNotFound(
+            f"{what} have lines of two widths between them, like regions", hint=CROP_HINT
+        )
 
 
 def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
-    """Return True if the lines between lamps of some state are of two widths, and both are frequent."""
+    """Return True if the lines between lamps of some state are of two widths, and both are
+    frequent."""
     lattice, labels = lamps.grid.lattice, lamps.states.labels
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
     for state in range(len(lamps.states.colours)):
         here = labels == state
         right, below = here[:, 1:] & here[:, :-1], here[1:] & here[:-1]
-        if _are_two_widths(np.sort(lines.right[right])) or _are_two_widths(np.sort(lines.below[below])):
+        if _are_two_widths(np.sort(lines.right[right])) or _are_two_widths(
+            np.sort(lines.below[below])
+        ):
             return True
     return False
 
 
 def _are_two_widths(strength: Floats) -> bool:
-    """Return True if sorted strengths of lines fall into two groups with more distance between than within them."""
+    """Return True if sorted strengths of lines fall into two groups with more distance between than
+    within them."""
     fewest = max(FEWEST_RULED, round(LEAST_RULED * len(strength)))
     if len(strength) < 2 * fewest:
         return False
     at = int(np.diff(strength).argmax()) + 1
     thin, thick = strength[:at], strength[at:]
     spread = max(float(np.ptp(thin)), float(np.ptp(thick)))
-    apart = float(thick[0]) > max(TWICE_AS_WIDE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread))
+    apart = float(thick[0]) > max(
+        TWICE_AS_WIDE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread)
+    )
     return apart and min(len(thin), len(thick)) >= fewest and float(thin[0]) > LINE_FLOOR
 
 
 def refuse_separated(what: str, image: Image, lamps: MeasuredLamps) -> None:
-    """Raise BoardNotFound for touching cells with lines between them or with something in them: they are not lamps."""
+    """Raise BoardNotFound for touching cells with lines between them or with something in them:
+    they are not lamps."""
     lattice, labels = lamps.grid.lattice, lamps.states.labels
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
     inside = [lines.right[labels[:, 1:] == labels[:, :-1]], lines.below[labels[1:] == labels[:-1]]]
@@ -92,23 +107,34 @@ def refuse_separated(what: str, image: Image, lamps: MeasuredLamps) -> None:
 def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
     """Raise a ReadingError for grids that are lamps only if the puzzle is given.
 
-    Without that, they may be the cells of a crossword or a calendar, a drawing, or a part of a larger board.
+    Without that, they may be the cells of a crossword or a calendar, a drawing, or a part of a
+    larger board.
     """
     (height, width), (x0, y0, x1, y1) = image.shape[:2], lamps.grid.lattice.box
     if min(x0, y0, width - x1, height - y1) <= BORDER_PX:
-        raise BoardCutOff(f"{what} end at the border of the picture", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
+        raise BoardCutOff(
+            f"{what} end at the border of the picture", hint=f"{WHOLE_HINT}; {LAMPS_HINT}"
+        )
     drawn = _all_drawn(lamp_patches(image, lamps.grid.lattice))
     walls = look_like_walls(lamps.grid.lattice, lamps.states.colours) or _are_blocks(image, lamps)
     if walls and not (drawn and lamps.grid.there.all()):
-        raise AmbiguousBoard(f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT)
-    if not _are_steps(lamps.states.colours) or _has_pattern(lamps) or _is_varied(lamps, drawn=drawn):
+        raise AmbiguousBoard(
+            f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT
+        )
+    if (
+        not _are_steps(lamps.states.colours)
+        or _has_pattern(lamps)
+        or _is_varied(lamps, drawn=drawn)
+    ):
         raise AmbiguousBoard(f"{what} may be the cells of something else", hint=LAMPS_HINT)
 
 
 def _are_steps(colours: Sequence[Colour]) -> bool:
-    """Return True for two states, and for more that lie between two of them, as if lamps shone more or less.
+    """Return True for two states, and for more that lie between two of them, as if lamps shone more
+    or less.
 
-    The colours of other puzzles and games are chosen to differ, and maps of numbers have more shades.
+    The colours of other puzzles and games are chosen to differ, and maps of numbers have more
+    shades.
     """
     points = np.array(colours)
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
@@ -130,9 +156,14 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
 
 
 def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
-    """Return True if lamps of one state differ, and the states are not distinct enough to outweigh that."""
-    rare = np.bincount(lamps.states.labels[lamps.grid.there]).min() < LEAST_VARIED * lamps.grid.count
-    return lamps.odd > FEW_ODD_LAMPS and bool(rare or lamps.states.distance < FARTHER_APART or not drawn)
+    """Return True if lamps of one state differ, and the states are not distinct enough to outweigh
+    that."""
+    rare = (
+        np.bincount(lamps.states.labels[lamps.grid.there]).min() < LEAST_VARIED * lamps.grid.count
+    )
+    return lamps.odd > FEW_ODD_LAMPS and bool(
+        rare or lamps.states.distance < FARTHER_APART or not drawn
+    )
 
 
 def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:
@@ -141,12 +172,15 @@ def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:
 
 
 def _are_blocks(image: Image, lamps: MeasuredLamps) -> bool:
-    """Return True if the cells are black, grey or white, and thin lines separate all but the darkest, which merge."""
+    """Return True if the cells are black, grey or white, and thin lines separate all but the
+    darkest, which merge."""
     lattice, dark = lamps.grid.lattice, lamps.states.labels == 0
     if max(insets(lattice)) >= WIDE_LINE or _chroma(lamps.states.colours) >= COLOURED:
         return False
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
-    merged = np.concatenate([lines.right[dark[:, 1:] & dark[:, :-1]], lines.below[dark[1:] & dark[:-1]]])
+    merged = np.concatenate(
+        [lines.right[dark[:, 1:] & dark[:, :-1]], lines.below[dark[1:] & dark[:-1]]]
+    )
     return len(merged) > 0 and float(np.median(merged)) <= LINE_FLOOR
 
 

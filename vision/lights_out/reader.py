@@ -11,8 +11,21 @@ import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.confidence import CHANCE_ROWS, FARTHER_APART, FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
-from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.confidence import (
+    CHANCE_ROWS,
+    FARTHER_APART,
+    FILLING_CONFIDENCE,
+    LEAST_CONFIDENCE,
+    MOST_ODD_LAMPS,
+)
+from vision.errors import (
+    CROP_HINT,
+    WHOLE_HINT,
+    AmbiguousBoard,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+)
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
@@ -40,18 +53,22 @@ from vision.lights_out.surroundings import (
 from vision.reading import Colour, Reading
 
 TWO_COLOURS: Final = 10.0
-"""Minimum difference (L*a*b*) between two colours; lines or marks change a cell's colour by less."""
+"""Minimum difference (L*a*b*) between two colours; lines or marks change a cell's colour by
+less."""
 ONE_COLOUR: Final = 16.0
-"""Maximum difference (L*a*b*) between lamps of one state, some of which a neighbour's glow reaches."""
+"""Maximum difference (L*a*b*) between lamps of one state, some of which a neighbour's glow
+reaches."""
 LINES_SHOW: Final = 1.5
-"""Minimum ratio of lines between regions to lines inside them for lines, not colours alone, to show the regions."""
+"""Minimum ratio of lines between regions to lines inside them for lines, not colours alone, to show
+the regions."""
 
 
 class LightsOutReader(GameReader):
     """Reader for lamps in rows and columns, apart from each other or touching.
 
-    Two colours alone don't make regions, and coloured lamps or lamps with gaps are not walls. Other boards that may be
-    both are refused, except for boards with walls, which a solution has to confirm.
+    Two colours alone don't make regions, and coloured lamps or lamps with gaps are not walls. Other
+    boards that may be both are refused, except for boards with walls, which a solution has to
+    confirm.
     """
 
     puzzle = "lights-out"
@@ -59,7 +76,8 @@ class LightsOutReader(GameReader):
     symbols = STATES + NO_LAMP
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read boards of lamps; lamps that touch are tried only if no others are read."""
+        """Return the attempts to read boards of lamps; lamps that touch are tried only if no others
+        are read."""
         attempts = attempt_lamps(image, hints, only_certain=only_certain)
         if not only_certain and not any(attempt.reading for attempt in attempts):
             touching = attempt_touching(image, find_lattices(image), hints)
@@ -76,11 +94,18 @@ class LightsOutReader(GameReader):
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
         """Return True if some lamps are coloured or have gaps between them, unlike walls."""
-        return any(attempt.reading and not look_like_walls(attempt.lattice, attempt.reading.looks) for attempt in own)
+        return any(
+            attempt.reading and not look_like_walls(attempt.lattice, attempt.reading.looks)
+            for attempt in own
+        )
 
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True unless walls are unlike lamps, or lines show the regions and no lamps were read."""
-        seen = any(lamps.reading or isinstance(lamps.refusal, AmbiguousBoard | BoardCutOff) for lamps in own)
+        """Return True unless walls are unlike lamps, or lines show the regions and no lamps were
+        read."""
+        seen = any(
+            lamps.reading or isinstance(lamps.refusal, AmbiguousBoard | BoardCutOff)
+            for lamps in own
+        )
         walled = attempt.reading is not None and any("#" in row for row in attempt.reading.grid)
         if walled and not self.prevails(image, own) and not (seen and _in_colour(attempt)):
             return False
@@ -88,7 +113,8 @@ class LightsOutReader(GameReader):
 
 
 def _has_certain_regions(attempt: Attempt) -> bool:
-    """Return True if N regions were read, even if the board was refused as ambiguous for another reason.
+    """Return True if N regions were read, even if the board was refused as ambiguous for another
+    reason.
 
     Walls that no solution confirms are only cells of two colours, as lamps are.
     """
@@ -100,10 +126,11 @@ def _has_certain_regions(attempt: Attempt) -> bool:
 
 
 def _may_be_lamps(attempt: Attempt) -> bool:
-    """Return True if the cells have few colours, like lamps and holes, and lines don't show the regions.
+    """Return True if the cells have few colours, like lamps and holes, and lines don't show the
+    regions.
 
-    Two colours may form N connected regions by chance, three only on the smallest boards. If a region contains cells of
-    very different colours, its lines may be the edges of lamps.
+    Two colours may form N connected regions by chance, three only on the smallest boards. If a
+    region contains cells of very different colours, its lines may be the edges of lamps.
     """
     if attempt.colours is None or attempt.regions is None:
         return False
@@ -118,7 +145,10 @@ def _may_be_lamps(attempt: Attempt) -> bool:
 
 def _shown_by_lines(regions: RegionResult) -> bool:
     """Return True if lines between regions are plainly stronger than those inside them."""
-    drawn, others = ([border.line for border in regions.borders if border.drawn is kind] for kind in (True, False))
+    drawn, others = (
+        [border.line for border in regions.borders if border.drawn is kind]
+        for kind in (True, False)
+    )
     return bool(drawn and others and np.median(drawn) > LINES_SHOW * np.median(others) + LEAST_LINE)
 
 
@@ -135,11 +165,15 @@ def _in_colour(attempt: Attempt) -> bool:
 
 
 def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-    """Read the grids of separate lamps in a picture; with ``only_certain``, only those that can't be anything else.
+    """Read the grids of separate lamps in a picture; with ``only_certain``, only those that can't
+    be anything else.
 
-    If there are several grids, only those of the best rank are returned (see ``MeasuredLamps.rank``).
+    If there are several grids, only those of the best rank are returned (see
+    ``MeasuredLamps.rank``).
     """
-    outlines = np.unique(np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0)
+    outlines = np.unique(
+        np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0
+    )
     attempts: list[Attempt] = []
     read: list[tuple[int, Attempt]] = []
     refused: list[LampGrid] = []
@@ -147,7 +181,8 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
     for grid in grids:
         what = _describe(grid.lattice, hints)
         near = _outside_of(
-            [other.lattice for other in grids if not _are_as_large(other.lattice, grid.lattice)], outlines
+            [other.lattice for other in grids if not _are_as_large(other.lattice, grid.lattice)],
+            outlines,
         )
         try:
             lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
@@ -175,31 +210,41 @@ def _outside_of(lattices: Iterable[Lattice], boxes: Places) -> Places:
 
 
 def _are_as_large(one: Lattice, other: Lattice) -> bool:
-    """Return True if the cells of two lattices are of the same size, so that both may be pieces of one board."""
+    """Return True if the cells of two lattices are of the same size, so that both may be pieces of
+    one board."""
     ratios = np.array(lattice_pitches(one)) / lattice_pitches(other)
     return bool(np.abs(ratios - 1).max() <= EVEN / 2)
 
 
 def _refuse_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
-    """Return the attempt, refused if a larger grid of cells of the same size was refused: both may be pieces of one."""
+    """Return the attempt, refused if a larger grid of cells of the same size was refused: both may
+    be pieces of one."""
     lattice = attempt.lattice
     for other in refused:
         if _are_as_large(other.lattice, lattice) and other.count > lattice.rows * lattice.cols:
             what = _describe(lattice, hints)
-            piece = AmbiguousBoard(f"{what} may be a piece of a larger board", hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
+            piece = AmbiguousBoard(
+                f"{what} may be a piece of a larger board", hint=f"{WHOLE_HINT}; {LAMPS_HINT}"
+            )
             return _refused(lattice, piece, hints)
     return attempt
 
 
 def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) -> list[Attempt]:
-    """Read grids of lamps that touch: lamps of one state merge, and only groups of them have outlines."""
+    """Read grids of lamps that touch: lamps of one state merge, and only groups of them have
+    outlines."""
     attempts: list[Attempt] = []
     for lattice in lattices:
         if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
             continue
         what = _describe(lattice, hints)
         try:
-            lamps = _whole(what, image, LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)), hints)
+            lamps = _whole(
+                what,
+                image,
+                LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)),
+                hints,
+            )
             refuse_other_things(what, image, lamps)
             refuse_separated(what, image, lamps)
             attempts.append(_read(what, image, lamps, hints))
@@ -218,7 +263,9 @@ def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
     return Attempt(lattice, refusal=refusal)
 
 
-def _refuse_doubtful(what: str, image: Image, outlines: Places, lamps: MeasuredLamps, *, only_certain: bool) -> None:
+def _refuse_doubtful(
+    what: str, image: Image, outlines: Places, lamps: MeasuredLamps, *, only_certain: bool
+) -> None:
     """Raise a ReadingError for lamps that are cut off, and for cells that may be something else."""
     if is_cut_short(outlines, lamps.grid.lattice):
         raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
@@ -245,22 +292,32 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
 
 def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attempt:
-    """Return the attempt with a reading; raise AmbiguousBoard if neither of two states is clearly lit."""
+    """Return the attempt with a reading; raise AmbiguousBoard if neither of two states is clearly
+    lit."""
     grid, states = lamps.grid, lamps.states
-    numbers, reason = number_states(what, states, ground_colour(image, grid.lattice), hints.foreground)
+    numbers, reason = number_states(
+        what, states, ground_colour(image, grid.lattice), hints.foreground
+    )
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, colour in zip(numbers, states.colours, strict=True):
         looks[number] = colour
-    evidence = [f"{grid.count} lamps, states {states.gap:.1f} times as far apart as lamps of one state", reason]
+    evidence = [
+        f"{grid.count} lamps, states {states.gap:.1f} times as far apart as lamps of one state",
+        reason,
+    ]
     if lamps.odd > MOST_ODD_LAMPS:
         evidence.append("lamps of one state look different")
     confidence = lamps.confidence
     if ends_too_soon(image, grid.lattice):
         confidence = min(confidence, FILLING_CONFIDENCE)
-        evidence.append("the picture ends at the outer lamps: a cut between lamps would go unnoticed")
+        evidence.append(
+            "the picture ends at the outer lamps: a cut between lamps would go unnoticed"
+        )
     reading = Reading(
         "lights-out",
-        tuple("".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels),
+        tuple(
+            "".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels
+        ),
         tuple(map(float, grid.lattice.xs)),
         tuple(map(float, grid.lattice.ys)),
         grid.lattice.box,
@@ -275,9 +332,11 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
 STILL_THERE: Final = 0.7
 """Minimum fraction of lamps with visible outlines if the board has not moved."""
 PLAIN: Final = 6.0
-"""Maximum difference (L*a*b*) between the samples of a lamp without a drawing or a crossing line."""
+"""Maximum difference (L*a*b*) between the samples of a lamp without a drawing or a crossing
+line."""
 STRANGE: Final = 0.4
-"""Maximum distance of a colour from the nearest known colour, as a fraction of that to the second nearest."""
+"""Maximum distance of a colour from the nearest known colour, as a fraction of that to the second
+nearest."""
 STRANGE_ALONE: Final = 12.0
 """Maximum distance (L*a*b*) of a colour from the only known colour."""
 
@@ -285,20 +344,25 @@ STRANGE_ALONE: Final = 12.0
 def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
     """Read the present states of known lamps.
 
-    With ``learn``, a lamp of an unknown colour adds a state. Raises BoardNotFound if the board is gone,
-    AmbiguousBoard if a lamp has an unknown colour that can't be learned.
+    With ``learn``, a lamp of an unknown colour adds a state. Raises BoardNotFound if the board is
+    gone, AmbiguousBoard if a lamp has an unknown colour that can't be learned.
     """
-    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
+    lattice = Lattice(
+        np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
+    )
     there = np.array([[state != NO_LAMP for state in row] for row in reading.grid])
     if not (_has_outlines(image, lattice, there) or _is_plain(image, lattice, there, reading)):
         lattice = _moved(image, lattice, there)
     xs, ys = tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys))
     colours = mean_colours(lamp_patches(image, lattice), reading.part)
-    return _with_states(colours, there, replace(reading, xs=xs, ys=ys, box=lattice.box), learn=learn)
+    return _with_states(
+        colours, there, replace(reading, xs=xs, ys=ys, box=lattice.box), learn=learn
+    )
 
 
 def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
-    """Return True if the outlines of most lamps are in place; edges hidden by a glow need a higher contrast."""
+    """Return True if the outlines of most lamps are in place; edges hidden by a glow need a higher
+    contrast."""
     x0, y0, x1, y1 = lattice.box
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
         return False
@@ -313,7 +377,8 @@ def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
 
 
 def _is_plain(image: Image, lattice: Lattice, there: Bools, reading: Reading) -> bool:
-    """Return True if touching lamps are plain and most have known colours; touching lamps have no own outlines."""
+    """Return True if touching lamps are plain and most have known colours; touching lamps have no
+    own outlines."""
     if max(insets(lattice)) >= WIDE:
         return False
     patches = lamp_patches(image, lattice)
@@ -330,7 +395,9 @@ def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
             if np.array_equal(grid.there, there):
                 return grid.lattice
     what = f"the {before.rows}x{before.cols} lamps"
-    raise BoardNotFound(f"{what} are no longer there", hint="start again with the board that is there now")
+    raise BoardNotFound(
+        f"{what} are no longer there", hint="start again with the board that is there now"
+    )
 
 
 def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
@@ -338,12 +405,16 @@ def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool
     known, seen = list(reading.looks), colours[there]
     states = _nearest_states(seen, known)
     for number in np.flatnonzero(states < 0):
-        states[number] = _nearest_states(seen[number : number + 1], known)[0]  # others may have been learned
+        states[number] = _nearest_states(seen[number : number + 1], known)[
+            0
+        ]  # others may have been learned
         if states[number] < 0:
             if not learn or (None not in known and len(known) == len(STATES)):
                 row, col = np.argwhere(there)[number]
                 message = f"the lamp in row {row + 1}, column {col + 1} has an unknown colour"
-                raise AmbiguousBoard(message, hint="take the picture again once the page has stopped changing")
+                raise AmbiguousBoard(
+                    message, hint="take the picture again once the page has stopped changing"
+                )
             states[number] = _add_state(known, seen[number])
     shown = np.full(there.shape, NO_LAMP)
     shown[there] = np.array([*STATES])[states]
@@ -362,7 +433,8 @@ def _nearest_states(colours: Floats, known: list[Colour | None]) -> Places:
 
 
 def _add_state(known: list[Colour | None], colour: Floats) -> int:
-    """Add a new state to ``known`` and return its number: that of a state not seen yet, or the next number."""
+    """Add a new state to ``known`` and return its number: that of a state not seen yet, or the next
+    number."""
     state = known.index(None) if None in known else len(known)
     known[state : state + 1] = [(float(colour[0]), float(colour[1]), float(colour[2]))]
     return state

@@ -1,4 +1,5 @@
-"""States of lamps: groups of similar lamps, the appearance of each group, and the choice of the lit group."""
+"""States of lamps: groups of similar lamps, the appearance of each group, and the choice of the lit
+group."""
 
 from __future__ import annotations
 
@@ -16,28 +17,37 @@ from vision.reading import Colour
 
 MOST_STATES: Final = 10
 PARTS: Final = (1.0, 0.4)
-"""Central fractions of a lamp's sides whose mean colour may show its state: over the whole lamp, a small sign is lost.
+"""Central fractions of a lamp's sides whose mean colour may show its state: over the whole lamp, a
+small sign is lost.
 """
 DISTINCT: Final = 4.0
-"""Minimum difference (L*a*b*) between the mean colours of two states; the eye can see a difference of 2."""
+"""Minimum difference (L*a*b*) between the mean colours of two states; the eye can see a difference
+of 2."""
 CLEAR_GAP: Final = 2.0
-"""Minimum ratio of the differences between lamps of two states to those between lamps of one state."""
+"""Minimum ratio of the differences between lamps of two states to those between lamps of one
+state."""
 WIDE_GAP: Final = 4.0
-"""Ratio of a clear gap between states; all smaller differences are within one state, such as hovering or a hint."""
+"""Ratio of a clear gap between states; all smaller differences are within one state, such as
+hovering or a hint."""
 STANDS_OUT: Final = 0.25
-"""Weight, relative to brightness, of one state standing out from the page while the other resembles it."""
+"""Weight, relative to brightness, of one state standing out from the page while the other resembles
+it."""
 ONE_WAY: Final = 0.8
-"""Minimum fraction of the difference between two states that has one sign: of two letters, each is brighter somewhere.
+"""Minimum fraction of the difference between two states that has one sign: of two letters, each is
+brighter somewhere.
 """
 SIGN: Final = 0.25
-"""Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign distinguishes two states."""
+"""Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign
+distinguishes two states."""
 PLAINER: Final = 0.5
-"""Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may have rims."""
+"""Maximum contrast within a lamp without a sign, as a fraction of that with a sign: buttons may
+have rims."""
 GREY: Final = 8.0
-"""Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours lose theirs."""
+"""Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours
+lose theirs."""
 SAME_BRIGHTNESS: Final = 5.0
-"""Maximum difference in lightness between a state and the page for the state not to shine: white cells on a page of
-96 % white differ by 4."""
+"""Maximum difference in lightness between a state and the page for the state not to shine: white
+cells on a page of 96 % white differ by 4."""
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
 ONE_HINT: Final = "say so: --lit all or --lit none"
 
@@ -46,14 +56,12 @@ ONE_HINT: Final = "say so: --lit all or --lit none"
 class LampStates:
     """State of each lamp, and appearance of each state.
 
-    Attributes
-    ----------
-    labels : number of each lamp's state, shape (rows, cols), from the darkest; -1 if there is no lamp.
-    colours : mean colour of each state (L*a*b*) over the middle ``part`` of its lamps.
-    patches : typical patch (ACROSS, ACROSS, 3) of each state.
-    part : central fraction of a lamp's sides that shows its state.
-    gap : ratio of the distance between states to that between lamps of one state.
-    distance : minimum distance (L*a*b*) between lamps of two states; 0 for one state.
+    Attributes ---------- labels : number of each lamp's state, shape (rows, cols), from the
+    darkest; -1 if there is no lamp. colours : mean colour of each state (L*a*b*) over the middle
+    ``part`` of its lamps. patches : typical patch (ACROSS, ACROSS, 3) of each state. part : central
+    fraction of a lamp's sides that shows its state. gap : ratio of the distance between states to
+    that between lamps of one state. distance : minimum distance (L*a*b*) between lamps of two
+    states; 0 for one state.
     """
 
     labels: Places
@@ -65,14 +73,16 @@ class LampStates:
 
 
 def mean_colours(patches: Floats, part: float) -> Floats:
-    """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS, ACROSS, 3)."""
+    """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS,
+    ACROSS, 3)."""
     rim = round(ACROSS * (1 - part) / 2)
     middle = patches[:, :, rim : ACROSS - rim, rim : ACROSS - rim]
     return np.asarray(middle.mean(axis=(2, 3)), np.float32)
 
 
 def find_states(patches: Floats, there: Bools) -> LampStates | None:
-    """Return the states of the lamps in patches (rows, cols, …); None if there are more than ten."""
+    """Return the states of the lamps in patches (rows, cols, …); None if there are more than
+    ten."""
     candidates = [_states_by(part, patches, there) for part in PARTS]
     several = [states for states in candidates if states and len(states.colours) > 1]
     if not several:
@@ -81,7 +91,8 @@ def find_states(patches: Floats, there: Bools) -> LampStates | None:
 
 
 def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
-    """Return the states by the colour of a central part; the nearest lamps are joined first, up to a clear gap."""
+    """Return the states by the colour of a central part; the nearest lamps are joined first, up to
+    a clear gap."""
     points = mean_colours(patches, part)[there]
     edges = sorted(spanning_tree(points))
     lengths = np.array([length for length, *_ in edges])
@@ -89,7 +100,9 @@ def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
     if len(edges) - last > MOST_STATES:
         return None
     groups = cluster_labels(len(points), edges[: last + 1])
-    typical = [np.median(patches[there][groups == group], axis=0) for group in range(groups.max() + 1)]
+    typical = [
+        np.median(patches[there][groups == group], axis=0) for group in range(groups.max() + 1)
+    ]
     order = np.argsort([brightness(patch).mean() for patch in typical])
     labels = np.full(there.shape, -1, np.intp)
     labels[there] = np.argsort(order)[groups]
@@ -107,29 +120,44 @@ def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
 def _last_within_state(lengths: Floats) -> int:
     """Return the index of the last of these ascending lengths that connects lamps of one state."""
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    clear = [i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT]
+    clear = [
+        i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT
+    ]
     wide = [i for i in clear if ratios[i] >= WIDE_GAP]
-    return wide[-1] if wide else max(clear, key=lambda i: float(ratios[i]), default=len(lengths) - 1)
+    return (
+        wide[-1] if wide else max(clear, key=lambda i: float(ratios[i]), default=len(lengths) - 1)
+    )
 
 
 def _colour(mean: Floats) -> Colour:
     return float(mean[0]), float(mean[1]), float(mean[2])
 
 
-def number_states(what: str, states: LampStates, ground: Floats, foreground: str) -> tuple[list[int], str]:
-    """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if there are two.
+def number_states(
+    what: str, states: LampStates, ground: Floats, foreground: str
+) -> tuple[list[int], str]:
+    """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if
+    there are two.
 
-    ``ground`` is the colour around the lamps, in L*a*b*; ``foreground`` is the value of the ``lit`` keyword. Raises
-    AmbiguousBoard if neither state is clearly lit and ``foreground`` does not decide.
+    ``ground`` is the colour around the lamps, in L*a*b*; ``foreground`` is the value of the ``lit``
+    keyword. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
+    decide.
     """
     if len(states.colours) > 2:
-        return list(range(len(states.colours))), "states are ordered by brightness, the darkest first"
+        return list(
+            range(len(states.colours))
+        ), "states are ordered by brightness, the darkest first"
     if len(states.colours) == 1:
         return _number_one_state(what, float(brightness(states.patches[0]).mean()), foreground)
     if foreground in ("bright", "dark"):
-        return ([0, 1] if foreground == "bright" else [1, 0]), f"the {foreground} state is lit, as requested"
+        return (
+            [0, 1] if foreground == "bright" else [1, 0]
+        ), f"the {foreground} state is lit, as requested"
     if foreground.startswith("#"):
-        off = [float(np.linalg.norm(np.subtract(colour, lab_of(foreground)))) for colour in states.colours]
+        off = [
+            float(np.linalg.norm(np.subtract(colour, lab_of(foreground))))
+            for colour in states.colours
+        ]
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
     brighter = _brightness_lead(states, ground)
     lit = int(brighter >= 0)
@@ -148,7 +176,8 @@ def number_states(what: str, states: LampStates, ground: Floats, foreground: str
 
 
 def _brightness_lead(states: LampStates, ground: Floats) -> float:
-    """Return how much more the second state looks lit than the first, relative to their distance: about -1 to 1."""
+    """Return how much more the second state looks lit than the first, relative to their distance:
+    about -1 to 1."""
     first, second = states.patches
     distance = float(np.linalg.norm(second - first, axis=2).mean())
     brighter = float(brightness(second).mean() - brightness(first).mean())
@@ -157,7 +186,8 @@ def _brightness_lead(states: LampStates, ground: Floats) -> float:
 
 
 def _are_greys(states: LampStates, ground: Floats) -> bool:
-    """Return True for two greys on a bright page, of which the darker stands out and is not dark enough to be off."""
+    """Return True for two greys on a bright page, of which the darker stands out and is not dark
+    enough to be off."""
     colours = np.array(states.colours)
     grey = float(np.hypot(colours[:, 1], colours[:, 2]).max()) < GREY
     darker, brighter = sorted(colours[:, 0].tolist())
@@ -167,7 +197,8 @@ def _are_greys(states: LampStates, ground: Floats) -> bool:
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
     """Return True if a state is as grey and as bright as the page, and the other one has a colour.
 
-    A colour that is not dark enough to be off is more likely lit than what can't be told from the page.
+    A colour that is not dark enough to be off is more likely lit than what can't be told from the
+    page.
     """
     colour, other = states.colours[number], states.colours[1 - number]
     is_like_page = float(np.linalg.norm(np.subtract(colour, ground))) < SAME_BRIGHTNESS
@@ -177,13 +208,18 @@ def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
 def _brighter_in_places(states: LampStates) -> bool:
     """Return True if each state is brighter than the other in some places, like two letters."""
     step = states.patches[1] - states.patches[0]
-    return bool(np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum())
+    return bool(
+        np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum()
+    )
 
 
 def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
-    """Return True if the darker state is the brighter one with a sign drawn on it: then either one may be lit."""
+    """Return True if the darker state is the brighter one with a sign drawn on it: then either one
+    may be lit."""
     step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
-    blank, signed = (float(np.ptp(states.patches[i], axis=(0, 1)).max()) for i in (brightest, not brightest))
+    blank, signed = (
+        float(np.ptp(states.patches[i], axis=(0, 1)).max()) for i in (brightest, not brightest)
+    )
     return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)
 
 
@@ -192,4 +228,6 @@ def _number_one_state(what: str, bright: float, foreground: str) -> tuple[list[i
         return [1], "one state: all lamps look alike, lit"
     if foreground in ("none", "any") or bright <= UNLIT_ALONE:
         return [0], "one state: all lamps look alike, unlit"
-    raise AmbiguousBoard(f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT)
+    raise AmbiguousBoard(
+        f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT
+    )

@@ -1,4 +1,5 @@
-"""Reading of a board of pegs: its text rows, the position of each text cell, and the colours of holes and pegs."""
+"""Reading of a board of pegs: its text rows, the position of each text cell, and the colours of
+holes and pegs."""
 
 from __future__ import annotations
 
@@ -19,16 +20,20 @@ from vision.peg_solitaire.peg_or_hole import ONE_HINT, decide_pegs
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0
-"""Minimum difference (L*a*b*) between the page round damaged or covered sites and round the others."""
+"""Minimum difference (L*a*b*) between the page round damaged or covered sites and round the
+others."""
 SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 
 
 def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Reading:
-    """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from holes."""
+    """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from
+    holes."""
     appearances = find_appearances(what, board.patches)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
-        raise AmbiguousBoard(f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT)
+        raise AmbiguousBoard(
+            f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT
+        )
     grounds = ground_colours(image, board)
     ground = np.asarray(np.median(grounds, axis=0), np.float32)
     _refuse_discoloured(what, appearances, grounds, ground)
@@ -49,8 +54,11 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     )
 
 
-def _refuse_discoloured(what: str, appearances: Appearances, grounds: Floats, ground: Floats) -> None:
-    """Raise AmbiguousBoard if the sites of an appearance are the only ones on a page of another colour.
+def _refuse_discoloured(
+    what: str, appearances: Appearances, grounds: Floats, ground: Floats
+) -> None:
+    """Raise AmbiguousBoard if the sites of an appearance are the only ones on a page of another
+    colour.
 
     Then something covers them, or the picture is damaged, and a hole may look like a peg.
     """
@@ -60,18 +68,26 @@ def _refuse_discoloured(what: str, appearances: Appearances, grounds: Floats, gr
     for number in range(len(appearances.patches)):
         here = appearances.labels == number
         if off[here].min() > OTHER_GROUND and off[~here].max() < off[here].min():
-            raise AmbiguousBoard(f"some of {what} are covered, or the picture is damaged there", hint=WHOLE_HINT)
+            raise AmbiguousBoard(
+                f"some of {what} are covered, or the picture is damaged there", hint=WHOLE_HINT
+            )
 
 
 def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSites) -> float:
-    """Return the width of a peg, in steps, from the most frequent peg and hole, or of the objects if all are alike."""
-    typical = {pegs[number]: appearances.patches[number] for number in np.argsort(appearances.counts).tolist()}
+    """Return the width of a peg, in steps, from the most frequent peg and hole, or of the objects
+    if all are alike."""
+    typical = {
+        pegs[number]: appearances.patches[number]
+        for number in np.argsort(appearances.counts).tolist()
+    }
     if len(typical) == 2:
         return peg_width(typical[True], typical[False])
     return min(board.frame.points.side / board.frame.points.step, 1)
 
 
-def _colours(appearances: Appearances, pegs: tuple[bool, ...], width: float) -> tuple[Colour | None, ...]:
+def _colours(
+    appearances: Appearances, pegs: tuple[bool, ...], width: float
+) -> tuple[Colour | None, ...]:
     """Return the colour of the most frequent hole, and those of pegs, the most frequent first."""
     order = np.argsort(-appearances.counts).tolist()
     holes = [rim_colour(appearances.patches[number], width) for number in order if not pegs[number]]
@@ -80,11 +96,14 @@ def _colours(appearances: Appearances, pegs: tuple[bool, ...], width: float) -> 
 
 
 def positions_of(board: BoardSites) -> Reading:
-    """Return the reading of a board without its text, with a homography if rows are not level or columns upright."""
+    """Return the reading of a board without its text, with a homography if rows are not level or
+    columns upright."""
     frame, lattice = board.frame, lattice_of(board.frame, board.cells)
     off = abs(frame.across[1]) * lattice.cols + abs(frame.down[0]) * lattice.rows
     if off <= SLANT * frame.points.step:
-        return Reading("pegs", (), tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys)), lattice.box)
+        return Reading(
+            "pegs", (), tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys)), lattice.box
+        )
     wide, high = (float(np.linalg.norm(step)) for step in (frame.across, frame.down))
     x, y = frame.at(*first_row_col(board.cells))
     warp = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
@@ -94,7 +113,8 @@ def positions_of(board: BoardSites) -> Reading:
 
 
 def lattice_of(frame: CoordinateFrame, cells: Collection[Cell]) -> Lattice:
-    """Return the lines between the text cells of these sites, and the box round the objects on them."""
+    """Return the lines between the text cells of these sites, and the box round the objects on
+    them."""
     row, col = first_row_col(cells)
     rows, cols = max(r for r, _ in cells) - row + 1, max(c for _, c in cells) - col + 1
     x, y = frame.at(row, col)

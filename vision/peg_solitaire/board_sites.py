@@ -16,33 +16,45 @@ from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THING
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Floats, Image
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame
-from vision.peg_solitaire.patches import colours_at, resembles, roundness, site_patches, zone_colours
+from vision.peg_solitaire.patches import (
+    colours_at,
+    resembles,
+    roundness,
+    site_patches,
+    zone_colours,
+)
 from vision.peg_solitaire.peg_or_hole import INNER
 
 BLANK: Final = 4.0
-"""Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is drawn."""
+"""Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
+drawn."""
 STRANGE: Final = 3.0
-"""Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a board."""
+"""Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a
+board."""
 SAME: Final = 2.0
 """Maximum difference (L*a*b*, over the zones) between equal objects."""
 STRANGER: Final = 2.0
-"""Minimum ratio of a foreign object's difference to that between a site and the site most like it."""
+"""Minimum ratio of a foreign object's difference to that between a site and the site most like
+it."""
 LIKE_A_SITE: Final = 0.6
-"""Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture; letters differ by 0.8."""
+"""Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture;
+letters differ by 0.8."""
 NOISIER: Final = 3.0
-"""Maximum ratio of that difference to that among sites of the usual size, in a picture with noise."""
+"""Maximum ratio of that difference to that among sites of the usual size, in a picture with
+noise."""
 ROUND: Final = 0.85
 """Minimum roundness of an object of a different size that is a site of a custom board."""
 GAPS: Final = (1.0, 0.76)
-"""Positions of the samples of the page's colour, as fractions of the way to the middles of the gaps: farther out, lines
-may cross."""
+"""Positions of the samples of the page's colour, as fractions of the way to the middles of the
+gaps: farther out, lines may cross."""
 ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
 """Offsets of the samples around such a point, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSites:
-    """Sites (row, col) of a board in a frame, row by row, with their patches; ``usual`` if the shape is a usual one."""
+    """Sites (row, col) of a board in a frame, row by row, with their patches; ``usual`` if the
+    shape is a usual one."""
 
     frame: CoordinateFrame
     cells: tuple[Cell, ...]
@@ -55,10 +67,11 @@ def find_board(
 ) -> BoardSites:
     """Return the board that the occupied cells form.
 
-    ``alike`` are the cells with objects of similar size, ``seen`` those with objects of any size. The first matching
-    case decides:
+    ``alike`` are the cells with objects of similar size, ``seen`` those with objects of any size.
+    The first matching case decides:
 
-    ==============================================================================  ==========================
+    ==============================================================================
+    ==========================
     fewer than ``FEWEST_SITES`` objects of similar size                             BoardNotFound
     all sites of a usual board, and at most objects unlike its sites beside them    usual board
     all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones         usual board
@@ -84,8 +97,11 @@ def find_board(
     return _checked(what, image, frame, sites, usual=False)
 
 
-def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell] | None:
-    """Return the sites of the largest usual board that is completely visible, with only foreign objects beside it."""
+def _all_seen(
+    frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
+) -> frozenset[Cell] | None:
+    """Return the sites of the largest usual board that is completely visible, with only foreign
+    objects beside it."""
     for sites in usual_boards_within(frame.kind, frozenset(patches)):
         few_beyond = len(alike - sites) <= MOST_STRANGE_THINGS * len(sites)
         if not few_beyond or len(sites & alike) < len(sites) / 2:
@@ -96,15 +112,20 @@ def _all_seen(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell
     return None
 
 
-def _are_of_states(patches: dict[Cell, Floats], sites: frozenset[Cell], alike: frozenset[Cell]) -> bool:
-    """Return True if objects of other sizes are as much like other sites as the sites are among themselves.
+def _are_of_states(
+    patches: dict[Cell, Floats], sites: frozenset[Cell], alike: frozenset[Cell]
+) -> bool:
+    """Return True if objects of other sizes are as much like other sites as the sites are among
+    themselves.
 
-    Holes may be drawn smaller than pegs, but all in one way, unlike the letters of a line below the board. There may be
-    a single one of a kind.
+    Holes may be drawn smaller than pegs, but all in one way, unlike the letters of a line below the
+    board. There may be a single one of a kind.
     """
     cells = sorted(sites)
     colours = zone_colours(np.stack([patches[cell] for cell in cells]))
-    among = np.linalg.norm(colours[:, None] - colours[None], axis=2) + np.diag(np.full(len(cells), np.inf))
+    among = np.linalg.norm(colours[:, None] - colours[None], axis=2) + np.diag(
+        np.full(len(cells), np.inf)
+    )
     nearest = among.min(axis=1)
     sized = np.array([cell in alike for cell in cells])
     noise = float(np.quantile(nearest[sized], 0.9))
@@ -125,7 +146,8 @@ def _are_strange(patches: dict[Cell, Floats], sites: frozenset[Cell], others: li
 def _seen_but_blanks(
     image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
 ) -> frozenset[Cell] | None:
-    """Return the sites of the smallest usual board around the objects of similar size if its other sites are blank.
+    """Return the sites of the smallest usual board around the objects of similar size if its other
+    sites are blank.
 
     None if too many of its sites are blank, or there is an object of another size on it.
     """
@@ -145,8 +167,11 @@ def _are_blank(image: Image, frame: CoordinateFrame, cells: frozenset[Cell]) -> 
     return bool(np.quantile(off, 0.95) <= BLANK)
 
 
-def _own_shape(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]) -> frozenset[Cell]:
-    """Return the sites of a custom board: objects of similar size, and round or equal objects beside them."""
+def _own_shape(
+    frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
+) -> frozenset[Cell]:
+    """Return the sites of a custom board: objects of similar size, and round or equal objects
+    beside them."""
     rounds = {cell for cell in patches if cell in alike or roundness(patches[cell]) >= ROUND}
     own = zone_colours(np.stack([patches[cell] for cell in sorted(rounds)]))
     for cell in sorted(set(patches) - rounds):
@@ -156,22 +181,30 @@ def _own_shape(frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cel
 
 
 def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:
-    """Raise a ReadingError if the sites are part of a usual board, or enclose a place that may be a site."""
+    """Raise a ReadingError if the sites are part of a usual board, or enclose a place that may be a
+    site."""
     lacking = [board - sites for board in usual_boards_around(frame.kind, sites)]
-    if any(cells and not any(_is_inside(image, frame, cell) for cell in cells) for cells in lacking):
+    if any(
+        cells and not any(_is_inside(image, frame, cell) for cell in cells) for cells in lacking
+    ):
         raise BoardCutOff(f"{what} are only part of a usual board", hint=WHOLE_HINT)
     fewest = min(map(len, lacking), default=len(sites))
     around = neighbours_of(frame.kind, sites)
     enclosed = any(not neighbours_of(frame.kind, frozenset([cell])) - sites for cell in around)
     if 0 < fewest <= MOST_BLANK_SITES * len(sites) or enclosed:
-        raise AmbiguousBoard(f"{what} have the shape of a usual board, but some sites are not visible", hint=WHOLE_HINT)
+        raise AmbiguousBoard(
+            f"{what} have the shape of a usual board, but some sites are not visible",
+            hint=WHOLE_HINT,
+        )
 
 
-def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell], *, usual: bool) -> BoardSites:
+def _checked(
+    what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell], *, usual: bool
+) -> BoardSites:
     """Return the board of these sites.
 
-    Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or similar objects are
-    beside them.
+    Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or
+    similar objects are beside them.
     """
     if not is_connected(frame.kind, sites):
         raise BoardNotFound(f"{what} are not connected", hint=CROP_HINT)
@@ -180,16 +213,24 @@ def _checked(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[C
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
     board = BoardSites(frame, tuple(cells), _patches(image, frame, cells), usual)
     ring = sorted(neighbours_of(frame.kind, sites))
-    like_sites = resembles(_patches(image, frame, ring), board.patches, ground_colours(image, board))
+    like_sites = resembles(
+        _patches(image, frame, ring), board.patches, ground_colours(image, board)
+    )
     if like_sites.any():
         row, col = (np.subtract(ring[int(like_sites.argmax())], first_row_col(sites)) + 1).tolist()
-        raise BoardCutOff(f"{what} may continue in row {row + 1}, column {col + 1}", hint=WHOLE_HINT)
+        raise BoardCutOff(
+            f"{what} may continue in row {row + 1}, column {col + 1}", hint=WHOLE_HINT
+        )
     return board
 
 
 def ground_colours(image: Image, board: BoardSites) -> Floats:
-    """Return the page's colour (N, 3) in L*a*b* round each site, taken at the plainest place to avoid lines."""
-    step, middles = board.frame.points.step, np.array([board.frame.at(*cell) for cell in board.cells])
+    """Return the page's colour (N, 3) in L*a*b* round each site, taken at the plainest place to
+    avoid lines."""
+    step, middles = (
+        board.frame.points.step,
+        np.array([board.frame.at(*cell) for cell in board.cells]),
+    )
     plainest, ground = np.inf, np.zeros((len(middles), 3), np.float32)
     for part in GAPS:
         gaps = middles[:, None] + part * board.frame.gaps
@@ -235,23 +276,31 @@ def first_row_col(cells: Iterable[Cell]) -> Cell:
 
 @cache
 def usual_boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
-    """Return the sites of the usual boards from (0, 0), the largest first; triangles point up or down."""
+    """Return the sites of the usual boards from (0, 0), the largest first; triangles point up or
+    down."""
     if kind == "square":
-        found = [frozenset(named_board(name).sites) for name in BOARDS if not name.startswith("triangle")]
+        found = [
+            frozenset(named_board(name).sites) for name in BOARDS if not name.startswith("triangle")
+        ]
     else:
         up = [frozenset(named_board(f"triangle{n}").sites) for n in range(4, LARGEST_TRIANGLE + 1)]
-        found = up + [frozenset((-row + max(r for r, _ in board), col) for row, col in board) for board in up]
+        found = up + [
+            frozenset((-row + max(r for r, _ in board), col) for row, col in board) for board in up
+        ]
     return tuple(sorted(found, key=len, reverse=True))
 
 
 def is_usual(grid: Sequence[str]) -> bool:
     """Return True if the text rows of pegs and holes have the shape of a usual board."""
-    cells = frozenset((r, c) for r, row in enumerate(grid) for c, site in enumerate(row) if site != NO_SITE)
+    cells = frozenset(
+        (r, c) for r, row in enumerate(grid) for c, site in enumerate(row) if site != NO_SITE
+    )
     return cells in usual_boards("square") or cells in usual_boards("triangular")
 
 
 def usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """Yield the usual boards, in each position, that contain all of these cells, the smallest first."""
+    """Yield the usual boards, in each position, that contain all of these cells, the smallest
+    first."""
     (row, col), tall, wide = first_row_col(cells), _tall(cells), _wide(cells)
     for board in reversed(usual_boards(kind)):
         for down in range(_tall(board) - tall + 1):
@@ -261,7 +310,8 @@ def usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[froze
 
 
 def usual_boards_within(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """Yield the usual boards, in each position, that lie entirely within these cells, the largest first."""
+    """Yield the usual boards, in each position, that lie entirely within these cells, the largest
+    first."""
     (row, col), tall, wide = first_row_col(cells), _tall(cells), _wide(cells)
     for board in usual_boards(kind):
         for down in range(tall - _tall(board) + 1):
@@ -288,16 +338,24 @@ def connected_to(kind: Lattice, cells: frozenset[Cell], core: frozenset[Cell]) -
 
 def neighbours_of(kind: Lattice, cells: frozenset[Cell]) -> frozenset[Cell]:
     """Return the places next to these cells, without the cells themselves."""
-    return frozenset((r + down, c + right) for r, c in cells for down, right in NEIGHBOURS[kind]) - cells
+    return (
+        frozenset((r + down, c + right) for r, c in cells for down, right in NEIGHBOURS[kind])
+        - cells
+    )
 
 
 def staircase(cells: frozenset[Cell]) -> bool | None:
-    """Return True for rows of 1 to n sites aligned at the right, False if aligned at the left, otherwise None."""
+    """Return True for rows of 1 to n sites aligned at the right, False if aligned at the left,
+    otherwise None."""
     rows = sorted({row for row, _ in cells})
     ends = [[col for r, col in cells if r == row] for row in rows]
     lengths = [len(cols) for cols in ends]
     whole = all(max(cols) - min(cols) + 1 == len(cols) for cols in ends)
-    if len(rows) < 4 or not whole or lengths not in (sorted(lengths), sorted(lengths, reverse=True)):
+    if (
+        len(rows) < 4
+        or not whole
+        or lengths not in (sorted(lengths), sorted(lengths, reverse=True))
+    ):
         return None
     if sorted(lengths) != list(range(1, len(rows) + 1)):
         return None

@@ -1,4 +1,5 @@
-"""Coordinate frames: the directions of text rows and columns on a point lattice, square or triangular."""
+"""Coordinate frames: the directions of text rows and columns on a point lattice, square or
+triangular."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from vision.image import Places
 from vision.peg_solitaire.point_lattices import Doubles, PointLattice
 
 STRAIGHT: Final = cos(radians(86))
-"""Maximum cosine of an angle that counts as a right angle; screenshots are off by a pixel or two."""
+"""Maximum cosine of an angle that counts as a right angle; screenshots are off by a pixel or
+two."""
 SKEW: Final = 1.4
 """Maximum ratio of the horizontal and vertical steps of a square lattice."""
 LEVEL_DEG: Final = 2.5
@@ -25,8 +27,8 @@ LEVEL_DEG: Final = 2.5
 class CoordinateFrame:
     """Text columns and rows on a point lattice.
 
-    ``across`` and ``down`` are the steps (x, y) from one column or row to the next, in pixels. ``turn`` (2, 2) are the
-    whole numbers of text columns and rows in each step of the lattice.
+    ``across`` and ``down`` are the steps (x, y) from one column or row to the next, in pixels.
+    ``turn`` (2, 2) are the whole numbers of text columns and rows in each step of the lattice.
     """
 
     points: PointLattice
@@ -57,7 +59,9 @@ class CoordinateFrame:
         a, b = self.across, self.down
         if self.kind == "square":
             return np.array([(a * x + b * y) / 2 for x in (-1, 1) for y in (-1, 1)])
-        return np.array([a * x + b * y / 3 for x in (-1, 1) for y in (-1, 1)] + [b * y * 2 / 3 for y in (-1, 1)])
+        return np.array(
+            [a * x + b * y / 3 for x in (-1, 1) for y in (-1, 1)] + [b * y * 2 / 3 for y in (-1, 1)]
+        )
 
 
 def coordinate_frames(points: PointLattice) -> list[CoordinateFrame]:
@@ -69,7 +73,10 @@ def coordinate_frames(points: PointLattice) -> list[CoordinateFrame]:
 def _square(points: PointLattice) -> Iterator[CoordinateFrame]:
     first, second = points.basis
     lengths = np.linalg.norm(points.basis, axis=1)
-    if abs(np.dot(first, second)) > STRAIGHT * lengths.prod() or lengths.max() > SKEW * lengths.min():
+    if (
+        abs(np.dot(first, second)) > STRAIGHT * lengths.prod()
+        or lengths.max() > SKEW * lengths.min()
+    ):
         return
     swap = abs(first[0]) < abs(second[0])
     across, down = (second, first) if swap else (first, second)
@@ -77,14 +84,23 @@ def _square(points: PointLattice) -> Iterator[CoordinateFrame]:
 
 
 def _triangular(points: PointLattice) -> Iterator[CoordinateFrame]:
-    """Yield frames with rows along each of the three short steps that is an axis of symmetry of the other two."""
+    """Yield frames with rows along each of the three short steps that is an axis of symmetry of the
+    other two."""
     first, second = points.basis
     third = min((first - second, first + second), key=lambda step: float(np.linalg.norm(step)))
-    for along, one, other in ((first, second, third), (second, first, third), (third, first, second)):
+    for along, one, other in (
+        (first, second, third),
+        (second, first, third),
+        (third, first, second),
+    ):
         for below in (one + other, one - other):
-            upright = abs(np.dot(along, below)) <= STRAIGHT * np.linalg.norm(along) * np.linalg.norm(below)
+            upright = abs(np.dot(along, below)) <= STRAIGHT * np.linalg.norm(
+                along
+            ) * np.linalg.norm(below)
             if upright and np.linalg.norm(below) > 0:
-                ahead = along * (np.sign(along[0]) if abs(along[0]) > abs(along[1]) / 50 else -np.sign(along[1]))
+                ahead = along * (
+                    np.sign(along[0]) if abs(along[0]) > abs(along[1]) / 50 else -np.sign(along[1])
+                )
                 turned = below if ahead[0] * below[1] - ahead[1] * below[0] > 0 else -below
                 yield _frame(points, "triangular", ahead / 2, turned / 2)
 
@@ -95,6 +111,7 @@ def _frame(points: PointLattice, kind: Lattice, across: Doubles, down: Doubles) 
 
 
 def sheared(frame: CoordinateFrame, *, right: bool) -> CoordinateFrame:
-    """Return the triangular frame for a square frame whose rows are aligned at the left, or at the ``right``."""
+    """Return the triangular frame for a square frame whose rows are aligned at the left, or at the
+    ``right``."""
     across = frame.across / 2
     return _frame(frame.points, "triangular", across, frame.down + (-across if right else across))

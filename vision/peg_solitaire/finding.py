@@ -1,4 +1,5 @@
-"""Attempts to read boards of pegs: the point lattices in a picture, and the best board in each place."""
+"""Attempts to read boards of pegs: the point lattices in a picture, and the best board in each
+place."""
 
 from __future__ import annotations
 
@@ -12,7 +13,11 @@ import numpy as np
 
 from solvers.peg_solitaire import Cell
 from vision.blobs.outlines import CONTRASTS, find_outlines
-from vision.confidence import LEAST_ROUND_CONFIDENCE, LEAST_SEVERAL_CONFIDENCE, LEAST_USUAL_CONFIDENCE
+from vision.confidence import (
+    LEAST_ROUND_CONFIDENCE,
+    LEAST_SEVERAL_CONFIDENCE,
+    LEAST_USUAL_CONFIDENCE,
+)
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.game_reader import Attempt, Hints
 from vision.image import Image, Places
@@ -20,7 +25,15 @@ from vision.image_cache import cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board, is_usual, staircase
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
-from vision.peg_solitaire.patches import DISC, REACH, SQUARE, filled, roundness, site_patches, sites_of
+from vision.peg_solitaire.patches import (
+    DISC,
+    REACH,
+    SQUARE,
+    filled,
+    roundness,
+    site_patches,
+    sites_of,
+)
 from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattices
 from vision.reading import Reading
 
@@ -35,10 +48,12 @@ MOST_OUTLINES: Final = 1500
 MOST_PLACES: Final = 4
 """Maximum number of places searched in a picture, those with the most objects first."""
 MOST_LATTICES: Final = 4
-"""Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps between them."""
+"""Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps
+between them."""
 
 MOST_ROUND: Final = 0.9
-"""Minimum fraction of round sites on a board of discs; a shadow or a highlight may distort a few."""
+"""Minimum fraction of round sites on a board of discs; a shadow or a highlight may distort a
+few."""
 
 PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
@@ -49,12 +64,17 @@ def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> l
     """Read the boards of pegs in a picture; with ``only_certain``, only usual boards."""
     boxes, places = _lattices_by_place(image)
     attempts = (_best_attempt(image, lattices, boxes, hints) for lattices in places)
-    return [_refuse_unusual(image, attempt) if only_certain else attempt for attempt in attempts if attempt]
+    return [
+        _refuse_unusual(image, attempt) if only_certain else attempt
+        for attempt in attempts
+        if attempt
+    ]
 
 
 @cached_per_image
 def _lattices_by_place(image: Image) -> tuple[Places, list[list[PointLattice]]]:
-    """Return the outlines of all contrasts, and the point lattices that they form, place by place."""
+    """Return the outlines of all contrasts, and the point lattices that they form, place by
+    place."""
     boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
     return boxes, _by_place(find_point_lattices(boxes))
 
@@ -74,7 +94,9 @@ def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
     for lattice in lattices:
         points = lattice.at(lattice.places)
         x, y = points.mean(axis=0)
-        near = next((others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None)
+        near = next(
+            (others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None
+        )
         if near is not None:
             near.append(lattice)
         elif len(found) < MOST_PLACES:
@@ -83,8 +105,11 @@ def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
     return [near[:MOST_LATTICES] for _, near in found]
 
 
-def _best_attempt(image: Image, lattices: list[PointLattice], boxes: Places, hints: Hints) -> Attempt | None:
-    """Return the best attempt in one place; usual boards with level rows come before custom boards."""
+def _best_attempt(
+    image: Image, lattices: list[PointLattice], boxes: Places, hints: Hints
+) -> Attempt | None:
+    """Return the best attempt in one place; usual boards with level rows come before custom
+    boards."""
     attempts: list[tuple[int, Attempt]] = []
     for lattice in lattices:
         for frame in coordinate_frames(lattice):
@@ -96,7 +121,9 @@ def _best_attempt(image: Image, lattices: list[PointLattice], boxes: Places, hin
     return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
 
 
-def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) -> tuple[bool, Attempt]:
+def _attempt(
+    image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints
+) -> tuple[bool, Attempt]:
     """Return True if a frame shows a usual board, and the attempt to read it."""
     alike = frozenset(frame.cells(frame.points.places))
     lattice = lattice_of(frame, alike)
@@ -116,7 +143,9 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
 def find_boards(image: Image) -> Iterator[BoardSites]:
     """Yield the boards in a picture, whether or not their pegs can be told from their holes."""
     boxes, places = _lattices_by_place(image)
-    for frame in (frame for lattices in places for lattice in lattices for frame in coordinate_frames(lattice)):
+    for frame in (
+        frame for lattices in places for lattice in lattices for frame in coordinate_frames(lattice)
+    ):
         with suppress(ReadingError):
             yield _board("the pegs", image, frame, boxes)
 
@@ -140,11 +169,14 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
     places, on = points.nearest((fit[:, :2] + fit[:, 2:]) / 2)
     low, high = points.places.min(axis=0) - 2, points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)
-    return frozenset(frame.cells(np.unique(places[near], axis=0))) | frozenset(frame.cells(points.places))
+    return frozenset(frame.cells(np.unique(places[near], axis=0))) | frozenset(
+        frame.cells(points.places)
+    )
 
 
 def _refuse_unusual(image: Image, attempt: Attempt) -> Attempt:
-    """Return the attempt, refused unless it shows a usual board with clearly separate pegs and holes.
+    """Return the attempt, refused unless it shows a usual board with clearly separate pegs and
+    holes.
 
     If all sites are discs, unlike the cells of other puzzles, less clear differences are enough.
     """
@@ -153,10 +185,14 @@ def _refuse_unusual(image: Image, attempt: Attempt) -> Attempt:
     confidence, two = attempt.reading.confidence, len(attempt.reading.looks) <= 2
     if is_usual(attempt.reading.grid):
         certain = confidence >= (LEAST_USUAL_CONFIDENCE if two else LEAST_SEVERAL_CONFIDENCE)
-        if certain or (two and confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, attempt.reading)):
+        if certain or (
+            two and confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, attempt.reading)
+        ):
             return attempt
     box = attempt.reading.box
-    rejection = AmbiguousBoard(f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT)
+    rejection = AmbiguousBoard(
+        f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT
+    )
     rejection.box = box
     return replace(attempt, reading=None, refusal=rejection)
 
@@ -168,5 +204,8 @@ def _are_discs(image: Image, reading: Reading) -> bool:
     _, middles, step = sites_of(reading)
     patches = site_patches(image, middles, step)
     shares = filled(patches, min(REACH, (reading.ys[1] - reading.ys[0]) / step / 2))
-    discs = [DISC <= share < SQUARE or roundness(patch) >= ROUND for share, patch in zip(shares, patches, strict=True)]
+    discs = [
+        DISC <= share < SQUARE or roundness(patch) >= ROUND
+        for share, patch in zip(shares, patches, strict=True)
+    ]
     return bool(sum(discs) >= MOST_ROUND * len(discs))

@@ -1,4 +1,5 @@
-"""Small pictures (patches) of the sites of a board, comparisons of them, and the page's colour between them."""
+"""Small pictures (patches) of the sites of a board, comparisons of them, and the page's colour
+between them."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from vision.reading import Colour, Reading
 ACROSS: Final = 24
 """Samples along each side of a patch; a sample is the mean of its pixels."""
 REACH: Final = 0.5
-"""Distance from the middle of a patch to its border, in steps: the next site's patch begins there."""
+"""Distance from the middle of a patch to its border, in steps: the next site's patch begins
+there."""
 _OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
 RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 """Distance of each sample (ACROSS, ACROSS) from the middle, in steps."""
@@ -26,22 +28,32 @@ RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
 BEYOND: Final = 0.53
 """Minimum distance from the middle of a site, in steps, of the area that mostly shows the page."""
 BARE: Final = 3.0
-"""Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole cell."""
+"""Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole
+cell."""
 DISC, SQUARE = 0.68, 0.88
-"""Minimum fraction of its box that a disc fills, and that a square fills: a disc in a clean picture fills 0.79."""
+"""Minimum fraction of its box that a disc fills, and that a square fills: a disc in a clean picture
+fills 0.79."""
 LIKE: Final = 0.4
-"""Maximum difference between a patch and a site's, as a fraction of the site's difference from the page."""
+"""Maximum difference between a patch and a site's, as a fraction of the site's difference from the
+page."""
 HIDDEN: Final = 0.08
-"""Maximum distance, in steps, from a site's middle of the end of the visible part if little more than half is hidden.
+"""Maximum distance, in steps, from a site's middle of the end of the visible part if little more
+than half is hidden.
 """
 STANDS_OUT: Final = 4.0
-"""Minimum difference (L*a*b*) between a site and the page for a part of a site to be distinguishable from the page: a
-hole may be a thin circle."""
+"""Minimum difference (L*a*b*) between a site and the page for a part of a site to be
+distinguishable from the page: a hole may be a thin circle."""
 
 
 def sites_of(reading: Reading) -> tuple[list[Cell], Doubles, float]:
-    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the shortest step."""
-    cells = [(r, c) for r, row in enumerate(reading.grid) for c, site in enumerate(row) if site != NO_SITE]
+    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the
+    shortest step."""
+    cells = [
+        (r, c)
+        for r, row in enumerate(reading.grid)
+        for c, site in enumerate(row)
+        if site != NO_SITE
+    ]
     middles = np.array([reading.centre(*cell) for cell in cells])
     away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
     return cells, middles, float(away[away > 0].min())
@@ -57,26 +69,35 @@ def site_patches(image: Image, middles: Doubles, step: float) -> Floats:
 
 
 def colours_at(image: Image, points: Doubles, step: float) -> Floats:
-    """Return the mean colour (N, 3) in L*a*b* around each of these (x, y), over a tenth of a step."""
+    """Return the mean colour (N, 3) in L*a*b* around each of these (x, y), over a tenth of a
+    step."""
     small, scale, corner = _scaled(image, points, step, 10)
     at = np.rint((points - corner + 0.5) * scale - 0.5).astype(np.intp)
     xs, ys = np.clip(at[:, 0], 0, small.shape[1] - 1), np.clip(at[:, 1], 0, small.shape[0] - 1)
     return np.asarray(to_lab(small[ys, xs][None])[0], np.float32)
 
 
-def _scaled(image: Image, points: Doubles, step: float, step_px: float) -> tuple[Image, float, Doubles]:
-    """Return the part of a picture round some points, scaled to ``step_px`` pixels a step, its scale and its corner."""
+def _scaled(
+    image: Image, points: Doubles, step: float, step_px: float
+) -> tuple[Image, float, Doubles]:
+    """Return the part of a picture round some points, scaled to ``step_px`` pixels a step, its
+    scale and its corner."""
     low = np.maximum(np.floor(points.min(axis=0) - step), 0).astype(np.intp)
     high = np.ceil(points.max(axis=0) + step).astype(np.intp) + 1
     part = image[low[1] : high[1], low[0] : high[0]]
     scale = step_px / step
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
-    return np.asarray(cv2.resize(part, size, interpolation=way), np.uint8), scale, low.astype(np.float64)
+    return (
+        np.asarray(cv2.resize(part, size, interpolation=way), np.uint8),
+        scale,
+        low.astype(np.float64),
+    )
 
 
 def roundness(patch: Floats) -> float:
-    """Return the fraction, 0 to 1, of a patch's variation that depends on the distance from its middle alone.
+    """Return the fraction, 0 to 1, of a patch's variation that depends on the distance from its
+    middle alone.
 
     It is near 1 for a disc.
     """
@@ -89,9 +110,11 @@ def roundness(patch: Floats) -> float:
 
 
 def filled(patches: Floats, reach: float = REACH) -> Floats:
-    """Return the fraction of its box that the object in each patch (N, …) fills; NaN where nothing stands out.
+    """Return the fraction of its box that the object in each patch (N, …) fills; NaN where nothing
+    stands out.
 
-    ``reach`` is the distance in steps, up and down from the middle, to the objects of the next rows.
+    ``reach`` is the distance in steps, up and down from the middle, to the objects of the next
+    rows.
     """
     pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
     off = np.linalg.norm(patches - pages[:, None, None], axis=3)
@@ -119,7 +142,8 @@ def resembles(patches: Floats, sites: Floats, grounds: Floats) -> Bools:
 
 
 def _differences(parts: Floats, others: Floats) -> Floats:
-    """Return the root mean square difference (N, M) of parts (N, samples, 3) from other parts (M, samples, 3)."""
+    """Return the root mean square difference (N, M) of parts (N, samples, 3) from other parts (M,
+    samples, 3)."""
     ones, twos = (part.reshape(len(part), -1).astype(np.float64) for part in (parts, others))
     squares = (ones**2).sum(axis=1)[:, None] + (twos**2).sum(axis=1) - 2 * ones @ twos.T
     return np.asarray(np.sqrt(np.maximum(squares, 0) / parts.shape[1]), np.float32)
@@ -131,7 +155,8 @@ def _spread(parts: Floats) -> Floats:
 
 
 def within(radius: float, beyond: float = -1.0) -> Bools:
-    """Return a mask of the samples of a patch up to a radius and outside of another radius, in steps."""
+    """Return a mask of the samples of a patch up to a radius and outside of another radius, in
+    steps."""
     return np.asarray((radius >= RADIUS) & (beyond < RADIUS), np.bool_)
 
 
@@ -144,10 +169,17 @@ HALVES: Final = tuple(
         0 * _OFF[:, None] + _OFF > HIDDEN,
     )
 )
-"""Masks of the upper, lower, left and right part of a patch: a site that is cut off shows one of them."""
+"""Masks of the upper, lower, left and right part of a patch: a site that is cut off shows one of
+them."""
 
 
-ZONES: Final = (within(0.12), within(0.2, 0.12), within(0.28, 0.2), within(0.36, 0.28), within(0.44, 0.36))
+ZONES: Final = (
+    within(0.12),
+    within(0.2, 0.12),
+    within(0.28, 0.2),
+    within(0.36, 0.28),
+    within(0.44, 0.36),
+)
 """The middle of a patch and the rings round it whose mean colours distinguish appearances."""
 RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
@@ -184,38 +216,50 @@ class Appearances:
 def find_appearances(what: str, patches: Floats) -> Appearances:
     """Return the appearances of sites (N, ACROSS, ACROSS, 3).
 
-    The nearest sites are joined first, until the next distance is much larger. Raises BoardNotFound if there are too
-    many appearances.
+    The nearest sites are joined first, until the next distance is much larger. Raises BoardNotFound
+    if there are too many appearances.
     """
     points = zone_colours(patches)
     edges = sorted(spanning_tree(points))
     lengths = np.array([0.0, *(length for length, *_ in edges)])
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    clear = [i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT]
+    clear = [
+        i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT
+    ]
     last = max(clear, key=lambda i: float(ratios[i]), default=len(edges))
     if len(edges) - last >= MOST_APPEARANCES:
         raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
     labels = cluster_labels(len(points), edges[:last])
-    typical = tuple(np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1))
+    typical = tuple(
+        np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)
+    )
     distance = float(lengths[last + 1]) if last < len(edges) else DISTINCT
     return Appearances(labels, typical, distance / max(float(lengths[last]), NOISE))
 
 
 def zone_colours(patches: Floats) -> Floats:
-    """Return the mean colours of the zones, (N, zones * 3), scaled to give the same distances as one colour."""
+    """Return the mean colours of the zones, (N, zones * 3), scaled to give the same distances as
+    one colour."""
     means = np.stack([patches[:, zone].mean(axis=1) for zone in ZONES], axis=1)
     return np.asarray(means.reshape(len(patches), -1) / np.sqrt(len(ZONES)), np.float32)
 
 
 def peg_width(peg: Floats, hole: Floats) -> float:
-    """Return the width of a peg, in steps: that of the area in which its patch clearly differs from a hole's."""
+    """Return the width of a peg, in steps: that of the area in which its patch clearly differs from
+    a hole's."""
     rings = [within(radius, radius - RING) for radius in RADII]
-    off = [float(np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0))) for ring in rings]
-    return float(2 * max(radius for radius, far in zip(RADII, off, strict=True) if far >= max(off) / 2))
+    off = [
+        float(np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0)))
+        for ring in rings
+    ]
+    return float(
+        2 * max(radius for radius, far in zip(RADII, off, strict=True) if far >= max(off) / 2)
+    )
 
 
 def rim_of(width: float) -> Bools:
-    """Return a mask of the samples near the rim of a peg of this width, outside of any hint drawn in a hole."""
+    """Return a mask of the samples near the rim of a peg of this width, outside of any hint drawn
+    in a hole."""
     return within(0.45 * width, 0.3 * width)
 
 

@@ -18,33 +18,42 @@ from vision.image import Bools, Places
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
 FEWEST: Final = 6
-"""Minimum number of objects on a lattice: in any picture, a few objects happen to be evenly spaced."""
+"""Minimum number of objects on a lattice: in any picture, a few objects happen to be evenly
+spaced."""
 MOST: Final = 400
-"""Maximum number of objects of similar size that are considered: a page of text has thousands of letters."""
+"""Maximum number of objects of similar size that are considered: a page of text has thousands of
+letters."""
 MIXED: Final = 8
-"""Maximum number of size steps, each a factor of the root of ``ALIKE``, between objects of two sizes."""
+"""Maximum number of size steps, each a factor of the root of ``ALIKE``, between objects of two
+sizes."""
 FEWEST_OF_SIZE: Final = 2
-"""Minimum number of outlines of each size in a group of two very different sizes: pegs, and small dots for holes."""
+"""Minimum number of outlines of each size in a group of two very different sizes: pegs, and small
+dots for holes."""
 SQUARE_PX: Final = 1
 """Maximum difference of the sides of a round object's outline."""
 LARGER: Final = 0.75
-"""Quantile of the sides of objects in two sizes that is used as their side: that of pegs, not of dots."""
+"""Quantile of the sides of objects in two sizes that is used as their side: that of pegs, not of
+dots."""
 NEAREST: Final = 8
-"""Number of neighbours considered for each object: as many as surround a site of a square lattice."""
+"""Number of neighbours considered for each object: as many as surround a site of a square
+lattice."""
 FARTHEST: Final = 4.0
 """Maximum distance between the middles of two neighbours, in multiples of their side."""
 EVEN: Final = 0.1
 """Maximum error of a step from one object to the next, as a fraction of the step."""
 ON_SITE: Final = 0.16
-"""Maximum distance between an object's middle and its lattice point, as a fraction of the shortest step."""
+"""Maximum distance between an object's middle and its lattice point, as a fraction of the shortest
+step."""
 LEAST_TURN: Final = 0.5
 """Minimum sine of the angle between two steps: on a triangular lattice it is 0.87."""
 MOST_STEPS: Final = 5
 """Number of frequent steps from which the pair that spans a lattice is chosen."""
 HALF: Final = 0.5 + 1e-9
-"""Maximum projection of the long step onto the short one, as a fraction of the short one, in a reduced basis.
+"""Maximum projection of the long step onto the short one, as a fraction of the short one, in a
+reduced basis.
 
-On a triangular lattice it is exactly half, which may be rounded up: without a margin, the reduction would not end.
+On a triangular lattice it is exactly half, which may be rounded up: without a margin, the reduction
+would not end.
 """
 
 
@@ -75,22 +84,28 @@ class PointLattice:
         return np.asarray(self.origin + places @ self.basis, np.float64)
 
     def nearest(self, points: Doubles) -> tuple[Places, Bools]:
-        """Return the place nearest to each point (N, 2), and a mask of the points that lie on their place."""
+        """Return the place nearest to each point (N, 2), and a mask of the points that lie on their
+        place."""
         places = np.rint((points - self.origin) @ np.linalg.inv(self.basis)).astype(np.intp)
         off = np.linalg.norm(self.at(places) - points, axis=1)
         return places, np.asarray(off <= ON_SITE * self.step, np.bool_)
 
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
-    """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes first."""
-    lattices = [lattice for group in _groups(boxes) if (lattice := _lattice_of(group, _side(group)))]
+    """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes
+    first."""
+    lattices = [
+        lattice for group in _groups(boxes) if (lattice := _lattice_of(group, _side(group)))
+    ]
     return sorted(
-        [*lattices, *_lattices_of_two_sizes(boxes)], key=lambda lattice: (-len(lattice.places), -lattice.side)
+        [*lattices, *_lattices_of_two_sizes(boxes)],
+        key=lambda lattice: (-len(lattice.places), -lattice.side),
     )
 
 
 def _groups(boxes: Places) -> Iterator[Places]:
-    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots for holes."""
+    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots
+    for holes."""
     yield from (group for group in groups_of_like_size(boxes) if FEWEST <= len(group) <= MOST)
     step = size_steps(boxes)
     for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
@@ -100,7 +115,8 @@ def _groups(boxes: Places) -> Iterator[Places]:
 
 
 def _lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
-    """Yield the lattices of square boxes of two very different sizes, the small ones beside the large ones."""
+    """Yield the lattices of square boxes of two very different sizes, the small ones beside the
+    large ones."""
     sides = boxes[:, 2:] - boxes[:, :2]
     squares = np.unique(boxes[np.abs(sides[:, 0] - sides[:, 1]) <= SQUARE_PX], axis=0)
     squares = squares[np.argsort(squares[:, 2] - squares[:, 0], kind="stable")]
@@ -109,22 +125,32 @@ def _lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
     for small, large in combinations(kinds, 2):
         side = _side(large)
         if side > _side(small) * ALIKE ** (MIXED / 2):
-            low, high = large[:, :2].min(axis=0) - FARTHEST * side, large[:, 2:].max(axis=0) + FARTHEST * side
+            low, high = (
+                large[:, :2].min(axis=0) - FARTHEST * side,
+                large[:, 2:].max(axis=0) + FARTHEST * side,
+            )
             near = small[np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)]
-            if min(len(near), len(large)) >= FEWEST_OF_SIZE and FEWEST <= len(near) + len(large) <= MOST:
+            if (
+                min(len(near), len(large)) >= FEWEST_OF_SIZE
+                and FEWEST <= len(near) + len(large) <= MOST
+            ):
                 lattice = _lattice_of(np.concatenate([near, large]), side)
                 if lattice and _number_alone(lattice, near, large) >= FEWEST_OF_SIZE:
                     yield lattice
 
 
 def _number_alone(lattice: PointLattice, *kinds: Places) -> int:
-    """Return the number of sites with boxes of one kind (N, 4) alone, for the kind with the fewest."""
+    """Return the number of sites with boxes of one kind (N, 4) alone, for the kind with the
+    fewest."""
     own = {tuple(place) for place in lattice.places.tolist()}
     sites = []
     for kind in kinds:
         places, on = lattice.nearest((kind[:, :2] + kind[:, 2:]) / 2)
         sites.append(own & {tuple(place) for place in places[on].tolist()})
-    return min(len(of_kind.difference(*(other for other in sites if other is not of_kind))) for of_kind in sites)
+    return min(
+        len(of_kind.difference(*(other for other in sites if other is not of_kind)))
+        for of_kind in sites
+    )
 
 
 def _side(group: Places) -> float:
@@ -148,12 +174,18 @@ def _lattice_of(group: Places, side: float) -> PointLattice | None:
 
 
 def _without_overlaps(middles: Doubles, side: float) -> Doubles:
-    """Return the middles without those of overlapping objects, such as the inner and outer edges of a rim."""
+    """Return the middles without those of overlapping objects, such as the inner and outer edges of
+    a rim."""
     cells: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     apart: list[tuple[float, float]] = []
     for x, y in middles.tolist():
         col, row = int(x // side), int(y // side)
-        near = (other for dx in (-1, 0, 1) for dy in (-1, 0, 1) for other in cells.get((col + dx, row + dy), ()))
+        near = (
+            other
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for other in cells.get((col + dx, row + dy), ())
+        )
         if all(hypot(x - left, y - top) > side / 2 for left, top in near):
             apart.append((x, y))
             cells[col, row].append((x, y))
@@ -171,7 +203,9 @@ def _frequent_steps(middles: Doubles, side: float) -> list[Doubles]:
     steps[(steps[:, 0] < -side / 4) | ((np.abs(steps[:, 0]) <= side / 4) & (steps[:, 1] < 0))] *= -1
     found: list[tuple[int, Doubles]] = []
     while len(steps) and len(found) < MOST_STEPS:
-        _, number, count = np.unique(np.floor(steps / (EVEN * side)), axis=0, return_inverse=True, return_counts=True)
+        _, number, count = np.unique(
+            np.floor(steps / (EVEN * side)), axis=0, return_inverse=True, return_counts=True
+        )
         middle = np.median(steps[number.ravel() == count.argmax()], axis=0)
         like = np.linalg.norm(steps - middle, axis=1) <= EVEN * np.linalg.norm(middle)
         found.append((int(like.sum()), np.median(steps[like], axis=0)))
@@ -188,12 +222,15 @@ def _fit(middles: Doubles, basis: Doubles, side: float) -> PointLattice | None:
     solved = np.linalg.lstsq(ones, middles[numbers], rcond=None)[0]
     off = np.linalg.norm(ones @ solved - middles[numbers], axis=1)
     turn = _shortest(np.asarray(solved[1:], np.float64))
-    lattice = PointLattice(solved[0], turn @ solved[1:], np.rint(places @ np.linalg.inv(turn)).astype(np.intp), side)
+    lattice = PointLattice(
+        solved[0], turn @ solved[1:], np.rint(places @ np.linalg.inv(turn)).astype(np.intp), side
+    )
     return lattice if off.max() <= ON_SITE * lattice.step else None
 
 
 def _largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
-    """Return the indices of the largest set of middles that the steps connect, and the position of each (N, 2)."""
+    """Return the indices of the largest set of middles that the steps connect, and the position of
+    each (N, 2)."""
     slack = EVEN * np.linalg.norm(basis, axis=1).max()
     links: list[list[tuple[int, int, int]]] = [[] for _ in middles]
     for axis, step in enumerate(basis):
@@ -207,7 +244,8 @@ def _largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places
 
 
 def _shortest(basis: Doubles) -> Doubles:
-    """Return the integer matrix (2, 2) that reduces a basis to its two shortest steps (Lagrange and Gauss)."""
+    """Return the integer matrix (2, 2) that reduces a basis to its two shortest steps (Lagrange and
+    Gauss)."""
     turn = np.eye(2)
     while True:
         if np.linalg.norm(turn[0] @ basis) > np.linalg.norm(turn[1] @ basis):

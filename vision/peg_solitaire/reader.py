@@ -1,4 +1,5 @@
-"""Reader for boards of peg solitaire, and the tests that distinguish them from lamps, which are also in rows."""
+"""Reader for boards of peg solitaire, and the tests that distinguish them from lamps, which are
+also in rows."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from vision.peg_solitaire.point_lattices import ON_SITE, Doubles
 from vision.reading import Colour, Reading
 
 WIDER: Final = 1.2
-"""Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of it."""
+"""Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of
+it."""
 MOST_OF_ONE: Final = 0.6
 """Maximum fraction of the cells in one region; a larger region is the page with objects on it."""
 
@@ -40,7 +42,8 @@ class PegSolitaireReader(GameReader):
     symbols = PEG + HOLE + NO_SITE
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read boards of pegs; with ``only_certain``, only usual boards are read."""
+        """Return the attempts to read boards of pegs; with ``only_certain``, only usual boards are
+        read."""
         return attempt_pegs(image, hints, only_certain=only_certain)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
@@ -48,7 +51,8 @@ class PegSolitaireReader(GameReader):
         return update_pegs(image, reading, learn=learn)
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True if all readings may be pegs: round lamps, or one region with objects in it."""
+        """Return True if all readings may be pegs: round lamps, or one region with objects in
+        it."""
         return all(_may_be_pegs(image, attempt.reading) for attempt in earlier if attempt.reading)
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
@@ -57,13 +61,16 @@ class PegSolitaireReader(GameReader):
         return bool(readings) and all(_are_round(image, reading, PEG) for reading in readings)
 
     def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True if pegs were read too, or lamps may be pegs by their shape, or are round and near unsure pegs."""
+        """Return True if pegs were read too, or lamps may be pegs by their shape, or are round and
+        near unsure pegs."""
         if any(pegs.reading for pegs in own):
             return True
         if attempt.reading is None or attempt.reading.puzzle != "lights-out":
             return False
         box, full = attempt.reading.box, not any(NO_LAMP in row for row in attempt.reading.grid)
-        uncertain = [pegs.lattice.box for pegs in own if not isinstance(pegs.refusal, BoardNotFound)]
+        uncertain = [
+            pegs.lattice.box for pegs in own if not isinstance(pegs.refusal, BoardNotFound)
+        ]
         wider = [other for other in uncertain if not full or area(other) > WIDER * area(box)]
         may_be = hidden(box, wider) and _are_round(image, attempt.reading, STATES)
         return may_be or is_usual(attempt.reading.grid)
@@ -77,16 +84,21 @@ def _may_be_pegs(image: Image, reading: Reading) -> bool:
 
 
 def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
-    """Return True if most sites of these kinds are discs, which fill less of their box than squares do."""
+    """Return True if most sites of these kinds are discs, which fill less of their box than squares
+    do."""
     cells, middles, step = sites_of(reading)
     chosen = [i for i, (r, c) in enumerate(cells) if reading.grid[r][c] in kinds]
     if not chosen:
         return False
-    return bool(np.median(np.nan_to_num(filled(site_patches(image, middles[chosen], step)), nan=1.0)) < SQUARE)
+    return bool(
+        np.median(np.nan_to_num(filled(site_patches(image, middles[chosen], step)), nan=1.0))
+        < SQUARE
+    )
 
 
 STRANGE: Final = 0.35
-"""Maximum distance of a colour from a known one, as a fraction of that to the nearest colour of the other kind."""
+"""Maximum distance of a colour from a known one, as a fraction of that to the nearest colour of the
+other kind."""
 STRANGE_ALONE: Final = 12.0
 """Maximum distance (L*a*b*) of a colour from the only known colour."""
 STILL_THERE: Final = 0.6
@@ -96,8 +108,9 @@ STILL_THERE: Final = 0.6
 def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
     """Read the present pegs of a known board.
 
-    With ``learn``, a site with an unknown colour keeps its kind if nothing else changed, and a peg's new colour is
-    added to the reading: a selected peg remains a peg, and the hole that it may jump to remains a hole.
+    With ``learn``, a site with an unknown colour keeps its kind if nothing else changed, and a
+    peg's new colour is added to the reading: a selected peg remains a peg, and the hole that it may
+    jump to remains a hole.
 
     Raises
     ------
@@ -110,16 +123,22 @@ def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     colours = np.median(site_patches(image, middles, step)[:, rim_of(reading.part)], axis=1)
     kinds = [_kind(seen, reading.looks) for seen in colours]
     pegs = middles[[kind == PEG for kind in kinds]]
-    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _has_outlines(image, pegs, step):
+    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _has_outlines(
+        image, pegs, step
+    ):
         return _moved(image, reading, learn=learn)
     before = [reading.grid[r][c] for r, c in cells]
     strange = [i for i, kind in enumerate(kinds) if kind is None]
     looks = list(reading.looks)
     for i in strange:
-        if not learn or any(kind not in (None, was) for kind, was in zip(kinds, before, strict=True)):
+        if not learn or any(
+            kind not in (None, was) for kind, was in zip(kinds, before, strict=True)
+        ):
             row, col = cells[i]
             message = f"the site in row {row + 1}, column {col + 1} looks neither like a peg nor like a hole"
-            raise AmbiguousBoard(message, hint="take the picture again once the page has stopped changing")
+            raise AmbiguousBoard(
+                message, hint="take the picture again once the page has stopped changing"
+            )
         kinds[i] = before[i]
         if before[i] == PEG:
             looks.append(as_colour(colours[i]))
@@ -159,12 +178,19 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
 
 
 def _moved(image: Image, before: Reading, *, learn: bool) -> Reading:
-    """Return the reading of a board of the same sites elsewhere in the picture; a peg still looks as it did before."""
+    """Return the reading of a board of the same sites elsewhere in the picture; a peg still looks
+    as it did before."""
     cells, _, _ = sites_of(before)
     for board in find_boards(image):
         if sorted(from_zero(board.cells)) == cells:
             now = positions_of(board)
             if now.box == before.box:
                 return read_pegs("the pegs", image, board, "any")
-            return update_pegs(image, replace(before, xs=now.xs, ys=now.ys, box=now.box, warp=now.warp), learn=learn)
-    raise BoardNotFound("the pegs are no longer there", hint="start again with the board that is there now")
+            return update_pegs(
+                image,
+                replace(before, xs=now.xs, ys=now.ys, box=now.box, warp=now.warp),
+                learn=learn,
+            )
+    raise BoardNotFound(
+        "the pegs are no longer there", hint="start again with the board that is there now"
+    )

@@ -1,8 +1,10 @@
-"""Grids seen in perspective: the straight segments of a photo that are the lines of a grid, and the grid's tilt.
+"""Grids seen in perspective: the straight segments of a photo that are the lines of a grid, and the
+grid's tilt.
 
-Lines that are parallel on paper meet in one point of the photo, their vanishing point. The two vanishing points of a
-grid straighten it up to a scale along each axis (Hartley and Zisserman, Multiple View Geometry, chapter 2); the even
-spacing of its lines then determines all eight numbers of the homography to a fraction of a pixel.
+Lines that are parallel on paper meet in one point of the photo, their vanishing point. The two
+vanishing points of a grid straighten it up to a scale along each axis (Hartley and Zisserman,
+Multiple View Geometry, chapter 2); the even spacing of its lines then determines all eight numbers
+of the homography to a fraction of a pixel.
 """
 
 from __future__ import annotations
@@ -20,30 +22,34 @@ from vision.grid.lines import Comb, find_combs
 from vision.image import Image, components
 
 MOST_PIXELS: Final = 1_000_000
-"""Maximum number of pixels in which segments are detected; a larger picture is shrunk, to 20 pixels a cell if the board
-fills half of it."""
+"""Maximum number of pixels in which segments are detected; a larger picture is shrunk, to 20 pixels
+a cell if the board fills half of it."""
 REACHES: Final = (5, 12)
-"""Maximum distances, in pixels, between connected segments: across gaps between cells, but not to the text."""
+"""Maximum distances, in pixels, between connected segments: across gaps between cells, but not to
+the text."""
 MOST_GROUPS: Final = 4
 """Maximum number of groups of segments tried for each reach, largest first."""
 LEAST_ANGLE: Final = np.radians(40)
-"""Minimum angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the 90."""
+"""Minimum angle between a line and the other vanishing point; a tilt of 40 degrees leaves 60 of the
+90."""
 POINT_PX: Final = 3
 """Distance between the points that represent a segment."""
 NEAR_COMB: Final = (0.2, 0.2, 0.15, 0.15, 0.12, 0.12)
-"""Maximum distance of a point from a line of the grid, in cells, round by round: finally a bit more than half of the
-thickest line (0.17 of a cell), to exclude a frame beside the board."""
+"""Maximum distance of a point from a line of the grid, in cells, round by round: finally a bit more
+than half of the thickest line (0.17 of a cell), to exclude a frame beside the board."""
 LARGEST_SQUEEZE: Final = 1.5
-"""Maximum ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it 1.3."""
+"""Maximum ratio of a cell's sides as seen in the middle of a board; a tilt of 40 degrees makes it
+1.3."""
 LONGEST_PX: Final = 10_000
 """Maximum side of a straightened area: it is longer only if the horizon crosses the area."""
 LEAST_PITCH_PX: Final = 5
-"""Minimum distance between lines, half of the smallest readable cell: lines may be twice as dense as a board's."""
+"""Minimum distance between lines, half of the smallest readable cell: lines may be twice as dense
+as a board's."""
 FEWEST_SIDE, MOST_SIDE = 3.5, 44.5
 """Minimum and maximum number of cells along a side, including anything connected to a board."""
 LEAST_FIT: Final = 0.75
-"""Minimum fraction of the points within 0.2 cells of the grid's lines: boards in the middle of a page have 0.8 and
-more; random points would have 0.4."""
+"""Minimum fraction of the points within 0.2 cells of the grid's lines: boards in the middle of a
+page have 0.8 and more; random points would have 0.4."""
 OUTLIERS: Final = 0.5
 """Percentage of the points that may lie outside the box."""
 
@@ -52,8 +58,9 @@ OUTLIERS: Final = 0.5
 class Plane:
     """A grid seen in perspective.
 
-    ``homography`` maps (column, row, 1), in cells from an arbitrary origin, to pixels of the photo. ``box`` is the
-    grid's (x0, y0, x1, y1) in whole cells, and ``fit`` the fraction of its segments that lie on its lines.
+    ``homography`` maps (column, row, 1), in cells from an arbitrary origin, to pixels of the photo.
+    ``box`` is the grid's (x0, y0, x1, y1) in whole cells, and ``fit`` the fraction of its segments
+    that lie on its lines.
     """
 
     homography: Doubles
@@ -64,7 +71,9 @@ class Plane:
     def corners(self) -> Doubles:
         """Corners (x, y) in the photo, clockwise from the upper left one."""
         x0, y0, x1, y1 = self.box
-        return through(self.homography, np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float64))
+        return through(
+            self.homography, np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float64)
+        )
 
     @property
     def pitch(self) -> float:
@@ -74,7 +83,8 @@ class Plane:
 
     @property
     def squareness(self) -> float:
-        """Root of the ratio of a cell's sides in the photo, at most 1; it reveals wrong pairs of spacings that fit."""
+        """Root of the ratio of a cell's sides in the photo, at most 1; it reveals wrong pairs of
+        spacings that fit."""
         a, b, c, d = self.corners
         across = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / (self.box[2] - self.box[0])
         down = float(np.linalg.norm(d - a) + np.linalg.norm(c - b)) / (self.box[3] - self.box[1])
@@ -90,7 +100,11 @@ def through(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
 def reduced(image: Image) -> tuple[Image, float]:
     """Shrink a picture enough for fast line detection; return it and its scale."""
     scale = min(1.0, (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5)
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    small = (
+        cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if scale < 1
+        else image
+    )
     return np.asarray(small, np.uint8), scale
 
 
@@ -116,7 +130,10 @@ def _groups(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubles]:
         group = labels[np.clip(y, 0, shape[0] - 1), np.clip(x, 0, shape[1] - 1)]
         for label in np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_GROUPS] + 1:
             some = segments[group == label]
-            if len(some) >= 2 * FEWEST_SEGMENTS and (key := (len(some), float(some.sum()))) not in seen:
+            if (
+                len(some) >= 2 * FEWEST_SEGMENTS
+                and (key := (len(some), float(some.sum()))) not in seen
+            ):
                 seen.add(key)
                 yield some
 
@@ -131,15 +148,25 @@ def _plane(segments: Doubles) -> Plane | None:
 
 def _grid(segments: Doubles) -> Plane | None:
     first = vanishing_point(segments, segments)
-    second = None if first is None else vanishing_point(segments[turn(segments, first) > LEAST_ANGLE], segments)
+    second = (
+        None
+        if first is None
+        else vanishing_point(segments[turn(segments, first) > LEAST_ANGLE], segments)
+    )
     if first is None or second is None:
         return None
     middle, _ = middle_of(segments)
     level, upright = sorted((first, second), key=lambda point: -abs(way(point, middle)[0]))
     square = np.column_stack([axis_to(level, middle, 0), axis_to(upright, middle, 1), [*middle, 1]])
     ups, levels = (_points(segments[turn(segments, point) < TOWARDS]) for point in (upright, level))
-    fitted = [_fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels)]
-    return max((plane for plane in fitted if plane), key=lambda plane: plane.fit * plane.squareness, default=None)
+    fitted = [
+        _fitted(cells, ups, levels) for cells in _spacings(np.linalg.inv(square), ups, levels)
+    ]
+    return max(
+        (plane for plane in fitted if plane),
+        key=lambda plane: plane.fit * plane.squareness,
+        default=None,
+    )
 
 
 def _points(segments: Doubles) -> Doubles:
@@ -152,16 +179,28 @@ def _points(segments: Doubles) -> Doubles:
 
 
 def _spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Doubles]:
-    """Yield homographies from pixels to cells, likeliest first, for the even spacings of straightened lines."""
-    pairs = [(x, y) for x in _combs(through(back, ups)[:, 0]) for y in _combs(through(back, levels)[:, 1])]
-    fitting = [(x, y) for x, y in pairs if 1 / LARGEST_SQUEEZE < x.pitch / y.pitch < LARGEST_SQUEEZE]
+    """Yield homographies from pixels to cells, likeliest first, for the even spacings of
+    straightened lines."""
+    pairs = [
+        (x, y)
+        for x in _combs(through(back, ups)[:, 0])
+        for y in _combs(through(back, levels)[:, 1])
+    ]
+    fitting = [
+        (x, y) for x, y in pairs if 1 / LARGEST_SQUEEZE < x.pitch / y.pitch < LARGEST_SQUEEZE
+    ]
     for x, y in sorted(fitting, key=lambda pair: -pair[0].fit * pair[1].fit)[:3]:
-        cells = [[1 / x.pitch, 0, -x.phase / x.pitch], [0, 1 / y.pitch, -y.phase / y.pitch], [0, 0, 1]]
+        cells = [
+            [1 / x.pitch, 0, -x.phase / x.pitch],
+            [0, 1 / y.pitch, -y.phase / y.pitch],
+            [0, 0, 1],
+        ]
         yield np.array(cells) @ back
 
 
 def _combs(at: Doubles) -> list[Comb]:
-    """Return the even spacings of positions; outliers are left out, as they only lengthen the profile."""
+    """Return the even spacings of positions; outliers are left out, as they only lengthen the
+    profile."""
     low, high = np.percentile(at, (OUTLIERS, 100 - OUTLIERS)) if len(at) else (0, 0)
     if not high - low < LONGEST_PX:
         return []
@@ -171,7 +210,8 @@ def _combs(at: Doubles) -> list[Comb]:
 
 
 def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
-    """Fit a grid by the points on its upright and level lines, starting from a homography from pixels to cells."""
+    """Fit a grid by the points on its upright and level lines, starting from a homography from
+    pixels to cells."""
     middle, size = middle_of(ups)
     unit = np.array([[1 / size, 0, -middle[0] / size], [0, 1 / size, -middle[1] / size], [0, 0, 1]])
     ups, levels, cells = through(unit, ups), through(unit, levels), cells @ np.linalg.inv(unit)
@@ -182,7 +222,9 @@ def _fitted(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | None:
             return None
         cells = _homography(ups[on_x], np.rint(x[on_x]), levels[on_y], np.rint(y[on_y]))
     inside = through(cells, np.concatenate([ups[on_x], levels[on_y]]))
-    (x0, y0), (x1, y1) = np.rint(np.percentile(inside, (OUTLIERS, 100 - OUTLIERS), axis=0)).astype(int).tolist()
+    (x0, y0), (x1, y1) = (
+        np.rint(np.percentile(inside, (OUTLIERS, 100 - OUTLIERS), axis=0)).astype(int).tolist()
+    )
     fit = float(np.mean([*_near(x, NEAR_COMB[0]), *_near(y, NEAR_COMB[0])]))
     sides = sorted((x1 - x0, y1 - y0))
     if not FEWEST_SIDE < sides[0] <= sides[1] < MOST_SIDE or fit < LEAST_FIT:
@@ -197,7 +239,8 @@ def _near(at: Doubles, near: float) -> npt.NDArray[np.bool_]:
 
 
 def _homography(ups: Doubles, xs: Doubles, levels: Doubles, ys: Doubles) -> Doubles:
-    """Return the homography (last number 1) that best maps ``ups`` to the columns ``xs`` and ``levels`` to the rows."""
+    """Return the homography (last number 1) that best maps ``ups`` to the columns ``xs`` and
+    ``levels`` to the rows."""
     no_y, no_x = np.zeros((len(ups), 3)), np.zeros((len(levels), 3))
     one = np.column_stack([ups, np.ones(len(ups)), no_y, -xs[:, None] * ups])
     other = np.column_stack([no_x, levels, np.ones(len(levels)), -ys[:, None] * levels])
@@ -206,24 +249,30 @@ def _homography(ups: Doubles, xs: Doubles, levels: Doubles, ys: Doubles) -> Doub
 
 
 SHORTEST_SEGMENT_PX: Final = 8
-"""Minimum length of a segment: two thirds of the smallest readable cell. Shorter segments are text and grain."""
+"""Minimum length of a segment: two thirds of the smallest readable cell. Shorter segments are text
+and grain."""
 FEWEST_SEGMENTS: Final = 5
-"""Minimum number of segments that point to a vanishing point: a board with 4 cells a side has 5 lines."""
+"""Minimum number of segments that point to a vanishing point: a board with 4 cells a side has 5
+lines."""
 TOWARDS: Final = np.radians(2.0)
-"""Maximum angle between a segment and the direction to its vanishing point; a segment of 8 pixels is off by up to half
-of that, noise has all angles."""
+"""Maximum angle between a segment and the direction to its vanishing point; a segment of 8 pixels
+is off by up to half of that, noise has all angles."""
 GUESSES: Final = 400
-"""Number of pairs of segments tried for a vanishing point: even if only a tenth of all segments point to it, one pair
-in a hundred is right."""
+"""Number of pairs of segments tried for a vanishing point: even if only a tenth of all segments
+point to it, one pair in a hundred is right."""
 MOST_VOTERS: Final = 300
-"""Maximum number of segments, the longest ones, that vote for a vanishing point: most others belong to text."""
+"""Maximum number of segments, the longest ones, that vote for a vanishing point: most others belong
+to text."""
 
 Doubles = npt.NDArray[np.float64]
 
 
 def find_segments(image: Image) -> Doubles:
-    """Return straight segments as rows of (x0, y0, x1, y1), by the detector of Grompone von Gioi et al. (LSD, 2010)."""
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))[0]
+    """Return straight segments as rows of (x0, y0, x1, y1), by the detector of Grompone von Gioi et
+    al. (LSD, 2010)."""
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(
+        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    )[0]
     segments = np.zeros((0, 4)) if found is None else found.reshape(-1, 4).astype(np.float64) + 0.5
     return np.asarray(segments[lengths(segments) >= SHORTEST_SEGMENT_PX])
 
@@ -240,7 +289,8 @@ def middle_of(segments: Doubles) -> tuple[Doubles, float]:
 
 
 def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
-    """Return the point that most of some segments point to, homogeneous, by RANSAC and least squares."""
+    """Return the point that most of some segments point to, homogeneous, by RANSAC and least
+    squares."""
     if len(some) < FEWEST_SEGMENTS:
         return None
     middle, size = middle_of(group)
@@ -266,24 +316,30 @@ def vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
 
 
 def _to(segments: Doubles, points: Doubles) -> Doubles:
-    """Return the direction from the middle of each segment to homogeneous points (..., 3), up to a factor."""
-    return np.asarray(points[..., None, :2] - points[..., None, 2:] * (segments[:, :2] + segments[:, 2:]) / 2)
+    """Return the direction from the middle of each segment to homogeneous points (..., 3), up to a
+    factor."""
+    return np.asarray(
+        points[..., None, :2] - points[..., None, 2:] * (segments[:, :2] + segments[:, 2:]) / 2
+    )
 
 
 def turn(segments: Doubles, points: Doubles) -> Doubles:
-    """Return the angle between each segment and its direction to homogeneous points (..., 3), in radians."""
+    """Return the angle between each segment and its direction to homogeneous points (..., 3), in
+    radians."""
     to, along = _to(segments, points), segments[:, 2:] - segments[:, :2]
     across = np.abs(to[..., 0] * along[:, 1] - to[..., 1] * along[:, 0])
     return np.asarray(np.arctan2(across, np.abs((to * along).sum(axis=-1))))
 
 
 def way(point: Doubles, middle: Doubles) -> Doubles:
-    """Return the direction from the middle to a vanishing point, up to its sign; its length is 1."""
+    """Return the direction from the middle to a vanishing point, up to its sign; its length is
+    1."""
     step = point[:2] - point[2] * middle
     return np.asarray(step / np.linalg.norm(step))
 
 
 def axis_to(point: Doubles, middle: Doubles, axis: int) -> Doubles:
-    """Return the vanishing point, scaled so that one step along its axis is one pixel in the middle, right or down."""
+    """Return the vanishing point, scaled so that one step along its axis is one pixel in the
+    middle, right or down."""
     step = point[:2] - point[2] * middle
     return np.asarray(point / np.linalg.norm(step) * np.sign(step[axis]))

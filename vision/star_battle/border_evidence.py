@@ -1,10 +1,12 @@
-"""Regions from the borders between cells, with lines and colours as two independent sources of evidence.
+"""Regions from the borders between cells, with lines and colours as two independent sources of
+evidence.
 
-Each source gives every border between two neighbouring cells a strength: how much line is drawn there, or how
-different the two cells' colours are. A Star Battle board of N rows has exactly N regions, and a border inside a region
-must be weaker than every border between two regions. So the reader needs no threshold for a "thick" line: cells are
-joined across the weakest borders first until N groups are left (Kruskal's algorithm), and the confidence depends on the
-gap between the strongest border inside regions and the weakest border between them.
+Each source gives every border between two neighbouring cells a strength: how much line is drawn
+there, or how different the two cells' colours are. A Star Battle board of N rows has exactly N
+regions, and a border inside a region must be weaker than every border between two regions. So the
+reader needs no threshold for a "thick" line: cells are joined across the weakest borders first
+until N groups are left (Kruskal's algorithm), and the confidence depends on the gap between the
+strongest border inside regions and the weakest border between them.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from vision.image import Bools, Floats, to_bgr
 class CellGroups:
     """Cells in groups, and how clearly the groups are separated.
 
-    ``labels[r, c]`` numbers the groups by first appearance. ``inside`` is the strength of the strongest border
-    within a group, ``between`` that of the weakest border between two groups.
+    ``labels[r, c]`` numbers the groups by first appearance. ``inside`` is the strength of the
+    strongest border within a group, ``between`` that of the weakest border between two groups.
     """
 
     labels: Labels
@@ -48,11 +50,13 @@ class CellGroups:
 
 
 NATURAL_GAP = 1.4
-"""Minimum ratio between strengths that suggests two kinds of border; borders of one kind vary by up to 1.25."""
+"""Minimum ratio between strengths that suggests two kinds of border; borders of one kind vary by up
+to 1.25."""
 
 
 def partition(borders: Borders, regions: int, weakest: float = np.inf) -> CellGroups:
-    """Join cells across the weakest borders first, until ``regions`` groups are left or borders reach ``weakest``."""
+    """Join cells across the weakest borders first, until ``regions`` groups are left or borders
+    reach ``weakest``."""
     pairs = _pairs(borders.rows, borders.cols)
     strengths = borders.values()
     parent = list(range(borders.rows * borders.cols))
@@ -78,7 +82,8 @@ def partition(borders: Borders, regions: int, weakest: float = np.inf) -> CellGr
 def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     """Return the groups that the borders suggest by themselves, of any number, or None.
 
-    The strengths are split at their widest relative gap; differences below ``floor`` are meaningless.
+    The strengths are split at their widest relative gap; differences below ``floor`` are
+    meaningless.
     """
     values = borders.values()
     strengths = np.sort(values[np.isfinite(values)])
@@ -113,8 +118,8 @@ def _pairs(rows: int, cols: int) -> npt.NDArray[np.intp]:
 MOST_AGAINST: Final = 0.2
 """Maximum fraction of the borders between regions that a source may contradict and still count.
 
-Lines that are all alike contradict a third or more of the borders of real boards; a cell of another colour contradicts
-four borders.
+Lines that are all alike contradict a third or more of the borders of real boards; a cell of another
+colour contradicts four borders.
 """
 
 
@@ -122,9 +127,10 @@ four borders.
 class EvidenceScore:
     """Agreement of one source with given regions.
 
-    ``against``: for each border, True if the source takes it for the other kind. ``margins``: the factor by which each
-    border would have to change to count as the other kind (below 1 if it already does). Both are in the order of
-    ``Borders.values``. ``score`` is computed from the borders that are not in ``against``.
+    ``against``: for each border, True if the source takes it for the other kind. ``margins``: the
+    factor by which each border would have to change to count as the other kind (below 1 if it
+    already does). Both are in the order of ``Borders.values``. ``score`` is computed from the
+    borders that are not in ``against``.
     """
 
     score: float
@@ -132,14 +138,16 @@ class EvidenceScore:
     margins: Floats
 
     def rival(self, labels: Labels) -> bool:
-        """Return True if the source shows a different grid: one that differs in borders of both kinds."""
+        """Return True if the source shows a different grid: one that differs in borders of both
+        kinds."""
         within = inside(labels)
         return bool((self.against & within).any() and (self.against & ~within).any())
 
 
 @dataclass(frozen=True, slots=True)
 class BorderEvidence:
-    """One source of evidence: the strengths of all borders in one unit; differences below ``floor`` are meaningless."""
+    """One source of evidence: the strengths of all borders in one unit; differences below ``floor``
+    are meaningless."""
 
     name: str
     unit: str
@@ -151,18 +159,22 @@ class BorderEvidence:
         return partition(self.borders, regions)
 
     def score(self, found: CellGroups) -> float:
-        """Return 0 if borders between regions are as strong as inside, 0.85 if 1.6 times as strong, 0.94 if twice."""
+        """Return 0 if borders between regions are as strong as inside, 0.85 if 1.6 times as strong,
+        0.94 if twice."""
         ratio = found.between / (found.inside + self.floor)
         return float(1 - ratio**-4) if ratio > 1 else 0.0
 
     def evaluate(self, labels: Labels) -> EvidenceScore:
-        """Compare the source with these regions, using the limit that leaves the fewest borders against them."""
+        """Compare the source with these regions, using the limit that leaves the fewest borders
+        against them."""
         strengths, within = self.borders.values(), inside(labels)
         against = _against(strengths, within)
         weak = float(strengths[within & ~against].max(initial=0.0))
         strong = float(strengths[~within & ~against].min(initial=np.inf))
         with np.errstate(invalid="ignore"):  # inf / inf at corrected borders
-            margins = np.where(within, strong / (strengths + self.floor), strengths / (weak + self.floor))
+            margins = np.where(
+                within, strong / (strengths + self.floor), strengths / (weak + self.floor)
+            )
         enough = against.sum() <= MOST_AGAINST * (~within).sum()
         score = self.score(CellGroups(labels, weak, strong)) if enough else 0.0
         return EvidenceScore(score, against, np.asarray(margins, np.float32))
@@ -174,57 +186,78 @@ class BorderEvidence:
 
 
 def _against(strengths: Floats, within: Bools) -> Bools:
-    """Return the borders on the wrong side of the limit (weaker inside, stronger between) with fewest such borders."""
+    """Return the borders on the wrong side of the limit (weaker inside, stronger between) with
+    fewest such borders."""
     order = np.argsort(strengths, kind="stable")
     inner = within[order]
-    wrong = np.concatenate([[0], np.cumsum(~inner)]) + np.concatenate([np.cumsum(inner[::-1])[::-1], [0]])
+    wrong = np.concatenate([[0], np.cumsum(~inner)]) + np.concatenate(
+        [np.cumsum(inner[::-1])[::-1], [0]]
+    )
     ordered = strengths[order]
-    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(strengths)  # a limit can't separate equal strengths
+    wrong[1:-1][ordered[1:] == ordered[:-1]] = len(
+        strengths
+    )  # a limit can't separate equal strengths
     stronger = np.ones(len(strengths), np.bool_)
     stronger[order[: int(wrong.argmin())]] = False
     return np.asarray(stronger == within)
 
 
 SHADE: Final = (0.5, 0.97)
-"""Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages use 0.8 to 0.9."""
+"""Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages
+use 0.8 to 0.9."""
 EVEN: Final = 0.04
-"""Maximum difference of that factor between channels; regions of two colours differ by 0.1 and more."""
+"""Maximum difference of that factor between channels; regions of two colours differ by 0.1 and
+more."""
 LEAST_CHANNEL: Final = 0.1
-"""Minimum value of a channel, 0…1, for its factor to be used: that of a smaller value is mostly rounding."""
+"""Minimum value of a channel, 0…1, for its factor to be used: that of a smaller value is mostly
+rounding."""
 FEWEST_CHANNELS: Final = 2
-"""Minimum number of such channels: a single one has the same factor as itself, whatever the colour."""
+"""Minimum number of such channels: a single one has the same factor as itself, whatever the
+colour."""
 DIFFERENT: Final = 4.0
-"""Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can see."""
+"""Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can
+see."""
 BLACK: Final = np.array([-16, 0, 0], np.float32)
-"""Point of the L*a*b* space towards which all colours move in a straight line when they grow darker."""
+"""Point of the L*a*b* space towards which all colours move in a straight line when they grow
+darker."""
 SAME: Final = 1.5
 """Maximum difference (L*a*b*) between two cells of one colour, one of them shaded."""
 FACTORS: Final = np.linspace(0.75, 0.98, 47)
 """Possible factors of the shade of every other cell."""
 LEAST_SHADED: Final = 0.4
-"""Minimum fraction of borders at which the colours differ by the shade alone: real boards have 0.5 and more."""
+"""Minimum fraction of borders at which the colours differ by the shade alone: real boards have 0.5
+and more."""
 MOST_EQUAL: Final = 0.25
-"""Maximum number of borders with equal colours, as a fraction of those: a shade leaves none inside regions."""
+"""Maximum number of borders with equal colours, as a fraction of those: a shade leaves none inside
+regions."""
 
 
 def without_shades(colours: Floats) -> list[Floats]:
-    """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no cell is shaded."""
+    """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no
+    cell is shaded."""
     even = _unchequered(colours)
     return [even, *_unhovered(even)] if even is not None else _unhovered(colours)
 
 
 def _unchequered(colours: Floats) -> Floats | None:
-    """Return the colours without the shade of every other cell, as on a chess board, or None if there is none.
+    """Return the colours without the shade of every other cell, as on a chess board, or None if
+    there is none.
 
-    A shade makes the same factor between the colours at most borders, and leaves few borders with equal colours.
+    A shade makes the same factor between the colours at most borders, and leaves few borders with
+    equal colours.
     """
     light = colours - BLACK
     odd = np.indices(colours.shape[:2]).sum(axis=0) % 2 == 1
     both = [(light[:, 1:], light[:, :-1], odd[:, 1:]), (light[1:], light[:-1], odd[1:])]
-    sides = [np.where(at[..., None], (one, other), (other, one)).reshape(2, -1, 3) for one, other, at in both]
+    sides = [
+        np.where(at[..., None], (one, other), (other, one)).reshape(2, -1, 3)
+        for one, other, at in both
+    ]
     shaded, plain = np.concatenate(sides, axis=1)
     factors = [1.0, *FACTORS, *(1 / FACTORS)]
-    alike = [float(np.mean(np.linalg.norm(shaded - factor * plain, axis=1) < SAME)) for factor in factors]
+    alike = [
+        float(np.mean(np.linalg.norm(shaded - factor * plain, axis=1) < SAME)) for factor in factors
+    ]
     best = int(np.argmax(alike))
     if alike[best] < LEAST_SHADED or alike[0] > MOST_EQUAL * alike[best]:
         return None
@@ -234,8 +267,8 @@ def _unchequered(colours: Floats) -> Floats | None:
 def _unhovered(colours: Floats) -> list[Floats]:
     """Return the possible colours of cells without the shade of a hovered cell.
 
-    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. For each neighbour that it
-    may be a shade of, one result gives it that neighbour's colour.
+    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. For each
+    neighbour that it may be a shade of, one result gives it that neighbour's colour.
     """
     shaded = {cell: grounds for cell in _alone(colours) if (grounds := _grounds(colours, *cell))}
     if len(shaded) != 1:
@@ -272,11 +305,14 @@ def _alone(colours: Floats) -> list[tuple[int, int]]:
 def _neighbours(colours: Floats, row: int, col: int) -> Floats:
     rows, cols = colours.shape[:2]
     places = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-    return np.array([colours[r, c] for r, c in places if 0 <= r < rows and 0 <= c < cols], np.float32)
+    return np.array(
+        [colours[r, c] for r, c in places if 0 <= r < rows and 0 <= c < cols], np.float32
+    )
 
 
 def _is_shade(colour: Floats, ground: Floats) -> bool:
-    """Return True if a colour is another one moved towards black or white by the same factor in each channel."""
+    """Return True if a colour is another one moved towards black or white by the same factor in
+    each channel."""
     shade, own = to_bgr(colour), to_bgr(ground)
     return any(_dimmed(*pair) for pair in ((shade, own), (1 - shade, 1 - own)))
 
@@ -285,5 +321,8 @@ def _dimmed(shade: Floats, own: Floats) -> bool:
     telling = own >= LEAST_CHANNEL
     part = shade[telling] / own[telling]
     return bool(
-        len(part) >= FEWEST_CHANNELS and np.ptp(part) <= EVEN and SHADE[0] <= part.min() and part.max() <= SHADE[1]
+        len(part) >= FEWEST_CHANNELS
+        and np.ptp(part) <= EVEN
+        and SHADE[0] <= part.min()
+        and part.max() <= SHADE[1]
     )

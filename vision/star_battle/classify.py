@@ -1,4 +1,5 @@
-"""Classification of the regions of a board, and the confidence in them, from its lines and colours together."""
+"""Classification of the regions of a board, and the confidence in them, from its lines and colours
+together."""
 
 from __future__ import annotations
 
@@ -30,22 +31,25 @@ from vision.star_battle.border_evidence import (
 FRAME_SCORE: Final = 0.3
 """Minimum score of a board's lines for using them to recognize its frame."""
 FRAME_SHARE: Final = 0.25
-"""Minimum excess thickness of a frame over lines inside regions, as a fraction of the excess of region borders: cropped
-frames keep a third."""
+"""Minimum excess thickness of a frame over lines inside regions, as a fraction of the excess of
+region borders: cropped frames keep a third."""
 WHOLE_LINE: Final = 0.75
-"""Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line leaves half of it."""
+"""Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
+leaves half of it."""
 MOST_ODD: Final = 1.5
-"""Maximum number of regions per row of a board with odd cells; more means only that the lines vary."""
+"""Maximum number of regions per row of a board with odd cells; more means only that the lines
+vary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Measurements of a board: the background colour of each cell, and the strength of each border by line and colour.
+    """Measurements of a board: the background colour of each cell, and the strength of each border
+    by line and colour.
 
-    ``trace`` is the line strength of each border at its strongest point, ``frame`` the line strength of the left, top,
-    right and bottom of the board at its weakest point. ``walls`` are those of a board without regions. ``unshaded`` is
-    ``colour`` without shades over cells, once for each possibility. ``divided`` is the
-    fraction of cells that have several colours.
+    ``trace`` is the line strength of each border at its strongest point, ``frame`` the line
+    strength of the left, top, right and bottom of the board at its weakest point. ``walls`` are
+    those of a board without regions. ``unshaded`` is ``colour`` without shades over cells, once for
+    each possibility. ``divided`` is the fraction of cells that have several colours.
     """
 
     colours: Floats
@@ -59,7 +63,8 @@ class Cells:
 
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
-    """Measure the cells and borders of a lattice in a picture of shape (H, W, 3), dtype uint8, BGR."""
+    """Measure the cells and borders of a lattice in a picture of shape (H, W, 3), dtype uint8,
+    BGR."""
     middles, several = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, middles)
     colours, plates = without_plates(image, lattice, middles)
@@ -67,19 +72,28 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
-        colours, line, trace, colour_borders(colours), frame, walls, unshaded, float(np.mean(several & ~plates))
+        colours,
+        line,
+        trace,
+        colour_borders(colours),
+        frame,
+        walls,
+        unshaded,
+        float(np.mean(several & ~plates)),
     )
 
 
 def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
     """Return the walls of a board without regions, or the N regions of a square board of N rows.
 
-    ``corrections`` are letters of the result without them, by cell; the letters of the other cells stay the same.
+    ``corrections`` are letters of the result without them, by cell; the letters of the other cells
+    stay the same.
 
     Raises
     ------
     BadFix
-        If a corrected cell is not on the board, the board has no such letter, or no cell of that region is beside it.
+        If a corrected cell is not on the board, the board has no such letter, or no cell of that
+        region is beside it.
     """
     # Walls come first: a board in two colours may show N groups of cells by chance.
     if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
@@ -89,19 +103,30 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
-    colours = [settle_borders(colour, grid, corrections) for colour in (cells.colour, *cells.unshaded)]
+    colours = [
+        settle_borders(colour, grid, corrections) for colour in (cells.colour, *cells.unshaded)
+    ]
     known = replace(cells, line=settle_borders(cells.line, grid, corrections))
     result = _clearest([_regions(known, colour) for colour in colours])
-    asked = tuple(border for border in result.borders if not any(cell in corrections for cell in cells_beside(border)))
+    asked = tuple(
+        border
+        for border in result.borders
+        if not any(cell in corrections for cell in cells_beside(border))
+    )
     return replace(result, grid=rename_regions(result.grid, grid), borders=asked)
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence, 0…1, that the measured cells show this grid."""
     if any("#" in row for row in grid):
-        return cells.walls.confidence if cells.walls is not None and cells.walls.grid == grid else 0.0
+        return (
+            cells.walls.confidence if cells.walls is not None and cells.walls.grid == grid else 0.0
+        )
     labels = label(grid)
-    doubts = [1 - source.score(measure_groups(source.borders, labels)) for source in _sources(cells.line, cells.colour)]
+    doubts = [
+        1 - source.score(measure_groups(source.borders, labels))
+        for source in _sources(cells.line, cells.colour)
+    ]
     return 1 - doubts[0] * doubts[1]
 
 
@@ -111,21 +136,28 @@ def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
 
 
 def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
-    """Return the confidence that colours alone give a grid: as they are, and without each possible shade."""
+    """Return the confidence that colours alone give a grid: as they are, and without each possible
+    shade."""
     borders = (cells.colour, *cells.unshaded)
     sources = [_sources(cells.line, colour)[1] for colour in borders]
     return [source.score(measure_groups(source.borders, label(grid))) for source in sources]
 
 
 def _clearest(found: list[RegionResult]) -> RegionResult:
-    """Return the most confident of the results with and without a hover shade, if the others agree with it."""
+    """Return the most confident of the results with and without a hover shade, if the others agree
+    with it."""
     best = max(found, key=lambda result: result.confidence)
     grids = {result.grid for result in found if result.confidence >= LEAST_CONFIDENCE}
     if len(grids) < 2:
         return best
-    borders = tuple(border._replace(margin=1.0) if _differs(border, grids) else border for border in best.borders)
+    borders = tuple(
+        border._replace(margin=1.0) if _differs(border, grids) else border
+        for border in best.borders
+    )
     evidence = ("a cell is a region of its own or has the mouse over it",)
-    return replace(best, confidence=DOUBTFUL_CONFIDENCE, evidence=evidence, borders=_doubtful_first(borders))
+    return replace(
+        best, confidence=DOUBTFUL_CONFIDENCE, evidence=evidence, borders=_doubtful_first(borders)
+    )
 
 
 def _differs(border: Border, grids: Iterable[tuple[str, ...]]) -> bool:
@@ -142,15 +174,19 @@ def _sources(line: Borders, colour: Borders) -> tuple[BorderEvidence, BorderEvid
 
 
 def _regions(cells: Cells, colour: Borders) -> RegionResult:
-    """Return the regions that the clearer source shows, with the joint confidence of both sources."""
+    """Return the regions that the clearer source shows, with the joint confidence of both
+    sources."""
     size = cells.line.rows
     sources = _sources(cells.line, colour)
     free = [natural_groups(source.borders, source.floor) for source in sources]
     alone = [_alone(source, found, size) for source, found in zip(sources, free, strict=True)]
     scores = [
-        source.score(found) if found.regions == size else 0.0 for source, found in zip(sources, alone, strict=True)
+        source.score(found) if found.regions == size else 0.0
+        for source, found in zip(sources, alone, strict=True)
     ]
-    nearly = [source.evaluate(found.labels).score for source, found in zip(sources, alone, strict=True)]
+    nearly = [
+        source.evaluate(found.labels).score for source, found in zip(sources, alone, strict=True)
+    ]
     lead = int((scores[1], nearly[1]) > (scores[0], nearly[0]))
     labels = alone[lead].labels
     evaluated = [source.evaluate(labels) for source in sources]
@@ -164,20 +200,25 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
         unsure = DOUBTFUL_CONFIDENCE if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
         return RegionResult(alone[lead].rows(), unsure, evidence, borders, count)
-    framed, expected = _framed(alone[0], cells.frame) if scores[0] > FRAME_SCORE else ((False,) * 4, False)
+    framed, expected = (
+        _framed(alone[0], cells.frame) if scores[0] > FRAME_SCORE else ((False,) * 4, False)
+    )
     return RegionResult(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
 
 def _alone(source: BorderEvidence, free: CellGroups | None, size: int) -> CellGroups:
-    """Return the ``size`` regions that one source shows, or a few more if these are clearer (odd cells)."""
+    """Return the ``size`` regions that one source shows, or a few more if these are clearer (odd
+    cells)."""
     return free if free and size < free.regions <= MOST_ODD * size else source.partition(size)
 
 
 def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -> float:
-    """Return the joint confidence: agreement raises it, and a different grid shown by the other source lowers it.
+    """Return the joint confidence: agreement raises it, and a different grid shown by the other
+    source lowers it.
 
-    Two grids of N regions each differ in borders of both kinds. So a covered or an extra line, or two touching regions
-    of one colour, only makes a source uncertain; it does not contradict the grid.
+    Two grids of N regions each differ in borders of both kinds. So a covered or an extra line, or
+    two touching regions of one colour, only makes a source uncertain; it does not contradict the
+    grid.
     """
     if lead == 0 or other.rival(labels) or rival:
         return lead * (1 - max(other.score, rival))
@@ -187,11 +228,14 @@ def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -
 def _borders(
     line: Borders, colour: Borders, lead: EvidenceScore, other: EvidenceScore, labels: Labels
 ) -> tuple[Border, ...]:
-    """Return all borders, smallest margin first, by the clearer source unless the other one contradicts it."""
+    """Return all borders, smallest margin first, by the clearer source unless the other one
+    contradicts it."""
     rows, cols = labels.shape
     margins = lead.margins
     if other.score:
-        margins = np.where(other.against, np.minimum(margins, other.margins), np.maximum(margins, other.margins))
+        margins = np.where(
+            other.against, np.minimum(margins, other.margins), np.maximum(margins, other.margins)
+        )
     places = [(r, c, "right") for r in range(rows) for c in range(cols - 1)]
     places += [(r, c, "below") for r in range(rows - 1) for c in range(cols)]
     columns = (~inside(labels), line.values(), colour.values(), margins)
@@ -204,10 +248,13 @@ def _doubtful_first(borders: Iterable[Border]) -> tuple[Border, ...]:
 
 
 def _walled(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
-    """Return the result for a board with walls; its frame must be visible, since no count of regions confirms it."""
+    """Return the result for a board with walls; its frame must be visible, since no count of
+    regions confirms it."""
     least = max(WHOLE_LINE * walls.line, max(frame) / 2)
     framed = tuple(side >= least for side in frame)
-    return RegionResult(walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True)
+    return RegionResult(
+        walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True
+    )
 
 
 def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
@@ -218,19 +265,23 @@ def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ..
 COLOUR_NOISE: Final = 2.0
 """Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
 LEAST_LINE: Final = 0.3
-"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and noise."""
+"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and
+noise."""
 MOST_WALLS: Final = 0.65
-"""Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale grid 0.9."""
+"""Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
+grid 0.9."""
 
 OTHER_COLOUR: Final = 0.15
-"""Minimum difference between a cell and the nearer of the two colours, relative to their difference, for the cell to
-have another colour."""
+"""Minimum difference between a cell and the nearer of the two colours, relative to their
+difference, for the cell to have another colour."""
 MOST_TINTED: Final = 0.1
-"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states have half."""
+"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states
+have half."""
 
 
 class Walls(NamedTuple):
-    """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between two open cells."""
+    """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between
+    two open cells."""
 
     grid: tuple[str, ...]
     confidence: float
@@ -238,15 +289,20 @@ class Walls(NamedTuple):
     line: float
 
     def opened(self, colours: Floats) -> Floats:
-        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of open cells."""
+        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
+        open cells."""
         wall = np.array([[letter == "#" for letter in row] for row in self.grid])
-        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(np.float32)
+        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
+            np.float32
+        )
 
 
 def find_walls(colours: Floats, line: Borders) -> Walls | None:
-    """Return the walls of a board with cells of two colours, one of them as dark as its lines, or None.
+    """Return the walls of a board with cells of two colours, one of them as dark as its lines, or
+    None.
 
-    ``colours`` are the background colours, shape (rows, cols, 3). Dark boards may have bright walls and lines.
+    ``colours`` are the background colours, shape (rows, cols, 3). Dark boards may have bright walls
+    and lines.
     """
     flat = colours.reshape(-1, 3)
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
@@ -268,8 +324,8 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
 def _has_walls(line: Borders, wall: Bools) -> bool:
     """Return True if these cells can be the walls of a board without regions.
 
-    Every line between two open cells must be visible and equally thick. Lines at a wall must not be visible, since the
-    wall has the same colour. Every row and column needs room for a star.
+    Every line between two open cells must be visible and equally thick. Lines at a wall must not be
+    visible, since the wall has the same colour. Every row and column needs room for a star.
     """
     at_wall = _at_wall(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS

@@ -1,8 +1,10 @@
-"""Extent of a board of N rows and N columns: it ends where its grid does, or the picture cuts it off.
+"""Extent of a board of N rows and N columns: it ends where its grid does, or the picture cuts it
+off.
 
-A board is square, so a picture that cuts it off along one axis alone leaves fewer columns than rows, or fewer rows. A
-whole number of both remains only if a cut follows a line on both axes. So a board is whole unless something speaks for
-more on both axes: sides without the frame that other sides have, or with more cells outside.
+A board is square, so a picture that cuts it off along one axis alone leaves fewer columns than
+rows, or fewer rows. A whole number of both remains only if a cut follows a line on both axes. So a
+board is whole unless something speaks for more on both axes: sides without the frame that other
+sides have, or with more cells outside.
 """
 
 from __future__ import annotations
@@ -23,37 +25,48 @@ from vision.image import Floats, Image, to_lab
 from vision.star_battle.classify import Cells, colours_alone, measure_cells
 
 DEEP: Final = 0.2
-"""Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could contain other page
-content."""
+"""Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
+contain other page content."""
 SHALLOWEST_PX: Final = 3
 """Minimum depth in pixels: a shallower strip may be the blur of the outermost line."""
 MARGIN: Final = 0.1
-"""Minimum depth of a margin or of parts of cells, in cells: half of the thickest line, which a cut leaves, is 0.085."""
+"""Minimum depth of a margin or of parts of cells, in cells: half of the thickest line, which a cut
+leaves, is 0.085."""
 LEAST_END: Final = 0.3
-"""Minimum strength (px of black) along a whole side for the board to end there: three times that of noise."""
+"""Minimum strength (px of black) along a whole side for the board to end there: three times that of
+noise."""
 FILLED: Final = 3
-"""Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts take two."""
+"""Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts
+take two."""
 LEAST_ENDED: Final = 0.5
-"""Minimum fraction of the cells along a side that a frame or another colour ends; a cell may have the page's colour."""
+"""Minimum fraction of the cells along a side that a frame or another colour ends; a cell may have
+the page's colour."""
 PLAIN: Final = 4.0
-"""Maximum difference (L*a*b*) along a plain margin: half of that between cells and the faintest lines."""
+"""Maximum difference (L*a*b*) along a plain margin: half of that between cells and the faintest
+lines."""
 ONE_GROUND: Final = 10.0
-"""Maximum difference (L*a*b*) along the background at one side: real backgrounds have up to 2, parts of cells 30 and
-more."""
+"""Maximum difference (L*a*b*) along the background at one side: real backgrounds have up to 2,
+parts of cells 30 and more."""
 FRAME: Final = 1.25
-"""Minimum ratio of a frame to the lines inside regions: it is 1.0 if all lines are alike, 1.4 with a frame."""
+"""Minimum ratio of a frame to the lines inside regions: it is 1.0 if all lines are alike, 1.4 with
+a frame."""
 BORDER: Final = 0.75
-"""Minimum ratio of a frame to the lines between regions: the weakest frames have 0.9, boards without a frame 0.6."""
+"""Minimum ratio of a frame to the lines between regions: the weakest frames have 0.9, boards
+without a frame 0.6."""
 SAME_COLOUR: Final = 4.0
 """Maximum difference (L*a*b*) between cells of one region's colour."""
 LESS: Final = 0.45
-"""Maximum fraction of a frame that remains if the picture cuts a board along a line; cropped frames keep 0.48."""
+"""Maximum fraction of a frame that remains if the picture cuts a board along a line; cropped frames
+keep 0.48."""
 
 
-def extent_confidence(image: Image, lattice: Lattice, cells: Cells, regions: RegionResult, near: Sides) -> float:
+def extent_confidence(
+    image: Image, lattice: Lattice, cells: Cells, regions: RegionResult, near: Sides
+) -> float:
     """Return the confidence, 0…1, that a board of N rows and N columns ends where its grid does.
 
-    ``near`` are the sides where the grid ends at the picture's edge, or too close to it to see lines outside.
+    ``near`` are the sides where the grid ends at the picture's edge, or too close to it to see
+    lines outside.
     """
     sides = side_strengths(image, lattice, cells.colours)
     ended = [float(np.mean(side >= LEAST_END)) >= LEAST_ENDED for side in sides]
@@ -74,7 +87,9 @@ def extent_confidence(image: Image, lattice: Lattice, cells: Cells, regions: Reg
         return 1.0
     filling = sum(near) >= FILLED
     if regions.frame_expected or _on_both_axes(_each(loose, _less_framed(cells, regions.grid))):
-        counted = not any("#" in row for row in regions.grid)  # no count of regions confirms a board with walls
+        counted = not any(
+            "#" in row for row in regions.grid
+        )  # no count of regions confirms a board with walls
         return UNFRAMED_CONFIDENCE if filling and counted else 0.0
     if not _on_both_axes(loose):
         return 1.0
@@ -82,7 +97,8 @@ def extent_confidence(image: Image, lattice: Lattice, cells: Cells, regions: Reg
 
 
 def stands_alone(image: Image, lattice: Lattice, grid: tuple[str, ...]) -> bool:
-    """Return True if colours show a board, or if its frame is stronger than lines between its cells on all sides."""
+    """Return True if colours show a board, or if its frame is stronger than lines between its cells
+    on all sides."""
     cells = measure_cells(image, lattice)
     coloured = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE
     return coloured or min(cells.frame) >= sum(_usual_lines(cells, grid)) / 2
@@ -97,7 +113,8 @@ def has_same_colours_beside(larger: Lattice, colours: Floats | None, part: Latti
     if colours is None:
         return False
     first_col, first_row = (
-        int(np.abs(lines - first).argmin()) for lines, first in ((larger.xs, part.xs[0]), (larger.ys, part.ys[0]))
+        int(np.abs(lines - first).argmin())
+        for lines, first in ((larger.xs, part.xs[0]), (larger.ys, part.ys[0]))
     )
     inner = np.zeros(colours.shape[:2], np.bool_)
     inner[first_row : first_row + part.rows, first_col : first_col + part.cols] = True
@@ -126,7 +143,8 @@ def _each(sides: tuple[bool, ...], others: tuple[bool, ...]) -> Sides:
 
 
 def _less_framed(cells: Cells, grid: tuple[str, ...]) -> tuple[bool, ...]:
-    """Return True for the sides with at most half of the frame of another side, and no more than between cells."""
+    """Return True for the sides with at most half of the frame of another side, and no more than
+    between cells."""
     thin, thick = _usual_lines(cells, grid)
     thickest = max(cells.frame)
     least = min(LESS * thickest, (thin + thick) / 2)
@@ -135,7 +153,8 @@ def _less_framed(cells: Cells, grid: tuple[str, ...]) -> tuple[bool, ...]:
 
 
 def _margin(image: Image, lattice: Lattice, side: int) -> Floats | None:
-    """Return the colour of a plain strip outside a side (numbered clockwise from the left), or None."""
+    """Return the colour of a plain strip outside a side (numbered clockwise from the left), or
+    None."""
     strip = _strip(image, lattice, side)[0]
     if strip.shape[1] < max(SHALLOWEST_PX, MARGIN * lattice.pitch):
         return None
@@ -152,7 +171,8 @@ def _differ(margins: list[Floats | None]) -> bool:
 
 
 def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
-    """Return True if colours just outside a side (numbered clockwise from the left) differ from cell to cell.
+    """Return True if colours just outside a side (numbered clockwise from the left) differ from
+    cell to cell.
 
     Lines between cells of one colour show that there are more cells too.
     """
@@ -164,17 +184,25 @@ def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
     if np.linalg.norm(colours - usual, axis=1).max() > ONE_GROUND:
         return True
     along = np.linalg.norm(np.median(to_lab(strip), axis=1) - usual, axis=1)
-    lines = [along[max(0, round(float(end)) - 1) : round(float(end)) + 2].max(initial=0) for end in ends[1:-1]]
+    lines = [
+        along[max(0, round(float(end)) - 1) : round(float(end)) + 2].max(initial=0)
+        for end in ends[1:-1]
+    ]
     return float(np.mean(np.array(lines) > ONE_GROUND)) > MOST_RUN_ON
 
 
 def _strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Floats]:
-    """Return the pixels outside a side, along it and then across, and the ends of the cells along it."""
+    """Return the pixels outside a side, along it and then across, and the ends of the cells along
+    it."""
     x0, y0, x1, y1 = lattice.box
     ways = (image, lattice.ys, x0, x1), (image.transpose(1, 0, 2), lattice.xs, y0, y1)
     across, lines, first, last = ways[side % 2]
     reach = max(SHALLOWEST_PX, round(DEEP * lattice.pitch))
-    strip = across[:, max(0, first - reach) : max(0, first)] if side < 2 else across[:, last : last + reach]
+    strip = (
+        across[:, max(0, first - reach) : max(0, first)]
+        if side < 2
+        else across[:, last : last + reach]
+    )
     start = max(0, round(float(lines[0])))
     return strip[start : max(start, round(float(lines[-1])))], lines - start
 
@@ -182,4 +210,7 @@ def _strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Floats]:
 def _colour(strip: Image, start: float, end: float) -> Floats:
     """Return the median colour beside a cell that extends from ``start`` to ``end``."""
     first, last = (round(start + part * (end - start)) for part in ALONG)
-    return np.asarray(np.median(to_lab(strip[max(0, first) : max(0, first) + last - first]), axis=(0, 1)), np.float32)
+    return np.asarray(
+        np.median(to_lab(strip[max(0, first) : max(0, first) + last - first]), axis=(0, 1)),
+        np.float32,
+    )

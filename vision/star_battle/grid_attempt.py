@@ -1,4 +1,5 @@
-"""Attempt to read one grid of cells as a Star Battle board: a reading, or the reason to refuse it."""
+"""Attempt to read one grid of cells as a Star Battle board: a reading, or the reason to refuse
+it."""
 
 from __future__ import annotations
 
@@ -6,8 +7,19 @@ from collections.abc import Iterable
 from typing import Final
 
 from solvers.cells import Cell
-from vision.confidence import LEAST_CONFIDENCE, LEAST_MARGIN, MOST_DIVIDED_CELLS, UNFRAMED_CONFIDENCE
-from vision.corrections import MOST_ASKED, Corrections, cells_to_confirm, fix_options, letters_by_appearance
+from vision.confidence import (
+    LEAST_CONFIDENCE,
+    LEAST_MARGIN,
+    MOST_DIVIDED_CELLS,
+    UNFRAMED_CONFIDENCE,
+)
+from vision.corrections import (
+    MOST_ASKED,
+    Corrections,
+    cells_to_confirm,
+    fix_options,
+    letters_by_appearance,
+)
 from vision.errors import (
     CROP_HINT,
     WHOLE_HINT,
@@ -27,7 +39,13 @@ from vision.reading import Mark, Reading
 from vision.star_battle.classify import Cells, classify, measure_cells
 from vision.star_battle.extent import extent_confidence
 from vision.star_battle.marks import find_marks
-from vision.star_battle.rejections import crosses_as_stars, has_boxed_labels, headings, rejection, without_letters
+from vision.star_battle.rejections import (
+    crosses_as_stars,
+    has_boxed_labels,
+    headings,
+    rejection,
+    without_letters,
+)
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 
@@ -45,27 +63,43 @@ def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> 
 def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
     ends = at_border(edges, lattice)
     if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
-        return Attempt(lattice, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT))
-    if runs_on(edges, lattice) or lattice.rows != lattice.cols or hints.size not in (None, lattice.rows):
+        return Attempt(
+            lattice, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
+        )
+    if (
+        runs_on(edges, lattice)
+        or lattice.rows != lattice.cols
+        or hints.size not in (None, lattice.rows)
+    ):
         return Attempt(lattice, refusal=_other_shape(what, lattice, hints.size))
     return _classified(what, image, lattice, hints, ends)
 
 
 def _other_shape(what: str, lattice: Lattice, size: int | None) -> BoardNotFound:
-    """Return the refusal of a grid that is not square, continues, or does not have the requested size."""
+    """Return the refusal of a grid that is not square, continues, or does not have the requested
+    size."""
     if lattice.rows != lattice.cols:
         return BoardNotFound(f"{what} is not square", hint=CROP_HINT)
     if size in (None, lattice.rows):
         return BoardNotFound(f"{what} is a part of a larger grid", hint=CROP_HINT)
-    return BoardNotFound(f"{what} does not have the requested size, {size}x{size}", hint=f"--size {lattice.rows}")
+    return BoardNotFound(
+        f"{what} does not have the requested size, {size}x{size}", hint=f"--size {lattice.rows}"
+    )
 
 
 def _classified(
-    what: str, image: Image, lattice: Lattice, hints: Hints, ends: Sides, *, may_have_labels: bool = True
+    what: str,
+    image: Image,
+    lattice: Lattice,
+    hints: Hints,
+    ends: Sides,
+    *,
+    may_have_labels: bool = True,
 ) -> Attempt:
     """Return the attempt at a square grid; ``ends`` are the sides where the picture ends too.
 
-    With ``may_have_labels``, the first row and column may be boxes of labels. A board has them at most once.
+    With ``may_have_labels``, the first row and column may be boxes of labels. A board has them at
+    most once.
     """
     cells = measure_cells(image, lattice)
     if cells.divided > MOST_DIVIDED_CELLS:
@@ -76,8 +110,12 @@ def _classified(
     except BadFix as bad:
         return Attempt(lattice, cells.colours, refusal=bad)
     if regions.confidence < LEAST_CONFIDENCE:
-        inner = _inside_labels(what, image, lattice, cells, hints, ends) if may_have_labels else None
-        refused = Attempt(lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections))
+        inner = (
+            _inside_labels(what, image, lattice, cells, hints, ends) if may_have_labels else None
+        )
+        refused = Attempt(
+            lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections)
+        )
         counted = inner and inner.reading and "#" not in "".join(inner.reading.grid)
         return inner if inner and counted else refused
     marks = without_letters(regions.grid, find_marks(image, lattice, cells.colours))
@@ -93,21 +131,28 @@ def _classified(
         refusal = rejection(what, image, lattice, regions.grid, cells, marks, hints.corrections)
     if refusal:
         return Attempt(lattice, cells.colours, regions, refusal=refusal)
-    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, extent))
+    return Attempt(
+        lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, extent)
+    )
 
 
 def _inside_labels(
     what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Sides
 ) -> Attempt | None:
-    """Return the attempt without the first row and column if they are boxes of labels, otherwise None."""
-    if lattice.rows <= FEWEST_CELLS or not has_boxed_labels(cells.colours, find_marks(image, lattice, cells.colours)):
+    """Return the attempt without the first row and column if they are boxes of labels, otherwise
+    None."""
+    if lattice.rows <= FEWEST_CELLS or not has_boxed_labels(
+        cells.colours, find_marks(image, lattice, cells.colours)
+    ):
         return None
     return _classified(what, image, _without(lattice, 0, 0), hints, ends, may_have_labels=False)
 
 
 def _without(lattice: Lattice, row: int, col: int) -> Lattice:
     """Return the lattice without an outer row and column."""
-    xs, ys = (lines[1:] if at == 0 else lines[:-1] for lines, at in ((lattice.xs, col), (lattice.ys, row)))
+    xs, ys = (
+        lines[1:] if at == 0 else lines[:-1] for lines, at in ((lattice.xs, col), (lattice.ys, row))
+    )
     (x0, y0, x1, y1), first = lattice.box, (row == 0, col == 0)
     left, right = (round(float(xs[0])), x1) if first[1] else (x0, round(float(xs[-1])))
     top, bottom = (round(float(ys[0])), y1) if first[0] else (y0, round(float(ys[-1])))
@@ -118,16 +163,19 @@ def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> Readi
     """Return why the regions of a board are uncertain, and which cells would settle them."""
     size = len(regions.grid)
     if regions.confidence > 0:
-        cells = cells_to_confirm(border for border in regions.borders if border.margin < LEAST_MARGIN)
+        cells = cells_to_confirm(
+            border for border in regions.borders if border.margin < LEAST_MARGIN
+        )
         where, detail = _named(cells[:MOST_ASKED]), "; ".join(regions.evidence)
         few = 0 < len(cells) <= MOST_ASKED
-        hint = (
-            f"{BETTER_HINT}, or say which regions they belong to: {fix_options(regions.grid, (*corrections, *cells))}"
+        hint = f"{BETTER_HINT}, or say which regions they belong to: {fix_options(regions.grid, (*corrections, *cells))}"
+        return AmbiguousBoard(
+            f"regions of {what} are uncertain{where}: {detail}", hint=hint if few else BETTER_HINT
         )
-        return AmbiguousBoard(f"regions of {what} are uncertain{where}: {detail}", hint=hint if few else BETTER_HINT)
     if corrections:
         return BadFix(
-            f"with these cells {what} does not have {size} connected regions", hint="check --fix, or fix more cells"
+            f"with these cells {what} does not have {size} connected regions",
+            hint="check --fix, or fix more cells",
         )
     if regions.count:
         return UnsupportedPuzzle(
@@ -143,8 +191,11 @@ def _named(cells: Iterable[Cell]) -> str:
     return " at " + " and ".join(names) if names else ""
 
 
-def reading_of(lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], extent: float) -> Reading:
-    """Return the reading of a lattice; ``extent`` is the confidence that the board ends where the grid does."""
+def reading_of(
+    lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], extent: float
+) -> Reading:
+    """Return the reading of a lattice; ``extent`` is the confidence that the board ends where the
+    grid does."""
     evidence = regions.evidence
     if extent < 1:
         evidence = (

@@ -1,4 +1,5 @@
-"""Marks in the cells: stars (also crowns, queens, discs), crosses and dots; all cells are examined at once."""
+"""Marks in the cells: stars (also crowns, queens, discs), crosses and dots; all cells are examined
+at once."""
 
 from __future__ import annotations
 
@@ -16,30 +17,36 @@ from vision.star_battle.shapes import CONTRAST, Boxes, crossed, figures, pointed
 MARGIN: Final = 0.15
 """Fraction of a cell's side left out at each border, to exclude lines and their shadows."""
 GLANCE: Final = 24
-"""Samples along a side of a larger cell in the first pass; a dot of a twelfth of the cell covers four of them."""
+"""Samples along a side of a larger cell in the first pass; a dot of a twelfth of the cell covers
+four of them."""
 MOST_PLACES: Final = 64
 """Maximum samples along a side of a cell with a mark: the notches of a small x need that many."""
 RIM: Final = 0.18
-"""Fraction of the examined area that the blur of a border may reach; all marks extend further in, hollow letters to
-0.2."""
+"""Fraction of the examined area that the blur of a border may reach; all marks extend further in,
+hollow letters to 0.2."""
 MOST_TEXTURED: Final = 0.25
-"""Maximum fraction of cells whose content extends beyond the examined area: more is hatching, not marks.
+"""Maximum fraction of cells whose content extends beyond the examined area: more is hatching, not
+marks.
 
 Stars may fill a cell, but stars that don't touch are in at most a quarter of the cells.
 """
 NUMBER: Final = (0.12, 0.38)
-"""Position of a crossword's numbers, in cells below the upper line; marks extend as far down as up."""
+"""Position of a crossword's numbers, in cells below the upper line; marks extend as far down as
+up."""
 PLAIN: Final = 8
-"""Minimum difference of any channel (of 255) within a cell with a mark: a ``CONTRAST`` is twice as much."""
+"""Minimum difference of any channel (of 255) within a cell with a mark: a ``CONTRAST`` is twice as
+much."""
 OFF_CENTRE: Final = 0.13
-"""Maximum distance of a mark from the middle of its cell, in cells: real ones have up to 0.12, mouse pointers over the
-board up to 0.28."""
+"""Maximum distance of a mark from the middle of its cell, in cells: real ones have up to 0.12,
+mouse pointers over the board up to 0.28."""
 LEAST_AREA: Final = 0.012
 """Minimum fraction of the examined area that a mark covers: a dot of a twelfth of the cell."""
 STAR_SIZE: Final = 0.26
-"""Minimum larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up to 0.2."""
+"""Minimum larger side of a star, in cells. The discs of solved boards have 0.3, dots and dashes up
+to 0.2."""
 LARGE_PX: Final = 40
-"""Number of pixels that make a mark in a large cell, even if they are below ``LEAST_AREA``: a star of 12 px."""
+"""Number of pixels that make a mark in a large cell, even if they are below ``LEAST_AREA``: a star
+of 12 px."""
 
 Part: TypeAlias = tuple[float, float]
 """Start and end of a part of each cell, in cells."""
@@ -49,8 +56,8 @@ Part: TypeAlias = tuple[float, float]
 class Marks:
     """Marks of a board, row by row.
 
-    ``figures`` numbers the figure of each star; similar figures have the same number. ``numbered`` is the number of
-    cells with something in their upper part and nothing in their lower part.
+    ``figures`` numbers the figure of each star; similar figures have the same number. ``numbered``
+    is the number of cells with something in their upper part and nothing in their lower part.
     """
 
     found: tuple[Mark, ...]
@@ -59,7 +66,8 @@ class Marks:
 
 
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
-    """Find the marks in a picture; ``colours`` are the background colours of the cells, shape (rows, cols, 3)."""
+    """Find the marks in a picture; ``colours`` are the background colours of the cells, shape
+    (rows, cols, 3)."""
     pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
     inner = (MARGIN, 1 - MARGIN)
     every = np.argwhere(~_plain(image, lattice, min(GLANCE, pixels), inner))
@@ -80,17 +88,23 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
         cells, contrast, kinds = cells[~running_out], contrast[~running_out], kinds[~running_out]
     own = ~_pointer(cells, contrast)
     cells, contrast, kinds = cells[own], contrast[own], kinds[own]
-    found = tuple(Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True))
+    found = tuple(
+        Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True)
+    )
     return Marks(found, figures(_firm(contrast[kinds == "star"])), numbered)
 
 
 def _pointer(cells: Places, contrast: Floats) -> Bools:
-    """Return True for marks in K cells that are the mouse pointer: all off-centre marks, if their cells touch.
+    """Return True for marks in K cells that are the mouse pointer: all off-centre marks, if their
+    cells touch.
 
-    A star with five points is a mark wherever it is: a page may draw it off-centre, and the first one is alone.
+    A star with five points is a mark wherever it is: a page may draw it off-centre, and the first
+    one is alone.
     """
     boxes = Boxes.of(contrast > CONTRAST)
-    middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (2 * contrast.shape[1])
+    middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (
+        2 * contrast.shape[1]
+    )
     far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
     if not far.any() or (np.ptp(cells[far], axis=0) > 1).any():
         return np.zeros(len(cells), np.bool_)
@@ -110,11 +124,14 @@ def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
 
 def _firm(contrast: Floats) -> Bools:
     """Return masks without the soft edges of strokes, which would fill the notches of a small x."""
-    return np.asarray(contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2))
+    return np.asarray(
+        contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2)
+    )
 
 
 def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
-    """Return the number of cells with something in their upper part and nothing in their lower part."""
+    """Return the number of cells with something in their upper part and nothing in their lower
+    part."""
     across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
     for down, drawn in ((NUMBER, True), ((1 - far, 1 - near), False)):
         contrast = _contrast(image, lattice, colours, cells, GLANCE // 2, down, across)
@@ -123,20 +140,31 @@ def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) ->
 
 
 def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
-    """Return True for the cells (rows, cols) with a single colour in this part, so with nothing drawn there."""
+    """Return True for the cells (rows, cols) with a single colour in this part, so with nothing
+    drawn there."""
     y, x = _places(lattice.ys, number, part), _places(lattice.xs, number, part)
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
     left, right = int(x.min()), int(x.max()) + 1
     # Reduce whole rows first: this is much faster than picking the places alone.
     rows = image[y.ravel(), left:right].reshape(*y.shape, -1)
-    most, least = (extreme.reshape(len(y), -1, 3)[:, x - left] for extreme in (rows.max(axis=1), rows.min(axis=1)))
+    most, least = (
+        extreme.reshape(len(y), -1, 3)[:, x - left]
+        for extreme in (rows.max(axis=1), rows.min(axis=1))
+    )
     return np.asarray((most.max(axis=2) - least.min(axis=2) < PLAIN).all(axis=2))
 
 
 def _contrast(
-    image: Image, lattice: Lattice, colours: Floats, cells: Places, number: int, down: Part, along: Part
+    image: Image,
+    lattice: Lattice,
+    colours: Floats,
+    cells: Places,
+    number: int,
+    down: Part,
+    along: Part,
 ) -> Floats:
-    """Return the distance (L*a*b*) from the ground of ``number`` by ``number`` samples in a part of each of K cells."""
+    """Return the distance (L*a*b*) from the ground of ``number`` by ``number`` samples in a part of
+    each of K cells."""
     rows, cols = cells.T
     y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
     y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
@@ -149,11 +177,14 @@ def _contrast(
 
 
 def _marked(contrast: Floats, pixels: int) -> Bools:
-    """Return True for the cells with a mark: marks extend beyond the rim, the blur of a border does not."""
+    """Return True for the cells with a mark: marks extend beyond the rim, the blur of a border does
+    not."""
     drawn, rim = contrast > CONTRAST, round(RIM * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
     least = min(LEAST_AREA, LARGE_PX / pixels**2)
-    return np.asarray((drawn.mean(axis=(1, 2)) >= least) & drawn[:, middle, middle].any(axis=(1, 2)))
+    return np.asarray(
+        (drawn.mean(axis=(1, 2)) >= least) & drawn[:, middle, middle].any(axis=(1, 2))
+    )
 
 
 def _places(lines: Floats, number: int, part: Part) -> Places:

@@ -30,7 +30,8 @@ from vision.star_battle.marks import find_marks
 
 
 class StarBattleReader(GameReader):
-    """Reader for boards of N rows, N columns and N regions, or with walls; upright, or in a photo."""
+    """Reader for boards of N rows, N columns and N regions, or with walls; upright, or in a
+    photo."""
 
     puzzle = "star-battle"
     title = "Star Battle"
@@ -38,7 +39,8 @@ class StarBattleReader(GameReader):
     symbols = LETTERS + WALL + PLAIN
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read upright boards; with ``only_certain``, a proof must confirm walls."""
+        """Return the attempts to read upright boards; with ``only_certain``, a proof must confirm
+        walls."""
         attempts = attempt_boards(image, hints)
         return [_proved(attempt) for attempt in attempts] if only_certain else attempts
 
@@ -48,7 +50,9 @@ class StarBattleReader(GameReader):
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
-        return _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
+        return (
+            _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
+        )
 
 
 PROVE_S: Final = 0.5
@@ -56,9 +60,15 @@ PROVE_S: Final = 0.5
 
 
 def _proved(attempt: Attempt) -> Attempt:
-    """Return the attempt; a board with walls is refused unless some number of stars gives it exactly one solution."""
+    """Return the attempt; a board with walls is refused unless some number of stars gives it
+    exactly one solution."""
     reading = attempt.reading
-    if reading is None or "#" not in "".join(reading.grid) or reading.stars or _has_one_solution(reading.grid):
+    if (
+        reading is None
+        or "#" not in "".join(reading.grid)
+        or reading.stars
+        or _has_one_solution(reading.grid)
+    ):
         return attempt
     refusal = AmbiguousBoard(
         f"the {reading.rows}x{reading.cols} grid at {reading.box[0]},{reading.box[1]} has two kinds of cells, but no "
@@ -77,7 +87,9 @@ def _has_one_solution(grid: tuple[str, ...]) -> bool:
 
 
 def _updated(image: Image, reading: Reading) -> Reading | None:
-    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box)
+    lattice = Lattice(
+        np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
+    )
     again = _confirmed(image, lattice, reading)
     if again is not None:
         return again
@@ -120,7 +132,10 @@ def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
     """Return the attempts to read upright boards; if no grid is seen, use clearer edges alone."""
     attempts = _attempts(image, EDGE_CONTRAST, hints)
     for contrast in CLEARER:
-        if not any(attempt.reading or not isinstance(attempt.refusal, BoardNotFound) for attempt in attempts):
+        if not any(
+            attempt.reading or not isinstance(attempt.refusal, BoardNotFound)
+            for attempt in attempts
+        ):
             clearer = _attempts(image, contrast, hints)
             # A part of a refused grid is not a board either, even if fewer of its lines remain.
             before = [attempt.lattice.box for attempt in attempts]
@@ -133,7 +148,9 @@ def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterat
     for straight, warp in straighten(image, slanted=slanted):
         straight = read_only_view(straight)
         for lattice in find_lattices(straight):
-            attempt = attempt_grid(straight, find_edges(straight), lattice, replace(hints, x=0, y=0))
+            attempt = attempt_grid(
+                straight, find_edges(straight), lattice, replace(hints, x=0, y=0)
+            )
             yield in_photo(attempt, warp, image, (hints.x, hints.y))
 
 
@@ -145,9 +162,14 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
         if not hidden(lattice.box, (reading.box for reading in found)):
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
             larger = [other for other in attempts if lattice.is_part_of(other.lattice)]
-            if attempt.reading and larger and not _is_whole(image, attempt.reading, lattice, larger):
+            if (
+                attempt.reading
+                and larger
+                and not _is_whole(image, attempt.reading, lattice, larger)
+            ):
                 part = BoardNotFound(
-                    f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
+                    f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one",
+                    hint=WHOLE_HINT,
                 )
                 attempt = replace(attempt, reading=None, refusal=part)
             attempts.append(attempt)
@@ -157,13 +179,17 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
 
 
 def _is_whole(image: Image, reading: Reading, lattice: Lattice, larger: Iterable[Attempt]) -> bool:
-    """Return True if a board stands alone in larger grids, none of which has its colours beside it too."""
+    """Return True if a board stands alone in larger grids, none of which has its colours beside it
+    too."""
     continues = (has_same_colours_beside(other.lattice, other.colours, lattice) for other in larger)
     return stands_alone(image, lattice, reading.grid) and not any(continues)
 
 
-def _collage(image: Image, meshes: Iterable[Edges], hints: Hints, read: list[Reading]) -> list[Attempt]:
-    """Return the touching boards in meshes without a board so far; there must be several that fill most of the mesh."""
+def _collage(
+    image: Image, meshes: Iterable[Edges], hints: Hints, read: list[Reading]
+) -> list[Attempt]:
+    """Return the touching boards in meshes without a board so far; there must be several that fill
+    most of the mesh."""
     for mesh in meshes:
         most = MOST_OF_COLLAGE * area(mesh.box)
         if any(shared(mesh.box, reading.box) > most for reading in read):

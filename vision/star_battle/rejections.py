@@ -1,4 +1,5 @@
-"""Reasons to reject a board with clear regions: it may be another puzzle, or not exactly one whole board."""
+"""Reasons to reject a board with clear regions: it may be another puzzle, or not exactly one whole
+board."""
 
 from __future__ import annotations
 
@@ -29,20 +30,25 @@ from vision.star_battle.classify import Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
 
 ONE_COLOUR: Final = 16.0
-"""Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of others."""
+"""Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
+others."""
 LETTERED: Final = 0.6
-"""Minimum fraction of cells that show the most frequent figure of their region in a board with lettered regions."""
+"""Minimum fraction of cells that show the most frequent figure of their region in a board with
+lettered regions."""
 COLOUR_OF_LABELS: Final = 4.0
 """Maximum difference (L*a*b*) between boxes of labels."""
 MOST_LABELS: Final = 0.6
-"""Minimum fraction of those boxes with something in them; a hyphen or a dot may be too small to see."""
+"""Minimum fraction of those boxes with something in them; a hyphen or a dot may be too small to
+see."""
 TINTED_LABELS: Final = 15.0
 """Minimum difference (L*a*b*) between empty boxes of labels and every cell of the board."""
 FEWEST_LETTERS: Final = 3
-"""Minimum number of different figures for letters, since B and D may count as one; stars and pieces are one or two."""
+"""Minimum number of different figures for letters, since B and D may count as one; stars and pieces
+are one or two."""
 
 FAINT: Final = 0.3
-"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it invisible."""
+"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
+invisible."""
 
 
 def rejection(
@@ -54,7 +60,8 @@ def rejection(
     marks: Marks,
     corrections: Corrections,
 ) -> ReadingError | None:
-    """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or None."""
+    """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or
+    None."""
     other = _other_puzzle(grid, marks)
     if other:
         return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
@@ -84,16 +91,23 @@ def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
         return f"has pieces in {len(stars)} cells, more than stars could be in"
     if walls and marks.numbered > MOST_NUMBERED_CELLS * cells:
         return f"has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
-    return "is divided into equal boxes, like a sudoku or a table" if not walls and _all_boxes(grid) else ""
+    return (
+        "is divided into equal boxes, like a sudoku or a table"
+        if not walls and _all_boxes(grid)
+        else ""
+    )
 
 
 def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
-    """Return the number of colours if so few alone show the regions that they may be states of lamps, otherwise 0.
+    """Return the number of colours if so few alone show the regions that they may be states of
+    lamps, otherwise 0.
 
-    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three only on the
-    smallest boards.
+    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
+    only on the smallest boards.
     """
-    by_colours = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
+    by_colours = (
+        max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
+    )
     if not by_colours or any("#" in row for row in grid):
         return 0
     flat = cells.colours.reshape(-1, 3)
@@ -107,11 +121,14 @@ def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """Return the marks, or no marks if they are letters: nearly every cell shows its region's figure, of several."""
+    """Return the marks, or no marks if they are letters: nearly every cell shows its region's
+    figure, of several."""
     figures = iter(marks.figures)
     by_region: dict[str, Counter[int | str]] = defaultdict(Counter)
     for mark in marks.found:
-        by_region[grid[mark.row][mark.col]][next(figures) if mark.kind == "star" else mark.kind] += 1
+        by_region[grid[mark.row][mark.col]][
+            next(figures) if mark.kind == "star" else mark.kind
+        ] += 1
     usual = sum(max(figures.values()) for figures in by_region.values())
     letters = {figures.most_common(1)[0][0] for figures in by_region.values()}
     lettered = usual > LETTERED * sum(map(len, grid)) and len(letters) >= FEWEST_LETTERS
@@ -123,8 +140,8 @@ def _covered(
 ) -> Cell | None:
     """Return a cell beside a line that something seems to cover, or None.
 
-    A cell with the colour of the lines hides them. If the colours show all regions, one line may vanish, as with a
-    fractional zoom, but not all four that meet at a point.
+    A cell with the colour of the lines hides them. If the colours show all regions, one line may
+    vanish, as with a fractional zoom, but not all four that meet at a point.
     """
     pairs = _bare(cells, grid)
     if not pairs:
@@ -155,11 +172,12 @@ def _around_a_point(one: Cell, other: Cell, bare: set[frozenset[Cell]]) -> bool:
 
 
 def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
-    """Return the two cells at each border without a trace of line, if lines are drawn between all others.
+    """Return the two cells at each border without a trace of line, if lines are drawn between all
+    others.
 
-    Two patterns don't count as covered: a line of the grid that is bare at all borders inside regions, as with a
-    fractional zoom, and regions that are bare inside, as their colours may cause, and together are not a rectangle. No
-    cover has exactly such a shape.
+    Two patterns don't count as covered: a line of the grid that is bare at all borders inside
+    regions, as with a fractional zoom, and regions that are bare inside, as their colours may
+    cause, and together are not a rectangle. No cover has exactly such a shape.
     """
     usual = float(np.median(cells.trace.values()))
     if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
@@ -167,18 +185,28 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     labels, least = label(grid), BARE_BORDER * usual
     right, below = cells.trace.right < least, cells.trace.below < least
     regions = [labels == k for k in range(int(labels.max()) + 1)]
-    pale = sum((region for region in regions if _all_bare(region, right, below)), start=np.zeros_like(regions[0]))
+    pale = sum(
+        (region for region in regions if _all_bare(region, right, below)),
+        start=np.zeros_like(regions[0]),
+    )
     if _rectangle(pale):
         pale[:] = False
-    right &= ~(pale[:, 1:] | pale[:, :-1] | _vanished(cells.line.right < least, labels[:, 1:] == labels[:, :-1], 0))
-    below &= ~(pale[1:] | pale[:-1] | _vanished(cells.line.below < least, labels[1:] == labels[:-1], 1))
+    right &= ~(
+        pale[:, 1:]
+        | pale[:, :-1]
+        | _vanished(cells.line.right < least, labels[:, 1:] == labels[:, :-1], 0)
+    )
+    below &= ~(
+        pale[1:] | pale[:-1] | _vanished(cells.line.below < least, labels[1:] == labels[:-1], 1)
+    )
     return [((int(r), int(c)), (int(r), int(c) + 1)) for r, c in np.argwhere(right)] + [
         ((int(r), int(c)), (int(r) + 1, int(c))) for r, c in np.argwhere(below)
     ]
 
 
 def _vanished(bare: Bools, inside: Bools, axis: int) -> Bools:
-    """Return True for the lines of the grid that are bare at all borders inside regions, and only there."""
+    """Return True for the lines of the grid that are bare at all borders inside regions, and only
+    there."""
     return np.asarray((bare == inside).all(axis=axis, keepdims=True))
 
 
@@ -193,13 +221,16 @@ def _rectangle(region: Bools) -> bool:
 
 
 def headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
-    """Return the outer row and column (0 or the last) that are boxed headings, as in a spreadsheet, or None.
+    """Return the outer row and column (0 or the last) that are boxed headings, as in a spreadsheet,
+    or None.
 
-    They form a region of their own, so the count of regions does not reveal them. Regions of real puzzles may have that
-    shape too, but a player's marks have fewer different figures than labels.
+    They form a region of their own, so the count of regions does not reveal them. Regions of real
+    puzzles may have that shape too, but a player's marks have fewer different figures than labels.
     """
     stars = [mark for mark in marks.found if mark.kind == "star"]
-    figures = {(mark.row, mark.col): figure for mark, figure in zip(stars, marks.figures, strict=True)}
+    figures = {
+        (mark.row, mark.col): figure for mark, figure in zip(stars, marks.figures, strict=True)
+    }
     for row, col, cells in along_two_sides(grid):
         labelled = [figures[cell] for cell in cells if cell in figures]
         if len(labelled) > len(grid) and len(set(labelled)) >= FEWEST_LETTERS:
@@ -208,9 +239,11 @@ def headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
 
 
 def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
-    """Return True if the cells of the first row and column have one colour, and labels or a colour of their own.
+    """Return True if the cells of the first row and column have one colour, and labels or a colour
+    of their own.
 
-    ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3). The corner may be empty.
+    ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3). The corner may be
+    empty.
     """
     outer = np.concatenate([colours[0, 1:], colours[1:, 0]])
     usual = np.median(outer, axis=0)
@@ -222,7 +255,8 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:
-    """Return True if all regions are rectangles of one shape, as in a sudoku or a table but never in a Star Battle."""
+    """Return True if all regions are rectangles of one shape, as in a sudoku or a table but never
+    in a Star Battle."""
     labels = label(grid)
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     shapes = {(int(region.any(axis=1).sum()), int(region.any(axis=0).sum())) for region in regions}
@@ -230,19 +264,24 @@ def _all_boxes(grid: tuple[str, ...]) -> bool:
 
 
 def may_be_stars(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
-    """Return True if no two of the cells touch, and no row, column or region has more of them than fit."""
-    return not _touch(cells) and max(_counts(grid, cells).values(), default=0) <= max(1, len(grid) // 4)
+    """Return True if no two of the cells touch, and no row, column or region has more of them than
+    fit."""
+    return not _touch(cells) and max(_counts(grid, cells).values(), default=0) <= max(
+        1, len(grid) // 4
+    )
 
 
 def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
-    """Return True if no two of the cells touch, and all rows, columns and regions have the same number of them."""
+    """Return True if no two of the cells touch, and all rows, columns and regions have the same
+    number of them."""
     counts = _counts(grid, cells)
     units = 2 * len(grid) + len({letter for row in grid for letter in row})
     return len(counts) == units and len(set(counts.values())) == 1 and not _touch(cells)
 
 
 def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """Return the marks, with crosses as stars if there are no other stars and the crosses solve the puzzle."""
+    """Return the marks, with crosses as stars if there are no other stars and the crosses solve the
+    puzzle."""
     kinds = {mark.kind for mark in marks.found}
     if kinds != {"cross"} or not is_solution(grid, [(mark.row, mark.col) for mark in marks.found]):
         return marks
@@ -251,7 +290,9 @@ def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
 
 
 def _touch(cells: Iterable[Cell]) -> bool:
-    return any(max(abs(r - row), abs(c - col)) == 1 for (r, c), (row, col) in combinations(cells, 2))
+    return any(
+        max(abs(r - row), abs(c - col)) == 1 for (r, c), (row, col) in combinations(cells, 2)
+    )
 
 
 def _counts(grid: tuple[str, ...], cells: Iterable[Cell]) -> Counter[tuple[str, int | str]]:

@@ -1,7 +1,7 @@
 """Shapes of marks: crosses, stars with five points, and similar figures.
 
-The functions take the contrast of K cells at once, shape (K, places, places): the distance of each sample from the
-background.
+The functions take the contrast of K cells at once, shape (K, places, places): the distance of each
+sample from the background.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ import numpy.typing as npt
 from vision.image import Bools, Floats, Places
 
 CONTRAST: Final = 12.0
-"""Minimum distance (L*a*b*) between a mark and its cell; a JPEG's noise stays below 8, a pale grey cross has 20."""
+"""Minimum distance (L*a*b*) between a mark and its cell; a JPEG's noise stays below 8, a pale grey
+cross has 20."""
 POINTED_PX: Final = 7
-"""Minimum side, in samples, of a star to be recognized by its five points: smaller dots may have any shape."""
+"""Minimum side, in samples, of a star to be recognized by its five points: smaller dots may have
+any shape."""
 POINTED: Final = 0.5
-"""Minimum fifth harmonic of a small star, 1 if everything lies on five rays: drawn stars of 7 px and more have 0.59 and
-more, discs, squares, dashes and small crosses up to 0.5."""
+"""Minimum fifth harmonic of a small star, 1 if everything lies on five rays: drawn stars of 7 px
+and more have 0.59 and more, discs, squares, dashes and small crosses up to 0.5."""
 POINTS: Final = 1.5
-"""Minimum ratio of the fifth to the second, third and fourth harmonic: stars have 1.8 and more, letters and digits up
-to 1.25."""
+"""Minimum ratio of the fifth to the second, third and fourth harmonic: stars have 1.8 and more,
+letters and digits up to 1.25."""
 DIAGONAL: Final = -0.5
-"""Maximum fourth harmonic of an x, -1 if everything lies on the diagonals: real crosses have -0.74 and less, stars,
-discs and crowns -0.32 and more."""
+"""Maximum fourth harmonic of an x, -1 if everything lies on the diagonals: real crosses have -0.74
+and less, stars, discs and crowns -0.32 and more."""
 OBLONG: Final = 0.5
 """Maximum second harmonic of an x, 1 for a stroke: real crosses have up to 0.28."""
 FIGURE: Final = 16
@@ -61,12 +63,14 @@ class Boxes:
 
 
 def _ends(lines: Bools) -> tuple[Places, Places]:
-    """Return the first and the last True of each line (K, places), or the line's ends if all its values are False."""
+    """Return the first and the last True of each line (K, places), or the line's ends if all its
+    values are False."""
     return lines.argmax(axis=1), lines.shape[1] - 1 - lines[:, ::-1].argmax(axis=1)
 
 
 def crossed(contrast: Floats) -> Bools:
-    """Return True for each of K shapes that is an x: its fourth harmonic about the middle points along the diagonals.
+    """Return True for each of K shapes that is an x: its fourth harmonic about the middle points
+    along the diagonals.
 
     Blur does not change harmonic moments.
     """
@@ -74,10 +78,14 @@ def crossed(contrast: Floats) -> Bools:
     round_z = (z * z.conj()).real
     powers = np.hstack([z, z**2, z**3, z**4, round_z, round_z * z, round_z**2])
     m, z2, z3, z4, r2, r2z, r4 = (weight.astype(np.complex64) @ powers).T
-    # Shift the moments to the middle of each shape by the binomial theorem: one matrix product does all shapes at once.
+    # Shift the moments to the middle of each shape by the binomial theorem: one matrix product does
+    # all shapes at once.
     off, back = abs(m) ** 2, m.conj()
     second, fourth = z2 - m**2, (z4 - 4 * m * z3 + 6 * m**2 * z2 - 3 * m**4).real
-    square, spread = r2.real - off, (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2
+    square, spread = (
+        r2.real - off,
+        (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2,
+    )
     # A sample is a square, not a point, which matters for a dot of a few samples.
     spread += square * (2 / 3) * (2 / (contrast.shape[1] - 1)) ** 2
     return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * square))
@@ -93,7 +101,10 @@ def _brought_to_size(masks: Bools) -> Bools:
 
 def figures(masks: Bools) -> tuple[int, ...]:
     """Return the number of each shape's figure, from 0; similar shapes have the same number."""
-    shapes, numbers = _brought_to_size(masks).reshape(len(masks), FIGURE**2), np.full(len(masks), -1)
+    shapes, numbers = (
+        _brought_to_size(masks).reshape(len(masks), FIGURE**2),
+        np.full(len(masks), -1),
+    )
     while (numbers < 0).any():
         left = numbers < 0
         first = shapes[left.argmax()]
@@ -103,17 +114,23 @@ def figures(masks: Bools) -> tuple[int, ...]:
 
 
 def pointed(contrast: Floats) -> Bools:
-    """Return True for each of K shapes with five points, whatever its size: its fifth harmonic dominates."""
+    """Return True for each of K shapes with five points, whatever its size: its fifth harmonic
+    dominates."""
     weight, z = _weight(contrast), _plane(contrast.shape[1])
     off = z - (weight @ z)[:, None]
     powers = (weight * off**n for n in (2, 3, 4, 5))
-    *others, fifth = (abs(part.sum(axis=1)) / np.maximum(abs(part).sum(axis=1), 1e-6) for part in powers)
+    *others, fifth = (
+        abs(part.sum(axis=1)) / np.maximum(abs(part).sum(axis=1), 1e-6) for part in powers
+    )
     sides = Boxes.of(contrast > CONTRAST).sides.min(axis=0)
-    return np.asarray((sides >= POINTED_PX) & (fifth >= np.maximum(POINTED, POINTS * np.max(others, axis=0))))
+    return np.asarray(
+        (sides >= POINTED_PX) & (fifth >= np.maximum(POINTED, POINTS * np.max(others, axis=0)))
+    )
 
 
 def _weight(contrast: Floats) -> Floats:
-    """Return the weights of K masks, (K, places²), each with the sum 1; pale parts are JPEG noise and get 0."""
+    """Return the weights of K masks, (K, places²), each with the sum 1; pale parts are JPEG noise
+    and get 0."""
     pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
     weight = np.maximum(contrast - pale, 0).reshape(len(contrast), contrast.shape[1] ** 2)
     weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)

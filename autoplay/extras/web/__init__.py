@@ -1,1 +1,2 @@
-"""Web page on this machine that reads pictures, solves puzzles and explains how; also available as a JSON API."""
+"""Web page on this machine that reads pictures, solves puzzles and explains how; also available as
+a JSON API."""

@@ -38,7 +38,9 @@ SAFE_HEADERS: Final = {
 SAFE_METHODS: Final = ("GET", "HEAD")
 TOKEN_PARAMETER: Final = "token"
 """Query parameter that holds the token in the address of the page."""
-TOKEN_HINT: Final = "the whole address that autoplay web printed, or the header Authorization: Bearer TOKEN"
+TOKEN_HINT: Final = (
+    "the whole address that autoplay web printed, or the header Authorization: Bearer TOKEN"
+)
 
 
 class Guard:

@@ -3,7 +3,7 @@
 AutoplayError
 ├── BadRequest    an option or a body that can't be understood
 ├── TokenMissing  the request has no token, or a wrong one, on a server that asks for one
-├── Forbidden     the request comes from another site's page, or uses a name that is not this machine's
+├── Forbidden     the request comes from another site's page, or uses a name of another machine
 ├── TooLarge      more bytes or pixels than the server accepts
 ├── Busy          too many requests are waiting already
 └── TookTooLong   the work did not finish within the time limit
@@ -29,11 +29,14 @@ LARGEST_MEGAPIXELS: Final = 50
 TEXT_BYTES: Final = 2 * MIB
 """Largest body of a puzzle as text; the largest puzzle has a hundredth of it."""
 KEPT_FILES: Final = 2000
-"""Number of files in the folder of --output at which saving stops: a thousand pictures and their results."""
+"""Number of files in the folder of --output at which saving stops: a thousand pictures and their
+results."""
 KEPT_BYTES: Final = 1024 * MIB
-"""Size of that folder, likewise: a thousand usual screenshots, or fifty pictures of the largest size."""
+"""Size of that folder, likewise: a thousand usual screenshots, or fifty pictures of the largest
+size."""
 MOST_PROCESSES: Final = 2
-"""Maximum number of processes at work: the page is for one person, and each process takes 150 MB."""
+"""Maximum number of processes at work: the page is for one person, and each process takes 150
+MB."""
 
 
 def count_processes() -> int:
@@ -45,7 +48,8 @@ def count_processes() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a request: bytes and pixels of a picture, seconds of work; and of running and waiting requests."""
+    """Limits of a request: bytes and pixels of a picture, seconds of work; and of running and
+    waiting requests."""
 
     largest_bytes: int = LARGEST_MIB * MIB
     largest_px: int = LARGEST_MEGAPIXELS * MEGAPIXEL

@@ -56,7 +56,8 @@ class Limited(TypedDict):
 
 
 class ExplainedStep(TypedDict):
-    """Step of an explanation: the stars and crosses it concludes, its cells and units, a sentence."""
+    """Step of an explanation: the stars and crosses it concludes, its cells and units, a
+    sentence."""
 
     rule: str
     stars: list[Cell]

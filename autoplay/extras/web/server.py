@@ -1,4 +1,5 @@
-"""Server of the web page on this machine: the page's files, and the API that openapi.py describes."""
+"""Server of the web page on this machine: the page's files, and the API that openapi.py
+describes."""
 
 from __future__ import annotations
 

@@ -144,7 +144,8 @@ class LightsOutPlayerPart(PlayerPart):
         Raises NoSolution if there are none.
         """
         if solution.obstacle:
-            message = f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: {solution.obstacle}"
+            target = f"the target ({puzzle.wanted})"
+            message = f"no presses lead to {target} if each changes a plus: {solution.obstacle}"
             raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
         return "nothing was clicked; the presses are right if each one changes a plus"
 

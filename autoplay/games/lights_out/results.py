@@ -163,7 +163,8 @@ def describe_parity_proof(solution: Solution, states: int) -> str:
     these = f"these {count(len(lamps), 'lamp')}"
     # With two states the sum is even or odd, which is easier to follow than multiples.
     if states == 2:
-        return f"every press changes an even number of {these}, and an odd number has to change: {places}"
+        rule = f"every press changes an even number of {these}"
+        return f"{rule}, and an odd number has to change: {places}"
     return (
         f"every press moves {these} by a multiple of {states} states in all, "
         f"and they have to be moved by another number: {places}"

@@ -27,14 +27,17 @@ from vision import Reading
 from vision.errors import ReadingError
 
 FIRST_BATCH: Final = 10
-"""Most presses of the first batch, whose effects are seen in one look; after each batch that went well, twice as many.
+"""Most presses of the first batch, whose effects are seen in one look; after each batch that went
+well, twice as many.
 """
 MOST_BATCHES_FAILED: Final = 2
 """After how many batches with other effects than the rule's each lamp is pressed alone."""
 LEAST_RULED: Final = 3
-"""Number of presses that must have followed the rule before one that does not is a reason to doubt the page."""
+"""Number of presses that must have followed the rule before one that does not is a reason to doubt
+the page."""
 MOST_PROVED: Final = 64
-"""Maximum number of lamps pressed to be sure of a rule without a solution; boards of up to 8x8 have no more."""
+"""Maximum number of lamps pressed to be sure of a rule without a solution; boards of up to 8x8 have
+no more."""
 
 
 class LightsOutApplier(StepwiseApplier):
@@ -52,7 +55,9 @@ class LightsOutApplier(StepwiseApplier):
 
     presser: LampPresser
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+    ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.presser = LampPresser(board, monitor)
         self.start: Grid = board.reading.grid
@@ -76,10 +81,12 @@ class LightsOutApplier(StepwiseApplier):
     def apply(self) -> PageResult:
         """Bring the lamps to their target, and return the page's result.
 
-        If no person gave the target, a page that says nothing may want another board of a single state: these are tried
-        if it is uncertain which appearance is lit, and the first target again at the end.
+        If no person gave the target, a page that says nothing may want another board of a single
+        state: these are tried if it is uncertain which appearance is lit, and the first target
+        again at the end.
 
-        Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what presses make them do.
+        Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what
+        presses make them do.
         """
         with self.monitor.watching():
             result = self._press_to_goal()
@@ -88,11 +95,14 @@ class LightsOutApplier(StepwiseApplier):
                 self.solution = self._made()
                 return other
         if not result.is_final and not self.guess.lamps.is_target_given:
-            return replace(result, message=f"{result.message}; if the page wants something else: --target")
+            return replace(
+                result, message=f"{result.message}; if the page wants something else: --target"
+            )
         return result
 
     def _try_other_targets(self) -> PageResult | None:
-        """Return the result of another target; None, with the first board restored, if no other target has one.
+        """Return the result of another target; None, with the first board restored, if no other
+        target has one.
 
         It ends if the page says anything after the last press, or accepts no more presses.
         """
@@ -114,7 +124,8 @@ class LightsOutApplier(StepwiseApplier):
         return None
 
     def _made(self) -> PressPlan:
-        """Return all presses if each was seen; else the presses that would have the effects that were seen."""
+        """Return all presses if each was seen; else the presses that would have the effects that
+        were seen."""
         states = self.inference.states
         rule = self.inference.rule()
         has_tried_all = len(self.inference.tried) == len(self.inference.lamps)
@@ -125,7 +136,9 @@ class LightsOutApplier(StepwiseApplier):
             return self._plan if equivalent.obstacle else equivalent
         made = sorted(self.presser.made.items())
         # A lamp may have more states than were seen as long as none came back.
-        return PressPlan(tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n)))
+        return PressPlan(
+            tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n))
+        )
 
     def _is_complete(self) -> bool:
         grid = self.presser.grid
@@ -141,7 +154,12 @@ class LightsOutApplier(StepwiseApplier):
         if rule is None and untried:
             return self._try(untried[0])
         name, matrix = rule or (LEARNED, self.inference.matrix())
-        plan = plan_presses(self.guess.goal, self.inference.numbered(self.presser.grid), self.inference.states, matrix)
+        plan = plan_presses(
+            self.guess.goal,
+            self.inference.numbered(self.presser.grid),
+            self.inference.states,
+            matrix,
+        )
         known = {self._kind(cell) for cell in self.inference.tried - self.presser.dead}
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if plan.obstacle:
@@ -155,7 +173,8 @@ class LightsOutApplier(StepwiseApplier):
         return self._press_batch(plan.cells, matrix)
 
     def _kind(self, cell: Cell) -> int:
-        """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4 inside."""
+        """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
+        inside."""
         row, col = cell
         neighbours = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
         return sum(neighbour in self.inference.lamps for neighbour in neighbours)
@@ -168,9 +187,12 @@ class LightsOutApplier(StepwiseApplier):
         return max(alive, key=self._kind)
 
     def _update_puzzle(self, rule: str, matrix: Matrix) -> None:
-        """Store the puzzle and its whole solution, from the board that was found, by the rule as it is known now."""
+        """Store the puzzle and its whole solution, from the board that was found, by the rule as it
+        is known now."""
         states = self.inference.states
-        lamps = replace(self.guess.lamps, grid=self.inference.numbered(self.start), states=states, rule=rule)
+        lamps = replace(
+            self.guess.lamps, grid=self.inference.numbered(self.start), states=states, rule=rule
+        )
         self.guess.lamps = lamps
         if lamps != self.puzzle or self.solution.obstacle:
             self.puzzle = lamps
@@ -183,9 +205,18 @@ class LightsOutApplier(StepwiseApplier):
         is_certain = cell in self.inference.tried or self._follows_rule(cell)
         is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
         if self.presser.change(cell, expected, is_last=is_last):
-            is_replaced = self.monitor.result is None and is_last and is_certain and self._is_replaced(cell, before)
+            is_replaced = (
+                self.monitor.result is None
+                and is_last
+                and is_certain
+                and self._is_replaced(cell, before)
+            )
             if self.monitor.result is None and not is_replaced:
-                self._learn(cell, before, is_strange=cell in self.inference.tried and self.presser.grid != expected)
+                self._learn(
+                    cell,
+                    before,
+                    is_strange=cell in self.inference.tried and self.presser.grid != expected,
+                )
         elif cell in self.presser.dead:
             self.inference.learn(cell, before, before)
 
@@ -196,7 +227,8 @@ class LightsOutApplier(StepwiseApplier):
         return is_named and len(alive) >= LEAST_RULED and self._kind(cell) in map(self._kind, alive)
 
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
-        """Return True if the last press has brought up another board, which repeated presses would not explain."""
+        """Return True if the last press has brought up another board, which repeated presses would
+        not explain."""
         after = self.presser.grid
         if not self.inference.knows(after):
             return False
@@ -209,7 +241,8 @@ class LightsOutApplier(StepwiseApplier):
         return True
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
-        """Learn from a press; unless a rule explains it, press until the board is as before to check the effect."""
+        """Learn from a press; unless a rule explains it, press until the board is as before to
+        check the effect."""
         if is_strange:
             self.presser.count_unexplained()
         self.inference.learn(cell, before, self.presser.grid)
@@ -219,7 +252,8 @@ class LightsOutApplier(StepwiseApplier):
             self._learn_order(cell, before)
 
     def _may_be_over(self) -> bool:
-        """Return True if the target is reached, or the page says "solved" about lamps that are all alike."""
+        """Return True if the target is reached, or the page says "solved" about lamps that are all
+        alike."""
         if self._is_complete():
             return True
         if len(appearances(self.presser.grid)) == 1:
@@ -227,15 +261,20 @@ class LightsOutApplier(StepwiseApplier):
         return self.monitor.result is not None or self._is_solved()
 
     def _is_solved(self) -> bool:
-        """Return True if the page says that it is solved, perhaps by another target than the expected one."""
+        """Return True if the page says that it is solved, perhaps by another target than the
+        expected one."""
         result = self.monitor.await_result(0, is_complete=False)
-        self.monitor.result = result if result and result.result == "solved" else self.monitor.result
+        self.monitor.result = (
+            result if result and result.result == "solved" else self.monitor.result
+        )
         return self.monitor.result is not None
 
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:
-        """Press one lamp until the board is as it was ``before``: that shows the order of the states.
+        """Press one lamp until the board is as it was ``before``: that shows the order of the
+        states.
 
-        If it comes back to a later board instead, the first press has hit something else: the page had moved.
+        If it comes back to a later board instead, the first press has hit something else: the page
+        had moved.
 
         Raises ClickNotConfirmed if the board does not come back.
         """
@@ -259,7 +298,8 @@ class LightsOutApplier(StepwiseApplier):
         self.guess.exclude_start()
 
     def _press_batch(self, cells: Sequence[Cell], matrix: Matrix) -> None:
-        """Press lamps that no earlier one of them changes, except the last, and check their effects in one look."""
+        """Press lamps that no earlier one of them changes, except the last, and check their effects
+        in one look."""
         self.monitor.timeline.enter("clicking")
         self.monitor.timeline.plan(len(cells))
         before, changed, todo = self.presser.grid, set[Cell](), list[Cell]()
@@ -290,9 +330,11 @@ class LightsOutApplier(StepwiseApplier):
             self._batch_limit *= 2
 
     def _give_up(self, plan: PressPlan) -> None:
-        """Choose another target if the page may want it; else restore the board and raise NoSolution.
+        """Choose another target if the page may want it; else restore the board and raise
+        NoSolution.
 
-        Raises ClickNotConfirmed if the board does not come back: then something else has changed it.
+        Raises ClickNotConfirmed if the board does not come back: then something else has changed
+        it.
         """
         other = self.guess.opposite
         start, states = self.inference.numbered(self.presser.grid), self.inference.states
@@ -310,7 +352,9 @@ class LightsOutApplier(StepwiseApplier):
         raise NoSolution(
             f"no presses lead to the target ({self.goal_message}) by the rule of the page ({name}): "
             f"{plan.obstacle}; the board is as it was found",
-            hint=f"--target {other.target}: that can be reached" if is_other_possible else "another puzzle",
+            hint=f"--target {other.target}: that can be reached"
+            if is_other_possible
+            else "another puzzle",
         )
 
     def _is_same_puzzle(self, before: Reading) -> bool:

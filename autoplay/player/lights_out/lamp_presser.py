@@ -16,17 +16,23 @@ from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP
 from vision.errors import AmbiguousBoard
 
-FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (("left",), ("left", "right", "double"), ("left", "right"))
-"""Gestures to try on one lamp after the other until a press has changed one; a first press may be lost."""
+FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (
+    ("left",),
+    ("left", "right", "double"),
+    ("left", "right"),
+)
+"""Gestures to try on one lamp after the other until a press has changed one; a first press may be
+lost."""
 MORE_TRIES: Final = 3
-"""Number of presses on a lamp that does not change: two are enough for a page that loses every second press."""
+"""Number of presses on a lamp that does not change: two are enough for a page that loses every
+second press."""
 
 
 class LampPresser(StepPresser):
     """Presses lamps and sees what they do.
 
-    ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not. Unless it
-    ``is_persistent``, one press in vain is enough to give the page up.
+    ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not.
+    Unless it ``is_persistent``, one press in vain is enough to give the page up.
     """
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
@@ -37,9 +43,11 @@ class LampPresser(StepPresser):
         self.is_persistent = True
 
     def change(self, cell: Cell, expected: Grid | None, *, is_last: bool = False) -> bool:
-        """Press a lamp, by each possible gesture, until something changes; return True if it did, or the game is over.
+        """Press a lamp, by each possible gesture, until something changes; return True if it did,
+        or the game is over.
 
-        Raises ClickNotConfirmed if no press changes any lamp, or lamps change that were not pressed.
+        Raises ClickNotConfirmed if no press changes any lamp, or lamps change that were not
+        pressed.
         """
         before = self.grid
         more = MORE_TRIES if self.is_persistent else 1
@@ -62,7 +70,8 @@ class LampPresser(StepPresser):
         return False
 
     def before_press(self) -> None:
-        """Prepare the page for a press; before the first that worked, remember the page's text too."""
+        """Prepare the page for a press; before the first that worked, remember the page's text
+        too."""
         super().before_press()
         if self.gesture is None:
             self.monitor.watch.remember()
@@ -79,7 +88,8 @@ class LampPresser(StepPresser):
         )
 
     def _look(self, *, learn: bool) -> Grid | None:
-        """Return the board as `StepPresser._look` does; raise AmbiguousBoard if something covers it.
+        """Return the board as `StepPresser._look` does; raise AmbiguousBoard if something covers
+        it.
 
         A cover makes several appearances new at once.
         """

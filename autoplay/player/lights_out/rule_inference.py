@@ -1,4 +1,5 @@
-"""Infers the rule of a board from its presses: the order of a lamp's states, and what each press changes."""
+"""Infers the rule of a board from its presses: the order of a lamp's states, and what each press
+changes."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ LEAST_STATES: Final = 2
 
 @dataclass(frozen=True)
 class ObservedPress:
-    """One press, with the board before and after it: a character for each appearance of a lamp, in no order."""
+    """One press, with the board before and after it: a character for each appearance of a lamp, in
+    no order."""
 
     cell: Cell
     before: Grid
@@ -30,7 +32,8 @@ class ObservedPress:
 class RuleInference:
     """Knowledge of a board's rule from presses of one lamp each.
 
-    ``order`` are the appearances of a lamp in the order in which presses bring them, the unlit one first.
+    ``order`` are the appearances of a lamp in the order in which presses bring them, the unlit one
+    first.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -53,7 +56,8 @@ class RuleInference:
         self._presses[cell] = ObservedPress(cell, before, after)
 
     def set_order(self, cycle: Sequence[str], unlit: str) -> None:
-        """Store the appearances that one lamp had, one after the other, until the first came again."""
+        """Store the appearances that one lamp had, one after the other, until the first came
+        again."""
         at = cycle.index(unlit)
         self.order = (*cycle[at:], *cycle[:at])
 
@@ -62,12 +66,15 @@ class RuleInference:
         return {look for row in grid for look in row} <= {*self.order, NO_LAMP}
 
     def numbered(self, grid: Grid) -> Grid:
-        """Return the board with states instead of appearances; raise KeyError for an appearance without an order."""
+        """Return the board with states instead of appearances; raise KeyError for an appearance
+        without an order."""
         return _translated(grid, {look: STATES[number] for number, look in enumerate(self.order)})
 
     def shown(self, numbers: Grid) -> Grid:
         """Return the board that shows these states."""
-        return _translated(numbers, {STATES[number]: look for number, look in enumerate(self.order)})
+        return _translated(
+            numbers, {STATES[number]: look for number, look in enumerate(self.order)}
+        )
 
     def effect(self, cell: Cell) -> Effect | None:
         """Return the observed effect of a press on the lamp; None if there is none."""
@@ -83,7 +90,8 @@ class RuleInference:
         return {cell: effect for cell, effect in seen.items() if effect is not None}
 
     def rule(self) -> tuple[str, Matrix] | None:
-        """Return the name of the simplest rule that explains all observations, and the effect of each press by it.
+        """Return the name of the simplest rule that explains all observations, and the effect of
+        each press by it.
 
         Presses without an effect belong to dead lamps and are ignored. None if no simple rule fits.
         """
@@ -91,7 +99,9 @@ class RuleInference:
         alive = {cell: effect for cell, effect in effects.items() if effect}
         for name, shape in _candidates(alive, self.lamps):
             if all(shape.effect(cell, self.states) == effect for cell, effect in alive.items()):
-                return name, Matrix({cell: shape.effect(cell, self.states) for cell in self.lamps} | effects)
+                return name, Matrix(
+                    {cell: shape.effect(cell, self.states) for cell in self.lamps} | effects
+                )
         return None
 
     def predict(self, cell: Cell, before: Grid) -> Grid | None:
@@ -109,7 +119,8 @@ class RuleInference:
 
 @dataclass(frozen=True)
 class EffectShape:
-    """Effect that is the same around each lamp, as (row, col) offsets from it; ``wrap`` joins opposite edges."""
+    """Effect that is the same around each lamp, as (row, col) offsets from it; ``wrap`` joins
+    opposite edges."""
 
     offsets: Effect
     lamps: Lamps
@@ -164,4 +175,6 @@ def _shape(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -> Effec
 
 
 def _translated(grid: Grid, table: Mapping[str, str]) -> Grid:
-    return tuple("".join(NO_LAMP if look == NO_LAMP else table[look] for look in row) for row in grid)
+    return tuple(
+        "".join(NO_LAMP if look == NO_LAMP else table[look] for look in row) for row in grid
+    )

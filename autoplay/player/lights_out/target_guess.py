@@ -32,7 +32,9 @@ class TargetGuess:
     | not given   | others                             | all off, then a board of each other single state       |
     """
 
-    def __init__(self, board: BoardTracker, lamps: PlayedLamps, inference: RuleInference, start: Grid) -> None:
+    def __init__(
+        self, board: BoardTracker, lamps: PlayedLamps, inference: RuleInference, start: Grid
+    ) -> None:
         self.board = board
         self.lamps = lamps
         self.inference = inference
@@ -45,7 +47,8 @@ class TargetGuess:
 
     @property
     def is_order_known(self) -> bool:
-        """True if it is known which appearance is which state: with a single appearance only a person can know."""
+        """True if it is known which appearance is which state: with a single appearance only a
+        person can know."""
         return len(self.board.reading.looks) > 1 or self.lamps.is_target_given
 
     @property
@@ -62,13 +65,16 @@ class TargetGuess:
         if self.lamps.is_target_given:
             return
         has_two_states = len(appearances(self.start)) == LEAST_STATES == self.inference.states
-        for state in () if has_two_states and self._is_lit_certain() else range(self.inference.states):
+        for state in (
+            () if has_two_states and self._is_lit_certain() else range(self.inference.states)
+        ):
             named: dict[int, LampTarget] = {0: "off", self.inference.states - 1: "on"}
             if (target := named.get(state, fill_lamps(self.start, state))) != self.lamps.target:
                 yield target
 
     def learn_order(self, cycle: Sequence[str]) -> None:
-        """Store the appearances that one lamp had until the first came again, and what follows for the target."""
+        """Store the appearances that one lamp had until the first came again, and what follows for
+        the target."""
         self.inference.set_order(cycle, self._unlit(cycle))
 
     def exclude_start(self) -> None:
@@ -78,12 +84,18 @@ class TargetGuess:
             self.lamps = replace(self.lamps, target="on" if is_off else "off")
 
     def _unlit(self, known: Sequence[str]) -> str:
-        """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did not show it."""
-        is_read = len(known) == len(appearances(self.start)) == LEAST_STATES or self.board.lit not in ("any", "auto")
+        """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did
+        not show it."""
+        is_read = len(known) == len(
+            appearances(self.start)
+        ) == LEAST_STATES or self.board.lit not in ("any", "auto")
         if is_read and STATES[0] in known:
             return STATES[0]
         colours = self.board.reading.looks
-        return min(known, key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))))
+        return min(
+            known,
+            key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))),
+        )
 
     def _is_lit_certain(self) -> bool:
         try:

@@ -1,4 +1,5 @@
-"""Applies jumps to the pegs of a page; each is seen, and the next is chosen by what the board shows then."""
+"""Applies jumps to the pegs of a page; each is seen, and the next is chosen by what the board shows
+then."""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ class PegSolitaireApplier(StepwiseApplier):
 
     presser: PegMover
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+    ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.presser = PegMover(board, monitor)
         self.pegs: PlayedPegs = self.puzzle
@@ -109,7 +112,8 @@ class PegSolitaireApplier(StepwiseApplier):
                 self._find_again()
 
     def _planned(self) -> JumpPlan:
-        """Return the jumps from the board as it is; once the last peg can't get home, it may end anywhere."""
+        """Return the jumps from the board as it is; once the last peg can't get home, it may end
+        anywhere."""
         try:
             planned = plan_jumps(self.pegs, self.presser.grid)
         except (NoSolution, SolveTimeout) as error:
@@ -120,14 +124,19 @@ class PegSolitaireApplier(StepwiseApplier):
         return planned
 
     def _changes_again(self) -> bool:
-        """Return True if the board changes once more within the time for which something may cover it."""
+        """Return True if the board changes once more within the time for which something may cover
+        it."""
         before, page = self.presser.grid, self.board.screen.page
         return wait_until(
-            page, lambda: self._look_below_consent() and self.presser.grid != before, COVERED_S, pause_ms=0
+            page,
+            lambda: self._look_below_consent() and self.presser.grid != before,
+            COVERED_S,
+            pause_ms=0,
         )
 
     def _follow(self) -> None:
-        """Find out how the board has changed: as planned, by other jumps, or in a way that no jump explains."""
+        """Find out how the board has changed: as planned, by other jumps, or in a way that no jump
+        explains."""
         before, now, board = self._at, self.presser.grid, self.pegs.board
         if now == before:
             return

@@ -26,8 +26,8 @@ from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
-"""Way to make a peg jump: a click on it and one on the hole, a drag from the peg to the hole, a click on one of
-them alone, or a double click on the peg."""
+"""Way to make a peg jump: a click on it and one on the hole, a drag from the peg to the hole, a
+click on one of them alone, or a double click on the peg."""
 GESTURES: Final[dict[JumpWay, tuple[Gesture, ...]]] = {
     "clicks": ("left", "left"),
     "drag": ("drag",),
@@ -36,11 +36,13 @@ GESTURES: Final[dict[JumpWay, tuple[Gesture, ...]]] = {
     "double": ("double",),
 }
 FIRST_WAYS: Final[tuple[JumpWay, ...]] = ("clicks", "drag", "clicks", "drag", "hole", "double")
-"""Ways to try until a peg has jumped: the usual ones first, and twice, because a first press may be lost."""
+"""Ways to try until a peg has jumped: the usual ones first, and twice, because a first press may be
+lost."""
 TAKING_WAYS: Final[tuple[JumpWay, ...]] = ("peg", "peg", "double")
 """Ways to try to take a peg off a full board."""
 MORE_TRIES: Final = 4
-"""Number of tries of a jump in a way that has worked: two are enough for a page that loses every second press."""
+"""Number of tries of a jump in a way that has worked: two are enough for a page that loses every
+second press."""
 
 
 class PegMover(StepPresser):
@@ -71,13 +73,19 @@ class PegMover(StepPresser):
             if not self._make(way, (peg, peg), before, is_last=False):
                 self.count_unexplained()
                 return False
-            if wait_until(self.board.screen.page, lambda: self._sees_hole(peg, before), BOARD_SHOWS_S, pause_ms=0):
+            if wait_until(
+                self.board.screen.page,
+                lambda: self._sees_hole(peg, before),
+                BOARD_SHOWS_S,
+                pause_ms=0,
+            ):
                 self._has_taken = self.grid == change_sites(before, {peg: HOLE})
                 return True
         raise self._not_pegs(f"no press takes a peg off the full board, {self._presses} made")
 
     def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> bool:
-        """Make a peg jump, in each possible way, until the board changes; return True if it has, or the game is over.
+        """Make a peg jump, in each possible way, until the board changes; return True if it has, or
+        the game is over.
 
         Raises ClickNotConfirmed if no way works, a ReadingError if the board goes away.
         """
@@ -111,7 +119,9 @@ class PegMover(StepPresser):
     @property
     def _ways(self) -> Sequence[JumpWay]:
         if self.way is None:
-            return FIRST_WAYS if self._has_taken or self.board.is_certain_of_game() else FIRST_WAYS[:1]
+            return (
+                FIRST_WAYS if self._has_taken or self.board.is_certain_of_game() else FIRST_WAYS[:1]
+            )
         return (*(self.way,) * MORE_TRIES, *(way for way in FIRST_WAYS[:2] if way != self.way))
 
     @property
@@ -121,7 +131,8 @@ class PegMover(StepPresser):
     def _try(
         self, ways: Sequence[JumpWay], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool
     ) -> JumpWay | None:
-        """Return the way that has changed the board, or ended the game; None if the board changed before any press."""
+        """Return the way that has changed the board, or ended the game; None if the board changed
+        before any press."""
         before, lifted = self.grid, change_sites(self.grid, {ends[0]: HOLE})
         for way, done in self._attempts(ways, ends[0], lifted):
             if not self._make(done, ends, expected, is_last=is_last):
@@ -137,17 +148,26 @@ class PegMover(StepPresser):
             self._is_careful = True
         self.has_pressed_all = False
         what = "moves the peg as it should" if self.way else "moves a peg"
-        raise self._not_pegs(f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made")
+        raise self._not_pegs(
+            f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made"
+        )
 
-    def _attempts(self, ways: Sequence[JumpWay], peg: Cell, lifted: Grid) -> Iterator[tuple[JumpWay, JumpWay]]:
-        """Yield each way and what to do for it; after a click that selected the peg, the hole alone is next."""
+    def _attempts(
+        self, ways: Sequence[JumpWay], peg: Cell, lifted: Grid
+    ) -> Iterator[tuple[JumpWay, JumpWay]]:
+        """Yield each way and what to do for it; after a click that selected the peg, the hole alone
+        is next."""
         plain = self.board.cell_image(peg)
         for way in ways:
             yield way, way
-            if way != "hole" and (self.grid == lifted or _differ(self.board.cell_image(peg), plain)):
+            if way != "hole" and (
+                self.grid == lifted or _differ(self.board.cell_image(peg), plain)
+            ):
                 yield way, "hole"
 
-    def _make(self, way: JumpWay, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool) -> bool:
+    def _make(
+        self, way: JumpWay, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool
+    ) -> bool:
         """Try a way; return False without a press if the board shows something else by now."""
         peg, to = ends
         if not self.is_ready(to if way == "hole" else peg):
@@ -168,7 +188,8 @@ class PegMover(StepPresser):
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
-        """Click the peg, and then the hole unless the peg has jumped by then or the board has changed."""
+        """Click the peg, and then the hole unless the peg has jumped by then or the board has
+        changed."""
         before = self.grid
         self.board.press(peg, "left")
         if self._is_careful or self.board.is_disturbed(to):
@@ -186,10 +207,13 @@ class PegMover(StepPresser):
         self.board.press(to, "left")
 
     def _see_selection(self, peg: Cell) -> bool:
-        """Return True if a click has changed the appearance of a peg; a new appearance is accepted."""
+        """Return True if a click has changed the appearance of a peg; a new appearance is
+        accepted."""
         plain, before, box = self.board.cell_image(peg), self.board.picture, self.board.reading.box
         try:
-            self.board.look(pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S)
+            self.board.look(
+                pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S
+            )
         except ReadingError:
             now = self.board.picture
             if is_disturbed(part(before, box), part(now, box)):
@@ -200,7 +224,8 @@ class PegMover(StepPresser):
         return is_changed
 
     def _looks_plain(self, peg: Cell) -> bool:
-        """Return True if a peg looks more like one before a click has selected it than like one after it."""
+        """Return True if a peg looks more like one before a click has selected it than like one
+        after it."""
         if self._selection is None:
             return False
         now = self.board.cell_image(peg)
@@ -208,7 +233,8 @@ class PegMover(StepPresser):
         return from_plain < from_selected
 
     def _sees_hole(self, peg: Cell, before: Grid) -> bool:
-        """Return True if a press has changed a full board: it is read again, as no hole was seen before."""
+        """Return True if a press has changed a full board: it is read again, as no hole was seen
+        before."""
         try:
             self.board.look(pressed=peg)
         except ReadingError:
@@ -219,7 +245,9 @@ class PegMover(StepPresser):
     def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:
         """Return True if each site is as before or as expected: jumps are drawn bit by bit."""
         rows = zip(before, seen, expected or before, strict=True)
-        return all(look in (was, will) for row in rows for was, look, will in zip(*row, strict=True))
+        return all(
+            look in (was, will) for row in rows for was, look, will in zip(*row, strict=True)
+        )
 
     def _not_pegs(self, message: str) -> ClickNotConfirmed:
         hint = "look at the picture: these may not be pegs; if they are: --puzzle pegs, --headed to watch"

@@ -1,4 +1,5 @@
-"""Applies the stars of a solution to a page: clicked, looked at and repaired until the board keeps them."""
+"""Applies the stars of a solution to a page: clicked, looked at and repaired until the board keeps
+them."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ MOST_ROUNDS_IN_VAIN: Final = 6
 class StarBattleApplier(AnswerApplier):
     """Applies the stars of a solution."""
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any) -> None:
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+    ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.clicker = CellClicker(board, monitor)
 
@@ -43,11 +46,13 @@ class StarBattleApplier(AnswerApplier):
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that turn an empty cell into a star, press by press; () if they were not learned."""
+        """Gestures that turn an empty cell into a star, press by press; () if they were not
+        learned."""
         return self.clicker.gesture
 
     def apply(self) -> PageResult:
-        """Click the stars until the board keeps them, submit the answer once, and return the page's result.
+        """Click the stars until the board keeps them, submit the answer once, and return the page's
+        result.
 
         Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
@@ -77,21 +82,28 @@ class StarBattleApplier(AnswerApplier):
     def _is_judged(self) -> bool:
         """Return True if the page judged an answer that was complete, and then removed its stars.
 
-        Raises ClickNotConfirmed if it cleared the board without a result: the same answer is not given twice.
+        Raises ClickNotConfirmed if it cleared the board without a result: the same answer is not
+        given twice.
         """
-        if not self.has_pressed_all or self.clicker.reading.cells_marked("star") & set(self.solution.cells):
+        if not self.has_pressed_all or self.clicker.reading.cells_marked("star") & set(
+            self.solution.cells
+        ):
             return False
         self.monitor.result = self.monitor.await_late_result()
         if self.monitor.result is None and self.clicker.gesture:
             hint = "look at the page: it may have rejected the answer"
             presses = self.board.screen.presses
-            raise ClickNotConfirmed(f"the board was cleared after the last of {presses} presses", hint=hint)
+            raise ClickNotConfirmed(
+                f"the board was cleared after the last of {presses} presses", hint=hint
+            )
         return self.monitor.result is not None
 
     def _is_settled(self) -> bool:
-        """Return True if the board still shows the solution after the page had time to remove a star.
+        """Return True if the board still shows the solution after the page had time to remove a
+        star.
 
-        What then looks like a star elsewhere was not set by a press: it is part of a box that came up.
+        What then looks like a star elsewhere was not set by a press: it is part of a box that came
+        up.
         """
         self.monitor.timeline.enter("checking")
         self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)

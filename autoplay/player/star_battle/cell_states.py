@@ -1,4 +1,5 @@
-"""States of cells by their appearance: finer than the kinds of marks that the reader distinguishes."""
+"""States of cells by their appearance: finer than the kinds of marks that the reader
+distinguishes."""
 
 from __future__ import annotations
 
@@ -23,27 +24,31 @@ SIDE: Final = 32
 NOTHING: Final[Trace] = np.zeros((SIDE, SIDE), np.bool_)
 """Trace of a cell in which nothing is drawn."""
 MARGIN: Final = 0.15
-"""Share of a cell's side that is left out at each border: lines, and the frame around a focused cell."""
+"""Share of a cell's side that is left out at each border: lines, and the frame around a focused
+cell."""
 DRAWN: Final = 32
-"""Difference in levels of a pixel once something is drawn there; a hovered or compressed cell stays below."""
+"""Difference in levels of a pixel once something is drawn there; a hovered or compressed cell stays
+below."""
 LEAST_MARK: Final = 0.02
 """Minimum share of a cell that a mark covers."""
 ALIKE: Final = 0.8
 """Minimum overlap of two traces (intersection over union) if one cell shows the same mark again."""
 UNLIKE: Final = 0.55
-"""Maximum overlap of two different marks of one kind: a disc and a star have some 0.4, the same mark in two cells of
-the practice site 0.76 and more."""
+"""Maximum overlap of two different marks of one kind: a disc and a star have some 0.4, the same
+mark in two cells of the practice site 0.76 and more."""
 WITHOUT_NOTCHES: Final = 0.88
-"""Minimum share of its convex hull that a disc, a square or a ring fills; stars, crowns and letters have notches."""
+"""Minimum share of its convex hull that a disc, a square or a ring fills; stars, crowns and letters
+have notches."""
 CLEARLY: Final = 1.3
-"""Minimum ratio of a mark's area to that of any other mark if it is taken for the star because of its size."""
+"""Minimum ratio of a mark's area to that of any other mark if it is taken for the star because of
+its size."""
 
 
 class CellStates:
     """States of a board's cells.
 
-    A state is named by the kind of its mark: "empty", "star", "cross", "dot". If one cell has shown different
-    appearances of one kind, the later ones are numbered: "star 2", "empty 2".
+    A state is named by the kind of its mark: "empty", "star", "cross", "dot". If one cell has shown
+    different appearances of one kind, the later ones are numbered: "star 2", "empty 2".
     """
 
     def __init__(self, board: BoardTracker) -> None:
@@ -87,14 +92,16 @@ class CellStates:
         return state
 
     def is_certain_star(self, state: str) -> bool:
-        """Return True if a state is certainly a star: the reader says so, and a large dot has another shape."""
+        """Return True if a state is certainly a star: the reader says so, and a large dot has
+        another shape."""
         return kind_of(state) == "star" and state not in self._without_notches
 
     def star_among(self, states: Collection[str]) -> str | None:
-        """Return the state that must be the star if these are all states; None if that is uncertain.
+        """Return the state that must be the star if these are all states; None if that is
+        uncertain.
 
-        A star by the reader comes first, then whatever else is drawn except a cross, which means "no star". Of several
-        such states, the clearly largest one is the star.
+        A star by the reader comes first, then whatever else is drawn except a cross, which means
+        "no star". Of several such states, the clearly largest one is the star.
         """
         if sure := sorted(filter(self.is_certain_star, states)):
             return sure[0]
@@ -102,7 +109,11 @@ class CellStates:
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
             if named:
                 largest, *others = sorted(named, key=self._size, reverse=True)
-                return largest if all(self._size(largest) >= CLEARLY * self._size(other) for other in others) else None
+                return (
+                    largest
+                    if all(self._size(largest) >= CLEARLY * self._size(other) for other in others)
+                    else None
+                )
         return None
 
     def _size(self, state: str) -> int:
@@ -141,7 +152,8 @@ def _differs(a: npt.ArrayLike, b: npt.ArrayLike) -> Trace:
 
 
 def _centred(trace: Trace) -> Trace:
-    """Return the trace moved to the middle: beside a thick border a mark is not in the middle of its cell."""
+    """Return the trace moved to the middle: beside a thick border a mark is not in the middle of
+    its cell."""
     ends = [np.flatnonzero(trace.any(axis=axis))[[0, -1]].sum() for axis in (1, 0)]
     down, along = ((SIDE - 1 - end) // 2 for end in ends)
     return np.asarray(np.roll(trace, (down, along), axis=(0, 1)))
@@ -165,5 +177,7 @@ def _has_no_notches(trace: Trace) -> bool:
     if not shapes:
         return True
     filled = cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)
-    hull = cv2.fillConvexPoly(np.zeros((SIDE, SIDE), np.uint8), cv2.convexHull(np.concatenate(shapes)), 1)
+    hull = cv2.fillConvexPoly(
+        np.zeros((SIDE, SIDE), np.uint8), cv2.convexHull(np.concatenate(shapes)), 1
+    )
     return bool(filled.sum() >= WITHOUT_NOTCHES * hull.sum())

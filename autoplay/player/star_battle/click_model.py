@@ -1,4 +1,5 @@
-"""Model of what each gesture makes of a cell: a graph of states, learned by trying and looking, never assumed."""
+"""Model of what each gesture makes of a cell: a graph of states, learned by trying and looking,
+never assumed."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class ClickModel:
         self._after.pop((before, gesture), None)
 
     def avoid(self, gesture: Gesture) -> None:
-        """Use this gesture, which changes other cells than the pressed one, only if no other gesture works."""
+        """Use this gesture, which changes other cells than the pressed one, only if no other
+        gesture works."""
         self._spilling.add(gesture)
 
     @property
@@ -46,31 +48,45 @@ class ClickModel:
         """States that were seen before or after a gesture."""
         return {before for before, _ in self._ever}.union(*self._ever.values())
 
-    def path(self, state: str, goals: Collection[str], dead: Collection[Edge] = ()) -> list[Gesture] | None:
-        """Return the fewest gestures that turn a cell of this state into one of ``goals``; None if none are known.
+    def path(
+        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
+    ) -> list[Gesture] | None:
+        """Return the fewest gestures that turn a cell of this state into one of ``goals``; None if
+        none are known.
 
-        ``dead`` are gestures that do nothing to the cell in question. If what was seen last leads nowhere, everything
-        that was ever seen is tried: a press may count twice at times.
+        ``dead`` are gestures that do nothing to the cell in question. If what was seen last leads
+        nowhere, everything that was ever seen is tried: a press may count twice at times.
         """
-        for known, gestures in ((self._after, self._clean), (self._after, GESTURES), (self._ever, self._clean)):
+        for known, gestures in (
+            (self._after, self._clean),
+            (self._after, GESTURES),
+            (self._ever, self._clean),
+        ):
             for at, path in _reachable(known, state, gestures, dead):
                 if at in goals:
                     return path
         return None
 
     def experiment(
-        self, state: str, goals: Collection[str], dead: Collection[Edge] = (), only: Collection[Gesture] = GESTURES
+        self,
+        state: str,
+        goals: Collection[str],
+        dead: Collection[Edge] = (),
+        only: Collection[Gesture] = GESTURES,
     ) -> list[Gesture]:
         """Return gestures of which the last, one of ``only``, has an unknown effect.
 
-        It is the first gesture that is untried in the nearest reachable state; gestures that have changed a cell before
-        come first. Empty if a path to the goals is known, or everything was tried.
+        It is the first gesture that is untried in the nearest reachable state; gestures that have
+        changed a cell before come first. Empty if a path to the goals is known, or everything was
+        tried.
         """
         for gestures in (self._clean, GESTURES):
             reachable = [*_reachable(self._after, state, gestures, dead)]
             if any(at in goals for at, _ in reachable):
                 return []
-            for gesture in sorted((gesture for gesture in gestures if gesture in only), key=self._is_new):
+            for gesture in sorted(
+                (gesture for gesture in gestures if gesture in only), key=self._is_new
+            ):
                 for at, path in reachable:
                     if (at, gesture) not in self._after and (at, gesture) not in dead:
                         return [*path, gesture]
@@ -85,7 +101,10 @@ class ClickModel:
 
 
 def _reachable(
-    known: Mapping[Edge, Collection[str]], state: str, gestures: tuple[Gesture, ...], dead: Collection[Edge]
+    known: Mapping[Edge, Collection[str]],
+    state: str,
+    gestures: tuple[Gesture, ...],
+    dead: Collection[Edge],
 ) -> Iterator[tuple[str, list[Gesture]]]:
     """Yield each reachable state and the path to it, the nearest first."""
     todo: deque[tuple[str, list[Gesture]]] = deque([(state, [])])

@@ -1,4 +1,5 @@
-"""Clicks the cells of a board until they show the answer, and removes the marks of its experiments."""
+"""Clicks the cells of a board until they show the answer, and removes the marks of its
+experiments."""
 
 from __future__ import annotations
 
@@ -24,12 +25,15 @@ from vision.errors import ReadingError
 STAR: Final = frozenset({"star"})
 NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
-"""Number of tries of a gesture that show nothing before it counts as tried: a first press may have been lost. One try
-is enough for a gesture that has never shown anything on a page that has shown another."""
+"""Number of tries of a gesture that show nothing before it counts as tried: a first press may have
+been lost. One try is enough for a gesture that has never shown anything on a page that has shown
+another."""
 MOST_EXPERIMENTS: Final = 32
-"""Most presses on one cell to find out what they do: two marks and four gestures take half as many."""
+"""Most presses on one cell to find out what they do: two marks and four gestures take half as
+many."""
 MOST_SPOILT: Final = 3
-"""Maximum number of cells that end in a mark that can't be changed before the first star is found."""
+"""Maximum number of cells that end in a mark that can't be changed before the first star is
+found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,9 @@ class CellClicker:
     def reading(self) -> Reading:
         """Board at the last look, with the page's own star called "star" whatever it looks like."""
         kinds = _kinds(self.board.reading)
-        kinds |= {cell: self._meaning(self.states.state(cell)) for cell in {*kinds, *self.states.cells}}
+        kinds |= {
+            cell: self._meaning(self.states.state(cell)) for cell in {*kinds, *self.states.cells}
+        }
         marks = tuple(Mark(*cell, kind) for cell, kind in sorted(kinds.items()) if kind != EMPTY)
         return replace(self.board.reading, marks=marks)
 
@@ -82,16 +88,19 @@ class CellClicker:
 
     @property
     def is_certain(self) -> bool:
-        """True if the mark that counts as the star looks like one, or is the only large mark that presses can set."""
+        """True if the mark that counts as the star looks like one, or is the only large mark that
+        presses can set."""
         if self._star is None or self.states.is_certain_star(self._star):
             return True
         large = {state for state in self.model.states if kind_of(state) == "star"}
         return large == {self._star}
 
     def make(self, moves: Sequence[Move]) -> None:
-        """Make one round: find out unknown effects by experiments, then press all other cells and look.
+        """Make one round: find out unknown effects by experiments, then press all other cells and
+        look.
 
-        Raises ClickNotConfirmed if no press does what is needed, a ReadingError if the board goes away.
+        Raises ClickNotConfirmed if no press does what is needed, a ReadingError if the board goes
+        away.
         """
         self._right |= {move.cell for move in moves if move.goals == STAR}
         spoilt = 0
@@ -106,7 +115,9 @@ class CellClicker:
                         if move.goals == STAR and self._choose_tool():
                             return
                         self.give_up([move])
-        paths = {move.cell: path for move in [*self._litter(), *moves] if (path := self._path(move))}
+        paths = {
+            move.cell: path for move in [*self._litter(), *moves] if (path := self._path(move))
+        }
         if paths:
             self._press_paths(paths, is_all=all(self._path(move) is not None for move in moves))
             has_failed = sum(self._path(move) != [] for move in moves) > len(moves) / 2
@@ -116,7 +127,8 @@ class CellClicker:
                 self._in_turns = not self._in_turns
 
     def tidy(self) -> None:
-        """Restore the cells of the experiments, and those that changed with them; right stars may stay."""
+        """Restore the cells of the experiments, and those that changed with them; right stars may
+        stay."""
         litter = self._litter()
         for move in litter:
             if self._path(move) is None:
@@ -125,14 +137,16 @@ class CellClicker:
             self._press_paths(paths)
 
     def give_up(self, moves: Sequence[Move]) -> NoReturn:
-        """Restore the board as far as possible, and raise the error for the moves that it does not accept."""
+        """Restore the board as far as possible, and raise the error for the moves that it does not
+        accept."""
         came = sorted({kind_of(state) for state in self.model.states} - {EMPTY} - STAR)
         with suppress(ReadingError):
             self.tidy()
         raise not_confirmed(moves, came)
 
     def _choose_tool(self) -> bool:
-        """Choose another tool beside the board; return False if there is none. Presses may then do something else."""
+        """Choose another tool beside the board; return False if there is none. Presses may then do
+        something else."""
         if not self.palette.choose_next():
             return False
         self.model, self._star = ClickModel(), None
@@ -140,15 +154,19 @@ class CellClicker:
         return True
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> None:
-        """Press a cell and look, until a path from its state to its goals is known, or everything was tried."""
+        """Press a cell and look, until a path from its state to its goals is known, or everything
+        was tried."""
         self.monitor.timeline.enter("learning")
         in_vain: Counter[Edge] = Counter()
         dead: set[Edge] = set()
         cell = move.cell
         for _ in range(MOST_EXPERIMENTS):
             state = self.states.state(cell)
-            # A gesture that did nothing to another cell is tried last: that cell may be one that can't be changed.
-            plan = self._experiment(state, move, dead | self._fruitless) or self._experiment(state, move, dead)
+            # A gesture that did nothing to another cell is tried last: that cell may be one that
+            # can't be changed.
+            plan = self._experiment(state, move, dead | self._fruitless) or self._experiment(
+                state, move, dead
+            )
             if not plan:
                 break
             gesture, kinds = plan[0], _kinds(self.board.reading)
@@ -169,11 +187,14 @@ class CellClicker:
             self._star = self.states.star_among(self.model.states)
         self._fruitless |= dead
         if self._path(move, dead) is not None:
-            for edge in dead:  # the cell can be changed, so what did nothing to it has lost its effect
+            for (
+                edge
+            ) in dead:  # the cell can be changed, so what did nothing to it has lost its effect
                 self.model.forget(*edge)
 
     def _experiment(self, state: str, move: Move, dead: Collection[Edge]) -> list[Gesture]:
-        """Return the next experiment; once a mark may be the star, only with gestures that have changed cells."""
+        """Return the next experiment; once a mark may be the star, only with gestures that have
+        changed cells."""
         is_uncertain = move.goals == STAR and self._star is None
         may_be_star = is_uncertain and any(kind_of(known) == "star" for known in self.model.states)
         only = self.model.used if may_be_star else GESTURES
@@ -182,19 +203,24 @@ class CellClicker:
     def _press_paths(self, paths: Mapping[Cell, list[Gesture]], *, is_all: bool = True) -> None:
         """Press all of these cells; ``is_all`` is True if that completes the answer.
 
-        Cells that need several presses get them in turns, with a look between two: then no cell is pressed that was not
-        looked at, and no two presses count as a double click.
+        Cells that need several presses get them in turns, with a look between two: then no cell is
+        pressed that was not looked at, and no two presses count as a double click.
         """
         turn = 1 if self._in_turns else max(map(len, paths.values()))
         self.monitor.timeline.enter("clicking")
         self.monitor.timeline.plan(sum(map(len, paths.values())))
         while paths:
             rest = {cell: path[turn:] for cell, path in paths.items() if path[turn:]}
-            self._press_each({cell: path[:turn] for cell, path in paths.items()}, is_last=is_all and not rest)
+            self._press_each(
+                {cell: path[:turn] for cell, path in paths.items()}, is_last=is_all and not rest
+            )
             paths = rest
 
     def _press_each(self, paths: Mapping[Cell, list[Gesture]], *, is_last: bool) -> None:
-        before, kinds = {cell: self.states.state(cell) for cell in paths}, _kinds(self.board.reading)
+        before, kinds = (
+            {cell: self.states.state(cell) for cell in paths},
+            _kinds(self.board.reading),
+        )
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
             if self._is_ready(cell):
@@ -217,8 +243,11 @@ class CellClicker:
         self.states.remember(cell)
         return True
 
-    def _learn_one(self, cell: Cell, before: str, gesture: Gesture, kinds: Mapping[Cell, str]) -> str:
-        """Learn from a press on a cell of the state ``before``, and return its new state; ``kinds`` were all marks."""
+    def _learn_one(
+        self, cell: Cell, before: str, gesture: Gesture, kinds: Mapping[Cell, str]
+    ) -> str:
+        """Learn from a press on a cell of the state ``before``, and return its new state; ``kinds``
+        were all marks."""
         after = self.states.state_after(cell)
         if after != before:
             self.model.learn(before, gesture, after)
@@ -226,7 +255,8 @@ class CellClicker:
         return after
 
     def _learn_all(self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]) -> None:
-        """Learn what most presses of a kind have done; forget it if that is nothing, so that it is tried again."""
+        """Learn what most presses of a kind have done; forget it if that is nothing, so that it is
+        tried again."""
         afters: defaultdict[Edge, Counter[str]] = defaultdict(Counter)
         for cell, path in paths.items():
             if len(path) == 1:
@@ -238,22 +268,30 @@ class CellClicker:
             else:
                 self.model.learn(state, gesture, usual)
 
-    def _notice_painted(self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]) -> None:
-        """Find cells that were not pressed and changed to the same mark as a pressed one, and avoid that gesture.
+    def _notice_painted(
+        self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]
+    ) -> None:
+        """Find cells that were not pressed and changed to the same mark as a pressed one, and avoid
+        that gesture.
 
         The page's own crosses around a new star do not count.
         """
         now = _kinds(self.board.reading)
         new = {cell: kind for cell, kind in now.items() if before.get(cell, EMPTY) != kind}
         made = {kind for cell, kind in new.items() if cell in paths}
-        painted = {cell for cell, kind in new.items() if kind in made and cell not in self.states.cells}
+        painted = {
+            cell for cell, kind in new.items() if kind in made and cell not in self.states.cells
+        }
         self._painted |= painted
         kinds = {now[cell] for cell in painted}
-        for gesture in {path[-1] for cell, path in paths.items() if painted and new.get(cell) in kinds}:
+        for gesture in {
+            path[-1] for cell, path in paths.items() if painted and new.get(cell) in kinds
+        }:
             self.model.avoid(gesture)
 
     def _litter(self) -> list[Move]:
-        """Return the moves that undo all experiments, except for right stars and wrong ones that were there before."""
+        """Return the moves that undo all experiments, except for right stars and wrong ones that
+        were there before."""
         litter = []
         for cell in sorted({*self.states.cells, *self._painted}):
             state, found = self.states.state(cell), self._found.get(cell, EMPTY)
@@ -266,14 +304,16 @@ class CellClicker:
         return self.model.path(self.states.state(move.cell), self._states_of(move.goals), dead)
 
     def _states_of(self, goals: Collection[str]) -> set[str]:
-        """Return the states of these kinds of marks; only certain stars as long as the star is unknown."""
+        """Return the states of these kinds of marks; only certain stars as long as the star is
+        unknown."""
         states = self.model.states | NO_STAR | STAR
         if goals == STAR and self._star is None:
             return {state for state in states if self.states.is_certain_star(state)}
         return {state for state in states if self._meaning(state) in goals}
 
     def _meaning(self, state: str) -> str:
-        """Return the kind of mark of a state on this page; once its star is known, other stars count as dots."""
+        """Return the kind of mark of a state on this page; once its star is known, other stars
+        count as dots."""
         if state == self._star:
             return "star"
         kind = kind_of(state)
@@ -281,7 +321,8 @@ class CellClicker:
 
 
 def not_confirmed(moves: Sequence[Move], came: Sequence[str] = ()) -> ClickNotConfirmed:
-    """Return the error for moves that the board does not accept; ``came`` are the marks that presses set instead."""
+    """Return the error for moves that the board does not accept; ``came`` are the marks that
+    presses set instead."""
     row, col = moves[0].cell
     where = f"row {row + 1}, column {col + 1}"
     if moves[0].goals == NO_STAR:

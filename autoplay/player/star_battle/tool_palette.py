@@ -1,4 +1,5 @@
-"""Tools beside a board, for pages on which a press sets the mark of the tool that was chosen before."""
+"""Tools beside a board, for pages on which a press sets the mark of the tool that was chosen
+before."""
 
 from __future__ import annotations
 
@@ -27,10 +28,11 @@ MOST_TOOLS: Final = 4
 
 
 class ToolPalette:
-    """Tools of a page that may set stars: controls that are named so, then pictures of a star beside the board.
+    """Tools of a page that may set stars: controls that are named so, then pictures of a star
+    beside the board.
 
-    A star within a text, such as a label "2 ★", is not a tool unless it can be pressed; a logo that is a link to a page
-    is none either.
+    A star within a text, such as a label "2 ★", is not a tool unless it can be pressed; a logo that
+    is a link to a page is none either.
     """
 
     def __init__(self, board: BoardTracker) -> None:
@@ -82,7 +84,9 @@ def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
     height, width = picture.shape[:2]
     reach = round(NEAR * cell)
     left, top = max(0, board[0] - reach), max(0, board[1] - reach)
-    part = np.ascontiguousarray(picture[top : min(height, board[3] + reach), left : min(width, board[2] + reach)])
+    part = np.ascontiguousarray(
+        picture[top : min(height, board[3] + reach), left : min(width, board[2] + reach)]
+    )
     side = round(BACKGROUND * cell) | 1
     background = np.asarray(cv2.medianBlur(part, min(255, side)), np.uint8)
     drawn = np.linalg.norm(np.subtract(to_lab(part), to_lab(background)), axis=2) > CONTRAST

@@ -34,8 +34,12 @@ FIELDS = {
 """Field of a form, and the controls of the form that are found."""
 TABS = {
     "<button class=tab>Edit</button><button class='tab is-active'>Play</button>": ["Play"],
-    "<b role=button aria-selected=false>Edit</b><b role=button aria-selected=true>Play</b>": ["Play"],
-    "<ul><li class=active><a href=#edit>Edit</a></li><li><a href=#play>Play</a></li></ul>": ["Edit"],
+    "<b role=button aria-selected=false>Edit</b><b role=button aria-selected=true>Play</b>": [
+        "Play"
+    ],
+    "<ul><li class=active><a href=#edit>Edit</a></li><li><a href=#play>Play</a></li></ul>": [
+        "Edit"
+    ],
     "<button class=active>Play</button>": [],
     "<button class='button active'>Play</button><button class='button active'>New</button>": [],
 }

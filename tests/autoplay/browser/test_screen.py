@@ -127,7 +127,9 @@ def test_it_waits_until_what_moves_stands_still_but_not_for_ever(screen, monkeyp
     capture, lefts = screen.capture, cycle(range(0, 300, 60))
 
     def capture_after_moving_it(place):
-        screen.page.evaluate("(x) => { document.querySelector('#box').style.left = x }", f"{next(lefts)}px")
+        screen.page.evaluate(
+            "(x) => { document.querySelector('#box').style.left = x }", f"{next(lefts)}px"
+        )
         return capture(place)
 
     monkeypatch.setattr(screen, "capture", capture_after_moving_it)
@@ -177,7 +179,12 @@ def test_what_scrolls_is_put_together(page):
 
 @pytest.mark.parametrize(("size", "is_zoom"), [(80, False), (72, True), (88, True)])
 def test_a_picture_that_got_larger_or_smaller_is_zoomed(size, is_zoom):
-    cells = np.kron(np.random.default_rng(1).integers(0, 2, (10, 10)), np.ones((40, 40))).astype(np.uint8) * 255
+    cells = (
+        np.kron(np.random.default_rng(1).integers(0, 2, (10, 10)), np.ones((40, 40))).astype(
+            np.uint8
+        )
+        * 255
+    )
     pictures = [
         cv2.cvtColor(
             cv2.resize(cells, (5 * side, 5 * side), interpolation=cv2.INTER_AREA),

@@ -90,7 +90,9 @@ def test_the_sandbox_is_used_where_the_system_allows_it(playwright, monkeypatch)
     tried = []
     launch = playwright.chromium.launch
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(type(playwright.chromium), "launch", lambda _, **how: tried.append(how) or launch(**how))
+    monkeypatch.setattr(
+        type(playwright.chromium), "launch", lambda _, **how: tried.append(how) or launch(**how)
+    )
     start_browser(playwright).close()
     assert [how["chromium_sandbox"] for how in tried][:2] == [True, False]
 
@@ -102,7 +104,9 @@ def test_a_grid_that_does_not_answer_is_named(elsewhere, monkeypatch):
         with sync_playwright() as playwright:
             start_browser(playwright)
 
-    with pytest.raises(BrowserNotFound, match=r"Selenium Grid at http://127\.0\.0\.1:1/wd/hub") as error:
+    with pytest.raises(
+        BrowserNotFound, match=r"Selenium Grid at http://127\.0\.0\.1:1/wd/hub"
+    ) as error:
         elsewhere(start)
     assert GRID in error.value.hint
 
@@ -200,7 +204,9 @@ def test_a_video_is_kept(tmp_path):
     assert [path.suffix for path in tmp_path.iterdir()] == [".webm"]
 
 
-def test_a_video_without_its_encoder_says_how_to_get_it(elsewhere, playwright, tmp_path, monkeypatch):
+def test_a_video_without_its_encoder_says_how_to_get_it(
+    elsewhere, playwright, tmp_path, monkeypatch
+):
     own = playwright.chromium.executable_path
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "none"))
     with pytest.raises(BrowserNotFound, match="ffmpeg") as error:

@@ -47,10 +47,13 @@ class Done:
 
 @pytest.fixture
 def run():
-    """Run `autoplay …` in this process: quick, for everything that depends only on arguments and input."""
+    """Run `autoplay …` in this process: quick, for everything that depends only on arguments and
+    input."""
 
     def run(*arguments, stdin=b""):
-        done = CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin, prog_name="autoplay")
+        done = CliRunner().invoke(
+            main, [str(argument) for argument in arguments], input=stdin, prog_name="autoplay"
+        )
         assert done.exception is None or isinstance(done.exception, SystemExit)
         return Done(done.exit_code, done.stdout, done.stderr)
 
@@ -59,14 +62,16 @@ def run():
 
 @pytest.fixture(autouse=True, scope="session")
 def interruptible():
-    """Let processes be interrupted even if the tests run in the background, where a shell ignores SIGINT."""
+    """Let processes be interrupted even if the tests run in the background, where a shell ignores
+    SIGINT."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
 def on_terminal(monkeypatch):
-    """Run `autoplay …` in this process with stdout and stderr on a terminal; return what it shows."""
+    """Run `autoplay …` in this process with stdout and stderr on a terminal; return what it
+    shows."""
     pty = pytest.importorskip("pty")  # not available on Windows
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -75,7 +80,10 @@ def on_terminal(monkeypatch):
         ours, theirs = pty.openpty()
         with ThreadPoolExecutor(1) as pool, pytest.MonkeyPatch.context() as patch:
             shown = pool.submit(read_terminal, ours)
-            with os.fdopen(theirs, "w", encoding="utf-8", buffering=1) as terminal, suppress(SystemExit):
+            with (
+                os.fdopen(theirs, "w", encoding="utf-8", buffering=1) as terminal,
+                suppress(SystemExit),
+            ):
                 patch.setattr(sys, "stdout", terminal)
                 patch.setattr(sys, "stderr", terminal)
                 main([str(argument) for argument in arguments], prog_name="autoplay")
@@ -87,7 +95,10 @@ def on_terminal(monkeypatch):
 def read_terminal(number):
     """Return all that comes out of a terminal, from its file number."""
     shown = b""
-    with os.fdopen(number, "rb", buffering=0) as terminal, suppress(OSError):  # Linux's word for the end
+    with (
+        os.fdopen(number, "rb", buffering=0) as terminal,
+        suppress(OSError),
+    ):  # Linux's word for the end
         while part := terminal.read(9999):
             shown += part
     return shown.decode()
@@ -107,13 +118,16 @@ def spawn():
 
 @pytest.fixture
 def begin():
-    """Start `autoplay …` in its own process group, as a shell does, and end its remaining processes."""
+    """Start `autoplay …` in its own process group, as a shell does, and end its remaining
+    processes."""
     running = []
 
     def begin(*arguments, **pipes):
         command = [sys.executable, "-m", "autoplay", *map(str, arguments)]
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | pipes
-        running.append(subprocess.Popen(command, **pipes, text=True, bufsize=1, start_new_session=True))
+        running.append(
+            subprocess.Popen(command, **pipes, text=True, bufsize=1, start_new_session=True)
+        )
         return running[-1]
 
     yield begin

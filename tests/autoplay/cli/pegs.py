@@ -1,4 +1,5 @@
-"""Boards of pegs as text and as pictures, and the pegs left after jumps, computed without the solver."""
+"""Boards of pegs as text and as pictures, and the pegs left after jumps, computed without the
+solver."""
 
 from __future__ import annotations
 
@@ -14,8 +15,11 @@ ALIKE = {"o": (200, 120, 120), ".": (120, 120, 200)}
 
 
 def left(rows, jumps, *, triangular=False):
-    """Return the numbers of the holes that have a peg after these jumps; fails if a jump is not possible."""
-    sites = [(row, col) for row, line in enumerate(rows) for col, site in enumerate(line) if site != " "]
+    """Return the numbers of the holes that have a peg after these jumps; fails if a jump is not
+    possible."""
+    sites = [
+        (row, col) for row, line in enumerate(rows) for col, site in enumerate(line) if site != " "
+    ]
     pegs = {number for number, (row, col) in enumerate(sites) if rows[row][col] == "o"}
     steps = {(0, 2), (1, 1), (1, -1)} if triangular else {(0, 1), (1, 0)}
     steps |= {(-down, -right) for down, right in steps}
@@ -31,7 +35,8 @@ def left(rows, jumps, *, triangular=False):
 
 
 def picture(rows, looks=LOOKS, *, pitch=44, margin=50):
-    """Draw discs on a light page, (H, W, 3) BGR; columns of staggered text are half a pitch apart."""
+    """Draw discs on a light page, (H, W, 3) BGR; columns of staggered text are half a pitch
+    apart."""
     across = pitch // 2 if any("o o" in row for row in rows) else pitch
     width = max(map(len, rows))
     image = np.full((2 * margin + len(rows) * pitch, 2 * margin + width * across, 3), 225, np.uint8)

@@ -1,4 +1,5 @@
-"""`autoplay completion`: typed into the shells of this machine, and the requests of one that may be missing."""
+"""`autoplay completion`: typed into the shells of this machine, and the requests of one that may be
+missing."""
 
 from __future__ import annotations
 
@@ -15,12 +16,16 @@ import pytest
 from autoplay.cli.completion import NAMES, VARIABLE, completion_script
 
 fcntl, pty, termios = (
-    pytest.importorskip(name, reason="no terminal to type at") for name in ("fcntl", "pty", "termios")
+    pytest.importorskip(name, reason="no terminal to type at")
+    for name in ("fcntl", "pty", "termios")
 )
 
 START = {
     "bash": (["bash", "--noprofile", "--norc", "-i"], 'eval "$(autoplay completion bash)"'),
-    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"'),
+    "zsh": (
+        ["zsh", "-f", "-i"],
+        'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"',
+    ),
     "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
 }
 STAND_IN = {
@@ -46,13 +51,19 @@ def desk(tmp_path):
     """Return a folder with a picture, and this project's command on the path."""
     (tmp_path / "picture.png").write_text("")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    return {"cwd": tmp_path, "env": {**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb"}}
+    return {
+        "cwd": tmp_path,
+        "env": {**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb"},
+    }
 
 
 def typed_into(command, lines, **where):
     """Type lines into a shell at a new terminal, wait for its end, and return what it showed."""
     ours, its = pty.openpty()
-    where |= {"start_new_session": True, "preexec_fn": partial(fcntl.ioctl, 0, termios.TIOCSCTTY, 0)}
+    where |= {
+        "start_new_session": True,
+        "preexec_fn": partial(fcntl.ioctl, 0, termios.TIOCSCTTY, 0),
+    }
     with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, **where) as shell:
         os.close(its)
         os.write(ours, "".join(f"{line}\n" for line in lines).encode())
@@ -82,11 +93,23 @@ def test_verbs_options_names_and_files_are_completed(desk, shell):
 
 def test_powershell_asks_for_what_its_script_takes_apart(desk):
     """PowerShell splits the answer into three lines per word: its kind, the word, its help."""
-    asked = {**desk["env"], VARIABLE: "zsh_complete", "COMP_WORDS": "autoplay play --head", "COMP_CWORD": "2"}
+    asked = {
+        **desk["env"],
+        VARIABLE: "zsh_complete",
+        "COMP_WORDS": "autoplay play --head",
+        "COMP_CWORD": "2",
+    }
     done = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
-    assert done.stdout.splitlines() == ["plain", "--headed", "Show the window, and wait for you at a challenge."]
+    assert done.stdout.splitlines() == [
+        "plain",
+        "--headed",
+        "Show the window, and wait for you at a challenge.",
+    ]
     assert VARIABLE in completion_script("powershell")
 
 
 def test_the_error_for_another_shell_lists_those_supported(run):
-    assert "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in run("completion", "tcsh").complaint
+    assert (
+        "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'"
+        in run("completion", "tcsh").complaint
+    )

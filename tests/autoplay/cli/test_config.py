@@ -54,7 +54,10 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
     rows = {row["key"]: row["origin"] for row in run("config", "--json").rows}
     assert rows == {"play.browser": "environment"}
-    assert run("config", "play.browser").out == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
+    assert (
+        run("config", "play.browser").out
+        == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
+    )
 
 
 def test_a_flag_is_set(run, user):
@@ -67,13 +70,19 @@ def test_a_flag_is_set(run, user):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[make]\ncuont = 2", ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"]),
+        (
+            "[make]\ncuont = 2",
+            ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"],
+        ),
         ("[make]\ncount = 0", ["[make] count: 0 is not in the range x>=1", "autoplay make --help"]),
         ('[make]\ncount = "many"', ["[make] count: 'many' is not"]),
         ("[make]\ncount = [2]", ["[make] count: this is not a text or a number"]),
         ("[make]\njson = 1", ["[make] json: this is not true or false"]),
         ('[make]\nsize = "wide"', ["[make] size: 'wide' is neither a number nor"]),
-        ("[make]\nstars = 1", ["[make] stars: options of Star Battle can only be given on the command line"]),
+        (
+            "[make]\nstars = 1",
+            ["[make] stars: options of Star Battle can only be given on the command line"],
+        ),
         ("[make]\ndebug = true", ["[make] debug: make has no such setting"]),
         ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
         ("make = 2", ["make is a value, not a table"]),
@@ -85,7 +94,12 @@ def test_a_wrong_file_gets_one_line_and_status_2(run, user, home, text, words):
     done = run(*MAKE)
     assert (done.status, done.out) == (2, "")
     assert all(word in done.complaint for word in (str(home / "config.toml"), *words))
-    assert run(*MAKE, "--no-config").status == run("make", "--help").status == run("help", "make").status == 0
+    assert (
+        run(*MAKE, "--no-config").status
+        == run("make", "--help").status
+        == run("help", "make").status
+        == 0
+    )
 
 
 def test_a_wrong_project_file_is_named(run, project):
@@ -114,7 +128,9 @@ def test_the_file_that_is_written_names_every_setting(run, home):
     assert f"{path}, which doesn't exist" in run("config").out
     assert run("config", "--init").out == f"{path}\n"
     context = click.Context(main)
-    assert {verb: {} for verb in main.list_commands(context)}.items() >= tomllib.loads(path.read_text()).items()
+    assert {verb: {} for verb in main.list_commands(context)}.items() >= tomllib.loads(
+        path.read_text()
+    ).items()
     text = path.read_text()
     for verb in ("play", "solve", "check"):
         for key in settable(main.get_command(context, verb)):

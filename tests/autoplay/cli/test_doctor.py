@@ -1,4 +1,5 @@
-"""`autoplay doctor`: what is installed, and how to get what is missing, broken or only needed for some uses."""
+"""`autoplay doctor`: what is installed, and how to get what is missing, broken or only needed for
+some uses."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ def test_a_machine_that_has_everything_needed_is_well(run, elsewhere):
     done = elsewhere(run, "doctor", "--json")
     assert done.status == 0, done.out
     assert [row["check"] for row in done.rows if not row["check"].startswith("extra")] == CHECKS
-    assert {"extra dask", "extra notify", "extra pdf", "extra web"} <= {row["check"] for row in done.rows}
+    assert {"extra dask", "extra notify", "extra pdf", "extra web"} <= {
+        row["check"] for row in done.rows
+    }
     assert all(row["found"] and row["state"] in ("ok", "optional") for row in done.rows)
     assert all(bool(row["mend"]) == (row["state"] == "optional") for row in done.rows)
 
@@ -32,7 +35,9 @@ def test_a_machine_that_has_everything_needed_is_well(run, elsewhere):
 def test_what_is_said_to_mend_it_mends_it(spawn, home, tmp_path):
     home.mkdir()
     (home / "history.sqlite").write_text("no history" * 100)
-    (tmp_path / "cv2.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')")
+    (tmp_path / "cv2.py").write_text(
+        "raise ImportError('libGL.so.1: cannot open shared object file')"
+    )
     environment = {**os.environ, "AUTOPLAY_BROWSER": "/nowhere/browser"}
     paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
     ill = spawn("doctor", env={**environment, "PYTHONPATH": os.pathsep.join(paths)})
@@ -63,7 +68,10 @@ def test_a_character_without_a_glyph_is_reported(browser, monkeypatch):
         ({"AUTOPLAY_BROWSER": "/nowhere"}, "unset AUTOPLAY_BROWSER"),
         ({"AUTOPLAY_BROWSER": "firefox"}, "playwright install --with-deps firefox"),
         ({"AUTOPLAY_BROWSER": "auto"}, "playwright install --with-deps chromium"),
-        ({"AUTOPLAY_BROWSER": "auto", "SELENIUM_REMOTE_URL": "http://127.0.0.1:9"}, "unset SELENIUM_REMOTE_URL"),
+        (
+            {"AUTOPLAY_BROWSER": "auto", "SELENIUM_REMOTE_URL": "http://127.0.0.1:9"},
+            "unset SELENIUM_REMOTE_URL",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -100,7 +108,8 @@ def test_a_window_that_opens_is_a_display(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("tool", "expected"), [("/usr/bin/xvfb-run", "xvfb-run can be used"), (None, "only --headed needs")]
+    ("tool", "expected"),
+    [("/usr/bin/xvfb-run", "xvfb-run can be used"), (None, "only --headed needs")],
 )
 def test_without_a_display_xvfb_run_is_suggested(monkeypatch, tool, expected):
     def refuse(*_):

@@ -45,11 +45,14 @@ def test_a_puzzle_without_a_solution_is_drawn_and_reported(run):
     ],
     ids=["star-battle", "lights-out", "pegs"],
 )
-def test_a_png_is_read_without_options_as_the_puzzle_on_it(puzzle, name, rows, run, elsewhere, tmp_path):
+def test_a_png_is_read_without_options_as_the_puzzle_on_it(
+    puzzle, name, rows, run, elsewhere, tmp_path
+):
     elsewhere(run, "draw", puzzle, "--output", tmp_path / "one.png", "--timeout", 5)
     reading = read_board(tmp_path / "one.png")
     assert (reading.puzzle, reading.grid, reading.marks) == (name, rows, ())
-    # It also lies where it is drawn: lit lamps and pegs are darker at their centres than the others.
+    # It also lies where it is drawn: lit lamps and pegs are darker at their centres than the
+    # others.
     image = load_image(tmp_path / "one.png")
     levels = {state: [] for state in "*o."}
     for row, line in enumerate(reading.grid):
@@ -66,7 +69,9 @@ def test_a_png_is_read_without_options_as_the_puzzle_on_it(puzzle, name, rows, r
         ((STARS, "-o", "one.pdf"), "'one.pdf' ends in neither .svg nor .png"),
         ((STARS, "-o", "folder.svg"), "folder.svg is a folder"),
         (("one.txt", "-o", "link.svg"), "link.svg would be overwritten"),
-        pytest.param((STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS),
+        pytest.param(
+            (STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS
+        ),
         (("*" * 101, "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
         (("nowhere.txt", "-o", "one.svg"), "no such file"),
         (
@@ -87,7 +92,9 @@ def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message, tmp_path
     assert not (tmp_path / "one.svg").exists()
 
 
-def test_without_a_browser_a_png_ends_with_the_status_of_that(run, elsewhere, tmp_path, monkeypatch):
+def test_without_a_browser_a_png_ends_with_the_status_of_that(
+    run, elsewhere, tmp_path, monkeypatch
+):
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
     done = elsewhere(run, "draw", STARS, "--output", tmp_path / "one.png")
     assert (done.status, (tmp_path / "one.png").exists()) == (6, False)

@@ -1,4 +1,5 @@
-"""`autoplay record` and `autoplay check`: fixtures are written whole, compared exactly, and updated only on request."""
+"""`autoplay record` and `autoplay check`: fixtures are written whole, compared exactly, and updated
+only on request."""
 
 from __future__ import annotations
 
@@ -19,9 +20,15 @@ def files(root):
 
 
 def test_a_picture_becomes_three_files(run, tmp_path):
-    done = run("record", PICTURE, "--output", tmp_path / "f", "--name", "My shot!", "--site", "mine")
+    done = run(
+        "record", PICTURE, "--output", tmp_path / "f", "--name", "My shot!", "--site", "mine"
+    )
     assert (done.status, done.out) == (0, f"{tmp_path}/f/mine/my-shot.png\n")
-    assert files(tmp_path / "f") == ["mine/my-shot.grid.txt", "mine/my-shot.json", "mine/my-shot.png"]
+    assert files(tmp_path / "f") == [
+        "mine/my-shot.grid.txt",
+        "mine/my-shot.json",
+        "mine/my-shot.png",
+    ]
     kept = tmp_path / "f" / "mine"
     assert (kept / "my-shot.png").read_bytes() == PICTURE.read_bytes()
     wanted = expected_reading.parse((PRACTICE / "5x5-solved.grid.txt").read_text())
@@ -35,7 +42,9 @@ def test_a_picture_becomes_three_files(run, tmp_path):
 def test_a_page_with_its_board_below_becomes_a_fixture(run, elsewhere, tmp_path):
     with serve() as site:
         url = f"{site.url}/?size=5&seed=1&notice=1"
-        done = elsewhere(run, "record", url, "--output", tmp_path, "--scale", "1.25", "--viewport", "1000,420")
+        done = elsewhere(
+            run, "record", url, "--output", tmp_path, "--scale", "1.25", "--viewport", "1000,420"
+        )
     assert done.status == 0, done.err
     assert "10x10, 2 stars" in done.err
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
@@ -108,7 +117,11 @@ def spoil_mark(path):
         (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
         (Path.unlink, ".png", "bad-image"),
         (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
-        (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation: 5x5-solved.grid.txt: "),
+        (
+            lambda path: path.write_text("AB\nA\n"),
+            ".grid.txt",
+            "bad-notation: 5x5-solved.grid.txt: ",
+        ),
         (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
         (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
         (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
@@ -150,10 +163,17 @@ def test_check_as_json_is_an_object_for_each_fixture(run, root):
     done = run("check", root, "--json")
     assert done.status == 1
     good, bad = done.rows
-    assert (good["fixture"], good["result"], good["problem"]) == ("practice/5x5-solved", "as-expected", "")
+    assert (good["fixture"], good["result"], good["problem"]) == (
+        "practice/5x5-solved",
+        "as-expected",
+        "",
+    )
     assert (bad["fixture"], bad["result"], bad["cells"] != []) == ("practice/6x6", "differs", True)
     assert bad["file"] == str(root / "practice" / "6x6.png")
-    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == ["as-expected", "updated"]
+    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == [
+        "as-expected",
+        "updated",
+    ]
     done = run("check", root / "missing", "--json")
     assert (done.status, done.err, done.rows[0]["error"]) == (2, "", "bad-fixture")
 
@@ -171,6 +191,16 @@ def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
     (row,) = done.rows
     assert (done.status, done.err) == (0, "")
     assert all(Path(row[key]).exists() for key in ("file", "expected", "origin"))
-    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"]), row["problem"]) == ("star-battle", 5, 5, 5, "")
+    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"]), row["problem"]) == (
+        "star-battle",
+        5,
+        5,
+        5,
+        "",
+    )
     done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    assert (done.status, done.rows[0]["error"], done.rows[0]["file"]) == (2, "bad-fixture", str(PICTURE))
+    assert (done.status, done.rows[0]["error"], done.rows[0]["file"]) == (
+        2,
+        "bad-fixture",
+        str(PICTURE),
+    )

@@ -54,12 +54,23 @@ def test_version_is_that_of_the_package(run):
     assert run("--version").out == run("-V").out == f"autoplay {version('puzzle-autoplay')}\n"
 
 
-HEAVY = ("cv2", "numpy", "playwright", "msgspec", "jinja2", "tomlkit", "filelock", "asyncio", "urllib.request")
+HEAVY = (
+    "cv2",
+    "numpy",
+    "playwright",
+    "msgspec",
+    "jinja2",
+    "tomlkit",
+    "filelock",
+    "asyncio",
+    "urllib.request",
+)
 
 
 @pytest.mark.usefixtures("process")
 @pytest.mark.parametrize(
-    ("option", "modules"), [("--help", HEAVY), ("--version", (*HEAVY, "autoplay.cli.read", "autoplay.click_options"))]
+    ("option", "modules"),
+    [("--help", HEAVY), ("--version", (*HEAVY, "autoplay.cli.read", "autoplay.click_options"))],
 )
 def test_help_and_version_import_nothing_heavy(option, modules):
     probe = (
@@ -81,7 +92,10 @@ def test_python_m_autoplay_is_the_same_command(spawn):
     ("arguments", "question"),
     [
         (["sovle"], "No such command 'sovle'. Did you mean solve? Try: autoplay --help"),
-        (["make", "--sead", "3"], "No such option '--sead'. Did you mean --seed? Try: autoplay make --help"),
+        (
+            ["make", "--sead", "3"],
+            "No such option '--sead'. Did you mean --seed? Try: autoplay make --help",
+        ),
         (["make", "--dificulty", "hard"], "Did you mean --difficulty?"),
     ],
 )
@@ -141,7 +155,10 @@ def test_a_defect_of_the_program_shows_no_traceback_either(run, failing):
 def test_a_file_that_may_not_be_written_is_one_line(run, failing):
     failing(PermissionError(13, "Permission denied", "/there/x.png"))
     done = run("doctor")
-    assert (done.status, done.complaint) == (2, f"autoplay: /there/x.png: Permission denied. Try: {group.PATH_HINT}")
+    assert (done.status, done.complaint) == (
+        2,
+        f"autoplay: /there/x.png: Permission denied. Try: {group.PATH_HINT}",
+    )
 
 
 def test_an_interrupt_ends_without_a_word_too_many(failing):

@@ -12,8 +12,14 @@ from tests.autoplay.cli.conftest import BOARD
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["read", "nodir/"], "autoplay: nodir/: No such file or directory. Try: check the file's name"),
-        (["read", BOARD, "--overlay"], "Option '--overlay' requires an argument. Try: autoplay read --help"),
+        (
+            ["read", "nodir/"],
+            "autoplay: nodir/: No such file or directory. Try: check the file's name",
+        ),
+        (
+            ["read", BOARD, "--overlay"],
+            "Option '--overlay' requires an argument. Try: autoplay read --help",
+        ),
         (
             ["play", "dialy"],
             "'dialy' is not the address of a page. Did you mean daily? Try: demo, lights-out, pegs, daily",

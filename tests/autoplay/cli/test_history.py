@@ -41,7 +41,11 @@ def test_json_is_an_object_a_run_and_nothing_else(run):
         ("daily", "1", "practice"),
         ("daily", "3", "practice"),
     ]
-    assert (len(rows[0]["grid"]), rows[0]["cells"][0], rows[0]["box"]) == (5, [0, 1], [0, 0, 50, 50])
+    assert (len(rows[0]["grid"]), rows[0]["cells"][0], rows[0]["box"]) == (
+        5,
+        [0, 1],
+        [0, 0, 50, 50],
+    )
     assert run("history", "--json", "--last", "99").out.count("\n") == 5
 
 
@@ -65,9 +69,17 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
         with History().entry("http://localhost/", folder):
             pass
     with closing(sqlite3.connect(History().path)) as database, database:
-        old = [str(folders[0]), str(folders[1] / "1"), str(tmp_path / "elsewhere"), str(tmp_path / "gone")]
+        old = [
+            str(folders[0]),
+            str(folders[1] / "1"),
+            str(tmp_path / "elsewhere"),
+            str(tmp_path / "gone"),
+        ]
         for folder in old:
-            database.execute("UPDATE runs SET started = '2026-01-01T00:00:00+00:00' WHERE pictures = ?", (folder,))
+            database.execute(
+                "UPDATE runs SET started = '2026-01-01T00:00:00+00:00' WHERE pictures = ?",
+                (folder,),
+            )
     assert run("history", "--prune", "30").err == "pictures removed: 2 runs\n"
     assert [folder.exists() for folder in folders] == [False, True, True]
     assert [(folder / "after.png").exists() for folder in kept] == [True] * 3
@@ -89,7 +101,9 @@ def test_a_run_is_forgotten_by_its_number(run):
 
 
 @pytest.mark.usefixtures("played")
-@pytest.mark.parametrize(("answer", "options", "left"), [("n\n", [], 5), ("", ["-y"], 4), ("y\n", [], 4)])
+@pytest.mark.parametrize(
+    ("answer", "options", "left"), [("n\n", [], 5), ("", ["-y"], 4), ("y\n", [], 4)]
+)
 def test_a_person_is_asked_before_a_run_is_removed(answer, options, left, run, monkeypatch):
     monkeypatch.setattr("autoplay.cli.history._is_person_there", lambda: True)
     done = run("history", "--forget", "2", *options, stdin=answer.encode())

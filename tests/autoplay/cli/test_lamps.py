@@ -40,7 +40,9 @@ def test_what_is_read_can_be_solved_and_the_presses_drawn_on_it(run, save, tmp_p
 
 
 def test_the_lamps_that_were_read_are_shown_with_the_presses(run, save):
-    _, *rows, cells = run("read", "--solve", "--puzzle", "lights-out", save(picture(BOARD))).out.splitlines()
+    _, *rows, cells = run(
+        "read", "--solve", "--puzzle", "lights-out", save(picture(BOARD))
+    ).out.splitlines()
     marked = [re.findall(r"[ \[](.)[ \]] ?", row + " ") for row in rows]
     assert ["".join(row) for row in marked] == BOARD
     assert sum(row.count("[") for row in rows) == len(json.loads(cells)) == 3
@@ -73,8 +75,14 @@ def test_an_ambiguous_board_asks_for_the_option_lit(run, save):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--puzzle", "lights-out", "--stars", 2), "--stars is only for star-battle, but this is lights-out"),
-        (("--lit", "dark", "--fix", "1,1=A"), "--lit is only for lights-out, but this is star-battle"),
+        (
+            ("--puzzle", "lights-out", "--stars", 2),
+            "--stars is only for star-battle, but this is lights-out",
+        ),
+        (
+            ("--lit", "dark", "--fix", "1,1=A"),
+            "--lit is only for lights-out, but this is star-battle",
+        ),
     ],
 )
 def test_options_of_the_other_game_are_refused_in_one_line(run, save, options, words):
@@ -84,7 +92,14 @@ def test_options_of_the_other_game_are_refused_in_one_line(run, save, options, w
 
 
 @pytest.mark.parametrize(
-    "arguments", ["--size 5", "--size 3x7 --rule knight", "--size 4 --wrap --states 3", "--target on", "--size 1"]
+    "arguments",
+    [
+        "--size 5",
+        "--size 3x7 --rule knight",
+        "--size 4 --wrap --states 3",
+        "--target on",
+        "--size 1",
+    ],
 )
 def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
     made = run("make", "--puzzle", "lights-out", *arguments.split(), "--json")
@@ -163,14 +178,22 @@ def test_runs_of_lamps_are_listed_and_timed_by_their_size(run, monkeypatch, tmp_
         for step in MIGRATIONS:
             database.execute(step)
         database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-        for puzzle, stars, seconds in (("lights-out", None, 3.0), ("star-battle", 1, 2.0), ("lights-out", None, 1.0)):
+        for puzzle, stars, seconds in (
+            ("lights-out", None, 3.0),
+            ("star-battle", 1, 2.0),
+            ("lights-out", None, 1.0),
+        ):
             database.execute(
                 "INSERT INTO runs (started, url, site, puzzle, rows, cols, stars, result, message, seconds, pictures) "
                 "VALUES ('2026-03-01T08:00:00+00:00', 'http://x', 'generic', ?, 5, 5, ?, 'solved', '', ?, '')",
                 (puzzle, stars, seconds),
             )
     lines = run("history").out.splitlines()
-    assert [line.split("  ")[1].strip() for line in lines[:3]] == ["5x5 lights-out", "5x5/1★", "5x5 lights-out"]
+    assert [line.split("  ")[1].strip() for line in lines[:3]] == [
+        "5x5 lights-out",
+        "5x5/1★",
+        "5x5 lights-out",
+    ]
     assert lines[-2:] == [
         "5x5 lights-out      2     1.0 s     2.0 s",
         "5x5/1★              1     2.0 s     2.0 s",

@@ -38,7 +38,9 @@ def test_the_seed_that_was_drawn_makes_the_same_puzzle_again(run, arguments):
 def test_several_puzzles_are_of_the_seeds_that_follow(run):
     done = run("make", "--size", 6, "--seed", 7, "--count", 3, "--json")
     assert [row["id"] for row in done.rows] == ["6x6-7", "6x6-8", "6x6-9"]
-    assert [tuple(row["grid"]) for row in done.rows] == [generate(6, 1, seed).grid for seed in (7, 8, 9)]
+    assert [tuple(row["grid"]) for row in done.rows] == [
+        generate(6, 1, seed).grid for seed in (7, 8, 9)
+    ]
     assert done.err == "made by: --size 6 --stars 1 --seed 7 --count 3\n"
     texts = run("make", "--size", 6, "--seed", 7, "--count", 3).out.split("\n\n")
     assert [parse(text).grid for text in texts] == [tuple(row["grid"]) for row in done.rows]
@@ -49,7 +51,9 @@ def test_several_puzzles_in_one_text_are_not_taken_for_one(run, form):
     texts = run("make", "--size", 5, "--count", 2, "--to", form).out
     done = run("solve", "-", stdin=texts.encode())
     assert (done.status, done.out) == (2, "")
-    words = "2 rows of 25 cells" if form == "task" else "one at a time, or all as JSON Lines: --json"
+    words = (
+        "2 rows of 25 cells" if form == "task" else "one at a time, or all as JSON Lines: --json"
+    )
     assert words in done.complaint
 
 
@@ -75,11 +79,20 @@ def test_a_puzzle_is_as_difficult_as_requested(run):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("--size 3", "--size 3: no Star Battle has so many rows and columns. Try: a number from 4 to 30"),
+        (
+            "--size 3",
+            "--size 3: no Star Battle has so many rows and columns. Try: a number from 4 to 30",
+        ),
         ("--size six", "'six' is neither a number nor rows and columns such as 5x7"),
         ("--size 9 --stars 3", "3 stars per row cannot fit on a 9x9 board"),
-        ("--size 8 --stars 3", "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: fewer stars, or"),
-        ("--shapeless --to puzz.link", "a board with walls cannot be written in this form. Try: --to letters or --to"),
+        (
+            "--size 8 --stars 3",
+            "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: fewer stars, or",
+        ),
+        (
+            "--shapeless --to puzz.link",
+            "a board with walls cannot be written in this form. Try: --to letters or --to",
+        ),
         ("--timeout -1", "'--timeout': -1.0 is not in the range"),
         ("--difficulty evil", "'evil' is not one of 'easy', 'normal', 'hard', 'expert'"),
     ],
@@ -94,10 +107,16 @@ def test_missing_difficulty_has_its_own_exit_status(run, monkeypatch):
     monkeypatch.setattr(generator, "ATTEMPTS", 2)
     done = run("make", "--size", 4, "--difficulty", "expert", "--seed", 1)
     assert (done.status, done.out) == (4, "")
-    assert "seed 1: no expert puzzle among 2: 2 taken for easier. Try: another seed, size or" in done.complaint
+    assert (
+        "seed 1: no expert puzzle among 2: 2 taken for easier. Try: another seed, size or"
+        in done.complaint
+    )
 
 
 def test_a_time_limit_ends_it_in_one_line(run):
     done = run("make", "--size", 30, "--seed", 1, "--timeout", 0.1)
     assert (done.status, done.out) == (4, "")
-    assert "seed 1: no puzzle within 0.1 s. Try: another seed, size or difficulty, a longer" in done.complaint
+    assert (
+        "seed 1: no puzzle within 0.1 s. Try: another seed, size or difficulty, a longer"
+        in done.complaint
+    )

@@ -1,4 +1,5 @@
-"""Pictures that the program wrote are read without options: fixtures, overlays, steps, and screenshots."""
+"""Pictures that the program wrote are read without options: fixtures, overlays, steps, and
+screenshots."""
 
 from __future__ import annotations
 
@@ -68,7 +69,9 @@ def test_overlays_are_read_back_as_what_was_drawn(name, run, tmp_path):
 def test_an_overlay_of_several_boards_is_read_back_with_all_of_them(run, tmp_path):
     board = load_image(BOARD)
     save_image(tmp_path / "two.png", np.vstack([board, board]))
-    done = run("read", tmp_path / "two.png", "--all", "--json", "--overlay", tmp_path / "overlay.png")
+    done = run(
+        "read", tmp_path / "two.png", "--all", "--json", "--overlay", tmp_path / "overlay.png"
+    )
     again = run("read", tmp_path / "overlay.png", "--json")
     assert [row["box"] for row in again.rows] == [row["box"] for row in done.rows]
     assert len(again.rows) == 2
@@ -90,11 +93,16 @@ def test_an_explicit_puzzle_overrides_the_note(run, tmp_path):
     drawn = drawing_note([read_board(LAMPS / "5x5-circles.png")])
     save_image(tmp_path / "one.png", load_image(BOARD), drawn)
     assert run("read", tmp_path / "one.png", "--json").rows[0]["puzzle"] == "lights-out"
-    assert run("read", tmp_path / "one.png", "--puzzle", "star-battle", "--json").rows[0]["puzzle"] == "star-battle"
+    assert (
+        run("read", tmp_path / "one.png", "--puzzle", "star-battle", "--json").rows[0]["puzzle"]
+        == "star-battle"
+    )
 
 
 def test_a_refusal_of_a_noted_picture_is_that_of_its_puzzle(run, tmp_path):
-    save_image(tmp_path / "one.png", load_image(LAMPS / "5x5-all-off.png"), PictureNote("star-battle"))
+    save_image(
+        tmp_path / "one.png", load_image(LAMPS / "5x5-all-off.png"), PictureNote("star-battle")
+    )
     noted = run("read", tmp_path / "one.png").complaint
     assert noted == run("read", tmp_path / "one.png", "--puzzle", "star-battle").complaint
 
@@ -118,7 +126,12 @@ def test_a_recorded_picture_notes_its_puzzle_and_what_reading_it_needs(run, tmp_
     pixels = load_image(LAMPS / "5x5-all-off.png")
     (tmp_path / "plain.png").write_bytes(encode_png(pixels))
     options = ("--puzzle", "lights-out", "--lit", "none")
-    assert run("record", tmp_path / "plain.png", "--output", tmp_path / "f", "--site", "mine", *options).status == 0
+    assert (
+        run(
+            "record", tmp_path / "plain.png", "--output", tmp_path / "f", "--site", "mine", *options
+        ).status
+        == 0
+    )
     kept = tmp_path / "f" / "mine" / "plain.png"
     assert load_picture(kept).note == PictureNote("lights-out", lit="none")
     assert run("read", kept, "--json").rows[0]["grid"] == ["....."] * 5

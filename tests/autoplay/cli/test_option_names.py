@@ -40,15 +40,24 @@ def test_a_name_has_the_same_kind_of_value_in_all_commands():
     kinds = defaultdict(set)
     for _, option in options():
         if not option.hidden:
-            kinds[option.opts[-1]].add((option.metavar, type(option.type), option.is_flag, option.multiple))
+            kinds[option.opts[-1]].add(
+                (option.metavar, type(option.type), option.is_flag, option.multiple)
+            )
     assert {name for name, found in kinds.items() if len(found) > 1} == DIFFER.keys()
 
 
 def test_a_name_has_the_same_short_name_in_all_commands():
-    short = {name: option.opts[-1] for _, option in options() for name in option.opts if not name.startswith("--")}
+    short = {
+        name: option.opts[-1]
+        for _, option in options()
+        for name in option.opts
+        if not name.startswith("--")
+    }
     assert short.items() <= SHORT.items()
     for verb, option in options():
-        missing = [name for name, long in SHORT.items() if long in option.opts and name not in option.opts]
+        missing = [
+            name for name, long in SHORT.items() if long in option.opts and name not in option.opts
+        ]
         assert option.hidden or not missing, (verb, missing)
 
 

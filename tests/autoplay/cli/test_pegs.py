@@ -31,7 +31,12 @@ def test_what_is_read_as_json_is_what_solve_takes(run, save):
     done = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
     (row,) = done.rows
     assert {"file", "box", "confidence", "seconds", "evidence"} <= set(row)
-    assert (row["puzzle"], row["lattice"], row["stars"], row["marks"]) == ("pegs", "triangular", None, [])
+    assert (row["puzzle"], row["lattice"], row["stars"], row["marks"]) == (
+        "pegs",
+        "triangular",
+        None,
+        [],
+    )
     assert (row["rows"], row["cols"], rows_of(row["grid"])) == (5, 9, TRIANGLE)
     (answer,) = run("solve", "-", "--end", 12, stdin=done.out.encode()).rows
     assert left(TRIANGLE, answer["jumps"], triangular=True) == {12}
@@ -84,7 +89,13 @@ def test_options_of_another_game_are_refused_in_one_line(run, save, options, wor
 
 
 @pytest.mark.parametrize(
-    "arguments", ["--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any", "--pegs 2"]
+    "arguments",
+    [
+        "--puzzle pegs",
+        "--board triangle5 --end 4",
+        "--board european --pegs 9 --end any",
+        "--pegs 2",
+    ],
 )
 def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
     made = run("make", *arguments.split(), "--json")
@@ -114,7 +125,18 @@ def test_a_board_that_cannot_be_made_is_refused_in_one_line(run, arguments, word
 
 def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     root = tmp_path / "fixtures"
-    done = run("record", save(picture(TRIANGLE)), "--puzzle", "pegs", "--to", root, "--site", "mine", "--name", "pegs")
+    done = run(
+        "record",
+        save(picture(TRIANGLE)),
+        "--puzzle",
+        "pegs",
+        "--to",
+        root,
+        "--site",
+        "mine",
+        "--name",
+        "pegs",
+    )
     assert done.status == 0, done.err
     kept = root / "mine" / "pegs.grid.txt"
     assert rows_of(kept.read_text().splitlines()) == TRIANGLE
@@ -126,4 +148,8 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     assert done.status == 1
     assert "1 of 45 cells differ: row 5 column 5" in done.out
     html = report.read_text()
-    assert (html.count('class="peg"'), html.count('class="hole"'), html.count('class="framed"')) == (13 + 14, 2 + 1, 2)
+    assert (
+        html.count('class="peg"'),
+        html.count('class="hole"'),
+        html.count('class="framed"'),
+    ) == (13 + 14, 2 + 1, 2)

@@ -24,14 +24,17 @@ def our_frames():
     frames, frame = [], sys._getframe()
     while frame:
         if frame.f_code.co_filename.startswith(OURS):
-            frames.append(f"{Path(frame.f_code.co_filename).relative_to(ROOT)}: {frame.f_code.co_name}")
+            frames.append(
+                f"{Path(frame.f_code.co_filename).relative_to(ROOT)}: {frame.f_code.co_name}"
+            )
         frame = frame.f_back
     return frames[::-1]
 
 
 @pytest.fixture
 def stacks(monkeypatch):
-    """Return the frames between the command line and each mouse press; few enough for a reader to follow them."""
+    """Return the frames between the command line and each mouse press; few enough for a reader to
+    follow them."""
     stacks = []
 
     def noted(action):
@@ -50,7 +53,9 @@ def test_the_practice_site_is_played_to_its_congratulations(run, elsewhere, home
     done = elsewhere(run, "play", "--variant", "0", "--explain")
     assert (done.status, done.err) == (0, "")
     lines = done.out.splitlines()
-    *board, cells, before, overlay, after, steps, verdict = lines[[line[:1] for line in lines].index("+") :]
+    *board, cells, before, overlay, after, steps, verdict = lines[
+        [line[:1] for line in lines].index("+") :
+    ]
     assert lines[0].strip().startswith("1. ")
     assert (len(board), sum(line.count("*") for line in board)) == (11, 5)
     assert len(json.loads(cells)) == 5
@@ -66,24 +71,54 @@ def test_the_practice_site_is_played_to_its_congratulations(run, elsewhere, home
 
 
 def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path):
-    words = ("play", "pegs", "--size", "4", "--end", "any", "--json", "--dry-run", "--output", tmp_path, "--tracing")
+    words = (
+        "play",
+        "pegs",
+        "--size",
+        "4",
+        "--end",
+        "any",
+        "--json",
+        "--dry-run",
+        "--output",
+        tmp_path,
+        "--tracing",
+    )
     done = elsewhere(run, *words)
     assert (done.status, done.err) == (0, "")
     (row,) = done.rows
-    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == ("pegs", "unplayed", "triangular", "any")
+    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == (
+        "pegs",
+        "unplayed",
+        "triangular",
+        "any",
+    )
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
     assert "4x7 pegs" in run("history").out
-    assert sorted(path.name for path in tmp_path.glob("*.*")) == ["before.png", "overlay.png", "trace.zip"]
+    assert sorted(path.name for path in tmp_path.glob("*.*")) == [
+        "before.png",
+        "overlay.png",
+        "trace.zip",
+    ]
 
 
 def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
     (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
     with serve() as site:
-        words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--dry-run", "--output", tmp_path)
+        words = (
+            "play",
+            f"{site.url}/?size=0&seed=1",
+            "--explain",
+            "--dry-run",
+            "--output",
+            tmp_path,
+        )
         (row,) = elsewhere(run, *words, "--json").rows
         assert site.submissions == []
     assert row["difficulty"] in DIFFICULTIES
-    assert [step["picture"] for step in row["steps"]] == sorted(map(str, tmp_path.glob("step-*.png")))
+    assert [step["picture"] for step in row["steps"]] == sorted(
+        map(str, tmp_path.glob("step-*.png"))
+    )
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
 
 
@@ -143,7 +178,9 @@ def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp
     assert played["id"].replace(",", "").isdigit()
     phases = {phase for phase, ms in played["timing"]["phases_ms"].items() if ms}
     with ZipFile(tmp_path / "2" / "trace.zip") as trace:
-        groups = re.findall(rb'"title":"([a-z]+)"[^}]*"method":"tracingGroup"', trace.read("trace.trace"))
+        groups = re.findall(
+            rb'"title":"([a-z]+)"[^}]*"method":"tracingGroup"', trace.read("trace.trace")
+        )
     assert phases <= {group.decode() for group in groups}
     assert "reading" in phases
 
@@ -170,7 +207,9 @@ def test_the_variants_are_those_of_the_practice_site():
     assert list(PRACTICE_PAGES["demo"].numbers) == list(range(len(KINDS)))
     described = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", VARIANT)
     assert [
-        (number, int(side)) for first, last, side in described for number in range(int(first), int(last or first) + 1)
+        (number, int(side))
+        for first, last, side in described
+        for number in range(int(first), int(last or first) + 1)
     ] == [(number, kind.size) for number, kind in enumerate(KINDS[:12])]
 
 

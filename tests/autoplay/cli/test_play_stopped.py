@@ -58,7 +58,9 @@ def test_ctrl_c_ends_it_at_once_in_one_line(jobs, begin):
 def test_ctrl_c_while_it_is_being_imported_is_one_line_too(tmp_path):
     (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt")
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-m", "autoplay"], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "autoplay"], env=environment, capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "\nautoplay: stopped.\n")
 
 
@@ -70,7 +72,9 @@ def test_a_process_that_is_killed_loses_its_puzzle_only(begin):
         played = json.loads(process.stdout.readline())
         assert (played["url"], played["result"]) == (quick, "solved")
         for number in workers(process):
-            with suppress(ProcessLookupError):  # the process without further puzzles may end by itself
+            with suppress(
+                ProcessLookupError
+            ):  # the process without further puzzles may end by itself
                 os.kill(number, signal.SIGKILL)
         out, err = rest(process)
     lost = json.loads(out)

@@ -1,4 +1,5 @@
-"""Files that `autoplay read` writes: overlays and stages, also of refused pictures, and never over a picture."""
+"""Files that `autoplay read` writes: overlays and stages, also of refused pictures, and never over
+a picture."""
 
 from __future__ import annotations
 
@@ -86,7 +87,9 @@ def test_a_picture_that_cannot_be_written_costs_no_reading(run, tmp_path, option
     board, error = done.rows
     assert (done.status, board["rows"], error["error"]) == (2, 5, "not-writable")
     assert option in error["try"]
-    assert all(path.is_dir() for path in (tmp_path / "out").iterdir())  # no part of a picture is left
+    assert all(
+        path.is_dir() for path in (tmp_path / "out").iterdir()
+    )  # no part of a picture is left
 
 
 def test_a_folder_may_be_called_like_a_picture(run, tmp_path):
@@ -112,12 +115,19 @@ def test_a_name_of_any_letters_is_written(run, tmp_path):
 
 
 def test_the_stages_are_named_by_their_picture(run, tmp_path):
-    assert run("read", "--stages", tmp_path, MARKED).err == f"stages: {tmp_path / '5x5-solved-*.png'}\n"
+    assert (
+        run("read", "--stages", tmp_path, MARKED).err
+        == f"stages: {tmp_path / '5x5-solved-*.png'}\n"
+    )
 
 
 def test_stages_show_the_traceback_of_a_defect_only(run, tmp_path, monkeypatch, save):
     (tmp_path / "file").write_text("")
-    for arguments in ([tmp_path, "nowhere.png"], [tmp_path, save(BLANK)], [tmp_path / "file", BOARD]):
+    for arguments in (
+        [tmp_path, "nowhere.png"],
+        [tmp_path, save(BLANK)],
+        [tmp_path / "file", BOARD],
+    ):
         assert "Traceback" not in run("read", "--stages", *arguments).err
     monkeypatch.setattr("vision.inspect", lambda *_, **__: 1 / 0)
     assert "Traceback" in run("read", f"--stages={tmp_path}", BOARD).err

@@ -24,7 +24,9 @@ def huge_png(side):
     row = bytes(1 + side // 8)
     rows = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
     header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    )
 
 
 def test_size_that_is_not_the_boards_is_refused(run):
@@ -45,7 +47,9 @@ def noise(size=480):
     return np.random.default_rng(7).integers(0, 256, (size, size, 3), np.uint8)
 
 
-@pytest.mark.parametrize("image", [noise(), np.full((1, 1, 3), 255, np.uint8)], ids=["noise", "one pixel"])
+@pytest.mark.parametrize(
+    "image", [noise(), np.full((1, 1, 3), 255, np.uint8)], ids=["noise", "one pixel"]
+)
 def test_a_picture_without_a_board_is_refused_in_one_line(run, save, image):
     done = run("read", save(image))
     assert (done.status, done.out) == (3, "")

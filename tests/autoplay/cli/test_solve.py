@@ -89,7 +89,9 @@ def test_json_has_the_documented_fields(run, example):
 def test_rows_are_answered_in_order_and_a_bad_one_in_its_place(run, tmp_path):
     rows = tmp_path / "rows.jsonl"
     good = line(id="a", stars=1, grid=SMALL)
-    rows.write_text(good + "\n" + "{broken\n" + line(id="c", grid=["AB"]) + line(id=4, stars=1, grid=SMALL))
+    rows.write_text(
+        good + "\n" + "{broken\n" + line(id="c", grid=["AB"]) + line(id=4, stars=1, grid=SMALL)
+    )
     done = run("solve", rows)
     assert done.status == 2
     assert done.err == "4 in all: 2 with one solution, 2 bad-notation\n"
@@ -144,7 +146,8 @@ def test_a_search_that_takes_too_long_is_given_up(run):
     done = run("solve", "--timeout", "0.05", "--solutions", "100000000", text(grid, 1))
     assert done.status == 4
     assert re.search(
-        r"at least \d+ solutions? \(.*\); not all counted within 0.05 s. Try: a longer --t", done.complaint
+        r"at least \d+ solutions? \(.*\); not all counted within 0.05 s. Try: a longer --t",
+        done.complaint,
     )
 
 
@@ -171,7 +174,10 @@ def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
     assert "at least 1 solution (4x4, 1 star); not all counted within 60 s" in done.complaint
     assert "#" not in done.out
     row = line(id=1, stars=1, grid=SMALL).encode()
-    assert run("solve", "--solutions", "9", *options, "-", stdin=row).err == "1 in all: 1 not all counted\n"
+    assert (
+        run("solve", "--solutions", "9", *options, "-", stdin=row).err
+        == "1 in all: 1 not all counted\n"
+    )
 
 
 def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):

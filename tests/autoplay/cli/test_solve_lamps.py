@@ -34,9 +34,9 @@ def test_lamp_rows_are_answered_with_presses(run):
     assert done.status == 0
     *board, cells = done.out.splitlines()
     assert out(pressed(EASY, json.loads(cells)))
-    assert [[row, col] for row, line in enumerate(board) for col, lamp in enumerate(line) if lamp == "*"] == json.loads(
-        cells
-    )
+    assert [
+        [row, col] for row, line in enumerate(board) for col, lamp in enumerate(line) if lamp == "*"
+    ] == json.loads(cells)
     assert done.err.startswith("5x5, ")
     assert "3 presses, the fewest (4 solutions, " in done.err
 
@@ -44,11 +44,19 @@ def test_lamp_rows_are_answered_with_presses(run):
 def test_unsolvable_lamps_give_one_line_with_the_proof(run):
     done = run("solve", text(SINGLE))
     assert (done.status, done.out) == (4, "")
-    assert "no solution (4x4, 1 of 16 lit): every press changes an even number of these" in done.complaint
+    assert (
+        "no solution (4x4, 1 of 16 lit): every press changes an even number of these"
+        in done.complaint
+    )
     done = run("solve", "--json", text(SINGLE))
     assert done.status == 4
     (row,) = done.rows
-    assert (row["solvable"], row["solutions"], row["presses"], row["fewest"]) == (False, 0, [], False)
+    assert (row["solvable"], row["solutions"], row["presses"], row["fewest"]) == (
+        False,
+        0,
+        [],
+        False,
+    )
     proof = set(map(tuple, row["certificate"]))
     assert sum(SINGLE[r][c] == "*" for r, c in proof) % 2
     for cell in product(range(4), repeat=2):
@@ -62,13 +70,18 @@ def test_all_solutions_are_printed_as_boards_and_presses(run):
     lines = done.out.splitlines()
     starts = [number for number, line in enumerate(lines) if line.startswith("Solution ")]
     boards = [lines[start + 1 : start + 6] for start in starts]
-    cells = [[(r, c) for r, row in enumerate(board) for c, lamp in enumerate(row) if lamp == "*"] for board in boards]
+    cells = [
+        [(r, c) for r, row in enumerate(board) for c, lamp in enumerate(row) if lamp == "*"]
+        for board in boards
+    ]
     assert all(pressed(["....."] * 5, presses) == ["*****"] * 5 for presses in cells)
     assert len({tuple(presses) for presses in cells}) == 4
     assert lines[-2:] == ["Solutions: 4", f"Total steps: {sum(map(len, cells))}"]
     (row,) = run("solve", "--all-solutions", "--json", "5x5").rows
     assert row["all"][0] == row["presses"] == min(row["all"], key=len)
-    assert sorted(map(sorted, row["all"])) == sorted([[list(cell) for cell in presses] for presses in cells])
+    assert sorted(map(sorted, row["all"])) == sorted(
+        [[list(cell) for cell in presses] for presses in cells]
+    )
 
 
 def test_too_many_solutions_for_a_line_are_an_error(run):
@@ -84,7 +97,9 @@ def test_too_many_solutions_fail_before_printing(run, monkeypatch):
     assert (done.status, done.out) == (4, "")
     assert "16 solutions (4x4, 0 of 16 lit) are too many to print" in done.complaint
     monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", None)
-    assert "too many to print" in run("solve", "--all-solutions", "--json", "39x39").rows[0]["message"]
+    assert (
+        "too many to print" in run("solve", "--all-solutions", "--json", "39x39").rows[0]["message"]
+    )
     monkeypatch.undo()
     assert run("solve", "--all-solutions", "5x5").status == 0
 
@@ -104,7 +119,9 @@ def test_timeout_comes_after_the_solutions_found(run, monkeypatch, options):
 def test_the_target_is_a_word_or_a_file(run, tmp_path):
     target = tmp_path / "target.txt"
     target.write_text(text(EASY))
-    (row,) = run("solve", "--json", "--puzzle", "lights-out", "--target", target, text(["....."] * 5)).rows
+    (row,) = run(
+        "solve", "--json", "--puzzle", "lights-out", "--target", target, text(["....."] * 5)
+    ).rows
     assert pressed(["....."] * 5, row["presses"]) == EASY
     (row,) = run("solve", "--json", "--target", "on", text(EASY)).rows
     assert pressed(EASY, row["presses"]) == ["*****"] * 5
@@ -146,7 +163,13 @@ def test_the_rules_are_those_of_the_solver(run):
 
 
 def test_a_rule_that_was_learned_is_solved_by_its_matrix(run):
-    puzzle = {"puzzle": "lights-out", "grid": ["**"], "target": "off", "rule": "learned", "wrap": False}
+    puzzle = {
+        "puzzle": "lights-out",
+        "grid": ["**"],
+        "target": "off",
+        "rule": "learned",
+        "wrap": False,
+    }
     (row,) = run("solve", "-", stdin=line(**puzzle, matrix=["11", "01"]).encode()).rows
     assert row["presses"] == [[0, 0]]
 
@@ -159,8 +182,13 @@ def test_a_matrix_says_what_each_press_changes(run, tmp_path):
     done = run("solve", "--matrix", matrix, "3x3")
     assert (done.status, "a press matrix of 4 lines for 9 lamps" in done.complaint) == (2, True)
     matrix.write_text("1100\n011\n0011\n0001\n")
-    assert "line 2 of the press matrix has 3 characters" in run("solve", "--matrix", matrix, "2x2").complaint
-    assert "leave out --rule and --wrap" in run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
+    assert (
+        "line 2 of the press matrix has 3 characters"
+        in run("solve", "--matrix", matrix, "2x2").complaint
+    )
+    assert (
+        "leave out --rule and --wrap" in run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
+    )
 
 
 def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
@@ -176,7 +204,11 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     done = run("solve", path)
     assert done.status == 4
     assert [row["id"] for row in done.rows] == list("abcdef")
-    assert [row["puzzle"] for row in done.rows] == [*["lights-out"] * 4, "star-battle", "lights-out"]
+    assert [row["puzzle"] for row in done.rows] == [
+        *["lights-out"] * 4,
+        "star-battle",
+        "lights-out",
+    ]
     assert done.rows[5]["presses"] == [[0, 0], [0, 2]]
     assert done.err == "6 in all: 4 with a solution, 1 without a solution, 1 with one solution\n"
 
@@ -189,7 +221,10 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
         ({"puzzle": "lights-out"}, "missing required field `grid`"),
         ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
         ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
-        ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
+        (
+            {"puzzle": "lights-out", "grid": ["*."], "target": ["*"]},
+            "the target is a board of 1x1, the start of 1x2",
+        ),
     ],
 )
 def test_a_bad_row_is_an_error_in_its_place(run, row, words):
@@ -209,7 +244,10 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ("...\n...\n", "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
+        (
+            "...\n...\n",
+            "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs",
+        ),
         ("rule rook\n*.\n", "there is no rule 'rook'"),
         ("0x5", "a board of 0x5 lamps"),
         ("*.x", "neither a file nor the text"),
@@ -225,13 +263,28 @@ def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
     ("options", "words"),
     [
         (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
-        (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
-        (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
-        (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
-        (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
+        (
+            ("--puzzle", "star-battle", "*.\n.*\n"),
+            "star-battle was requested, but this is lights-out",
+        ),
+        (
+            ("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"),
+            "lights-out was requested, but this is star-battle",
+        ),
+        (
+            ("--rule", "plus", "--stars", 1, "5x5"),
+            "--rule is only for lights-out, but this is star-battle",
+        ),
+        (
+            ("--puzzle", "lights-out", "--to", "task", "5x5"),
+            "--to is only for star-battle, but this is lights-out",
+        ),
         (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
         (("--states", 11, "5x5"), "11 is not in the range"),
-        (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
+        (
+            ("--lit", "loud", "5x5"),
+            "'loud' is neither one of auto, bright, dark, all, none nor a colour",
+        ),
         (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
         (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
         (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
@@ -244,11 +297,16 @@ def test_options_that_do_not_fit_are_refused_in_one_line(run, options, words):
 
 
 def test_headers_of_a_text_work_like_the_options(run):
-    stated = run("solve", "--json", "rule knight\nwrap\nstates 3\ntarget on\n*...\n....\n....\n....\n").rows[0]
+    stated = run(
+        "solve", "--json", "rule knight\nwrap\nstates 3\ntarget on\n*...\n....\n....\n....\n"
+    ).rows[0]
     options = ("--rule", "knight", "--wrap", "--states", 3, "--target", "on")
     asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
     assert stated | {"seconds": 0} == asked | {"seconds": 0}
-    assert "a different rule than --rule" in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
+    assert (
+        "a different rule than --rule"
+        in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
+    )
 
 
 def test_certificate_lamps_cannot_be_set_by_any_press(run):
@@ -309,4 +367,7 @@ def test_unclear_lit_lamps_name_the_option(run, save):
     assert "--lit" in done.complaint
     assert "autoplay read" not in done.complaint
     colour = run("solve", path, "--lit", "#7878c8")
-    assert (colour.status, f"{sum(row.count('*') for row in EASY)} of 25 lit" in colour.err) == (0, True)
+    assert (colour.status, f"{sum(row.count('*') for row in EASY)} of 25 lit" in colour.err) == (
+        0,
+        True,
+    )

@@ -30,7 +30,12 @@ def solved(run, *arguments):
 def test_json_has_the_documented_fields(run):
     row = solved(run, "triangle5", "--solutions", "all")
     assert left(TRIANGLE, row["jumps"], triangular=True) == {row["jumps"][-1][2]}
-    assert (row["puzzle"], row["sequences"], row["solvable"], len(row["jumps"])) == ("pegs", 29760, True, 13)
+    assert (row["puzzle"], row["sequences"], row["solvable"], len(row["jumps"])) == (
+        "pegs",
+        29760,
+        True,
+        13,
+    )
     assert (row["rows"], row["cols"], row["lattice"]) == (5, 9, "triangular")
     assert [line.rstrip() for line in row["grid"]] == TRIANGLE
     assert row["seconds"] >= 0
@@ -58,10 +63,20 @@ def test_the_holes_are_shown_with_their_numbers(run):
         ["6", "7", "8", "9"],
         ["10", "11", "12", "13", "14"],
     ]
-    assert len({line.index(first) for line, first in zip(lines, ("0", "1", "3", "6", "10"), strict=False)}) == 5
+    assert (
+        len(
+            {
+                line.index(first)
+                for line, first in zip(lines, ("0", "1", "3", "6", "10"), strict=False)
+            }
+        )
+        == 5
+    )
 
 
-@pytest.mark.parametrize("options", [("--end", 12), ("--end", "any"), ("--hole", 4), ("--hole", 13, "--end", 1)])
+@pytest.mark.parametrize(
+    "options", [("--end", 12), ("--end", "any"), ("--hole", 4), ("--hole", 13, "--end", 1)]
+)
 def test_options_set_the_start_and_the_end(run, options):
     given = dict(zip(options[::2], options[1::2], strict=True))
     row = solved(run, "triangle5", *options)
@@ -93,11 +108,15 @@ def test_every_start_is_answered_in_the_published_form(run):
     done = run("solve", "triangle5", "--all-starts", "--solutions", "all")
     assert done.status == 0
     heads = re.findall(r"^start (\d+)(?: \(and so ([\d, ]+)\))?$", done.out, re.MULTILINE)
-    assert sorted(int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head))) == list(range(15))
+    assert sorted(
+        int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head))
+    ) == list(range(15))
     for part in done.out.split("start ")[1:]:
         holes = [int(part.split(maxsplit=1)[0])]
         for jump in part.splitlines()[1:]:
-            to, added, now = re.fullmatch(r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", jump).groups()
+            to, added, now = re.fullmatch(
+                r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", jump
+            ).groups()
             holes.remove(int(to))
             holes += ast.literal_eval(added)
             assert holes == ast.literal_eval(now)
@@ -129,7 +148,9 @@ def test_an_unsolvable_board_is_answered_with_the_reason(run):
 def test_another_start_is_named_if_there_is_one(run):
     done = run("solve", "triangle4")
     assert done.status == 4
-    hole = int(re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1])
+    hole = int(
+        re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1]
+    )
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
 
 
@@ -179,7 +200,10 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         (("oo.\n", "--hole", 2), "a hole number is only for a named board"),
         (("oo.\n", "--all-starts"), "--all-starts is only for a named board"),
         (("end 2\noo.\n", "--end", 1), "the puzzle has a different end than --end"),
-        (("englsh", "--puzzle", "pegs"), "there is no board 'englsh'. Try: one of triangle4, triangle5"),
+        (
+            ("englsh", "--puzzle", "pegs"),
+            "there is no board 'englsh'. Try: one of triangle4, triangle5",
+        ),
         (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
         (("oo.\n", "--stars", 1), "pegs"),
         (("triangle5", "--puzzle", "lights-out"), "lights-out was requested, but this is pegs"),
@@ -205,7 +229,9 @@ def test_bad_input_is_refused_in_one_line(run, arguments, words):
     ],
 )
 def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
-    done = run("solve", "-", stdin=(line(**fields, id="bad") + line(id="good", grid=["oo."])).encode())
+    done = run(
+        "solve", "-", stdin=(line(**fields, id="bad") + line(id="good", grid=["oo."])).encode()
+    )
     assert done.status == 2
     bad, good = done.rows
     assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
@@ -214,6 +240,10 @@ def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
 
 
 def test_rows_of_all_kinds_are_answered_by_their_form(run):
-    rows = line(grid=["oo."]) + line(grid=["*.*", "***", "*.*"]) + line(stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
+    rows = (
+        line(grid=["oo."])
+        + line(grid=["*.*", "***", "*.*"])
+        + line(stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
+    )
     done = run("solve", "-", stdin=rows.encode())
     assert [row["puzzle"] for row in done.rows] == ["pegs", "lights-out", "star-battle"]

@@ -41,13 +41,17 @@ def test_the_steps_stand_numbered_before_the_board(run):
     assert numbered == [f"{n}. {step.text}" for n, step in enumerate(steps, 1)]
     assert "regions: A has row 1, column 1; B has row 1, column 5" in done.out
     assert json.loads(lines[-1]) == CELLS
-    assert any(f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES)
+    assert any(
+        f"5x5, 1 star, {level}: this is the only solution" in done.err for level in DIFFICULTIES
+    )
 
 
 def test_the_steps_in_json_lead_to_the_solution(run):
     (row,) = run("explain", "--json", TEXT).rows
     assert row["difficulty"] in DIFFICULTIES
-    assert all(set(step) == {"rule", "stars", "crossed", "cells", "units", "text"} for step in row["steps"])
+    assert all(
+        set(step) == {"rule", "stars", "crossed", "cells", "units", "text"} for step in row["steps"]
+    )
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"] == CELLS
 
 
@@ -143,7 +147,10 @@ def test_marks_on_a_picture_count_for_steps_only(run, tmp_path):
     assert run("solve", marked).status == 0
     done = run("hint", marked, "--overlay", tmp_path / "out.png")
     assert done.status == 4
-    assert "3 marks are wrong: the star at row 3, column 3, the star at row 3, column 4 and the" in done.err
+    assert (
+        "3 marks are wrong: the star at row 3, column 3, the star at row 3, column 4 and the"
+        in done.err
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
 
 
@@ -183,7 +190,9 @@ def test_an_overlay_of_a_text_from_stdin_is_refused(run, tmp_path):
 def test_each_step_has_a_picture(run, tmp_path):
     (row,) = run("explain", PICTURE, "--json", "--overlay", tmp_path / "out.png").rows
     numbers = range(1, len(row["steps"]) + 1)
-    assert row["pictures"] == [str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))]
+    assert row["pictures"] == [
+        str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))
+    ]
     assert sorted(map(str, tmp_path.iterdir())) == sorted(row["pictures"])
     assert len({load_image(path).tobytes() for path in tmp_path.iterdir()}) == len(row["pictures"])
 
@@ -219,14 +228,23 @@ def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, wo
 
 
 def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
-    two = np.vstack([cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")])
+    two = np.vstack(
+        [cv2.imread(str(FIXTURES / name)) for name in ("practice/5x5.png", "practice/8x8.png")]
+    )
     done = run("solve", save(two, "two.png"))
-    assert f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all" in done.complaint
-    assert "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
+    assert (
+        f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all"
+        in done.complaint
+    )
+    assert (
+        "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
+    )
 
 
 @pytest.mark.parametrize("verb", ["explain", "hint"])
-@pytest.mark.parametrize("puzzle", ["5x5", "triangle5", FIXTURES / "lights-out-practice" / "5x5-circles.png"], ids=str)
+@pytest.mark.parametrize(
+    "puzzle", ["5x5", "triangle5", FIXTURES / "lights-out-practice" / "5x5-circles.png"], ids=str
+)
 def test_other_games_have_no_steps_so_far(run, verb, puzzle):
     done = run(verb, puzzle)
     assert (done.status, done.out) == (2, "")

@@ -48,7 +48,9 @@ def test_regions_have_colours():
     assert styled(draw_boards("too\nfew")) == set()
 
 
-@pytest.mark.parametrize("text", ["**.\n.*.", "  o o\n . o .", "5x5, 1 star", "[[0,1],[2,3]]", "", "1. 3-0"])
+@pytest.mark.parametrize(
+    "text", ["**.\n.*.", "  o o\n . o .", "5x5, 1 star", "[[0,1],[2,3]]", "", "1. 3-0"]
+)
 def test_other_text_stays_as_it_is(text):
     assert draw_boards(text).plain == text
 
@@ -68,7 +70,10 @@ def test_a_terminal_shows_colours_and_a_pipe_does_not(on_terminal, run, monkeypa
 
 def test_an_error_on_a_terminal_is_the_same_line(on_terminal, run):
     assert "\x1b[1;31mautoplay: " in on_terminal("solve", "nofile.txt")
-    assert run("solve", "nofile.txt").err == "autoplay: nofile.txt: no such file. Try: check its name\n"
+    assert (
+        run("solve", "nofile.txt").err
+        == "autoplay: nofile.txt: no such file. Try: check its name\n"
+    )
 
 
 def test_play_shows_its_answer_first_and_then_what_it_does(on_terminal, elsewhere, tmp_path):
@@ -86,7 +91,9 @@ def test_play_shows_its_answer_first_and_then_what_it_does(on_terminal, elsewher
 @pytest.mark.parametrize("unwanted", ["a pipe", "as_json", "explain", "quiet"])
 def test_play_has_no_live_line_that_nobody_wants(unwanted, monkeypatch):
     terminal = object()
-    monkeypatch.setattr("autoplay.cli.live_play.console", lambda *_: None if unwanted == "a pipe" else terminal)
+    monkeypatch.setattr(
+        "autoplay.cli.live_play.console", lambda *_: None if unwanted == "a pipe" else terminal
+    )
     monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: unwanted == "quiet")
     assert play_observer(as_json=unwanted == "as_json", explain=unwanted == "explain") is None
     monkeypatch.setattr("autoplay.cli.live_play.console", lambda *_: terminal)

@@ -9,25 +9,38 @@ from autoplay.games.star_battle.steps import draw_board
 from autoplay.wording import coordinates
 
 
-@given(st.integers(1, 6).flatmap(lambda n: st.lists(st.text("ABC#", min_size=n, max_size=n), min_size=n, max_size=n)))
+@given(
+    st.integers(1, 6).flatmap(
+        lambda n: st.lists(st.text("ABC#", min_size=n, max_size=n), min_size=n, max_size=n)
+    )
+)
 def test_borders_are_drawn_between_regions(grid):
     lines = draw_board(grid, {}).splitlines()
     n = len(grid)
     assert {len(line) for line in lines} == {4 * n + 1}
     for row in range(n):
         for col in range(n - 1):
-            assert (lines[2 * row + 1][4 * col + 4] == "|") == (grid[row][col] != grid[row][col + 1])
-            assert (lines[2 * col + 2][4 * row + 2] == "-") == (grid[col][row] != grid[col + 1][row])
+            assert (lines[2 * row + 1][4 * col + 4] == "|") == (
+                grid[row][col] != grid[row][col + 1]
+            )
+            assert (lines[2 * col + 2][4 * row + 2] == "-") == (
+                grid[col][row] != grid[col + 1][row]
+            )
 
 
 def test_marks_have_a_symbol_each():
-    lines = draw_board(["AAA", "AAA", "AA#"], {(0, 0): "star", (0, 1): "cross", (0, 2): "dot"}).splitlines()
+    lines = draw_board(
+        ["AAA", "AAA", "AA#"], {(0, 0): "star", (0, 1): "cross", (0, 2): "dot"}
+    ).splitlines()
     assert lines[1] == "| *   x   o |"
     assert lines[5] == "| .   . |###|"
 
 
 def test_new_marks_stand_in_brackets():
-    assert draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1] == "|[*] [x]|"
+    assert (
+        draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1]
+        == "|[*] [x]|"
+    )
 
 
 def test_coordinates_are_sorted_json():

@@ -1,4 +1,6 @@
-"""A fourth game is added by its own files, a line in READERS and one in GAMES, as docs/add-a-game.md says."""
+"""A fourth game is added by its own files, a line in READERS and one in GAMES, as
+docs/add-a-game.md says."""
+# ruff: noqa: ARG002 (the interface of all games)
 
 from __future__ import annotations
 
@@ -75,7 +77,7 @@ class DotReader(GameReader):
     title = "Find the dot"
     exclusive = True
 
-    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:  # noqa: ARG002
+    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
         """Return the attempt at the grid of dark lines in a picture."""
         ys, xs = np.nonzero(image.max(axis=2) < 64)
         red = (image == RED).all(axis=2)
@@ -85,19 +87,28 @@ class DotReader(GameReader):
         box = int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1])
         y, x = np.argwhere(red).mean(axis=0)
         dot = int(np.searchsorted(rows, y)) - 1, int(np.searchsorted(columns, x)) - 1
-        grid = tuple("".join(DOT if (row, col) == dot else EMPTY for col in range(SIZE)) for row in range(SIZE))
-        reading = Reading(self.puzzle, grid, tuple(columns), tuple(rows), box, evidence=("a red dot",))
-        return [Attempt(Lattice(columns.astype(np.float32), rows.astype(np.float32), box), reading=reading)]
+        grid = tuple(
+            "".join(DOT if (row, col) == dot else EMPTY for col in range(SIZE))
+            for row in range(SIZE)
+        )
+        reading = Reading(
+            self.puzzle, grid, tuple(columns), tuple(rows), box, evidence=("a red dot",)
+        )
+        return [
+            Attempt(
+                Lattice(columns.astype(np.float32), rows.astype(np.float32), box), reading=reading
+            )
+        ]
 
-    def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:  # noqa: ARG002
+    def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return nothing, so that the board is read again."""
         return None
 
-    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:  # noqa: ARG002
+    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
         """Return True: what was read as one lit lamp may be a dot."""
         return True
 
-    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:  # noqa: ARG002
+    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
         """Return True if there is a dot: no other game has red ones."""
         return any(attempt.reading for attempt in own)
 
@@ -107,7 +118,9 @@ class DotReader(GameReader):
 
 def find_dot(grid: Sequence[str]) -> tuple[Cell, ...]:
     """Return the cells with a dot."""
-    return tuple((row, col) for row, line in enumerate(grid) for col, look in enumerate(line) if look == DOT)
+    return tuple(
+        (row, col) for row, line in enumerate(grid) for col, look in enumerate(line) if look == DOT
+    )
 
 
 # the adapter, which would be autoplay/games/find_the_dot/adapter.py
@@ -159,7 +172,11 @@ class DotReaderPart(ReaderPart):
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
         """Return a reading, with its dot if it should be solved."""
         board = BoardReport(reading, {}, self.describe(reading))
-        return board.add_solution(lambda: DotResult(reading.grid, find_dot(reading.grid))) if request.solve else board
+        return (
+            board.add_solution(lambda: DotResult(reading.grid, find_dot(reading.grid)))
+            if request.solve
+            else board
+        )
 
 
 class DotSolverPart(SolverPart):
@@ -175,20 +192,30 @@ class DotSolverPart(SolverPart):
         """Return the options."""
         return DotOptions(**values)
 
-    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:  # noqa: ARG002
+    def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:
         """Find the dot of a text or a row."""
         grid = text.row()["grid"] if text.is_row else text.text.split()
         assert isinstance(grid, list)
         return DotResult(tuple(grid), find_dot(grid))
 
-    def solve_picture(self, picture: ReadPicture, request: SolveRequest, deadline: Deadline) -> DotResult:  # noqa: ARG002
+    def solve_picture(
+        self,
+        picture: ReadPicture,
+        request: SolveRequest,
+        deadline: Deadline,
+    ) -> DotResult:
         """Find the dot of a board that was read."""
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
 
-    def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:  # noqa: ARG002
+    def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return a grid with a dot in one of its cells."""
-        grid = tuple("".join(DOT if row * SIZE + col == seed else EMPTY for col in range(SIZE)) for row in range(SIZE))
-        return GeneratedPuzzle("\n".join(grid), {"id": f"dot-{seed}", "grid": grid}, "--puzzle find-the-dot")
+        grid = tuple(
+            "".join(DOT if row * SIZE + col == seed else EMPTY for col in range(SIZE))
+            for row in range(SIZE)
+        )
+        return GeneratedPuzzle(
+            "\n".join(grid), {"id": f"dot-{seed}", "grid": grid}, "--puzzle find-the-dot"
+        )
 
 
 class DotPlayerPart(PlayerPart):
@@ -196,21 +223,21 @@ class DotPlayerPart(PlayerPart):
 
     applier = f"{__name__}:DotApplier"
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:  # noqa: ARG002
+    def is_plausible(self, image: Image, reading: Reading) -> bool:
         """Return True: no other game has red dots."""
         return True
 
     def solve_reading(
         self,
         reading: Reading,
-        options: PuzzleOptions | None,  # noqa: ARG002
+        options: PuzzleOptions | None,
         *,
-        any_solution: bool = False,  # noqa: ARG002
+        any_solution: bool = False,
     ) -> tuple[Any, Any]:
         """Return the puzzle and its solution."""
         return reading, DotResult(reading.grid, find_dot(reading.grid))
 
-    def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:  # noqa: ARG002
+    def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:
         """Return nothing: its JSON has no additional values."""
         return {}
 
@@ -288,9 +315,15 @@ def test_its_boards_are_read_and_solved():
     report = read(drawn(), solve=True)
     assert report.errors == ()
     (row,) = report.to_rows()
-    assert (row["puzzle"], row["grid"], row["cells"]) == ("find-the-dot", tuple(TEXT.split()), ((1, 2),))
+    assert (row["puzzle"], row["grid"], row["cells"]) == (
+        "find-the-dot",
+        tuple(TEXT.split()),
+        ((1, 2),),
+    )
     assert row["box"] == (MARGIN, MARGIN, MARGIN + SIZE * PITCH, MARGIN + SIZE * PITCH)
-    assert next(report.board_lines(report.boards[0])).startswith("dot.png: 4x4 with a dot, 100% sure")
+    assert next(report.board_lines(report.boards[0])).startswith(
+        "dot.png: 4x4 with a dot, 100% sure"
+    )
 
 
 def test_its_boards_are_detected():
@@ -303,14 +336,24 @@ def test_a_picture_without_its_board_is_refused():
 
 
 def test_its_texts_are_detected_and_solved():
-    assert solve_puzzle(Source(TEXT), SolveRequest()).to_row() == {"puzzle": "find-the-dot", "cells": ((1, 2),)}
-    assert solve_puzzle(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message == "there is no dot"
+    assert solve_puzzle(Source(TEXT), SolveRequest()).to_row() == {
+        "puzzle": "find-the-dot",
+        "cells": ((1, 2),),
+    }
+    assert (
+        solve_puzzle(Source(TEXT.replace(DOT, EMPTY)), SolveRequest()).error.message
+        == "there is no dot"
+    )
 
 
 @pytest.mark.parametrize("named", [{"puzzle": "find-the-dot"}, {"dot": True}])
 def test_its_rows_are_detected_by_name_and_by_key(named):
     row = Source(json.dumps({"id": 7, "grid": TEXT.split(), **named}), line=1)
-    assert solve_puzzle(row, SolveRequest()).to_row() == {"id": 7, "puzzle": "find-the-dot", "cells": ((1, 2),)}
+    assert solve_puzzle(row, SolveRequest()).to_row() == {
+        "id": 7,
+        "puzzle": "find-the-dot",
+        "cells": ((1, 2),),
+    }
 
 
 def test_its_result_is_printed_without_a_form_of_its_own():
@@ -348,6 +391,9 @@ def test_it_is_solved_for_play():
 def test_its_page_is_played(page, tmp_path):
     page.set_content(PAGE)
     outcome = play(page, GENERIC, tmp_path)
-    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "the page calls itself 'solved'")
+    assert (outcome.verdict.result, outcome.verdict.message) == (
+        "solved",
+        "the page calls itself 'solved'",
+    )
     assert (outcome.reading.grid, outcome.presses) == (tuple(TEXT.split()), 1)
     assert page.evaluate("presses") == [[1, 2]]

@@ -18,7 +18,9 @@ from vision.errors import AmbiguousBoard, BoardCutOff
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 SOLUTION = ((0, 4), (1, 1), (2, 3), (3, 0), (4, 2))
 ROWS = ("AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE")
-READING = Reading("star-battle", GRID, tuple(range(0, 60, 10)), tuple(range(0, 60, 10)), (0, 0, 50, 50))
+READING = Reading(
+    "star-battle", GRID, tuple(range(0, 60, 10)), tuple(range(0, 60, 10)), (0, 0, 50, 50)
+)
 
 
 def seen(*marks: Mark) -> Reading:
@@ -61,7 +63,9 @@ def test_moves_are_the_missing_and_the_wrong_stars():
     _, solution = solved()
     first, *others = solution.cells
     wrong = next((r, c) for r in range(5) for c in range(5) if (r, c) not in solution.cells)
-    moves = moves_to(seen(Mark(*first, "star"), Mark(*wrong, "star"), Mark(*others[0], "cross")), solution)
+    moves = moves_to(
+        seen(Mark(*first, "star"), Mark(*wrong, "star"), Mark(*others[0], "cross")), solution
+    )
     assert moves == [Move(wrong, NO_STAR), *(Move(cell, STAR) for cell in others)]
 
 
@@ -78,7 +82,9 @@ NONOGRAM = ("#....", "##...", "###..", "##...", "#....")
 def test_unique_solution_confirms_a_board_that_may_lack_a_row():
     unsure = replace(READING, whole=False)
     assert find_stars(unsure) == StarCount(1, "inferred")
-    with pytest.raises(BoardCutOff, match="without a frame, and no number of stars gives it one") as caught:
+    with pytest.raises(
+        BoardCutOff, match="without a frame, and no number of stars gives it one"
+    ) as caught:
         find_stars(replace(unsure, grid=ROWS))
     assert caught.value.box == READING.box
 
@@ -93,7 +99,9 @@ def test_walls_without_a_solution_are_another_puzzle():
     lines = tuple(range(0, 70, 10))
     walled = replace(READING, grid=WALLED, xs=lines, ys=lines)
     assert find_stars(walled) == StarCount(1, "inferred")
-    with pytest.raises(AmbiguousBoard, match="has walls, but no number of stars gives it one solution"):
+    with pytest.raises(
+        AmbiguousBoard, match="has walls, but no number of stars gives it one solution"
+    ):
         find_stars(replace(READING, grid=NONOGRAM))
 
 
@@ -117,7 +125,9 @@ def test_the_number_of_stars_is_looked_for_once(monkeypatch):
     asked = []
     inferred = "autoplay.games.star_battle.options.infer_stars"
     monkeypatch.setattr(inferred, lambda _, timeout_s: asked.append(timeout_s) or 1)
-    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == StarCount(1, "inferred")
+    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == StarCount(
+        1, "inferred"
+    )
     assert find_stars(READING, infer_s=1, assure_s=2) == StarCount(1, "inferred")
     assert asked == [2, 1]
 
@@ -125,12 +135,16 @@ def test_the_number_of_stars_is_looked_for_once(monkeypatch):
 @pytest.mark.parametrize(("size", "stars"), [(5, StarCount(1, "usual")), (9, StarCount())])
 def test_the_usual_number_is_used_if_time_runs_out(size, stars):
     lines = tuple(range(0, 10 * size + 10, 10))
-    striped = replace(READING, grid=tuple(chr(65 + row) * size for row in range(size)), xs=lines, ys=lines)
+    striped = replace(
+        READING, grid=tuple(chr(65 + row) * size for row in range(size)), xs=lines, ys=lines
+    )
     assert find_stars(striped, infer_s=0) == stars
 
 
 def test_a_puzzle_takes_the_usual_stars_if_none_are_known():
-    striped = replace(READING, grid=tuple(chr(65 + row) * 10 for row in range(10)), ys=tuple(range(11)))
+    striped = replace(
+        READING, grid=tuple(chr(65 + row) * 10 for row in range(10)), ys=tuple(range(11))
+    )
     assert make_puzzle(striped, StarCount(1, "given")).stars == 1
     assert make_puzzle(striped, StarCount()).stars == 2
     nine = replace(READING, ys=tuple(range(10)))
@@ -143,9 +157,17 @@ def test_a_puzzle_takes_the_usual_stars_if_none_are_known():
 def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plausible):
     colour = (50.0, 0.0, 0.0)
     lamps = Reading(
-        "lights-out", ("*.*", ".*.", "*.*"), (0, 1, 2, 3), (0, 1, 2, 3), (0, 0, 3, 3), looks=(colour,) * states
+        "lights-out",
+        ("*.*", ".*.", "*.*"),
+        (0, 1, 2, 3),
+        (0, 1, 2, 3),
+        (0, 0, 3, 3),
+        looks=(colour,) * states,
     )
-    assert GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps) == is_plausible
+    assert (
+        GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps)
+        == is_plausible
+    )
 
 
 def test_stars_that_contradict_the_page_are_refused():

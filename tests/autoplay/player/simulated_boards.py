@@ -1,6 +1,8 @@
-"""Boards, pages and sites without a browser: what the appliers ask of them, with faults, in simulated time.
+"""Boards, pages and sites without a browser: what the appliers ask of them, with faults, in
+simulated time.
 
-A board answers what the appliers ask of a `BoardTracker`. A press does what the page of the test says:
+A board answers what the appliers ask of a `BoardTracker`. A press does what the page of the test
+says:
 
 | fault              | setting                                                                                     |
 |--------------------|---------------------------------------------------------------------------------------------|
@@ -48,7 +50,8 @@ FOREVER_S = 600.0
 
 
 class Clock:
-    """Clock that advances only when somebody looks or waits; ``events`` are called each time that it does."""
+    """Clock that advances only when somebody looks or waits; ``events`` are called each time that
+    it does."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -65,7 +68,8 @@ class Clock:
 
 
 class SimulatedBoard:
-    """Base of the boards; ``state`` is what the page has, ``reading`` what the last look has shown of it."""
+    """Base of the boards; ``state`` is what the page has, ``reading`` what the last look has shown
+    of it."""
 
     def __init__(
         self,
@@ -79,7 +83,9 @@ class SimulatedBoard:
         is_certain: bool = True,
     ) -> None:
         self.clock = clock
-        self.page = SimpleNamespace(url="", frames=(), wait_for_timeout=lambda ms: clock.advance(ms / 1000))
+        self.page = SimpleNamespace(
+            url="", frames=(), wait_for_timeout=lambda ms: clock.advance(ms / 1000)
+        )
         self.page.is_closed = lambda: False
         self.screen = SimpleNamespace(presses=0, pressed_at=0.0, page=self.page)
         self.screen.take_screenshot = lambda: SimpleNamespace(image=self.picture)
@@ -118,7 +124,8 @@ class SimulatedBoard:
         return self.is_certain
 
     def is_unchanged(self, cell: Cell) -> bool:
-        """Compare one cell with the last look; the rest of the board is looked at only if that has changed."""
+        """Compare one cell with the last look; the rest of the board is looked at only if that has
+        changed."""
         seen = self.reading, self.picture
         before = self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)
         self.look()
@@ -153,8 +160,11 @@ class SimulatedBoard:
     def look_at(self, cell: Cell) -> None:
         self.look(pressed=cell)
 
-    def look(self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 1.2) -> None:
-        """Look once; at a cell that was pressed, until everything has been shown or the time is over."""
+    def look(
+        self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 1.2
+    ) -> None:
+        """Look once; at a cell that was pressed, until everything has been shown or the time is
+        over."""
         self.clock.advance(LOOK_S)
         self._check_place()
         if pressed is not None:
@@ -165,7 +175,9 @@ class SimulatedBoard:
         self.look()
         return self.reading.grid == grid
 
-    def find(self, patience_s: float, make_way: Any, start: Any = None, *, everywhere: bool = True) -> None:
+    def find(
+        self, patience_s: float, make_way: Any, start: Any = None, *, everywhere: bool = True
+    ) -> None:
         if self.is_gone:
             raise BoardNotFound("there is no board on this page")
         self.is_elsewhere = False
@@ -198,17 +210,30 @@ class SimulatedBoard:
 PITCH, SIDE = 40, 5
 LINES = tuple(float(PITCH * k) for k in range(SIDE + 1))
 STARS = [(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)]
-NOTCHED = [(20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17), (17, 17)]
+NOTCHED = [
+    (20, 8),
+    (23, 17),
+    (32, 17),
+    (25, 23),
+    (28, 32),
+    (20, 27),
+    (12, 32),
+    (15, 23),
+    (8, 17),
+    (17, 17),
+]
 CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
-"""Names that the reader gives to states; some differ from the clicker's, and some states have none."""
+"""Names that the reader gives to states; some differ from the clicker's, and some states have
+none."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
 
 class SimulatedStars(SimulatedBoard):
     """Board with marks drawn in its cells.
 
-    ``turns`` says what a gesture makes of a state, ``marks`` are (row, col) → state at the start, ``rule`` is called
-    after each press with the cell, the gesture and the state before it, and cells in ``locked`` never change.
+    ``turns`` says what a gesture makes of a state, ``marks`` are (row, col) → state at the start,
+    ``rule`` is called after each press with the cell, the gesture and the state before it, and
+    cells in ``locked`` never change.
     """
 
     def __init__(
@@ -226,11 +251,20 @@ class SimulatedStars(SimulatedBoard):
         super().__init__(dict(marks or {}), clock, **faults)
 
     def read(self, state: dict[Cell, str]) -> Reading:
-        rows = [[drawn_mark(state.get((row, col), EMPTY)) for col in range(SIDE)] for row in range(SIDE)]
+        rows = [
+            [drawn_mark(state.get((row, col), EMPTY)) for col in range(SIDE)] for row in range(SIDE)
+        ]
         self.picture = np.vstack([np.hstack(row) for row in rows])
         kinds = {cell: CALLED.get(mark, mark) for cell, mark in state.items()}
         marks = tuple(Mark(*cell, kind) for cell, kind in sorted(kinds.items()) if kind != EMPTY)
-        return Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, (0, 0, PITCH * SIDE, PITCH * SIDE), marks)
+        return Reading(
+            "star-battle",
+            ("A" * SIDE,) * SIDE,
+            LINES,
+            LINES,
+            (0, 0, PITCH * SIDE, PITCH * SIDE),
+            marks,
+        )
 
     def apply_press(self, cell: Cell, gesture: str) -> None:
         before = self.state.get(cell, EMPTY)
@@ -292,14 +326,17 @@ class SimulatedLamps(SimulatedBoard):
 
     def apply_press(self, cell: Cell, gesture: str) -> None:
         for _ in range(self.times(self.screen.presses, cell, gesture) or 0):
-            self.state = moved(self.state, self.rule.effect(cell, Lamps(self.state)), self.number_of_states)
+            self.state = moved(
+                self.state, self.rule.effect(cell, Lamps(self.state)), self.number_of_states
+            )
 
 
 class SimulatedPegs(SimulatedBoard):
     """Board of pegs, which jump if ``way`` is how the player moves them.
 
-    It ``lifts`` a chosen peg, ``keeps`` a peg chosen that has jumped, makes a jump ``at_once`` if it is the only one of
-    a clicked peg, and ``meddles`` with a jump of its own after the jump of this number.
+    It ``lifts`` a chosen peg, ``keeps`` a peg chosen that has jumped, makes a jump ``at_once`` if
+    it is the only one of a clicked peg, and ``meddles`` with a jump of its own after the jump of
+    this number.
     """
 
     def __init__(
@@ -322,7 +359,12 @@ class SimulatedPegs(SimulatedBoard):
         self.chosen: Cell | None = None
         self.jumps = 0
         self.target: Cell | None = None
-        sites = tuple((row, col) for row, line in enumerate(grid) for col, look in enumerate(line) if look != " ")
+        sites = tuple(
+            (row, col)
+            for row, line in enumerate(grid)
+            for col, look in enumerate(line)
+            if look != " "
+        )
         is_triangle = sites == named_board("triangle5").sites
         self.board = Board(sites, "triangular" if is_triangle else "square")
         super().__init__(grid, clock, **faults)
@@ -403,7 +445,8 @@ class SimulatedWatch(nullcontext[Any]):
 
 
 class SimulatedSite:
-    """Site whose page says what ``result`` returns, and nothing else; ``asked`` are the questions about an answer."""
+    """Site whose page says what ``result`` returns, and nothing else; ``asked`` are the questions
+    about an answer."""
 
     def __init__(self, result: Callable[[], PageResult | None] = lambda: None) -> None:
         self.result = result
@@ -455,7 +498,8 @@ def monitor_of(board: SimulatedBoard, site: Any, **request: Any) -> PageMonitor:
 
 
 def replace_board(board: SimulatedBoard, state: Any) -> None:
-    """Let the page bring up another position at once, as one does that deals or clears by itself."""
+    """Let the page bring up another position at once, as one does that deals or clears by
+    itself."""
     if state != board.state:
         board.state = state
         board.show()

@@ -11,9 +11,22 @@ from autoplay.player.named_game import is_named, named_game
 @pytest.mark.parametrize(
     ("text", "game"),
     [
-        *(("LIGHTS OUT", "lights-out"), ("My LightsOut clone", "lights-out"), ("/play/lights-out/", "lights-out")),
-        *(("Peg Solitaire!", "pegs"), ("The Peg Game", "pegs"), ("Star Battle – 10×10", "star-battle")),
-        *(("image.jpeg", ""), ("Start the battle", ""), ("Turn the lights down, out of town", ""), ("", "")),
+        *(
+            ("LIGHTS OUT", "lights-out"),
+            ("My LightsOut clone", "lights-out"),
+            ("/play/lights-out/", "lights-out"),
+        ),
+        *(
+            ("Peg Solitaire!", "pegs"),
+            ("The Peg Game", "pegs"),
+            ("Star Battle – 10×10", "star-battle"),
+        ),
+        *(
+            ("image.jpeg", ""),
+            ("Start the battle", ""),
+            ("Turn the lights down, out of town", ""),
+            ("", ""),
+        ),
     ],
 )
 def test_titles_of_games_in_a_text(text, game):

@@ -40,7 +40,9 @@ def test_the_file_holds_the_puzzles_of_every_kind_as_the_generator_makes_them():
     boards = iter(collection())
     for kind in KINDS:
         made = [next(boards) for _ in range(kind.bundled)]
-        assert [board.id for board in made] == [kind.name_board(seed) for seed in range(kind.bundled)]
+        assert [board.id for board in made] == [
+            kind.name_board(seed) for seed in range(kind.bundled)
+        ]
         for board in made:
             form = (board.size, board.stars, board.shapeless)
             assert form == (kind.size, kind.stars, kind.shapeless)

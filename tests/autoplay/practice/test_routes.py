@@ -122,7 +122,9 @@ def test_the_reply_may_fail_be_false_late_or_missing(site, board, monkeypatch):
     path, right, _ = answer_to(board)
     assert request(site, "POST", f"{path}?fail=1&slow=700", form(board, right))[0] == 500
     assert request(site, "POST", f"{path}?fail=1", form(board, right))[0] == 200
-    assert 'p class=\\"err\\"' in request(site, "POST", f"{path}?deny=1", form(board, right), AJAX)[2]
+    assert (
+        'p class=\\"err\\"' in request(site, "POST", f"{path}?deny=1", form(board, right), AJAX)[2]
+    )
     replies = [(sent.reply, sent.solved) for sent in site.submissions]
     assert replies == [("error", True), ("right", True), ("wrong", True)]
     assert waits == [0.7, 0, 0]
@@ -177,7 +179,10 @@ def test_specials_of_the_last_days_are_offered(site, size, least):
         board = f"{pick(size, special_seed(size, '')).id}@"
         assert board in request(site, "GET", f"/?size={size}&date={today()}")[2]
         assert board in request(site, "GET", f"/?size={size}")[2]
-        assert board not in request(site, "GET", f"/?size={size}&date={today() - timedelta(days=31)}")[2]
+        assert (
+            board
+            not in request(site, "GET", f"/?size={size}&date={today() - timedelta(days=31)}")[2]
+        )
 
 
 def test_a_port_is_taken_while_the_site_runs_and_free_afterwards():

@@ -39,7 +39,13 @@ def outcome(tmp_path: Path) -> PlayResult:
     reading = Reading("star-battle", GRID, EDGES, EDGES, (0, 0, 50, 50))
     solution = Solution(CELLS, 1, 0, 0.0)
     return PlayResult(
-        PageResult("solved", "Well done"), reading, Puzzle(GRID, 1), solution, 5, 1.25, Pictures(tmp_path)
+        PageResult("solved", "Well done"),
+        reading,
+        Puzzle(GRID, 1),
+        solution,
+        5,
+        1.25,
+        Pictures(tmp_path),
     )
 
 
@@ -47,8 +53,19 @@ def test_a_run_is_one_row(outcome, home):
     with History().entry("http://localhost/", Path("pictures")) as entry:
         entry.finish("puzzle-team", outcome)
     (run,) = History().runs()
-    assert (run.url, run.site, run.result, run.message) == ("http://localhost/", "puzzle-team", "solved", "Well done")
-    assert (run.puzzle, run.rows, run.cols, run.stars, run.seconds) == ("star-battle", 5, 5, 1, 1.25)
+    assert (run.url, run.site, run.result, run.message) == (
+        "http://localhost/",
+        "puzzle-team",
+        "solved",
+        "Well done",
+    )
+    assert (run.puzzle, run.rows, run.cols, run.stars, run.seconds) == (
+        "star-battle",
+        5,
+        5,
+        1,
+        1.25,
+    )
     assert (run.grid, run.cells) == (GRID, tuple(map(list, CELLS)))
     assert run.to_row()["box"] == (0, 0, 50, 50)
     assert run.to_row()["pictures"] == "pictures"
@@ -103,7 +120,12 @@ def test_a_puzzle_is_identified_before_it_is_played():
     with History().entry("http://localhost/", PICTURES, series="daily") as entry:
         entry.identify("puzzle-team", "6650565")
         (run,) = History().runs()
-    assert (run.series, run.site, run.puzzle_id, run.result) == ("daily", "puzzle-team", "6650565", "unfinished")
+    assert (run.series, run.site, run.puzzle_id, run.result) == (
+        "daily",
+        "puzzle-team",
+        "6650565",
+        "unfinished",
+    )
 
 
 def test_a_solved_puzzle_is_known_by_its_id(outcome):
@@ -138,14 +160,21 @@ def test_an_answer_is_known_before_it_is_played(outcome):
     with History().entry("http://localhost/", PICTURES) as entry:
         entry.answer(outcome.puzzle, outcome.solution)
     (run,) = History().runs()
-    assert (run.result, run.stars, run.grid, run.cells) == ("unfinished", 1, GRID, tuple(map(list, CELLS)))
+    assert (run.result, run.stars, run.grid, run.cells) == (
+        "unfinished",
+        1,
+        GRID,
+        tuple(map(list, CELLS)),
+    )
 
 
 def test_of_runs_that_start_together_one_plays():
     def begin(number):
         together.wait()
         try:
-            with History().entry("http://localhost/", PICTURES, series="daily", alone=timedelta(minutes=5)):
+            with History().entry(
+                "http://localhost/", PICTURES, series="daily", alone=timedelta(minutes=5)
+            ):
                 return number
         except TooSoon:
             return None
@@ -153,7 +182,9 @@ def test_of_runs_that_start_together_one_plays():
     together = Barrier(4)
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(begin, range(4))).count(None) == 3
-    with History().entry("http://localhost/", PICTURES, series="weekly", alone=timedelta(minutes=5)):
+    with History().entry(
+        "http://localhost/", PICTURES, series="weekly", alone=timedelta(minutes=5)
+    ):
         pass
     assert [run.series for run in History().runs()] == ["daily", "weekly"]
 
@@ -168,7 +199,9 @@ def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
     history = History()
     assert history.last_try("daily") is None
     play(outcome, series="daily")
-    assert timedelta(0) <= datetime.now(UTC) - history.last_try("daily").start < timedelta(minutes=1)
+    assert (
+        timedelta(0) <= datetime.now(UTC) - history.last_try("daily").start < timedelta(minutes=1)
+    )
     play(outcome, series="weekly")
     assert history.last_try("daily").id == 1
     with history.entry("http://localhost/", PICTURES, series="daily") as entry:
@@ -186,7 +219,15 @@ def older(home):
         database.execute("PRAGMA journal_mode = WAL")
         database.execute(BEFORE)
         names = "started, url, result, message, pictures, rows, seconds"
-        row = ("2026-01-01T10:00:00+00:00", "http://localhost/", "solved", "Well done", "pictures", 10, 1.5)
+        row = (
+            "2026-01-01T10:00:00+00:00",
+            "http://localhost/",
+            "solved",
+            "Well done",
+            "pictures",
+            10,
+            1.5,
+        )
         marks = ", ".join("?" * len(row))
         database.executemany(f"INSERT INTO runs ({names}) VALUES ({marks})", [row] * 100)
     return home / "history.sqlite"

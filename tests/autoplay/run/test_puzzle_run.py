@@ -33,21 +33,30 @@ def results():
 
 def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path, monkeypatch):
     turns = count()  # otherwise the site chooses at random
-    monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % len(boards)])
+    monkeypatch.setattr(
+        "autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % len(boards)]
+    )
     played = visit(f"{site.url.removeprefix('http://')}/?size=0&wait=0", count=2)
     assert [one.verdict.result for one in played] == ["solved"] * 2
     assert [one.puzzle_id for one in played] == [run.puzzle_id for run in History().runs()]
     assert results() == [("solved", "puzzle-team")] * 2
     assert len({submission.puzzle for submission in site.submissions}) == 2
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["1", "2"]
-    assert [run.pictures for run in History().runs()] == [str(tmp_path / "run" / name) for name in "12"]
+    assert [run.pictures for run in History().runs()] == [
+        str(tmp_path / "run" / name) for name in "12"
+    ]
     assert site.hall == []
 
 
 def test_a_site_that_knows_no_next_button_is_opened_again(visit, site, page, monkeypatch):
     turns, opened, url = count(), [], f"{site.url}/?size=0&wait=0&submit=ajax"
-    monkeypatch.setattr("autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % 2])
-    page.on("request", lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)))
+    monkeypatch.setattr(
+        "autoplay.practice.puzzles.random.choice", lambda boards: boards[next(turns) % 2]
+    )
+    page.on(
+        "request",
+        lambda seen: seen.is_navigation_request() and opened.append((seen.method, seen.url)),
+    )
     visit(url, count=2, site="generic")
     assert opened == [("GET", url)] * 2
     assert results() == [("solved", "generic")] * 2
@@ -75,7 +84,9 @@ def test_a_page_without_a_board_says_why(visit, site, tmp_path):
 
 
 def test_a_special_without_an_id_is_known_by_its_date(visit, site, monkeypatch):
-    monkeypatch.setitem(star_battle.PERIODS, 0, date.toordinal)  # the smallest puzzles become daily ones
+    monkeypatch.setitem(
+        star_battle.PERIODS, 0, date.toordinal
+    )  # the smallest puzzles become daily ones
     day = star_battle.today() - timedelta(days=1)
     url = f"{site.url}/?size=0&wait=0&date={day}"
     [played] = visit(url, series="daily")

@@ -19,7 +19,9 @@ from tests.systems import SIGNALS
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 1.0}
 CHALLENGE = "document.body.innerHTML = '<form id=challenge-form>Are you human?</form>'"
-AFTER_PRESSES = "addEventListener('mousedown', () => { if (++window.n === 3) { %s } }, true); window.n = 0"
+AFTER_PRESSES = (
+    "addEventListener('mousedown', () => { if (++window.n === 3) { %s } }, true); window.n = 0"
+)
 
 
 @pytest.fixture
@@ -43,7 +45,9 @@ def test_a_person_is_called_to_pass_a_challenge_in_mid_game(visit, site, page, m
         return True
 
     monkeypatch.setattr(PuzzleRun, "call_person", pass_it)
-    page.add_init_script(f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}")
+    page.add_init_script(
+        f"if (!sessionStorage.n) {AFTER_PRESSES % ('sessionStorage.n = 1; ' + CHALLENGE)}"
+    )
     [played] = visit(f"{site.url}/?size=0&seed=1&wait=0&auto=0")
     assert played.verdict.result == "solved"
     assert len(lines) == 1
@@ -80,8 +84,12 @@ def crash(page):
 
 
 def kill_browser(page):
-    processes = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
+    processes = page.context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")[
+        "processInfo"
+    ]
+    os.kill(
+        next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL
+    )
 
 
 NUISANCES = (
@@ -106,7 +114,9 @@ def test_broken_page_leaves_pictures_and_trace_nuisances_do_not(kill, elsewhere,
                 found.extend(run_all(page, f"{site.url}/?size=0&wait=0", tmp_path / "run", **QUICK))
                 page.wait_for_timeout(0)
                 found.append(len(page.context.pages))
-            page.add_init_script(AFTER_PRESSES.replace("window.n", "window.presses") % "console.log('now')")
+            page.add_init_script(
+                AFTER_PRESSES.replace("window.n", "window.presses") % "console.log('now')"
+            )
             page.on("console", lambda message: message.text == "now" and kill(page))
             run_all(page, f"{site.url}/?size=0&wait=0&auto=0", tmp_path / "run", **QUICK)
 

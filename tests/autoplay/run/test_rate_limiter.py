@@ -38,7 +38,11 @@ def request(url):
 def test_a_host_is_busy_with_one_job_and_then_rests():
     clock = Clock()
     limiter = HostRateLimiter(10, clock)
-    first, second, other = request("https://a.example/1"), request("https://a.example/2"), request("https://b.example/")
+    first, second, other = (
+        request("https://a.example/1"),
+        request("https://a.example/2"),
+        request("https://b.example/"),
+    )
     assert limiter.take([first, second, other]) is first
     assert limiter.take([second, other]) is other
     assert (limiter.take([second]), limiter.wait_s([second])) == (None, None)
@@ -48,7 +52,9 @@ def test_a_host_is_busy_with_one_job_and_then_rests():
     assert limiter.take([second]) is second
 
 
-@pytest.mark.parametrize("url", ["http://127.0.0.1:1/", "http://localhost/", "http://[::1]/", "file:///page.html"])
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:1/", "http://localhost/", "http://[::1]/", "file:///page.html"]
+)
 def test_this_machine_needs_no_rest(url):
     limiter = HostRateLimiter(10, Clock())
     for _ in range(2):

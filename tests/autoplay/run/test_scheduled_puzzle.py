@@ -1,4 +1,5 @@
-"""Scheduled puzzles: played once, tried again after a while, and continued from an unfinished game."""
+"""Scheduled puzzles: played once, tried again after a while, and continued from an unfinished
+game."""
 
 from __future__ import annotations
 
@@ -54,11 +55,15 @@ def test_what_was_solved_a_moment_ago_is_said_to_be(tmp_path):
 
 
 @pytest.mark.parametrize(("series", "is_new"), [("daily", True), ("weekly", False)])
-def test_what_was_solved_before_midnight_is_not_what_came_up_then(series, is_new, tmp_path, monkeypatch):
+def test_what_was_solved_before_midnight_is_not_what_came_up_then(
+    series, is_new, tmp_path, monkeypatch
+):
     left("solved", tmp_path, series)
     (run,) = History().runs()
     monkeypatch.setattr(type(run), "start", datetime(2026, 11, 24, 23, 58, tzinfo=UTC))
-    known = ScheduledPuzzle(series, lambda: datetime(2026, 11, 25, 0, 1, tzinfo=UTC)).solved_just_now()
+    known = ScheduledPuzzle(
+        series, lambda: datetime(2026, 11, 25, 0, 1, tzinfo=UTC)
+    ).solved_just_now()
     assert (known is None) == is_new
 
 
@@ -114,7 +119,10 @@ def test_invalid_storage_is_not_used():
 
 
 def test_the_error_of_a_try_is_its_result(tmp_path):
-    with pytest.raises(PageUnreachable), History().entry("https://example.org/", tmp_path, series="daily"):
+    with (
+        pytest.raises(PageUnreachable),
+        History().entry("https://example.org/", tmp_path, series="daily"),
+    ):
         raise PageUnreachable("gone")
     with pytest.raises(TooSoon, match="unreachable"):
         special().solved_just_now()

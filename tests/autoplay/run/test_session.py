@@ -28,7 +28,9 @@ def play(elsewhere, site, tmp_path):
     return play
 
 
-def test_a_special_is_tried_again_after_a_rest_and_played_once(play, site, home, tmp_path, monkeypatch):
+def test_a_special_is_tried_again_after_a_rest_and_played_once(
+    play, site, home, tmp_path, monkeypatch
+):
     run = {"series": "daily", "tracing": "retain-on-failure"}
     (tmp_path / "run" / "sub").mkdir(parents=True)
     for name in (".key", "tax.pdf", "after.png", "sub/trace.zip"):
@@ -62,4 +64,7 @@ def test_a_trace_of_an_earlier_run_is_removed(play, tmp_path):
 
 def test_this_machine_has_no_host_to_wait_for(tmp_path):
     request = PlayRequest("http://127.0.0.1:80/", tmp_path)
-    assert (request.host, replace(request, url="https://puzzle.example/?x").host) == ("", "puzzle.example")
+    assert (request.host, replace(request, url="https://puzzle.example/?x").host) == (
+        "",
+        "puzzle.example",
+    )

@@ -117,7 +117,9 @@ def test_the_box_over_a_board_of_queensgame_is_its_word_and_leads_on(show, monke
     with site.watch(page) as watch:
         site.before_press(page, watch)
         assert site.new_result(page, watch) is None
-        page.evaluate("(box) => document.querySelector('.game').insertAdjacentHTML('afterbegin', box)", WON)
+        page.evaluate(
+            "(box) => document.querySelector('.game').insertAdjacentHTML('afterbegin', box)", WON
+        )
         said = "Gewonnen / zurück weiter x"
         assert site.confirm(page, watch) == PageResult("solved", said, "state")
     assert site.next(page)

@@ -22,7 +22,9 @@ def fill(page, response="", info="", more=""):
 
 WORDS = {
     '<p class="succ">Bravo! 00:27</p>': PageResult("solved", "Bravo! 00:27", "state"),
-    '<p class="succ" hidden>own</p><p class="succ">Bravo!</p>': PageResult("solved", "Bravo!", "state"),
+    '<p class="succ" hidden>own</p><p class="succ">Bravo!</p>': PageResult(
+        "solved", "Bravo!", "state"
+    ),
     '<p class="err">Pas encore</p>': PageResult("rejected", "Pas encore", "state"),
     '<div class="err">an ad blocker!</div>': None,
     "": None,

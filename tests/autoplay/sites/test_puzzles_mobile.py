@@ -15,8 +15,12 @@ OPEN = "<script>document.body.classList.add('has-dialog-active')</script>"
 NEW = "<puzzle-button class='new-puzzle'>&gt;</puzzle-button>"
 ALERT = "<div class='global-alert-{}'><span class='message'>{}</span></div>"
 RESULTS = {
-    DIALOG.format("Congratulations!", "in 00:27") + OPEN: PageResult("solved", "Congratulations! / in 00:27", "words"),
-    DIALOG.format("Congratulations!", NEW) + OPEN: PageResult("solved", "Congratulations! / >", "state"),
+    DIALOG.format("Congratulations!", "in 00:27") + OPEN: PageResult(
+        "solved", "Congratulations! / in 00:27", "words"
+    ),
+    DIALOG.format("Congratulations!", NEW) + OPEN: PageResult(
+        "solved", "Congratulations! / >", "state"
+    ),
     DIALOG.format("Not correct", "look again") + OPEN + NEW: PageResult(
         "rejected", "Not correct / look again", "words"
     ),

@@ -60,7 +60,8 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def _drip(self, part):
-        """Send the beginning of the headers or of the picture, and then nothing until the test ends."""
+        """Send the beginning of the headers or of the picture, and then nothing until the test
+        ends."""
         if part == "body":
             self._answer(DATA[:1], 200, {"Content-Length": str(len(DATA))})
         else:
@@ -117,7 +118,9 @@ def test_redirects_are_followed_to_other_places_of_the_web_only(server):
     assert "\n" not in caught.value.message
 
 
-@pytest.mark.parametrize("url", ["file:///etc/hostname", "ftp://127.0.0.1/board.png", "FILE:///etc/hostname"])
+@pytest.mark.parametrize(
+    "url", ["file:///etc/hostname", "ftp://127.0.0.1/board.png", "FILE:///etc/hostname"]
+)
 def test_other_kinds_of_addresses_are_refused(url):
     with pytest.raises(BadImage, match="can't be downloaded by"):
         download(url)
@@ -135,7 +138,14 @@ def test_an_error_of_the_server_is_reported(server, status):
 
 
 @pytest.mark.parametrize(
-    "url", ["http://127.0.0.1:9/x.png", "http:///x.png", "http://[/", "http://127.0.0.1:x/", "http://a b/"]
+    "url",
+    [
+        "http://127.0.0.1:9/x.png",
+        "http:///x.png",
+        "http://[/",
+        "http://127.0.0.1:x/",
+        "http://a b/",
+    ],
 )
 def test_an_address_that_does_not_answer_is_reported(url):
     with pytest.raises(PageUnreachable) as caught:

@@ -37,7 +37,10 @@ def pdf(*objects, trailer=""):
 def blank(*sizes):
     """Return a document with an empty page of each of these widths and heights in points."""
     kids = " ".join(f"{number} 0 R" for number in range(3, 3 + len(sizes)))
-    content = (f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] >>" for width, height in sizes)
+    content = (
+        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] >>"
+        for width, height in sizes
+    )
     pages_object = f"<< /Type /Pages /Kids [{kids}] /Count {len(sizes)} >>"
     return pdf("<< /Type /Catalog /Pages 2 0 R >>", pages_object, *content)
 
@@ -53,11 +56,13 @@ LOCKED = pdf(
 
 @pytest.fixture(scope="session")
 def book(browser, tmp_path_factory):
-    """Return a book: words and three small boards on its first page, one board on its second, words on its third."""
+    """Return a book: words and three small boards on its first page, one board on its second, words
+    on its third."""
     path = tmp_path_factory.mktemp("book") / "BOOK.pdf"
     board = "<figure style='display:inline-block; width:30mm; margin:8mm'><b>No. {}</b>{}</figure>"
     five, six = (
-        draw_regions(grid).svg().replace("<svg", "<svg style='width:100%;height:auto'", 1) for grid in (FIVE, SIX)
+        draw_regions(grid).svg().replace("<svg", "<svg style='width:100%;height:auto'", 1)
+        for grid in (FIVE, SIX)
     )
     first = "".join(board.format(number, one) for number, one in enumerate((five, six, five), 1))
     new = "<p style='break-before:page'>Every row, column and region holds one star, and no two of them touch.</p>"
@@ -108,7 +113,9 @@ def test_a_document_is_read_once_for_all_its_pages(tmp_path, monkeypatch):
     path.write_bytes(blank(*[(72, 72)] * 9))
     opened = []
     document = pypdfium2.PdfDocument
-    monkeypatch.setattr(pypdfium2, "PdfDocument", lambda data: opened.append(len(data)) or document(data))
+    monkeypatch.setattr(
+        pypdfium2, "PdfDocument", lambda data: opened.append(len(data)) or document(data)
+    )
     for page in find_pages(path):
         page.load()
     path.write_bytes(blank((144, 72)))
@@ -129,7 +136,9 @@ def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     Path("My book.PDF").write_bytes(blank(*[(72, 72)] * 4))
     found = find_pictures(["My book.PDF", "*.PDF"], wanted=[range(1, 3), range(4, 5)])
-    assert [picture.name for picture in found] == [f"My book.PDF#{number}" for number in (1, 2, 4)] * 2
+    assert [picture.name for picture in found] == [
+        f"My book.PDF#{number}" for number in (1, 2, 4)
+    ] * 2
     assert [picture.key for picture in found][:3] == ["My-book-1", "My-book-2", "My-book-4"]
     assert len({picture.key for picture in found}) == 6
     assert all(picture.is_page for picture in found)
@@ -192,7 +201,9 @@ def test_folder_includes_documents_if_they_can_be_drawn(tmp_path, monkeypatch, c
     ]
     assert not capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == ["books/a.png"]
+    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == [
+        "books/a.png"
+    ]
     assert capsys.readouterr().err.startswith("autoplay: 1 PDF skipped: pypdfium2 is not installed")
     (named,) = find_pictures(["books/*.PDF"])
     with pytest.raises(ExtraMissing):
@@ -208,7 +219,8 @@ def test_a_document_at_an_address_has_its_pages_too(monkeypatch):
 
 
 def with_images(*sizes):
-    """Return a document with a page that draws an image of each of these sizes, all of them broken off."""
+    """Return a document with a page that draws an image of each of these sizes, all of them broken
+    off."""
     names = range(5, 5 + len(sizes))
     resources = " ".join(f"/I{number} {number} 0 R" for number in names)
     content = "".join(f"q 50 0 0 50 0 0 cm /I{number} Do Q\n" for number in names)

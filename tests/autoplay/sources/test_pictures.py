@@ -16,7 +16,16 @@ from vision.errors import BadImage
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Return the current folder, with pictures, other files and hidden ones."""
-    for name in ("b.png", "a.JPG", "notes.txt", ".hidden.png", "sub/c.webp", "sub/a.png", ".git/d.png", "s/e.png"):
+    for name in (
+        "b.png",
+        "a.JPG",
+        "notes.txt",
+        ".hidden.png",
+        "sub/c.webp",
+        "sub/a.png",
+        ".git/d.png",
+        "s/e.png",
+    ):
         path = tmp_path / "shots" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -38,7 +47,9 @@ def refusal(argument):
 
 
 def test_folder_includes_sorted_subfolders_without_hidden_files(folder):
-    assert names(folder) == [f"shots/{name}" for name in ("a.JPG", "b.png", "s/e.png", "sub/a.png", "sub/c.webp")]
+    assert names(folder) == [
+        f"shots/{name}" for name in ("a.JPG", "b.png", "s/e.png", "sub/a.png", "sub/c.webp")
+    ]
 
 
 def test_a_folder_stands_for_no_files_that_would_be_refused(folder):
@@ -71,7 +82,11 @@ def test_a_pattern_stands_for_files_whatever_they_are_called(folder):
         Path(folder, "s", name).touch()
     Path(folder, "s", "e.png").unlink()
     os.chdir(Path(folder, "s"))
-    assert [picture.origin for picture in find_pictures(["[-cx]*"])] == [Path("-"), Path("clipboard"), Path("x:1,2")]
+    assert [picture.origin for picture in find_pictures(["[-cx]*"])] == [
+        Path("-"),
+        Path("clipboard"),
+        Path("x:1,2"),
+    ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such pipes there")
@@ -126,7 +141,9 @@ def test_a_password_is_not_part_of_the_name():
 
 
 def test_many_pictures_of_one_name_are_quickly_given_unique_names():
-    keys = [picture.key for picture in find_pictures(f"{number}/page.png" for number in range(20_000))]
+    keys = [
+        picture.key for picture in find_pictures(f"{number}/page.png" for number in range(20_000))
+    ]
     assert (keys[0], keys[1], keys[-1], len(set(keys))) == ("page", "page-2", "page-20000", 20_000)
 
 

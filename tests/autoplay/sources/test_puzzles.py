@@ -42,7 +42,9 @@ def refusal(argument):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize("text", [ROWS, ROWS.replace("\n", "\r\n"), LINE, LINE.replace("\n", "\r\n")])
+@pytest.mark.parametrize(
+    "text", [ROWS, ROWS.replace("\n", "\r\n"), LINE, LINE.replace("\n", "\r\n")]
+)
 def test_text_is_read_in_the_encodings_that_shells_write(keep, encoding, text):
     (source,) = read_argument(keep(text.encode(encoding)))
     assert parse_puzzle(source).grid == GRID
@@ -55,11 +57,15 @@ def test_utf16_of_the_other_byte_order_is_read(keep):
 
 def test_all_rows_of_json_lines_in_utf16_are_read(keep):
     found = list(read_argument(keep((3 * LINE).encode("utf-16"), "rows.jsonl")))
-    assert [(source.line, parse_puzzle(source).grid) for source in found] == [(n, GRID) for n in (1, 2, 3)]
+    assert [(source.line, parse_puzzle(source).grid) for source in found] == [
+        (n, GRID) for n in (1, 2, 3)
+    ]
 
 
 @pytest.mark.parametrize("name", ["junk.txt", "junk.jsonl", "junk"])
-@pytest.mark.parametrize("data", [bytes(range(256)) * 40, b"\0\n" * 99, b"\x7fELF\xfd\xfc\n" * 9, b"AB\0CD"])
+@pytest.mark.parametrize(
+    "data", [bytes(range(256)) * 40, b"\0\n" * 99, b"\x7fELF\xfd\xfc\n" * 9, b"AB\0CD"]
+)
 def test_a_file_that_is_not_text_is_refused_once(keep, name, data):
     path = keep(data, name)
     assert refusal(path) == f"{path} is not a text"
@@ -74,7 +80,11 @@ def test_folders_and_patterns_stand_for_their_puzzles(keep, monkeypatch, tmp_pat
     for name in ("b.txt", "a.jsonl", "c.png", "notes.md", ".d.txt"):
         keep(b"*.*\n", name)
     monkeypatch.chdir(tmp_path)
-    assert [Path(name).name for name in find_sources([str(tmp_path)])] == ["a.jsonl", "b.txt", "c.png"]
+    assert [Path(name).name for name in find_sources([str(tmp_path)])] == [
+        "a.jsonl",
+        "b.txt",
+        "c.png",
+    ]
     assert find_sources(["*.txt", "./[ab].*", "*.*\n.*.", "*.*/*", "b.txt"], output="a.jsonl") == [
         *("b.txt", "./b.txt", "*.*\n.*.", "*.*/*", "b.txt")
     ]

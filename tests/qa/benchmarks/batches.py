@@ -1,7 +1,9 @@
-"""Pictures read and puzzles solved per second, by processes of this machine and by a Dask cluster on it.
+"""Pictures read and puzzles solved per second, by processes of this machine and by a Dask cluster
+on it.
 
-``python tests/qa/benchmarks/batches.py [--workers 1,2,4] [--pictures 120] [--puzzles 4000] [--rows FILE.jsonl]``
-prints a table. The times of --jobs include the start of the processes; a cluster starts before, and is timed apart.
+``python tests/qa/benchmarks/batches.py [--workers 1,2,4] [--pictures 120] [--puzzles 4000] [--rows
+FILE.jsonl]`` prints a table. The times of --jobs include the start of the processes; a cluster
+starts before, and is timed apart.
 """
 
 from __future__ import annotations
@@ -29,9 +31,13 @@ BOARD = {"stars": 2, "grid": (PRACTICE / "10x10.grid.txt").read_text().split()[2
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", default="1,2,4", help="numbers of workers")
-    parser.add_argument("--pictures", type=int, default=120, help="pictures to read: the fixtures, again and again")
+    parser.add_argument(
+        "--pictures", type=int, default=120, help="pictures to read: the fixtures, again and again"
+    )
     parser.add_argument("--puzzles", type=int, default=4000, help="puzzles to solve")
-    parser.add_argument("--rows", type=Path, help="JSON Lines of them, taken again and again; else one 10x10")
+    parser.add_argument(
+        "--rows", type=Path, help="JSON Lines of them, taken again and again; else one 10x10"
+    )
     given = parser.parse_args()
     with TemporaryDirectory() as folder:
         puzzles = Path(folder, "puzzles.jsonl")
@@ -47,7 +53,9 @@ def main() -> None:
 
 def measure_all(work: dict[str, Callable[[], BatchJob[Any]]], numbers: list[int]) -> None:
     """Print a row for each number of workers."""
-    print("workers  read --jobs  read --dask  solve --jobs  solve --dask   rows/s    cluster starts in s")
+    print(
+        "workers  read --jobs  read --dask  solve --jobs  solve --dask   rows/s    cluster starts in s"
+    )
     for workers in numbers:
         rates: dict[str, float] = {}
         start = perf_counter()

@@ -1,13 +1,15 @@
-"""Calibration of the reader's confidence, on fixtures, a corpus, spoilt copies of both, and drawn looks.
+"""Calibration of the reader's confidence, on fixtures, a corpus, spoilt copies of both, and drawn
+looks.
 
 usage: python tests/qa/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--jobs N]
        [--save FILE]
 
-Counts every grid that was tried, before the threshold, unless it was refused for a reason other than its confidence.
-Prints the number of grids in each bin of confidence and how many of them are exact, the expected calibration error,
-the highest confidence of a wrong grid and the lowest of an exact one, the number of exact ones that each threshold
-refuses, and for each game how many of the readings with at least 95 % are wrong: of whole boards, and of those that
-lack rows or columns, of which every reading is wrong. With ``--save`` each grid is written as a line of JSON. Asserts
+Counts every grid that was tried, before the threshold, unless it was refused for a reason other
+than its confidence. Prints the number of grids in each bin of confidence and how many of them are
+exact, the expected calibration error, the highest confidence of a wrong grid and the lowest of an
+exact one, the number of exact ones that each threshold refuses, and for each game how many of the
+readings with at least 95 % are wrong: of whole boards, and of those that lack rows or columns, of
+which every reading is wrong. With ``--save`` each grid is written as a line of JSON. Asserts
 nothing.
 """
 
@@ -65,7 +67,9 @@ def tried(name: str, image: Image, grids: tuple[Grid, ...]) -> Iterator[Sample]:
     for attempt in seen.attempts:
         if attempt.reading:
             right = canonical(attempt.reading.grid) in grids
-            yield Sample(attempt.reading.puzzle, name, attempt.reading.confidence, right, given=True)
+            yield Sample(
+                attempt.reading.puzzle, name, attempt.reading.confidence, right, given=True
+            )
         elif attempt.regions and 0 < attempt.regions.confidence < LEAST_CONFIDENCE:
             right = canonical(attempt.regions.grid) in grids
             yield Sample("star-battle", name, attempt.regions.confidence, right, given=False)
@@ -75,7 +79,9 @@ def of_picture(picture: Picture, count: int) -> list[Sample]:
     """Return the samples of a picture as it is, and after a number of spoiling steps."""
     grids = tuple(board.grid for board in picture.boards)
     found = list(tried(picture.name, picture.image(), grids))
-    for name, step in Random(picture.name).sample(list(steps()), count) if len(picture.boards) == 1 else ():
+    for name, step in (
+        Random(picture.name).sample(list(steps()), count) if len(picture.boards) == 1 else ()
+    ):
         image, board = step(picture.image(), picture.boards[0])
         if image.size <= 3 * LARGEST_PX:
             found += tried(f"{picture.name} {name}", image, (board.grid,))
@@ -84,7 +90,11 @@ def of_picture(picture: Picture, count: int) -> list[Sample]:
 
 def of_looks(count: int) -> Iterator[Sample]:
     """Yield the samples of ``count`` pictures of each look."""
-    with sync_playwright() as playwright, start_browser(playwright) as browser, camera(browser) as taker:
+    with (
+        sync_playwright() as playwright,
+        start_browser(playwright) as browser,
+        camera(browser) as taker,
+    ):
         for look_name in LOOKS:
             for name, image, boards in cases(taker, look_name, count):
                 yield from tried(name, image, tuple(board.grid for board in boards))
@@ -103,10 +113,19 @@ def table(samples: list[Sample]) -> Iterator[str]:
             name = f"{low:.3f}…{min(high, 1):.3f}"
             yield f"{name:>16}{len(inside):8}{right:8}{right / len(inside):8.3f}{mean:8.3f}"
     yield f"expected calibration error {error / max(1, len(samples)):.4f} over {len(samples)} grids"
-    wrong = sorted((sample for sample in samples if not sample.right), key=lambda sample: -sample.confidence)
-    yield "wrong grids of most confidence: " + "; ".join(f"{s.confidence:.4f} {s.name}" for s in wrong[:12])
-    right = sorted((s for s in samples if s.right and s.confidence >= LEAST_CONFIDENCE), key=lambda s: s.confidence)
-    yield "exact grids of least that are given: " + "; ".join(f"{s.confidence:.4f} {s.name}" for s in right[:6])
+    wrong = sorted(
+        (sample for sample in samples if not sample.right), key=lambda sample: -sample.confidence
+    )
+    yield "wrong grids of most confidence: " + "; ".join(
+        f"{s.confidence:.4f} {s.name}" for s in wrong[:12]
+    )
+    right = sorted(
+        (s for s in samples if s.right and s.confidence >= LEAST_CONFIDENCE),
+        key=lambda s: s.confidence,
+    )
+    yield "exact grids of least that are given: " + "; ".join(
+        f"{s.confidence:.4f} {s.name}" for s in right[:6]
+    )
     for threshold in (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98):
         given = [sample for sample in samples if sample.confidence >= threshold]
         refused = sum(sample.right for sample in samples) - sum(sample.right for sample in given)
@@ -116,10 +135,13 @@ def table(samples: list[Sample]) -> Iterator[str]:
 
 
 def by_game(samples: list[Sample]) -> Iterator[str]:
-    """Yield a table with two lines for each game: its whole boards, and those that lack rows or columns."""
+    """Yield a table with two lines for each game: its whole boards, and those that lack rows or
+    columns."""
     yield f"{'':>24}{'boards':>8}{'given':>8}{'wrong':>8}{f'at {SURE:.0%}':>10}{'wrong':>8}{'in 1,000':>10}"
     for game, cut in product(sorted({sample.game for sample in samples}), (False, True)):
-        tried = [sample for sample in samples if sample.game == game and (CUT in sample.name) is cut]
+        tried = [
+            sample for sample in samples if sample.game == game and (CUT in sample.name) is cut
+        ]
         given = [sample for sample in tried if sample.given]
         sure = [sample for sample in given if sample.confidence >= SURE]
         wrong, mistaken = (sum(not sample.right for sample in part) for part in (given, sure))
@@ -133,15 +155,23 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     add_options(parser)
-    parser.add_argument("--steps", type=int, default=4, metavar="N", help="ways to spoil each picture (4)")
+    parser.add_argument(
+        "--steps", type=int, default=4, metavar="N", help="ways to spoil each picture (4)"
+    )
     parser.add_argument("--looks", type=int, default=4, metavar="N", help="pictures a look (4)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where to write each grid as a line of JSON")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="where to write each grid as a line of JSON"
+    )
     options = parser.parse_args()
     read = partial(of_picture, count=options.steps)
-    samples = [sample for many in in_parallel(read, chosen(options), options.jobs) for sample in many]
+    samples = [
+        sample for many in in_parallel(read, chosen(options), options.jobs) for sample in many
+    ]
     samples += of_looks(options.looks)
     if options.save:
-        options.save.write_text("".join(json.dumps(sample._asdict()) + "\n" for sample in samples), "utf-8")
+        options.save.write_text(
+            "".join(json.dumps(sample._asdict()) + "\n" for sample in samples), "utf-8"
+        )
     print(*table(samples), sep="\n")
 
 

@@ -2,9 +2,10 @@
 
 usage: python tests/qa/benchmarks/degradation.py [--corpus DIR] [--every N] [--only STEP,STEP] [--jobs N] [--keep DIR]
 
-Prints one line per step: boards read exactly, refused and wrong, exact ones with correct marks, the mean confidence,
-the lowest of an exact grid and the highest of a wrong one. If a board lacks rows or columns, every reading counts as
-wrong. With ``--keep`` pictures with a wrong reading are written to a folder. Asserts nothing.
+Prints one line per step: boards read exactly, refused and wrong, exact ones with correct marks, the
+mean confidence, the lowest of an exact grid and the highest of a wrong one. If a board lacks rows
+or columns, every reading counts as wrong. With ``--keep`` pictures with a wrong reading are written
+to a folder. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +21,15 @@ from statistics import mean
 import cv2
 import numpy as np
 
-from tests.qa.benchmarks.pictures import Board, Picture, Score, add_options, chosen, in_parallel, score
+from tests.qa.benchmarks.pictures import (
+    Board,
+    Picture,
+    Score,
+    add_options,
+    chosen,
+    in_parallel,
+    score,
+)
 from vision.image import Image, save_image
 
 Spoilt = tuple[Image, Board]
@@ -48,11 +57,20 @@ def steps() -> Iterator[tuple[str, Step]]:
     for first in (1.25, 1.5):
         yield f"twice {first} then 0.8", partial(twice, first=first, second=0.8)
     for quality in (95, 80, 60, 40):
-        yield f"jpeg {quality}", partial(coded, kind=".jpg", flags=(cv2.IMWRITE_JPEG_QUALITY, quality))
+        yield (
+            f"jpeg {quality}",
+            partial(coded, kind=".jpg", flags=(cv2.IMWRITE_JPEG_QUALITY, quality)),
+        )
     for quality in (90, 75, 50):
-        yield f"webp {quality}", partial(coded, kind=".webp", flags=(cv2.IMWRITE_WEBP_QUALITY, quality))
+        yield (
+            f"webp {quality}",
+            partial(coded, kind=".webp", flags=(cv2.IMWRITE_WEBP_QUALITY, quality)),
+        )
     for sigma in (0.5, 0.75, 1, 1.5, 2, 2.5):
-        yield f"blur {sigma}", partial(toned, change=partial(cv2.GaussianBlur, ksize=(0, 0), sigmaX=sigma))
+        yield (
+            f"blur {sigma}",
+            partial(toned, change=partial(cv2.GaussianBlur, ksize=(0, 0), sigmaX=sigma)),
+        )
     for name, change in tones().items():
         yield name, partial(toned, change=change)
     for margin in (0, 2, 5, 20):
@@ -70,16 +88,25 @@ def tones() -> dict[str, Callable[[Image], Image]]:
     found: dict[str, Callable[[Image], Image]] = {}
     found |= {f"gamma {power}": partial(curve, power=power) for power in (0.5, 0.7, 1.4, 2)}
     found |= {f"brightness {shift:+}": partial(curve, shift=shift) for shift in (-60, 60)}
-    found |= {f"contrast {gain}": partial(curve, gain=gain, shift=128 * (1 - gain)) for gain in (0.3, 0.5, 0.7, 1.4)}
+    found |= {
+        f"contrast {gain}": partial(curve, gain=gain, shift=128 * (1 - gain))
+        for gain in (0.3, 0.5, 0.7, 1.4)
+    }
     found |= {f"tint {name}": partial(tinted, gains=gains) for name, gains in TINTS.items()}
     found |= {f"hue {turn}": partial(turned, turn=turn) for turn in (15, 45, 90)}
-    found |= {f"saturation {part}": partial(turned, saturation=part) for part in (0.0, 0.3, 0.6, 1.5)}
+    found |= {
+        f"saturation {part}": partial(turned, saturation=part) for part in (0.0, 0.3, 0.6, 1.5)
+    }
     found |= {"invert": cv2.bitwise_not, "invert lightness": night}
     found |= {f"noise {sigma}": partial(noisy, sigma=sigma) for sigma in (2, 5, 10)}
     return found
 
 
-TINTS = {"night-light": (0.55, 0.8, 1.0), "strong night-light": (0.3, 0.65, 1.0), "blue": (1.0, 0.9, 0.8)}
+TINTS = {
+    "night-light": (0.55, 0.8, 1.0),
+    "strong night-light": (0.3, 0.65, 1.0),
+    "blue": (1.0, 0.9, 0.8),
+}
 """Remaining shares of blue, green and red."""
 
 
@@ -186,11 +213,26 @@ def box(image: Image, x: int, y: int, pitch: float) -> None:
 
 
 def _panel(
-    image: Image, x: int, y: int, width: float, height: float, ground: tuple[int, ...], ink: tuple[int, ...]
+    image: Image,
+    x: int,
+    y: int,
+    width: float,
+    height: float,
+    ground: tuple[int, ...],
+    ink: tuple[int, ...],
 ) -> None:
     cv2.rectangle(image, (x, y), (round(x + width), round(y + height)), ground, cv2.FILLED)
     size = height / 60
-    cv2.putText(image, "Saved", (x + 6, round(y + height * 0.7)), cv2.FONT_HERSHEY_SIMPLEX, size, ink, 1, cv2.LINE_AA)
+    cv2.putText(
+        image,
+        "Saved",
+        (x + 6, round(y + height * 0.7)),
+        cv2.FONT_HERSHEY_SIMPLEX,
+        size,
+        ink,
+        1,
+        cv2.LINE_AA,
+    )
 
 
 def spoil(picture: Picture, step: Step, keep: Path | None, name: str) -> Score | None:
@@ -207,7 +249,9 @@ def spoil(picture: Picture, step: Step, keep: Path | None, name: str) -> Score |
 def line(name: str, scores: list[Score]) -> str:
     """Return a row of the table."""
     verdicts = [score.verdict for score in scores]
-    exact, wrong = ([s.confidence for s in scores if s.verdict == verdict] for verdict in ("exact", "wrong"))
+    exact, wrong = (
+        [s.confidence for s in scores if s.verdict == verdict] for verdict in ("exact", "wrong")
+    )
     marks = [score.marks for score in scores if score.marks is not None]
     counts = "".join(f"{verdicts.count(verdict):9}" for verdict in ("exact", "refused", "wrong"))
     low, high = (f"{min(exact):.4f}" if exact else "-"), (f"{max(wrong):.4f}" if wrong else "-")
@@ -219,14 +263,22 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     add_options(parser)
-    parser.add_argument("--only", default="", metavar="STEP,STEP", help="steps whose names begin so")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="where to write pictures that give a wrong grid")
+    parser.add_argument(
+        "--only", default="", metavar="STEP,STEP", help="steps whose names begin so"
+    )
+    parser.add_argument(
+        "--keep", type=Path, metavar="DIR", help="where to write pictures that give a wrong grid"
+    )
     options = parser.parse_args()
-    pictures = [picture for picture in chosen(options) if len(picture.boards) == 1 and picture.asked]
+    pictures = [
+        picture for picture in chosen(options) if len(picture.boards) == 1 and picture.asked
+    ]
     print(HEADINGS)
     for name, step in steps():
         if name.startswith(tuple(options.only.split(","))):
-            results = in_parallel(partial(spoil, step=step, keep=options.keep, name=name), pictures, options.jobs)
+            results = in_parallel(
+                partial(spoil, step=step, keep=options.keep, name=name), pictures, options.jobs
+            )
             print(line(name, [result for result in results if result]), flush=True)
 
 

@@ -1,10 +1,11 @@
-"""Explanations of the puzzles in a file: the reach of the rules, the time, and the agreement with known difficulties.
+"""Explanations of the puzzles in a file: the reach of the rules, the time, and the agreement with
+known difficulties.
 
 usage: python tests/qa/benchmarks/explanations.py PUZZLES.jsonl [--only 14x14] [--timeout-s 300]
 
-Prints one line per kind of puzzle (the id without its number), the share of puzzles that need each rule and of steps
-made by it, and, for sizes with a normal and a hard kind (ending in n or h), their rank correlation with the
-difficulty. Asserts nothing.
+Prints one line per kind of puzzle (the id without its number), the share of puzzles that need each
+rule and of steps made by it, and, for sizes with a normal and a hard kind (ending in n or h), their
+rank correlation with the difficulty. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from solvers.star_battle.rules import RULES
 
 
 class Explained(NamedTuple):
-    """Explained puzzle: its kind, the rule of each step, the difficulty and the time; no difficulty after a timeout."""
+    """Explained puzzle: its kind, the rule of each step, the difficulty and the time; no difficulty
+    after a timeout."""
 
     kind: str
     rules: Counter[str]
@@ -46,7 +48,9 @@ def explained(line: str, timeout_s: float) -> Explained:
     except SolveTimeout:
         return Explained(kind, Counter(), "", timeout_s)
     seconds = time.perf_counter() - started
-    return Explained(kind, Counter(step.rule for step in explanation.steps), explanation.difficulty, seconds)
+    return Explained(
+        kind, Counter(step.rule for step in explanation.steps), explanation.difficulty, seconds
+    )
 
 
 def ranks(values: Sequence[int]) -> list[float]:
@@ -64,7 +68,9 @@ def spearman(some: Sequence[int], others: Sequence[int]) -> float:
 
 def kind_line(kind: str, found: Sequence[Explained]) -> str:
     """Return one line of the table of kinds."""
-    plain = sum(one.difficulty != "" and not one.rules[RULES[-1].name] for one in found) / len(found)
+    plain = sum(one.difficulty != "" and not one.rules[RULES[-1].name] for one in found) / len(
+        found
+    )
     steps = median(one.rules.total() for one in found)
     seconds = [one.seconds for one in found]
     counts = Counter(one.difficulty for one in found)
@@ -94,12 +100,16 @@ def main() -> None:
     options.add_argument("puzzles", type=Path)
     options.add_argument("--only", default="", help="kinds that start with this")
     options.add_argument("--timeout-s", type=float, default=300.0)
-    options.add_argument("--jobs", type=int, default=1, help="processes; more than one makes the times longer")
+    options.add_argument(
+        "--jobs", type=int, default=1, help="processes; more than one makes the times longer"
+    )
     args = options.parse_args()
     lines = args.puzzles.read_text(encoding="utf-8").splitlines()
     lines = [line for line in lines if json.loads(line)["id"].startswith(args.only)]
     by_kind: defaultdict[str, list[Explained]] = defaultdict(list)
-    print(f"{'kind':10}{'count':>6}{'plain':>8}{'steps':>7}{'median ms':>11}{'worst ms':>11}", end="")
+    print(
+        f"{'kind':10}{'count':>6}{'plain':>8}{'steps':>7}{'median ms':>11}{'worst ms':>11}", end=""
+    )
     print("".join(f"{name:>8}" for name in DIFFICULTIES))
     with ProcessPoolExecutor(args.jobs) as pool:
         for one in pool.map(partial(explained, timeout_s=args.timeout_s), lines):

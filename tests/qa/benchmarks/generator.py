@@ -1,13 +1,14 @@
-"""Speed of the Star Battle generator by size and stars, and the shapes and difficulties of its boards.
+"""Speed of the Star Battle generator by size and stars, and the shapes and difficulties of its
+boards.
 
 usage: python tests/qa/benchmarks/generator.py [PUZZLES.jsonl] [--only 10/2 14/3 …] [--count 20] [--python]
        [--difficulty]
 
-Prints one line per size/stars: seconds per board (median, worst), and the means of the regions' spread in size
-(standard deviation by mean), smallest and largest region, perimeter by cell, compactness (perimeter by that of a
-square, 1 is best) and share of cells with at most one neighbour in their region. With a file, a second line has the
-same measures for its puzzles of that size and stars. --difficulty adds the number of boards of each difficulty.
-Asserts nothing about time.
+Prints one line per size/stars: seconds per board (median, worst), and the means of the regions'
+spread in size (standard deviation by mean), smallest and largest region, perimeter by cell,
+compactness (perimeter by that of a square, 1 is best) and share of cells with at most one neighbour
+in their region. With a file, a second line has the same measures for its puzzles of that size and
+stars. --difficulty adds the number of boards of each difficulty. Asserts nothing about time.
 """
 
 from __future__ import annotations
@@ -43,7 +44,11 @@ def shape(grid: Grid) -> Shape:
     sizes, perimeters, ends = Counter[str](), Counter[str](), 0
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
-            near = [grid[y][x] for y, x in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if on_board(grid, y, x)]
+            near = [
+                grid[y][x]
+                for y, x in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+                if on_board(grid, y, x)
+            ]
             same = near.count(letter)
             sizes[letter] += 1
             perimeters[letter] += 4 - same
@@ -108,7 +113,10 @@ def main() -> None:
         sys.modules["solvers.star_battle._kernel"] = None  # type: ignore[assignment]
     theirs = published(args.puzzles) if args.puzzles else {}
     usual = [f"{size}/{stars}" for size in range(5, 15) for stars in range(1, size // 4 + 1)]
-    print(f"{'':8}{'boards':>6}{'median s':>9}{'worst s':>9}" + "".join(f"{name[:8]:>9}" for name in Shape._fields))
+    print(
+        f"{'':8}{'boards':>6}{'median s':>9}{'worst s':>9}"
+        + "".join(f"{name[:8]:>9}" for name in Shape._fields)
+    )
     for kind in args.only or [*usual, *SITES]:
         print(report(kind, args.count, args.difficulty), flush=True)
         if kind in theirs:

@@ -1,12 +1,14 @@
-"""Damaged, odd and random pictures: read, refused, or with a wrong grid, a traceback or too much time or memory.
+"""Damaged, odd and random pictures: read, refused, or with a wrong grid, a traceback or too much
+time or memory.
 
 usage: python tests/qa/benchmarks/hostile.py [--count 10000] [--seed 0] [--only KIND] [--jobs 2] [--keep DIR]
 
-The pictures are made from our fixtures, each by its number: the same seed gives the same pictures. They are read in
-processes with limited memory, which are counted and started again if they die or hang. Prints for each kind how many
-gave the grid of the original picture, how many were refused with each error, and the failures: another grid, a
-traceback, more than 2 s of one core, too much memory, a dead process. The exit status is 1 if there were any. If
-interrupted, it prints the results so far.
+The pictures are made from our fixtures, each by its number: the same seed gives the same pictures.
+They are read in processes with limited memory, which are counted and started again if they die or
+hang. Prints for each kind how many gave the grid of the original picture, how many were refused
+with each error, and the failures: another grid, a traceback, more than 2 s of one core, too much
+memory, a dead process. The exit status is 1 if there were any. If interrupted, it prints the
+results so far.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ from vision.image import Image, load_image
 SLOW_S = 2.0
 HANGS_S = 60.0
 MEMORY = 3 << 30
-"""Bytes of address space: enough for the largest picture that is read, its intermediate results, and the libraries."""
+"""Bytes of address space: enough for the largest picture that is read, its intermediate results,
+and the libraries."""
 ENDINGS = (".png", ".jpg", ".webp", ".gif", ".bmp", ".txt", "")
 NEVER = ("WRONG", "traceback", "slow", "memory", "died")
 EXACT = "exact"
@@ -66,7 +69,8 @@ def pixels(picture: Picture) -> Image:
 
 
 def made(number: int, seed: int, names: tuple[str, ...]) -> tuple[str, bytes, tuple[str, ...]]:
-    """Return the picture with this number: its kind, its bytes, and the grid of the board from which it was made."""
+    """Return the picture with this number: its kind, its bytes, and the grid of the board from
+    which it was made."""
     rng = np.random.default_rng((seed, number))
     kind = names[number % len(names)]
     picture = boards()[int(rng.integers(len(boards())))]
@@ -88,8 +92,11 @@ def outcome(path: Path, grid: tuple[str, ...]) -> str:
         return "memory" if "nsufficient memory" in str(error) else "traceback"
 
 
-def work(pipe: Connection, numbers: range, seed: int, names: tuple[str, ...], keep: Path | None) -> None:
-    """Read the pictures with these numbers; send the kind of each before, and the result after it."""
+def work(
+    pipe: Connection, numbers: range, seed: int, names: tuple[str, ...], keep: Path | None
+) -> None:
+    """Read the pictures with these numbers; send the kind of each before, and the result after
+    it."""
     import cv2
 
     cv2.setNumThreads(1)
@@ -108,18 +115,31 @@ def work(pipe: Connection, numbers: range, seed: int, names: tuple[str, ...], ke
                 found = "slow"
             if keep and found in NEVER:
                 (keep / f"{number}-{found}").write_bytes(data)
-            pipe.send(Result(number, kind, found, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10))
+            pipe.send(
+                Result(
+                    number,
+                    kind,
+                    found,
+                    seconds,
+                    resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
+                )
+            )
 
 
-def results(numbers: range, seed: int, names: tuple[str, ...], jobs: int, keep: Path | None) -> Iterator[Result]:
-    """Yield the results as they come; after a process dies or hangs, a new one goes on behind the picture."""
+def results(
+    numbers: range, seed: int, names: tuple[str, ...], jobs: int, keep: Path | None
+) -> Iterator[Result]:
+    """Yield the results as they come; after a process dies or hangs, a new one goes on behind the
+    picture."""
     running: dict[Connection, tuple[object, range, tuple[int, str], float]] = {}
     context = get_context("spawn")
 
     def start(left: range) -> None:
         if left:
             ours, theirs = context.Pipe(duplex=False)
-            process = context.Process(target=work, args=(theirs, left, seed, names, keep), daemon=True)
+            process = context.Process(
+                target=work, args=(theirs, left, seed, names, keep), daemon=True
+            )
             process.start()
             theirs.close()
             running[ours] = (process, left, (left[0], ""), time.monotonic())
@@ -155,9 +175,14 @@ def table(found: list[Result]) -> str:
         counts["all"][result.outcome] += 1
     rows = [
         ("", columns),
-        *((kind, [str(counted[name] or "") for name in columns]) for kind, counted in counts.items()),
+        *(
+            (kind, [str(counted[name] or "") for name in columns])
+            for kind, counted in counts.items()
+        ),
     ]
-    return "\n".join(f"{kind:30}" + "".join(f"{cell:>12}" for cell in cells) for kind, cells in rows)
+    return "\n".join(
+        f"{kind:30}" + "".join(f"{cell:>12}" for cell in cells) for kind, cells in rows
+    )
 
 
 def main() -> None:
@@ -174,7 +199,9 @@ def main() -> None:
     names = tuple(name for name in kinds() if name.startswith(options.only))
     found: list[Result] = []
     with suppress(KeyboardInterrupt):
-        for result in results(range(options.count), options.seed, names, options.jobs, options.keep):
+        for result in results(
+            range(options.count), options.seed, names, options.jobs, options.keep
+        ):
             found.append(result)
     print(table(sorted(found)))
     slowest, largest = max(found, key=lambda r: r.seconds), max(found, key=lambda r: r.peak)

@@ -1,9 +1,10 @@
-"""Times of the Lights Out solver: all solutions, nullities, large boards, and the fewest presses with their proof.
+"""Times of the Lights Out solver: all solutions, nullities, large boards, and the fewest presses
+with their proof.
 
 usage: python tests/qa/benchmarks/lights_out.py [--rank-to N] [--proved 11,16,19,23,30,32,39] [--peer-s S]
 
-Prints a table for each, with processor time except where memory is measured; asserts nothing about time. The solver
-is compared with
+Prints a table for each, with processor time except where memory is measured; asserts nothing about
+time. The solver is compared with
 
 - the algorithm of published programs: every first row, except mirrored ones, is chased down, and right if the last row
   is; once with a list of cells, as published, and once with a row of cells as a whole number;
@@ -98,7 +99,9 @@ def by_rows(size: int) -> tuple[int, int]:
 
 def print_all_solutions() -> None:
     """Print the times for every solution from all off to all on."""
-    print("all off to all on, every solution: ms of the solver, and of chasing every first row by cells and by rows")
+    print(
+        "all off to all on, every solution: ms of the solver, and of chasing every first row by cells and by rows"
+    )
     print(f"{'n':>4}{'solutions':>10}{'steps':>7}{'solver':>9}{'cells':>11}{'rows':>9}")
     totals = [0.0, 0.0, 0.0]
     for size in (*range(2, 11), 12, 14, 16):
@@ -140,7 +143,9 @@ def print_nullities(rank_to: int) -> None:
     if find_spec("flint"):
         checked = {size: size * size - rank(size) for size in range(1, rank_to + 1)}
         wrong = [size for size, number in checked.items() if found[size] != number]
-        print(f"n to {rank_to} by FLINT's rank of the whole matrix: {len(wrong)} differ {wrong or ''}")
+        print(
+            f"n to {rank_to} by FLINT's rank of the whole matrix: {len(wrong)} differ {wrong or ''}"
+        )
     print()
 
 
@@ -161,13 +166,19 @@ def cp_sat(puzzle: Puzzle, timeout_s: float) -> tuple[str, int, int]:
     solver.parameters.max_time_in_seconds = timeout_s
     status = solver.status_name(solver.solve(model))
     known = status in ("OPTIMAL", "FEASIBLE")
-    return status.lower(), int(solver.objective_value) if known else 0, int(solver.best_objective_bound)
+    return (
+        status.lower(),
+        int(solver.objective_value) if known else 0,
+        int(solver.best_objective_bound),
+    )
 
 
 def print_fewest(sizes: list[int], peer_s: float) -> None:
     """Print the fewest presses from all off to all on, with the proof."""
     print("fewest presses from all off to all on")
-    print(f"{'n':>4}{'nullity':>8}{'presses':>8}{'proved':>7}{'seconds':>9}   CP-SAT: seconds, presses, at least")
+    print(
+        f"{'n':>4}{'nullity':>8}{'presses':>8}{'proved':>7}{'seconds':>9}   CP-SAT: seconds, presses, at least"
+    )
     for size in sizes:
         puzzle = lit(size, size)
         seconds, found = timed(lambda puzzle=puzzle: solve(puzzle))
@@ -189,15 +200,23 @@ def print_growth() -> None:
         for wrap in (False, True):
             for states in (2, 3, 4):
                 rule = Rule(offsets, wrap)
-                seconds, found = timed(lambda rule=rule, states=states: nullity(60, 60, rule, states))
-                print(f"{name + ', wrapped' * wrap:24}{states:7}{found:9}{seconds:9.3f}", flush=True)
+                seconds, found = timed(
+                    lambda rule=rule, states=states: nullity(60, 60, rule, states)
+                )
+                print(
+                    f"{name + ', wrapped' * wrap:24}{states:7}{found:9}{seconds:9.3f}", flush=True
+                )
 
 
 def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    options.add_argument("--rank-to", type=int, default=30, metavar="N", help="100 takes an hour and 1 GB")
-    options.add_argument("--proved", default="5,9,11,16,19,23,30,32,39", metavar="N,N", help="39 takes a minute")
+    options.add_argument(
+        "--rank-to", type=int, default=30, metavar="N", help="100 takes an hour and 1 GB"
+    )
+    options.add_argument(
+        "--proved", default="5,9,11,16,19,23,30,32,39", metavar="N,N", help="39 takes a minute"
+    )
     options.add_argument("--peer-s", type=float, default=60.0, metavar="S")
     args = options.parse_args()
     print_all_solutions()

@@ -1,7 +1,8 @@
-"""Many puzzles of the practice site in contexts of one Playwright server on loopback: lost and wrong ones.
+"""Many puzzles of the practice site in contexts of one Playwright server on loopback: lost and
+wrong ones.
 
-``python tests/qa/benchmarks/many.py [--count 200] [--jobs 8] [--size 0]`` prints a table; exit status 1 if one is lost
-or wrong, as the server reports.
+``python tests/qa/benchmarks/many.py [--count 200] [--jobs 8] [--size 0]`` prints a table; exit
+status 1 if one is lost or wrong, as the server reports.
 """
 
 from __future__ import annotations
@@ -30,10 +31,16 @@ def main() -> int:
     given = parser.parse_args()
     found: Counter[str] = Counter()
     seconds = []
-    with TemporaryDirectory() as folder, serve() as site, playwright_server(Path(folder)) as address:
+    with (
+        TemporaryDirectory() as folder,
+        serve() as site,
+        playwright_server(Path(folder)) as address,
+    ):
         os.environ["AUTOPLAY_HOME"] = folder
         url, browser = f"{site.url}/?size={given.size}", BrowserOptions(ws=address)
-        jobs = [PlayRequest(url, Path(folder) / str(number), browser) for number in range(given.count)]
+        jobs = [
+            PlayRequest(url, Path(folder) / str(number), browser) for number in range(given.count)
+        ]
         start = perf_counter()
         for _, one in play_all(jobs, given.jobs, HostRateLimiter(0)):
             failed = isinstance(one, AutoplayError)
@@ -46,7 +53,9 @@ def main() -> int:
         right = sum(submission.solved for submission in site.submissions)
         wrong = len(site.submissions) - right
     lost = given.count - found.total()
-    print("puzzles  contexts  lost  results                 answers right  wrong  seconds in all  median each")
+    print(
+        "puzzles  contexts  lost  results                 answers right  wrong  seconds in all  median each"
+    )
     results = ", ".join(f"{number} {result}" for result, number in found.items())
     median = sorted(seconds)[len(seconds) // 2] if seconds else 0
     print(

@@ -11,11 +11,18 @@ Cell = tuple[int, int]
 
 
 def _cells(puzzle: Puzzle) -> list[Cell]:
-    return [(r, c) for r, row in enumerate(puzzle.grid) for c, character in enumerate(row) if character != "#"]
+    return [
+        (r, c)
+        for r, row in enumerate(puzzle.grid)
+        for c, character in enumerate(row)
+        if character != "#"
+    ]
 
 
 def _units(puzzle: Puzzle, cells: list[Cell]) -> list[list[Cell]]:
-    lines = [[cell for cell in cells if cell[axis] == at] for axis in (0, 1) for at in range(puzzle.size)]
+    lines = [
+        [cell for cell in cells if cell[axis] == at] for axis in (0, 1) for at in range(puzzle.size)
+    ]
     return [*lines, *puzzle.regions.values()]
 
 
@@ -26,7 +33,8 @@ def _blocks(puzzle: Puzzle, known: set[Cell]) -> Iterator[list[Cell]]:
 
 
 def cadical(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
-    """Yield every solution, by the SAT solver CaDiCaL: sequential counters for units, a clause per pair in a block."""
+    """Yield every solution, by the SAT solver CaDiCaL: sequential counters for units, a clause per
+    pair in a block."""
     from pysat.card import CardEnc, EncType
     from pysat.solvers import Cadical195
 
@@ -38,7 +46,9 @@ def cadical(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
             if len(unit) < puzzle.stars:
                 return
             literals = [variable[cell] for cell in unit]
-            encoded = CardEnc.equals(literals, puzzle.stars, top_id=top, encoding=EncType.seqcounter)
+            encoded = CardEnc.equals(
+                literals, puzzle.stars, top_id=top, encoding=EncType.seqcounter
+            )
             top = max(top, encoded.nv)
             sat.append_formula(encoded)
         for block in _blocks(puzzle, set(cells)):

@@ -1,10 +1,11 @@
-"""Times of the peg solitaire solver: counts of the triangle, first solutions, proofs that there are none, fewest moves.
+"""Times of the peg solitaire solver: counts of the triangle, first solutions, proofs that there are
+none, fewest moves.
 
 usage: python tests/qa/benchmarks/peg_solitaire.py [--peer-s 10] [--timeout-s 10] [--fewest-s 30]
 
-Prints a table for each and asserts nothing about time. The solver is compared with the algorithm of published
-programs: lists of the holes without pegs, and recursion without memory. It is stopped after --peer-s seconds each;
-the ratio is then a lower bound.
+Prints a table for each and asserts nothing about time. The solver is compared with the algorithm of
+published programs: lists of the holes without pegs, and recursion without memory. It is stopped
+after --peer-s seconds each; the ratio is then a lower bound.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ class Lists:
 
 
 def timed(work: Callable[[], Found], times: int = 1) -> tuple[float, Found | None]:
-    """Return the least processor time of several runs in seconds, and the result; None if the time was over."""
+    """Return the least processor time of several runs in seconds, and the result; None if the time
+    was over."""
     found, seconds = None, []
     for _ in range(times):
         started = time.process_time()
@@ -89,14 +91,19 @@ def print_counts(peer_s: float) -> None:
         if same not in (None, number):
             raise ValueError(f"start {holes[0]}: {number} and {same}")
         total, seconds = total + len(holes) * (number or 0), seconds + ours
-        print(f"{holes[0]:6}{len(holes):6}{number:10}{ours * 1e3:8.1f}{beside(ours, theirs, same is not None)}")
+        print(
+            f"{holes[0]:6}{len(holes):6}{number:10}{ours * 1e3:8.1f}{beside(ours, theirs, same is not None)}"
+        )
     print(f"{'all':>6}{15:6}{total:10}{seconds * 1e3:8.1f}\n")
 
 
 def print_first(timeout_s: float, peer_s: float) -> None:
-    """Print one solution per start, to one peg anywhere and at the start, or the proof that there is none."""
+    """Print one solution per start, to one peg anywhere and at the start, or the proof that there
+    is none."""
     print("first solution, or why there is none: ms, and of lists and recursion")
-    print(f"{'board':10}{'start':>6}{'end':>5}{'moves':>6}{'nodes':>8}{'ms':>9}{'lists ms':>12}{'ratio':>10}")
+    print(
+        f"{'board':10}{'start':>6}{'end':>5}{'moves':>6}{'nodes':>8}{'ms':>9}{'lists ms':>12}{'ratio':>10}"
+    )
     for name in BOARDS:
         board = named_board(name)
         for hole, *_ in start_classes(board):
@@ -110,7 +117,9 @@ def print_first(timeout_s: float, peer_s: float) -> None:
                 ours, _ = timed(work, 3 if ours < 1 else 1)
                 line += f"{found.moves or 'none':>6}{found.nodes:8}{ours * 1e3:9.1f}"
                 if end is None and found.solvable:
-                    theirs, same = timed(lambda board=board, hole=hole: Lists(board, peer_s).solved([hole]))
+                    theirs, same = timed(
+                        lambda board=board, hole=hole: Lists(board, peer_s).solved([hole])
+                    )
                     line += beside(ours, theirs, same is not None)
                 print(line + f"   {found.reason[:44]}", flush=True)
     print()
@@ -121,22 +130,38 @@ def print_fewest(fewest_s: float) -> None:
     print("fewest moves, a chain of jumps by one peg being one")
     print(f"{'board':10}{'start':>6}{'end':>5}{'moves':>6}{'proved':>7}{'nodes':>9}{'s':>8}")
     starts = [("triangle5", hole, None) for hole, *_ in start_classes(named_board("triangle5"))]
-    for name, hole, end in [*starts, ("triangle5", 0, 0), ("triangle6", 0, None), ("english", 16, 16)]:
+    for name, hole, end in [
+        *starts,
+        ("triangle5", 0, 0),
+        ("triangle6", 0, None),
+        ("english", 16, 16),
+    ]:
         timeout_s = fewest_s if name != "triangle5" else math.inf
         puzzle = opened(named_board(name), hole, end)
-        seconds, found = timed(lambda puzzle=puzzle, limit=timeout_s: solve(puzzle, fewest=True, timeout_s=limit))
+        seconds, found = timed(
+            lambda puzzle=puzzle, limit=timeout_s: solve(puzzle, fewest=True, timeout_s=limit)
+        )
         if found is not None:
             proved = "yes" if found.fewest else "no"
             ending = "any" if end is None else end
-            print(f"{name:10}{hole:6}{ending:>5}{found.moves:6}{proved:>7}{found.nodes:9}{seconds:8.2f}", flush=True)
+            print(
+                f"{name:10}{hole:6}{ending:>5}{found.moves:6}{proved:>7}{found.nodes:9}{seconds:8.2f}",
+                flush=True,
+            )
 
 
 def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    options.add_argument("--peer-s", type=float, default=10.0, metavar="S", help="for each start, by lists")
-    options.add_argument("--timeout-s", type=float, default=10.0, metavar="S", help="for each first solution")
-    options.add_argument("--fewest-s", type=float, default=30.0, metavar="S", help="for each proof of fewest moves")
+    options.add_argument(
+        "--peer-s", type=float, default=10.0, metavar="S", help="for each start, by lists"
+    )
+    options.add_argument(
+        "--timeout-s", type=float, default=10.0, metavar="S", help="for each first solution"
+    )
+    options.add_argument(
+        "--fewest-s", type=float, default=30.0, metavar="S", help="for each proof of fewest moves"
+    )
     args = options.parse_args()
     print_counts(args.peer_s)
     print_first(args.timeout_s, args.peer_s)

@@ -1,4 +1,5 @@
-"""Pictures with known boards for the benchmarks of the reader: our fixtures, and a corpus if there is one."""
+"""Pictures with known boards for the benchmarks of the reader: our fixtures, and a corpus if there
+is one."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ KEPT_APART = {"other-puzzle", "no-solution"}
 
 @dataclass(frozen=True)
 class Board:
-    """Expected board of a picture: the canonical grid, its box in pixels, and the known marks, all of these kinds."""
+    """Expected board of a picture: the canonical grid, its box in pixels, and the known marks, all
+    of these kinds."""
 
     grid: tuple[str, ...]
     box: Box
@@ -36,7 +38,8 @@ class Board:
 
 @dataclass(frozen=True)
 class Picture:
-    """Picture file and its boards; without any, the reader must refuse it. ``maker`` names where it comes from."""
+    """Picture file and its boards; without any, the reader must refuse it. ``maker`` names where it
+    comes from."""
 
     name: str
     path: Path
@@ -50,7 +53,8 @@ class Picture:
 
 
 class Score(NamedTuple):
-    """Result for a picture: exact, refused or wrong, the confidence, and True if the marks were right; None if unknown.
+    """Result for a picture: exact, refused or wrong, the confidence, and True if the marks were
+    right; None if unknown.
 
     The confidence of a refusal is that of the grid that was refused, 0 where there was none.
     """
@@ -61,7 +65,8 @@ class Score(NamedTuple):
 
 
 def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
-    """Yield our fixtures, except those that were refused when recorded: the place of their boards is unknown."""
+    """Yield our fixtures, except those that were refused when recorded: the place of their boards
+    is unknown."""
     for fixture in find(root):
         expected, origin = (
             parse(fixture.path(EXPECTED).read_text("utf-8")),
@@ -70,21 +75,35 @@ def fixtures(root: Path = FIXTURES) -> Iterator[Picture]:
         if "box" not in origin:
             continue
         board = Board(
-            expected.grid, tuple(origin["box"]), frozenset(expected.marks), frozenset({"star", "cross", "dot"})
+            expected.grid,
+            tuple(origin["box"]),
+            frozenset(expected.marks),
+            frozenset({"star", "cross", "dot"}),
         )
         yield Picture(str(fixture), fixture.path(PICTURE), (board,))
 
 
 def corpus(root: Path) -> Iterator[Picture]:
-    """Yield the pictures of a folder with a ``corpus.json``: boards of regions or walls, and pictures without any."""
+    """Yield the pictures of a folder with a ``corpus.json``: boards of regions or walls, and
+    pictures without any."""
     for entry in json.loads((root / "corpus.json").read_text("utf-8")):
         if entry["kind"] in ("region", "shapeless", "negative"):
             several = entry["boards"] if isinstance(entry["boards"], list) else None
             expected = root / "images" / f"{entry['slug']}.grid.txt"
-            rows = [] if several or entry["kind"] == "negative" else [entry | {"grid": expected.read_text().split()}]
+            rows = (
+                []
+                if several or entry["kind"] == "negative"
+                else [entry | {"grid": expected.read_text().split()}]
+            )
             boards = tuple(_board(row) for row in several or rows)
             maker = entry["source"].partition(":")[0]
-            yield Picture(entry["slug"], root / entry["file"], boards, not KEPT_APART & set(entry["tags"]), maker)
+            yield Picture(
+                entry["slug"],
+                root / entry["file"],
+                boards,
+                not KEPT_APART & set(entry["tags"]),
+                maker,
+            )
 
 
 def _board(row: dict[str, Any]) -> Board:
@@ -131,13 +150,16 @@ def graded(reading: Reading, board: Board | None) -> Score:
 
 
 def overlap(attempt: Attempt, board: Board | None) -> float:
-    """Return the area of a board that lies in the grid that was tried, in square pixels; all of it without a board."""
+    """Return the area of a board that lies in the grid that was tried, in square pixels; all of it
+    without a board."""
     return shared(attempt.lattice.box, board.box if board else attempt.lattice.box)
 
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the options that choose pictures."""
-    parser.add_argument("--corpus", type=Path, metavar="DIR", help="pictures beside our fixtures: DIR/corpus.json")
+    parser.add_argument(
+        "--corpus", type=Path, metavar="DIR", help="pictures beside our fixtures: DIR/corpus.json"
+    )
     parser.add_argument("--every", type=int, default=1, metavar="N", help="one picture in N")
     parser.add_argument("--jobs", type=int, default=2)
 

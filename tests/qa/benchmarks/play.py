@@ -3,12 +3,13 @@
 usage: python tests/qa/benchmarks/play.py [PAGE…] [--rounds N] [--pace human|fast|MS]
        python tests/qa/benchmarks/play.py --commands [--rounds N]
 
-Plays pages of the practice site, by default all of PAGES; a PAGE may also be the address of any other one, such as a
-player that is served on this machine. After each play the needed cells of the same board are clicked blindly, in the
-same browser and at the same pace. Prints a line per page: seconds from the loaded page to the first press, from there
-to the last, and to the verdict; their sum beside blind clicking; looks and the milliseconds of one (screenshot,
-decoding, recognition); and the waits by reason. ``--commands`` times whole commands, from the shell to their exit. All
-are medians, measured in turns. Asserts nothing.
+Plays pages of the practice site, by default all of PAGES; a PAGE may also be the address of any
+other one, such as a player that is served on this machine. After each play the needed cells of the
+same board are clicked blindly, in the same browser and at the same pace. Prints a line per page:
+seconds from the loaded page to the first press, from there to the last, and to the verdict; their
+sum beside blind clicking; looks and the milliseconds of one (screenshot, decoding, recognition);
+and the waits by reason. ``--commands`` times whole commands, from the shell to their exit. All are
+medians, measured in turns. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -94,7 +95,9 @@ def spots(result: PlayResult) -> list[tuple[float, float]]:
     return [reading.centre(*cell) for cell in result.solution.cells for _ in range(times)]
 
 
-def click_blindly(page: Page, places: list[tuple[float, float]], pace_ms: tuple[float, float]) -> float:
+def click_blindly(
+    page: Page, places: list[tuple[float, float]], pace_ms: tuple[float, float]
+) -> float:
     """Click the places at a pace, and return the seconds that it took."""
     start = perf_counter()
     for x, y in places:
@@ -106,7 +109,10 @@ def click_blindly(page: Page, places: list[tuple[float, float]], pace_ms: tuple[
 
 def measured(browser: Browser, url: str, pace: Pace) -> Played:
     """Play a board, and click the same cells of a second copy of its page blindly."""
-    with browser.new_context(**context_settings(BrowserOptions())) as context, tempfile.TemporaryDirectory() as folder:
+    with (
+        browser.new_context(**context_settings(BrowserOptions())) as context,
+        tempfile.TemporaryDirectory() as folder,
+    ):
         page = context.new_page()
         page.goto(url)
         page.wait_for_load_state()
@@ -131,7 +137,9 @@ def print_page(name: str, rounds: list[Played]) -> None:
     whole, blind = middle(lambda one: one.seconds), middle(lambda one: one.blind_s)
     looks = middle(lambda one: one.timing.counts.get("screenshot", 0))
     parts = [middle(lambda one, n=n: one.look_ms[n]) for n in range(3)]  # type: ignore[misc]
-    waits = {name: middle(lambda one, name=name: one.timing.activities.get(name, 0.0)) for name in WAITS}  # type: ignore[misc]
+    waits = {
+        name: middle(lambda one, name=name: one.timing.activities.get(name, 0.0)) for name in WAITS
+    }  # type: ignore[misc]
     shown = ", ".join(f"{name} {seconds:.1f}" for name, seconds in waits.items() if seconds >= 0.05)
     presses = middle(lambda one: one.result.presses)
     last = rounds[-1].result
@@ -149,24 +157,37 @@ def print_plays(names: list[str], rounds: int, pace: Pace) -> None:
         f"{'page':<16}{'presses':>7}{'first':>7}{'between':>8}{'after':>7}{'whole':>7}{'blind':>7}{'ratio':>7}"
         f"{'-1.3 bl':>8}{'looks':>6}{'ms':>6} (parts)  waits"
     )
-    os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(prefix="benchmark-")  # the user's own history is not written
-    with serve() as site, sync_playwright() as playwright, start_browser(playwright, BrowserOptions()) as browser:
+    os.environ["AUTOPLAY_HOME"] = tempfile.mkdtemp(
+        prefix="benchmark-"
+    )  # the user's own history is not written
+    with (
+        serve() as site,
+        sync_playwright() as playwright,
+        start_browser(playwright, BrowserOptions()) as browser,
+    ):
         for name in names or PAGES:
             url = site.url + PAGES[name] if name in PAGES else name
             print_page(name, [measured(browser, url, pace) for _ in range(rounds)])
 
 
 def print_commands(rounds: int) -> None:
-    """Print a line per whole command, beside a script that opens a browser and a page and closes them."""
+    """Print a line per whole command, beside a script that opens a browser and a page and closes
+    them."""
     print(f"{'command':<24}{'s':>7}{'bare s':>8}{'ratio':>7}")
     with serve() as site:
         for name in COMMANDS:
             taken = [
-                (seconds("-m", "autoplay", "play", name), seconds("-c", BARE, f"{site.url}/?size=5&seed=1"))
+                (
+                    seconds("-m", "autoplay", "play", name),
+                    seconds("-c", BARE, f"{site.url}/?size=5&seed=1"),
+                )
                 for _ in range(rounds)
             ]
             whole, bare = (median(times) for times in zip(*taken, strict=True))
-            print(f"{f'autoplay play {name}':<24}{whole:>7.2f}{bare:>8.2f}{whole / bare:>7.2f}", flush=True)
+            print(
+                f"{f'autoplay play {name}':<24}{whole:>7.2f}{bare:>8.2f}{whole / bare:>7.2f}",
+                flush=True,
+            )
 
 
 def seconds(*arguments: str) -> float:
@@ -174,7 +195,10 @@ def seconds(*arguments: str) -> float:
     start = perf_counter()
     with tempfile.TemporaryDirectory() as home:
         subprocess.run(
-            [sys.executable, *arguments], check=True, capture_output=True, env=os.environ | {"AUTOPLAY_HOME": home}
+            [sys.executable, *arguments],
+            check=True,
+            capture_output=True,
+            env=os.environ | {"AUTOPLAY_HOME": home},
         )
     return perf_counter() - start
 
@@ -182,7 +206,9 @@ def seconds(*arguments: str) -> float:
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)}, or an address")
+    parser.add_argument(
+        "pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)}, or an address"
+    )
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--pace", type=pace_named, default="human", metavar="human|fast|MS")
     parser.add_argument("--commands", action="store_true")

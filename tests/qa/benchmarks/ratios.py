@@ -1,8 +1,10 @@
-"""The practice site's pages at other device pixel ratios, drawn by the browser: the number of boards that are read.
+"""The practice site's pages at other device pixel ratios, drawn by the browser: the number of
+boards that are read.
 
 usage: python tests/qa/benchmarks/ratios.py [--every N] [--jobs N]
 
-Prints the table of the degradation benchmark, a line per ratio of device pixels to CSS pixels. Asserts nothing.
+Prints the table of the degradation benchmark, a line per ratio of device pixels to CSS pixels.
+Asserts nothing.
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ def pictures(browser: Browser, address: str, shots: list[Shot]) -> Iterator[tupl
             page = context.new_page()
             page.goto(f"{address}/?{shot.query}")
             expected = set_up(shot, page)
-            yield load_image(page.screenshot()), Board(expected.grid, (0, 0, 1, 1), frozenset(expected.marks), KINDS)
+            yield (
+                load_image(page.screenshot()),
+                Board(expected.grid, (0, 0, 1, 1), frozenset(expected.marks), KINDS),
+            )
 
 
 def graded(picture: tuple[Image, Board]) -> Score:
@@ -52,7 +57,9 @@ def main() -> None:
         for ratio in RATIOS:
             shots = [replace(shot, scale=ratio) for shot in PRACTICE[:: options.every]]
             taken = pictures(browser, site.url, shots)
-            print(line(f"ratio {ratio}", list(in_parallel(graded, taken, options.jobs))), flush=True)
+            print(
+                line(f"ratio {ratio}", list(in_parallel(graded, taken, options.jobs))), flush=True
+            )
 
 
 if __name__ == "__main__":

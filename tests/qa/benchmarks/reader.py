@@ -1,12 +1,14 @@
-"""Times of the reader on full pages, compared with decoding their PNG, and with readers from tutorials.
+"""Times of the reader on full pages, compared with decoding their PNG, and with readers from
+tutorials.
 
 usage: python tests/qa/benchmarks/reader.py [PICTURE…] [--corpus ../shared/corpus] [--jobs 2]
 
-Prints for each page the time to decode and to read it, their ratio, the time to look again at its known board, the
-share of each step, and the peak memory of reading without the picture, in multiples of the picture; the same time for
-the tutorial's reader (tutorial.py). Then the number of pictures with one board that each of them reads exactly,
-wrongly, or not at all, and the share of exact ones by maker, so that one with many pictures does not decide. --linpuzs
-adds the reader of that package, if it is installed. Asserts nothing about time.
+Prints for each page the time to decode and to read it, their ratio, the time to look again at its
+known board, the share of each step, and the peak memory of reading without the picture, in
+multiples of the picture; the same time for the tutorial's reader (tutorial.py). Then the number of
+pictures with one board that each of them reads exactly, wrongly, or not at all, and the share of
+exact ones by maker, so that one with many pictures does not decide. --linpuzs adds the reader of
+that package, if it is installed. Asserts nothing about time.
 """
 
 from __future__ import annotations
@@ -37,7 +39,11 @@ from vision.star_battle import grid_attempt
 
 PAGES = (
     *("practice/10x10-full", "practice/10x10-advertisements", "practice/21x21", "practice/25x25"),
-    *("lights-out-practice/5x5-circles", "lights-out-practice/20x20-zoom-0-5", "pegs-practice/english"),
+    *(
+        "lights-out-practice/5x5-circles",
+        "lights-out-practice/20x20-zoom-0-5",
+        "pegs-practice/english",
+    ),
 )
 STEPS = {
     "edges": (board, "find_edges"),
@@ -103,13 +109,16 @@ def of_tutorial(image: Image) -> list[Grid]:
 
 
 def of_linpuzs(image: Image) -> list[Grid]:
-    """Return the board that the reader of the package linpuzs sees; it takes phone screenshots of one site."""
+    """Return the board that the reader of the package linpuzs sees; it takes phone screenshots of
+    one site."""
     from linpuzs.solvers import SolverError  # type: ignore[import-not-found]
     from linpuzs.solvers.queens import detect_board  # type: ignore[import-not-found]
     from PIL import Image as PillowImage
 
     try:
-        regions = detect_board(PillowImage.fromarray(np.ascontiguousarray(image[..., ::-1]))).regions
+        regions = detect_board(
+            PillowImage.fromarray(np.ascontiguousarray(image[..., ::-1]))
+        ).regions
     except SolverError:
         return []
     return [tuple("".join(chr(65 + int(k)) for k in row) for row in regions)]
@@ -151,30 +160,41 @@ def timed() -> Iterator[dict[str, float]]:
 
 
 def memory(image: Image) -> float:
-    """Return the peak memory of reading in a fresh process, in multiples of the picture, without its input."""
+    """Return the peak memory of reading in a fresh process, in multiples of the picture, without
+    its input."""
     with tempfile.NamedTemporaryFile(suffix=".npy") as file:
         np.save(file, image)
         file.flush()
-        run = subprocess.run([sys.executable, "-c", MEMORY, file.name], capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            [sys.executable, "-c", MEMORY, file.name], capture_output=True, text=True, check=True
+        )
     return float(run.stdout)
 
 
 def report(name: str, data: bytes, times: int) -> str:
     """Return one line of the table of pages."""
     image = load_image(data)
-    decoding, reading = least_s(lambda: load_image(data), times), least_s(lambda: ours(image), times)
+    decoding, reading = (
+        least_s(lambda: load_image(data), times),
+        least_s(lambda: ours(image), times),
+    )
     with timed() as spent:
         least_s(lambda: ours(image), times)
     shares = "".join(f"{spent[step] / times / reading:10.0%}" for step in STEPS)
     size = f"{image.shape[1]}x{image.shape[0]}"
     baseline = least_s(lambda: of_tutorial(image), times)
-    line = f"{name[-22:]:22} {size:>9}{len(ours(image)):7}{decoding * 1e3:11.1f}{reading * 1e3:9.1f}"
+    line = (
+        f"{name[-22:]:22} {size:>9}{len(ours(image)):7}{decoding * 1e3:11.1f}{reading * 1e3:9.1f}"
+    )
     again = f"{look_again_s(image, times) * 1e3:9.1f}"
-    return f"{line}{reading / decoding:7.1f}{again}{shares}{memory(image):9.1f}{baseline * 1e3:11.1f}"
+    return (
+        f"{line}{reading / decoding:7.1f}{again}{shares}{memory(image):9.1f}{baseline * 1e3:11.1f}"
+    )
 
 
 def look_again_s(image: Image, times: int) -> float:
-    """Return the least seconds to update the first board of a picture from a copy of it; NaN without a board."""
+    """Return the least seconds to update the first board of a picture from a copy of it; NaN
+    without a board."""
     try:
         reading = inspect(image).all()[0]
     except ReadingError:
@@ -186,14 +206,18 @@ def verdicts(readers: list[str], picture: Picture) -> list[str]:
     """Return the result of each reader for a picture: exact, wrong or nothing."""
     image, expected = picture.image(), [board.grid for board in picture.boards]
     found = [[canonical(grid) for grid in READERS[name](image)] for name in readers]
-    return ["nothing" if not grids else "exact" if grids == expected else "wrong" for grids in found]
+    return [
+        "nothing" if not grids else "exact" if grids == expected else "wrong" for grids in found
+    ]
 
 
 def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("pictures", type=Path, nargs="*", metavar="PICTURE", help="more pages")
-    options.add_argument("--times", type=int, default=5, metavar="N", help="of which the quickest counts")
+    options.add_argument(
+        "--times", type=int, default=5, metavar="N", help="of which the quickest counts"
+    )
     options.add_argument("--linpuzs", action="store_true", help="with the reader of that package")
     add_options(options)
     args = options.parse_args()
@@ -208,8 +232,12 @@ def main() -> None:
     readers = [name for name in READERS if name != "linpuzs" or args.linpuzs]
     pictures = [picture for picture in chosen(args) if len(picture.boards) < 2 and picture.asked]
     of_makers: defaultdict[str, list[bool]] = defaultdict(list)
-    counts: dict[bool, list[Counter[str]]] = {one: [Counter() for _ in readers] for one in (True, False)}
-    for picture, found in zip(pictures, in_parallel(partial(verdicts, readers), pictures, args.jobs), strict=True):
+    counts: dict[bool, list[Counter[str]]] = {
+        one: [Counter() for _ in readers] for one in (True, False)
+    }
+    for picture, found in zip(
+        pictures, in_parallel(partial(verdicts, readers), pictures, args.jobs), strict=True
+    ):
         for counter, verdict in zip(counts[bool(picture.boards)], found, strict=True):
             counter[verdict] += 1
         if picture.boards:
@@ -218,7 +246,10 @@ def main() -> None:
         print(f"\npictures of {what}: {counts[one][0].total()}")
         for name, counter in zip(readers, counts[one], strict=True):
             print(
-                f"  {name:10}" + "".join(f"{counter[verdict]:6} {verdict}" for verdict in ("exact", "wrong", "nothing"))
+                f"  {name:10}"
+                + "".join(
+                    f"{counter[verdict]:6} {verdict}" for verdict in ("exact", "wrong", "nothing")
+                )
             )
     shares = {maker: sum(found) / len(found) for maker, found in of_makers.items()}
     print(

@@ -1,11 +1,12 @@
-"""Times of the Star Battle solver: first solution and the proof that there is no second, including the model.
+"""Times of the Star Battle solver: first solution and the proof that there is no second, including
+the model.
 
 usage: python tests/qa/benchmarks/star_battle.py PUZZLES.jsonl [--peers CaDiCaL,CP-SAT] [--python] [--only 14x14]
 
-Prints a line per kind of puzzle (the id without its number), then a line per size of generated boards, and the memory
-and time to import the solver; asserts nothing about time. With --peers these solvers solve the same puzzles, one after
-the other, and the last columns give the better one's time as a multiple of the solver's: of the medians, and of the
-worst cases.
+Prints a line per kind of puzzle (the id without its number), then a line per size of generated
+boards, and the memory and time to import the solver; asserts nothing about time. With --peers these
+solvers solve the same puzzles, one after the other, and the last columns give the better one's time
+as a multiple of the solver's: of the medians, and of the worst cases.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ Peer = Callable[[Puzzle], Iterator[tuple[Cell, ...]]]
 
 
 def seconds_of_solver(puzzle: Puzzle, timeout_s: float) -> tuple[float, int]:
-    """Return the seconds, and the number of boards visited; the time limit and 0 if it is reached."""
+    """Return the seconds, and the number of boards visited; the time limit and 0 if it is
+    reached."""
     started = time.perf_counter()
     try:
         found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=timeout_s)
@@ -99,7 +101,9 @@ def grown(size: int, stars: int, count: int) -> list[Puzzle]:
 
 def of_fresh_python(program: str, *arguments: str) -> float:
     """Return the number that a program prints."""
-    run = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True
+    )
     return float(run.stdout)
 
 
@@ -107,10 +111,16 @@ def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("puzzles", type=Path)
-    options.add_argument("--peers", default="", metavar=",".join(PEERS), help="solve the same with these")
+    options.add_argument(
+        "--peers", default="", metavar=",".join(PEERS), help="solve the same with these"
+    )
     options.add_argument("--python", action="store_true", help="without the compiled kernel")
-    options.add_argument("--only", default="", help="kinds that start with this, and no growth table")
-    options.add_argument("--grown", type=int, default=5, metavar="N", help="boards a size in the growth table")
+    options.add_argument(
+        "--only", default="", help="kinds that start with this, and no growth table"
+    )
+    options.add_argument(
+        "--grown", type=int, default=5, metavar="N", help="boards a size in the growth table"
+    )
     options.add_argument("--timeout-s", type=float, default=300.0)
     args = options.parse_args()
     peers = [name for name in PEERS if name in args.peers.split(",")]
@@ -125,9 +135,16 @@ def main() -> None:
     if not args.only:
         print(f"\ngenerated boards\n{head(peers)}")
         for size, stars in GROWTH:
-            print(report(f"{size}x{size}", grown(size, stars, args.grown), peers, args.timeout_s), flush=True)
-        print(f"\nmemory, all puzzles of the file: {of_fresh_python(MEMORY, str(args.puzzles)):.0f} MB")
-        print(f"import of solvers.star_battle: {median(of_fresh_python(FRESH) for _ in range(9)):.0f} ms")
+            print(
+                report(f"{size}x{size}", grown(size, stars, args.grown), peers, args.timeout_s),
+                flush=True,
+            )
+        print(
+            f"\nmemory, all puzzles of the file: {of_fresh_python(MEMORY, str(args.puzzles)):.0f} MB"
+        )
+        print(
+            f"import of solvers.star_battle: {median(of_fresh_python(FRESH) for _ in range(9)):.0f} ms"
+        )
 
 
 if __name__ == "__main__":

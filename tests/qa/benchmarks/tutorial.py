@@ -1,4 +1,5 @@
-"""Board reader as in tutorials: threshold, largest square contour, warp, equal cells, dark lines, flood fill."""
+"""Board reader as in tutorials: threshold, largest square contour, warp, equal cells, dark lines,
+flood fill."""
 
 from __future__ import annotations
 
@@ -18,13 +19,16 @@ FEWEST, MOST = 4, 30
 
 
 def read(image: Image) -> tuple[str, ...] | None:
-    """Return the regions of a picture's largest square, as rows of letters; None if there is none."""
+    """Return the regions of a picture's largest square, as rows of letters; None if there is
+    none."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     corners = _largest_square(_inked(grey))
     if corners is None:
         return None
     target = np.array([(0, 0), (SIDE_PX, 0), (SIDE_PX, SIDE_PX), (0, SIDE_PX)], np.float32)
-    board = cv2.warpPerspective(grey, cv2.getPerspectiveTransform(corners, target), (SIDE_PX, SIDE_PX))
+    board = cv2.warpPerspective(
+        grey, cv2.getPerspectiveTransform(corners, target), (SIDE_PX, SIDE_PX)
+    )
     ink = _inked(np.asarray(board, np.uint8))
     size = _cells(ink)
     return _regions(ink, size) if FEWEST <= size <= MOST else None
@@ -37,10 +41,13 @@ def _inked(grey: npt.NDArray[np.generic]) -> Mask:
 
 
 def _largest_square(ink: Mask) -> Floats | None:
-    """Return the corners of the largest contour with four corners and even sides, from the upper left clockwise."""
+    """Return the corners of the largest contour with four corners and even sides, from the upper
+    left clockwise."""
     contours, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in sorted(contours, key=cv2.contourArea, reverse=True)[:20]:
-        corners = cv2.approxPolyDP(contour, CLOSE * cv2.arcLength(contour, True), True).reshape(-1, 2)
+        corners = cv2.approxPolyDP(contour, CLOSE * cv2.arcLength(contour, True), True).reshape(
+            -1, 2
+        )
         _, _, width, height = cv2.boundingRect(corners)
         if len(corners) == 4 and 1 / LARGEST_SKEW < width / height < LARGEST_SKEW:
             total, difference = corners.sum(axis=1), corners[:, 0] - corners[:, 1]
@@ -64,7 +71,10 @@ def _regions(ink: Mask, size: int) -> tuple[str, ...]:
     def darkness(row: int, col: int, down: int, right: int) -> float:
         y, x = (row + 0.5 + down / 2) * pitch, (col + 0.5 + right / 2) * pitch
         return float(
-            ink[round(y - pitch / 5) : round(y + pitch / 5), round(x - pitch / 5) : round(x + pitch / 5)].mean()
+            ink[
+                round(y - pitch / 5) : round(y + pitch / 5),
+                round(x - pitch / 5) : round(x + pitch / 5),
+            ].mean()
         )
 
     usual = np.mean([darkness(r, c, 0, 1) for r in range(size) for c in range(size - 1)])

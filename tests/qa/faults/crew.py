@@ -20,7 +20,8 @@ _contexts: list[BrowserContext] = []
 def play_rows(
     faults: Sequence[Fault], skins: Sequence[str], jobs: int, journal: Journal
 ) -> Iterator[tuple[Fault, dict[str, Cell]]]:
-    """Yield the cells of each fault, by skin, in the order of the faults; those in the journal are not played again."""
+    """Yield the cells of each fault, by skin, in the order of the faults; those in the journal are
+    not played again."""
     known = journal.cells(list(faults))
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_start) as pool:
         rows: list[tuple[Fault, dict[str, Cell | Future[Cell]]]] = []
@@ -44,7 +45,9 @@ def play_rows(
 
 
 def _start() -> None:
-    _contexts.append(start_browser(sync_playwright().start()).new_context(**context_settings(BrowserOptions())))
+    _contexts.append(
+        start_browser(sync_playwright().start()).new_context(**context_settings(BrowserOptions()))
+    )
     _contexts[0].new_page()  # stays open, and so does the window
 
 

@@ -33,7 +33,9 @@ class Journal:
             fault = by_name.get((row["fault"], row["query"]))
             if fault is not None:
                 runs = [Run(**run) for run in row["runs"]]
-                found[row["fault"], row["query"], row["skin"]] = Cell(fault, row["skin"], runs, row["problems"])
+                found[row["fault"], row["query"], row["skin"]] = Cell(
+                    fault, row["skin"], runs, row["problems"]
+                )
         return found
 
     def add(self, cell: Cell) -> None:
@@ -41,7 +43,12 @@ class Journal:
         if self.path is None:
             return
         fault = cell.fault
-        row = {"fault": fault.name, "query": fault.query, "skin": cell.skin, "problems": cell.problems}
+        row = {
+            "fault": fault.name,
+            "query": fault.query,
+            "skin": cell.skin,
+            "problems": cell.problems,
+        }
         row["runs"] = [asdict(run) for run in cell.runs]
         with self.path.open("ab+") as file:
             if file.tell():

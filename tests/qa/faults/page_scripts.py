@@ -107,7 +107,8 @@ const count = (left) => {
 button.onclick = () => count(3)
 """
 )
-"""Presses on the board do nothing until a button was pressed and 3 s are over, which the button counts."""
+"""Presses on the board do nothing until a button was pressed and 3 s are over, which the button
+counts."""
 
 CHECK: Final = on_ready("document.querySelector('#btnReady').textContent = 'Check'")
 """The button that submits the answer says "Check"."""

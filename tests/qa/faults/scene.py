@@ -1,4 +1,5 @@
-"""One run on a page with a fault, played by the program itself, and events in the browser meanwhile."""
+"""One run on a page with a fault, played by the program itself, and events in the browser
+meanwhile."""
 
 from __future__ import annotations
 
@@ -72,10 +73,18 @@ class Scene:
         start = monotonic()
         try:
             outcome = self._outcome(page)
-            end, status, message = outcome.verdict.result, outcome.exit_status, outcome.verdict.message
+            end, status, message = (
+                outcome.verdict.result,
+                outcome.exit_status,
+                outcome.verdict.message,
+            )
             pictures = list(outcome.pictures.paths().values())
         except AutoplayError as error:
-            end, status, message = type(error).__name__, error.exit_status, f"{error.message} ({error.hint})"
+            end, status, message = (
+                type(error).__name__,
+                error.exit_status,
+                f"{error.message} ({error.hint})",
+            )
             pictures = [error.picture]
         except Exception as error:
             end, status, message, pictures = "Defect", Defect.exit_status, repr(error), []
@@ -112,7 +121,9 @@ def _changed(page: Page) -> bool | None:
     if not left:
         return None
     puzzle = find_lamps(left["token"].partition("@")[0]).puzzle
-    return puzzle.after(divmod(number, puzzle.cols) for number in left["presses"]).grid != puzzle.grid
+    return (
+        puzzle.after(divmod(number, puzzle.cols) for number in left["presses"]).grid != puzzle.grid
+    )
 
 
 def _crash(page: Page) -> None:
@@ -137,7 +148,8 @@ ACTIONS: dict[str, Callable[[Page, Path], None]] = {
     KILL: lambda _, profile: _kill(profile),
     "cut": lambda page, _: page.context.set_offline(True),
 }
-"""Actions on the browser in mid-game, by name; each takes the path of the profile, if there is one."""
+"""Actions on the browser in mid-game, by name; each takes the path of the profile, if there is
+one."""
 
 
 Play = Callable[[Scene], Run]
@@ -195,16 +207,32 @@ def _with_profile(fault: Fault, scene: Scene) -> Run:
 
 
 def _command(scene: Scene) -> Run:
-    """Play the scene by the command; its presses can't be observed from outside, so the run has none."""
-    told = ["play", scene.url, "--output", str(scene.output), "--profile", str(scene.profile), "--json"]
+    """Play the scene by the command; its presses can't be observed from outside, so the run has
+    none."""
+    told = [
+        "play",
+        scene.url,
+        "--output",
+        str(scene.output),
+        "--profile",
+        str(scene.profile),
+        "--json",
+    ]
     start = monotonic()
-    done = subprocess.run([sys.executable, "-m", "autoplay", *told], capture_output=True, text=True, timeout=120)
-    row = json.loads(done.stdout)
-    end = row.get("result") or next(error.__name__ for error in _errors(AutoplayError) if error.code == row["error"])
-    has_pictures = all(
-        (scene.output / f"{name}.png").is_file() for name in ("before", "after")[: 1 + ("result" in row)]
+    done = subprocess.run(
+        [sys.executable, "-m", "autoplay", *told], capture_output=True, text=True, timeout=120
     )
-    return Run(end, done.returncode, has_pictures, [], monotonic() - start, row["message"] + done.stderr)
+    row = json.loads(done.stdout)
+    end = row.get("result") or next(
+        error.__name__ for error in _errors(AutoplayError) if error.code == row["error"]
+    )
+    has_pictures = all(
+        (scene.output / f"{name}.png").is_file()
+        for name in ("before", "after")[: 1 + ("result" in row)]
+    )
+    return Run(
+        end, done.returncode, has_pictures, [], monotonic() - start, row["message"] + done.stderr
+    )
 
 
 def _errors(base: type[AutoplayError]) -> Iterator[type[AutoplayError]]:

@@ -14,7 +14,16 @@ from playwright.sync_api import BrowserContext
 
 from autoplay.practice import DemoServer, serve
 from autoplay.run.history import History
-from tests.qa.faults.scene import CRASH, KILL, Play, Run, Scene, by_command, in_context, in_own_browser
+from tests.qa.faults.scene import (
+    CRASH,
+    KILL,
+    Play,
+    Run,
+    Scene,
+    by_command,
+    in_context,
+    in_own_browser,
+)
 from tests.qa.faults.table import BOARDS, COMMAND, FULL_GAME, STATUS, UNTOUCHED, Fault
 
 
@@ -36,9 +45,21 @@ def play_cell(fault: Fault, skin: str, context: BrowserContext) -> Cell:
             for query, action in fault.runs:
                 folder = Path(name) / f"run-{len(cell.runs)}"
                 cell.runs.append(
-                    play(Scene(fault, _address(site, skin, query), folder, Path(name) / "profile", action))
+                    play(
+                        Scene(
+                            fault,
+                            _address(site, skin, query),
+                            folder,
+                            Path(name) / "profile",
+                            action,
+                        )
+                    )
                 )
-        cell.problems = [*_run_problems(cell), *_site_problems(cell, site), *_history_problems(cell)]
+        cell.problems = [
+            *_run_problems(cell),
+            *_site_problems(cell, site),
+            *_history_problems(cell),
+        ]
     return cell
 
 
@@ -72,7 +93,11 @@ def _run_problems(cell: Cell) -> Iterator[str]:
     for run, ends in zip(cell.runs, expected, strict=True):
         if run.end not in ends:
             yield f"ended as {run.end}, not {' or '.join(ends)}: {run.message}"
-        if run.status != (1 if run.end == "played" and cell.fault.settings.get("is_strict") else STATUS.get(run.end)):
+        if run.status != (
+            1
+            if run.end == "played" and cell.fault.settings.get("is_strict")
+            else STATUS.get(run.end)
+        ):
             yield f"exit status {run.status} after {run.end}"
         if not run.has_pictures and cell.fault.action != "cut at once":
             yield f"no picture after {run.end}"
@@ -82,13 +107,16 @@ def _run_problems(cell: Cell) -> Iterator[str]:
         yield from _control_problems(cell.fault, [what for what in run.presses if what != "board"])
     presses = sum(run.presses.count("board") for run in cell.runs)
     # A browser that is killed may not have saved the board yet.
-    has_memory = cell.fault.again == "solved" and cell.fault.action != KILL and cell.skin in FULL_GAME
+    has_memory = (
+        cell.fault.again == "solved" and cell.fault.action != KILL and cell.skin in FULL_GAME
+    )
     if has_memory and presses > FULL_GAME[cell.skin] + 2:
         yield f"{presses} presses on the board in both runs: the second did not go on from what was there"
 
 
 def _control_problems(fault: Fault, presses: list[str]) -> Iterator[str]:
-    """Yield what was pressed beside the board and should not be; on an unknown page also what was not pressed."""
+    """Yield what was pressed beside the board and should not be; on an unknown page also what was
+    not pressed."""
     if not fault.is_unknown:
         yield from (f"pressed on {what}" for what in presses if what not in ("consent", "done"))
     elif tuple(presses) != fault.controls:

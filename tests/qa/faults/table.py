@@ -42,7 +42,14 @@ STATUS = {
     "ClickNotConfirmed": 5,
 }
 """The exit status of each end."""
-UNTOUCHED = frozenset(STATUS) - {"solved", "played", "unknown", "rejected", "PageUnreachable", "ClickNotConfirmed"}
+UNTOUCHED = frozenset(STATUS) - {
+    "solved",
+    "played",
+    "unknown",
+    "rejected",
+    "PageUnreachable",
+    "ClickNotConfirmed",
+}
 """Ends before which nothing may be pressed."""
 AT_PRESS = 3
 """Press on the board at which an event in the browser happens."""
@@ -50,13 +57,15 @@ AT_PRESS = 3
 
 @dataclass(frozen=True)
 class Fault:
-    """Row of the table: ``query`` gives the page its fault, ``action`` happens to the browser at a press.
+    """Row of the table: ``query`` gives the page its fault, ``action`` happens to the browser at a
+    press.
 
-    ``settings`` are the user's options, as ``request_for`` takes them. ``ends`` are the right ends of the run, and
-    ``again`` is that of a second run in the same browser (or profile) on a page with the query ``later``; "" for no
-    second run. ``quick`` is the skin on which the tests always play it. ``scripts`` run on the page before its own.
-    ``controls`` are what has to be pressed beside the board, in order, on a page that is played without knowledge of
-    its site; on others a consent box and the "Done" button may be pressed.
+    ``settings`` are the user's options, as ``request_for`` takes them. ``ends`` are the right ends
+    of the run, and ``again`` is that of a second run in the same browser (or profile) on a page
+    with the query ``later``; "" for no second run. ``quick`` is the skin on which the tests always
+    play it. ``scripts`` run on the page before its own. ``controls`` are what has to be pressed
+    beside the board, in order, on a page that is played without knowledge of its site; on others a
+    consent box and the "Done" button may be pressed.
     """
 
     name: str
@@ -89,7 +98,9 @@ class Fault:
     def runs(self) -> list[tuple[str, str]]:
         """The query and the action of each run."""
         later = self.query if self.later is None else self.later
-        return [(self.query, self.action), (later, "")] if self.again else [(self.query, self.action)]
+        return (
+            [(self.query, self.action), (later, "")] if self.again else [(self.query, self.action)]
+        )
 
 
 UNREADABLE = ("UnsupportedPuzzle", "AmbiguousBoard", "BoardNotFound")
@@ -106,9 +117,15 @@ VARIANTS = (
     Fault("lamps of three states", "states=3", skins=LAMPS),
     Fault("cells without a lamp", "holes=20&size=5", skins=LAMPS),
     Fault("a rectangle of small lamps", "rows=3&cols=9&zoom=0.6", skins=LAMPS[:1]),
-    *(Fault(f"{theme} lamps", f"theme={theme}", skins=LAMPS[:1]) for theme in THEMES if theme != "inverted"),
+    *(
+        Fault(f"{theme} lamps", f"theme={theme}", skins=LAMPS[:1])
+        for theme in THEMES
+        if theme != "inverted"
+    ),
     Fault("inverted lamps", "theme=inverted", skins=LAMPS[:1], settings={"lit": "dark"}),
-    Fault("inverted lamps, as nobody says", "theme=inverted", ("solved", "unknown"), skins=LAMPS[:1]),
+    Fault(
+        "inverted lamps, as nobody says", "theme=inverted", ("solved", "unknown"), skins=LAMPS[:1]
+    ),
 )
 PEG_VARIANTS = (
     *(Fault(f"{theme} pegs", f"theme={theme}", skins=PEGS) for theme in PEG_THEMES),
@@ -159,7 +176,12 @@ ADVERTISEMENTS = (
     Fault("advertisements in a small window", "topad=1&bottomad=1&event=ad", viewport=(1000, 620)),
     Fault("a pop-up in mid-game", "event=popup"),
     Fault("a pop-up between look and press", "event=popup&moment=move", quick="queens"),
-    Fault("a pop-up that stays", "event=popup&stays=60000", ("solved", "ClickNotConfirmed"), patience_s=2),
+    Fault(
+        "a pop-up that stays",
+        "event=popup&stays=60000",
+        ("solved", "ClickNotConfirmed"),
+        patience_s=2,
+    ),
     Fault("a notice about blocked advertisements", "notice=1"),
 )
 CONSENT = (
@@ -173,22 +195,35 @@ CLICKS = (
     *(Fault(f"every click of {every} is swallowed", f"swallow={every}") for every in (2, 5)),
     Fault("every click of 3 is swallowed", "swallow=3"),
     Fault("every click of 2 is doubled", "doubled=2", skins=(*STAR_BATTLE, *CANVAS)),
-    # Two presses count as three there, and three complete its cycle of X, queen and nothing: a queen is never seen.
+    # Two presses count as three there, and three complete its cycle of X, queen and nothing: a
+    # queen is never seen.
     Fault("every click of 2 is doubled", "doubled=2", ("ClickNotConfirmed",), skins=QUEENS),
     Fault("every click of 5 is doubled", "doubled=5"),
     Fault("every click of 3 is doubled", "doubled=3", quick="canvas"),
-    Fault("every click is doubled", "doubled=1&draw=rotate", ("ClickNotConfirmed", "solved"), skins=STARS),
+    Fault(
+        "every click is doubled",
+        "doubled=1&draw=rotate",
+        ("ClickNotConfirmed", "solved"),
+        skins=STARS,
+    ),
     # Two presses change nothing on lamps with two states.
     Fault("every click of 2 is doubled", "doubled=2", ("solved", "ClickNotConfirmed"), skins=LAMPS),
     Fault("every click is doubled", "doubled=1", ("ClickNotConfirmed",), skins=LAMPS),
     # Drags do: a player that tries them can end the game.
     *(
-        Fault(f"every click of {n} is doubled", f"doubled={n}", ("solved", "ClickNotConfirmed"), skins=PEGS)
+        Fault(
+            f"every click of {n} is doubled",
+            f"doubled={n}",
+            ("solved", "ClickNotConfirmed"),
+            skins=PEGS,
+        )
         for n in (1, 2)
     ),
     Fault("every click is doubled, of three states", "doubled=1&states=3", skins=LAMPS),
     Fault("a click does something else in mid-game", "event=cycle", skins=STARS),
-    Fault("a click does something else between look and press", "event=cycle&moment=move", skins=STARS),
+    Fault(
+        "a click does something else between look and press", "event=cycle&moment=move", skins=STARS
+    ),
     Fault("a star, then X", "draw=rotate", skins=STARS),
     Fault("X, then a star", "draw=cross", skins=STARS),
     Fault("a dot, X, then a star", "draw=dot", skins=STARS),
@@ -213,7 +248,11 @@ MOTION = (
     Fault("marks that grow for 800 ms", "animate=800"),
     Fault("every click makes the board anew", "rerender=1"),
     Fault("every click moves the board", "wander=40"),
-    Fault("every click makes the board anew, elsewhere and slowly", "rerender=1&wander=25&animate=300", quick="queens"),
+    Fault(
+        "every click makes the board anew, elsewhere and slowly",
+        "rerender=1&wander=25&animate=300",
+        quick="queens",
+    ),
     Fault("the page moves in mid-game", "event=shift"),
     Fault("the page moves between look and press", "event=shift&moment=move"),
     Fault("the window is resized in mid-game", action="resize"),
@@ -227,7 +266,11 @@ SUBMISSION = (
     Fault("an answer after 10 s, by request", "slow=10000&submit=ajax", skins=STARS),
     Fault("one error of the server", "fail=1", SILENT, again="solved", command=True, skins=STARS),
     Fault(
-        "one error of the server, by request", "fail=1&submit=ajax", ("solved", "unknown"), again="solved", skins=STARS
+        "one error of the server, by request",
+        "fail=1&submit=ajax",
+        ("solved", "unknown"),
+        again="solved",
+        skins=STARS,
     ),
     Fault("errors of the server", "fail=99", SILENT, skins=STARS),
     Fault("errors of the server, by request", "fail=99&submit=ajax", ("unknown",), skins=STARS),
@@ -243,16 +286,39 @@ SUBMISSION = (
         skins=STARS,
     ),
     Fault("wrong, says the page, of lamps", "deny=1", ("rejected",), skins=(*LAMPS, *PEGS)),
-    Fault("wrong, says the page, by request", "deny=1&submit=ajax", ("rejected",), again="AnswerRejected", skins=STARS),
-    Fault("wrong, says the page when asked", "deny=1&auto=0", ("rejected",), again="AnswerRejected", skins=STARS),
+    Fault(
+        "wrong, says the page, by request",
+        "deny=1&submit=ajax",
+        ("rejected",),
+        again="AnswerRejected",
+        skins=STARS,
+    ),
+    Fault(
+        "wrong, says the page when asked",
+        "deny=1&auto=0",
+        ("rejected",),
+        again="AnswerRejected",
+        skins=STARS,
+    ),
 )
 BOARD = (
     Fault("an unfinished game", "restore=1", command=True),
     Fault("an unfinished game of three marks", "restore=1&draw=rotate", skins=STARS),
     Fault("no solution", "none=1", ("NoSolution",), skins=STARS, command=True),
     Fault("several solutions", "several=1", ("ManySolutions",), command=True, skins=STARS),
-    Fault("another puzzle in mid-game", "event=replace", ("ClickNotConfirmed",), quick="star-battle", skins=STARS),
-    Fault("another puzzle between look and press", "event=replace&moment=move", ("ClickNotConfirmed",), skins=STARS),
+    Fault(
+        "another puzzle in mid-game",
+        "event=replace",
+        ("ClickNotConfirmed",),
+        quick="star-battle",
+        skins=STARS,
+    ),
+    Fault(
+        "another puzzle between look and press",
+        "event=replace&moment=move",
+        ("ClickNotConfirmed",),
+        skins=STARS,
+    ),
     Fault("other lamps in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=LAMPS),
     Fault("other pegs in mid-game", "event=replace", ("solved", "ClickNotConfirmed"), skins=PEGS),
     # It may be lucky.
@@ -260,7 +326,9 @@ BOARD = (
     Fault("no presses lead there", "none=1", ("NoSolution",), skins=LAMPS),
     Fault("the page loads again in mid-game", "event=reload"),
     Fault("the script of the page breaks", "event=error"),
-    Fault("no board", "blank=1", ("BoardNotFound",), skins=STAR_BATTLE, patience_s=0.5, command=True),
+    Fault(
+        "no board", "blank=1", ("BoardNotFound",), skins=STAR_BATTLE, patience_s=0.5, command=True
+    ),
 )
 LOSSES = (
     Fault("the page crashes", action="crash", ends=LOST, again="solved"),
@@ -277,7 +345,14 @@ LOSSES = (
         skins=STARS,
     ),
     Fault("the network is cut in mid-game", action="cut", ends=SILENT, again="solved", skins=STARS),
-    Fault("the network is cut, by request", "submit=ajax", SILENT, action="cut", again="solved", skins=STARS),
+    Fault(
+        "the network is cut, by request",
+        "submit=ajax",
+        SILENT,
+        action="cut",
+        again="solved",
+        skins=STARS,
+    ),
     Fault("the network is cut, for lamps", action="cut", ends=SILENT, skins=(*LAMPS, *PEGS)),
     Fault("the network is cut from the start", action="cut at once", ends=LOST, again="solved"),
     Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", command=True),
@@ -287,11 +362,14 @@ LOSSES = (
 NEVER_SEEN = {"site": "generic"}
 """Settings with which a page is played without knowledge of its site."""
 BY_ITSELF, ASKED = "submit=ajax", "auto=0&submit=ajax"
-"""Queries of pages that submit an answer by themselves, and of those that do so when a button is pressed."""
+"""Queries of pages that submit an answer by themselves, and of those that do so when a button is
+pressed."""
 NEW_PAGES = (
     Fault("a page never seen", BY_ITSELF, settings=NEVER_SEEN, quick="lights-out"),
     Fault("a page never seen, by a form", "submit=post", settings=NEVER_SEEN),
-    Fault("wrong, says a page never seen", "submit=ajax&deny=1", ("rejected",), settings=NEVER_SEEN),
+    Fault(
+        "wrong, says a page never seen", "submit=ajax&deny=1", ("rejected",), settings=NEVER_SEEN
+    ),
     *(
         Fault(name, BY_ITSELF, scripts=(script,), controls=("start",), settings=NEVER_SEEN)
         for name, script in (
@@ -328,7 +406,12 @@ NEW_PAGES = (
         settings=NEVER_SEEN,
     ),
     Fault(
-        "a check button", ASKED, scripts=(page_scripts.CHECK,), controls=("done",), quick="pegs", settings=NEVER_SEEN
+        "a check button",
+        ASKED,
+        scripts=(page_scripts.CHECK,),
+        controls=("done",),
+        quick="pegs",
+        settings=NEVER_SEEN,
     ),
     Fault(
         "wrong, says a page never seen when asked",
@@ -353,8 +436,16 @@ NEW_PAGES = (
         scripts=(page_scripts.CHECK,),
         settings={**NEVER_SEEN, "checks": False},
     ),
-    Fault("two check buttons", ASKED, ("played",), scripts=(page_scripts.TWO_CHECKS,), settings=NEVER_SEEN),
-    Fault("a win box over the board", BY_ITSELF, scripts=(page_scripts.WIN_BOX,), settings=NEVER_SEEN),
+    Fault(
+        "two check buttons",
+        ASKED,
+        ("played",),
+        scripts=(page_scripts.TWO_CHECKS,),
+        settings=NEVER_SEEN,
+    ),
+    Fault(
+        "a win box over the board", BY_ITSELF, scripts=(page_scripts.WIN_BOX,), settings=NEVER_SEEN
+    ),
     # It may come before the board was seen to show the answer.
     Fault(
         "a win box without words",
@@ -370,7 +461,13 @@ NEW_PAGES = (
         scripts=(page_scripts.WIN_PICTURE,),
         settings=NEVER_SEEN,
     ),
-    Fault("a page without a word", BY_ITSELF, ("played",), scripts=(page_scripts.NO_WORDS,), settings=NEVER_SEEN),
+    Fault(
+        "a page without a word",
+        BY_ITSELF,
+        ("played",),
+        scripts=(page_scripts.NO_WORDS,),
+        settings=NEVER_SEEN,
+    ),
     Fault(
         "a page without a word, if it has to confirm",
         BY_ITSELF,
@@ -378,7 +475,12 @@ NEW_PAGES = (
         scripts=(page_scripts.NO_WORDS,),
         settings={**NEVER_SEEN, "is_strict": True},
     ),
-    Fault("errors of the server of a page never seen", f"{BY_ITSELF}&fail=99", ("unknown",), settings=NEVER_SEEN),
+    Fault(
+        "errors of the server of a page never seen",
+        f"{BY_ITSELF}&fail=99",
+        ("unknown",),
+        settings=NEVER_SEEN,
+    ),
 )
 DECORATIONS = (
     *(
@@ -402,6 +504,17 @@ DECORATIONS = (
     Fault("text that looks like pegs", scripts=(page_scripts.DOTS,)),
 )
 FAULTS = (
-    *(*LOOKS, *VARIANTS, *PEG_VARIANTS, *ADVERTISEMENTS, *CONSENT, *CLICKS, *MOTION, *SUBMISSION, *BOARD, *LOSSES),
+    *(
+        *LOOKS,
+        *VARIANTS,
+        *PEG_VARIANTS,
+        *ADVERTISEMENTS,
+        *CONSENT,
+        *CLICKS,
+        *MOTION,
+        *SUBMISSION,
+        *BOARD,
+        *LOSSES,
+    ),
     *(*NEW_PAGES, *DECORATIONS),
 )

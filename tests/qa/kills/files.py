@@ -34,7 +34,8 @@ def rows_in(path: Path) -> list[Row]:
 
 
 def _database_rows(path: Path) -> list[Row]:
-    """Return the rows of a copy of the database: opening the file itself would recover it, if a run was killed."""
+    """Return the rows of a copy of the database: opening the file itself would recover it, if a run
+    was killed."""
     with tempfile.TemporaryDirectory() as folder:
         for part in path.parent.glob(f"{path.name}*"):
             if not part.name.endswith("-shm"):
@@ -43,8 +44,17 @@ def _database_rows(path: Path) -> list[Row]:
             database.row_factory = sqlite3.Row
             if database.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("it is damaged")
-            tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            return [dict(row) for table in tables for row in database.execute(f"SELECT * FROM {table} ORDER BY rowid")]
+            tables = [
+                name
+                for (name,) in database.execute(
+                    "SELECT name FROM sqlite_master WHERE type = 'table'"
+                )
+            ]
+            return [
+                dict(row)
+                for table in tables
+                for row in database.execute(f"SELECT * FROM {table} ORDER BY rowid")
+            ]
 
 
 def timeless(row: Row) -> Row:
@@ -62,9 +72,12 @@ def damaged_pictures(folder: Path) -> Iterator[str]:
 
 
 def leftovers(folder: Path, expected: Collection[str]) -> Iterator[str]:
-    """Yield a problem for each file below a folder, and each hidden folder, unless it or its folder fits a pattern."""
+    """Yield a problem for each file below a folder, and each hidden folder, unless it or its folder
+    fits a pattern."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
-        is_expected = any(part.match(pattern) for part in (name, *name.parents) for pattern in expected)
+        is_expected = any(
+            part.match(pattern) for part in (name, *name.parents) for pattern in expected
+        )
         if not is_expected and (path.is_file() or path.name.startswith(".")):
             yield f"left behind: {name}"

@@ -30,7 +30,8 @@ TEMPORARY: Final = "temporary"
 
 @dataclass(frozen=True)
 class Kill:
-    """Result of a kill ``seconds`` after the start; ``problems`` is empty if everything was as expected.
+    """Result of a kill ``seconds`` after the start; ``problems`` is empty if everything was as
+    expected.
 
     ``was_running`` is False if the command had ended before.
     """
@@ -49,21 +50,27 @@ class Reference:
 
 
 def run_whole(command: KilledCommand, folder: Path) -> Reference:
-    """Run a command to its end. Raises AssertionError if that fails, so that kills would prove nothing."""
+    """Run a command to its end. Raises AssertionError if that fails, so that kills would prove
+    nothing."""
     command.prepare(folder)
     with serve() as site:
         start = monotonic()
         process = _started(command, folder, site.url)
         _, err = process.communicate(timeout=LONGEST_S)
         seconds = monotonic() - start
-        assert process.returncode in command.statuses, f"{command.name}: status {process.returncode}: {err}"
+        assert process.returncode in command.statuses, (
+            f"{command.name}: status {process.returncode}: {err}"
+        )
         problems = [*command.check(Stage(folder, folder, site.url)), *_left(command, folder)]
         assert not problems, f"{command.name}, not killed: {problems}"
     return Reference(folder, seconds)
 
 
-def kill_and_repeat(command: KilledCommand, reference: Reference, moment: float, *, group: bool) -> Kill:
-    """Kill a command at a moment, 0 to 1, of its life, and run it again; with ``group``, kill its children too."""
+def kill_and_repeat(
+    command: KilledCommand, reference: Reference, moment: float, *, group: bool
+) -> Kill:
+    """Kill a command at a moment, 0 to 1, of its life, and run it again; with ``group``, kill its
+    children too."""
     with TemporaryDirectory() as name, serve() as site:
         folder, seconds = Path(name), moment * reference.seconds
         command.prepare(folder)
@@ -77,7 +84,9 @@ def kill_and_repeat(command: KilledCommand, reference: Reference, moment: float,
             process = _started(command, folder, site.url, *command.again)
             _, err = process.communicate(timeout=LONGEST_S)
             if process.returncode not in command.statuses or "Traceback" in err:
-                kill.problems.append(f"the second run ended with status {process.returncode}: {err.strip()[-300:]}")
+                kill.problems.append(
+                    f"the second run ended with status {process.returncode}: {err.strip()[-300:]}"
+                )
             kill.problems.extend([*command.check(stage), *_left(command, folder)])
         except (AutoplayError, OSError, ValueError, sqlite3.Error) as error:
             kill.problems.append(f"{type(error).__name__}: {error}")
@@ -89,7 +98,8 @@ def kill_and_repeat(command: KilledCommand, reference: Reference, moment: float,
 
 
 def damaged_pictures_of(folder: Path) -> Iterator[str]:
-    """Yield a problem for each picture that the killed run has left damaged; the inputs are no matter."""
+    """Yield a problem for each picture that the killed run has left damaged; the inputs are no
+    matter."""
     for part in ("home", "fixtures", "shots"):
         if not (folder / part / "2.png").exists():  # the input that is not a picture
             yield from (f"after the kill, {problem}" for problem in damaged_pictures(folder / part))
@@ -134,12 +144,16 @@ def _left(command: KilledCommand, folder: Path) -> Iterator[str]:
         poll.wait(0.02)
     if found:
         yield f"still running: {found}"
-    # A browser whose driver is killed too leaves its profile, which nobody else can remove; the system does in time.
-    yield from leftovers(folder, (*command.leaves, f"{TEMPORARY}/playwright*", f"{TEMPORARY}/*chromium*"))
+    # A browser whose driver is killed too leaves its profile, which nobody else can remove; the
+    # system does in time.
+    yield from leftovers(
+        folder, (*command.leaves, f"{TEMPORARY}/playwright*", f"{TEMPORARY}/*chromium*")
+    )
 
 
 def _running(folder: Path) -> list[int]:
-    """Return the processes that were started with this folder as their home, on systems with /proc."""
+    """Return the processes that were started with this folder as their home, on systems with
+    /proc."""
     found = []
     own = f"AUTOPLAY_HOME={folder / 'home'}\0".encode()
     for environment in Path("/proc").glob("[0-9]*/environ"):

@@ -31,9 +31,11 @@ Check = Callable[["Stage"], Iterator[str]]
 
 @dataclass(frozen=True)
 class Stage:
-    """Folder of one kill: ``reference`` is that of a run that was not killed, ``killed`` the rows after the kill.
+    """Folder of one kill: ``reference`` is that of a run that was not killed, ``killed`` the rows
+    after the kill.
 
-    ``url`` is the practice site's address. ``folder`` is also the working directory of the commands.
+    ``url`` is the practice site's address. ``folder`` is also the working directory of the
+    commands.
     """
 
     folder: Path
@@ -46,10 +48,11 @@ class Stage:
 class KilledCommand:
     """Row of the table.
 
-    ``arguments`` may contain {site} for the practice site's address; the same command runs again after the kill, with
-    ``again`` added. ``statuses`` are the right exit statuses of the second run. ``output`` is the file of rows, "" for
-    none; ``prepare`` fills the folder before the first run; ``leaves`` are patterns of the files that may be there
-    afterwards. ``quick`` commands are killed in the tests, a few times each.
+    ``arguments`` may contain {site} for the practice site's address; the same command runs again
+    after the kill, with ``again`` added. ``statuses`` are the right exit statuses of the second
+    run. ``output`` is the file of rows, "" for none; ``prepare`` fills the folder before the first
+    run; ``leaves`` are patterns of the files that may be there afterwards. ``quick`` commands are
+    killed in the tests, a few times each.
     """
 
     name: str
@@ -64,7 +67,8 @@ class KilledCommand:
 
 
 def _row_problems(stage: Stage, output: str) -> Iterator[str]:
-    """Compare the rows with those of a run that was not killed, and with those that were there after the kill."""
+    """Compare the rows with those of a run that was not killed, and with those that were there
+    after the kill."""
     found, expected = rows_in(stage.folder / output), rows_in(stage.reference / output)
     if [timeless(row) for row in found] != [timeless(row) for row in expected]:
         keys, others = ([str(timeless(row)) for row in rows] for rows in (found, expected))
@@ -110,7 +114,10 @@ def _history(folder: Path) -> None:
     with closing(sqlite3.connect(history.path)) as database, database:
         for number in range(1, RUNS):
             day = datetime.now(UTC) - timedelta(days=RUNS - number)
-            database.execute("UPDATE runs SET started = ? WHERE id = ?", (day.isoformat(timespec="seconds"), number))
+            database.execute(
+                "UPDATE runs SET started = ? WHERE id = ?",
+                (day.isoformat(timespec="seconds"), number),
+            )
 
 
 def _runs(stage: Stage) -> list[RunRecord]:
@@ -122,14 +129,17 @@ def _played_problems(stage: Stage) -> Iterator[str]:
     results = [run.result for run in _runs(stage)]
     if results[-1:] != ["solved"] or results[:-1] not in ([], ["unfinished"], ["solved"]):
         yield f"the history says {results}"
-    missing = {"before.png", "overlay.png", "after.png"} - {path.name for path in stage.folder.rglob("*.png")}
+    missing = {"before.png", "overlay.png", "after.png"} - {
+        path.name for path in stage.folder.rglob("*.png")
+    }
     if missing:
         yield f"missing: {', '.join(sorted(missing))}"
     yield from damaged_pictures(stage.folder)
 
 
 def _recorded_problems(stage: Stage) -> Iterator[str]:
-    """Check that there is one fixture, that its picture shows its expected reading, and that it is the right one."""
+    """Check that there is one fixture, that its picture shows its expected reading, and that it is
+    the right one."""
     found = fixtures.find(stage.folder / "fixtures")
     if len(found) != 1:
         yield f"{len(found)} fixtures"
@@ -156,7 +166,9 @@ def _all_runs(stage: Stage, without: int = 0) -> Iterator[str]:
 def _calendar_problems(stage: Stage) -> Iterator[str]:
     yield from _all_runs(stage)
     text = (stage.folder / "calendar.html").read_text("utf-8").rstrip()
-    if not text.endswith("</html>") or len(text) != len((stage.reference / "calendar.html").read_text("utf-8").strip()):
+    if not text.endswith("</html>") or len(text) != len(
+        (stage.reference / "calendar.html").read_text("utf-8").strip()
+    ):
         yield "the calendar is not whole"
 
 
@@ -199,7 +211,9 @@ RUN_FILES: Final = (HISTORY, "home/runs/*/*.png")
 FIXTURE_FILES: Final = ("fixtures/*/*.png", "fixtures/*/*.grid.txt", "fixtures/*/*.json")
 COMMANDS: Final = (
     *_batches(),
-    KilledCommand("play", ("play", f"{{site}}{PAGE}", "--interval", "0"), _played_problems, RUN_FILES),
+    KilledCommand(
+        "play", ("play", f"{{site}}{PAGE}", "--interval", "0"), _played_problems, RUN_FILES
+    ),
     KilledCommand(
         "play --output shots",
         ("play", f"{{site}}{PAGE}", "--interval", "0", "--output", "shots"),
@@ -214,7 +228,10 @@ COMMANDS: Final = (
         quick=True,
     ),
     KilledCommand(
-        "record URL", ("record", f"{{site}}{PAGE}", "--name", "page", "--force"), _recorded_problems, FIXTURE_FILES
+        "record URL",
+        ("record", f"{{site}}{PAGE}", "--name", "page", "--force"),
+        _recorded_problems,
+        FIXTURE_FILES,
     ),
     KilledCommand(
         "calendar",

@@ -23,7 +23,9 @@ from tests.qa.pages.made import MadePage
 
 
 def main(pages: Sequence[MadePage]) -> int:
-    parser = argparse.ArgumentParser(description="Plays on every page and prints what came of each.")
+    parser = argparse.ArgumentParser(
+        description="Plays on every page and prints what came of each."
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help="parts of names of pages")
     parser.add_argument("--pictures", type=Path, help="folder for what was seen")
     arguments = parser.parse_args()
@@ -33,12 +35,17 @@ def main(pages: Sequence[MadePage]) -> int:
     print("| page | won | presses | seconds | wrong | said |\n|---|---|---|---|---|---|")
     with sync_playwright() as playwright, start_browser(playwright) as browser:
         for page in chosen:
-            (here := folder / page.name.replace(" ", "-").replace(",", "")).mkdir(parents=True, exist_ok=True)
+            (here := folder / page.name.replace(" ", "-").replace(",", "")).mkdir(
+                parents=True, exist_ok=True
+            )
             with browser.new_page() as tab:
                 result = run(tab, page, here)
             faulty += bool(result.faults)
             print(result, flush=True)
-    print(f"{len(chosen) - faulty} of {len(chosen)} as they have to be; pictures in {folder}", file=sys.stderr)
+    print(
+        f"{len(chosen) - faulty} of {len(chosen)} as they have to be; pictures in {folder}",
+        file=sys.stderr,
+    )
     return int(faulty > 0)
 
 

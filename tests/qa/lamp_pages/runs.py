@@ -46,7 +46,14 @@ class Run:
         return [fault for fault, is_there in found.items() if is_there]
 
     def __str__(self) -> str:
-        cells = self.page.name, self.won, self.presses, f"{self.seconds:.1f}", ", ".join(self.faults), self.said
+        cells = (
+            self.page.name,
+            self.won,
+            self.presses,
+            f"{self.seconds:.1f}",
+            ", ".join(self.faults),
+            self.said,
+        )
         return f"| {' | '.join(map(str, cells))} |"
 
 
@@ -60,13 +67,19 @@ def run(page: Page, made: MadePage, folder: Path) -> Run:
     seconds = monotonic() - start
     told: dict[str, Any] = {"won": 0, "presses": 0, "elsewhere": 0}
     for frame in page.frames:
-        told = {name: told[name] + number for name, number in frame.evaluate("told").items() if name in told}
+        told = {
+            name: told[name] + number
+            for name, number in frame.evaluate("told").items()
+            if name in told
+        }
     return Run(made, **told, result=result, said=said, seconds=seconds)
 
 
 def _played(page: Page, made: MadePage, folder: Path) -> tuple[str, str]:
     try:
-        verdict = play(page, GENERIC, folder, pace_ms=(0, 0), patience_s=PATIENCE_S, **made.given).verdict
+        verdict = play(
+            page, GENERIC, folder, pace_ms=(0, 0), patience_s=PATIENCE_S, **made.given
+        ).verdict
     except AutoplayError as error:
         return error.code, error.message
     except Exception as error:  # a defect of the program is reported like any other error

@@ -22,7 +22,8 @@ SHAPES: Final = {
 
 @dataclass(frozen=True)
 class LampPage(MadePage):
-    """Page of lamps; ``settings`` are the options of lamps.js, ``target`` is given to the player."""
+    """Page of lamps; ``settings`` are the options of lamps.js, ``target`` is given to the
+    player."""
 
     script = Path(__file__).with_name("lamps.js").read_text("utf-8")
     target: Literal["off", "on"] | None = None
@@ -40,20 +41,29 @@ class LampPage(MadePage):
 
 
 def has(name: str, kind: str = "divs", **settings: Any) -> LampPage:
-    """Return a page with a special board: ``target``, ``ends`` etc. belong to the page, the rest to the board."""
-    known = {key: settings.pop(key) for key in ("target", "ends", "html", "root", "after") if key in settings}
+    """Return a page with a special board: ``target``, ``ends`` etc. belong to the page, the rest to
+    the board."""
+    known = {
+        key: settings.pop(key)
+        for key in ("target", "ends", "html", "root", "after")
+        if key in settings
+    }
     return LampPage(name, {"kind": kind, **settings}, **known)
 
 
 DARK: Final = {"page": "#121212", "ink": "#ddd"}
 CLOCK: Final = """<p id=clock>Time 0.0 s</p><script>{ const from = Date.now()
 setInterval(() => { clock.textContent = `Time ${((Date.now() - from) / 1000).toFixed(1)} s` }, 100) }</script>"""
-LEVELS: Final = (
-    "<h2>Choose a level</h2><div style='display:grid; grid-template-columns:repeat(4, 70px); gap:8px'>{}</div>"
+LEVELS: Final = "<h2>Choose a level</h2><div style='display:grid; grid-template-columns:repeat(4, 70px); gap:8px'>{}</div>"
+TILES: Final = "".join(
+    f"<button style='height:60px; font-size:20px'>{n}</button>" for n in range(1, 13)
 )
-TILES: Final = "".join(f"<button style='height:60px; font-size:20px'>{n}</button>" for n in range(1, 13))
-SIZES: Final = "".join(f"<button style='width:60px; height:40px; margin:4px'>{n}x{n}</button>" for n in (3, 4, 5, 6, 7))
-KEYS: Final = "".join(f"<button style='width:50px; height:50px'>{key}</button>" for key in "789+456-123*0.=/")
+SIZES: Final = "".join(
+    f"<button style='width:60px; height:40px; margin:4px'>{n}x{n}</button>" for n in (3, 4, 5, 6, 7)
+)
+KEYS: Final = "".join(
+    f"<button style='width:50px; height:50px'>{key}</button>" for key in "789+456-123*0.=/"
+)
 CHESS: Final = "".join(
     f"<div style='width:50px; height:50px; background:{'#b58863' if (row + col) % 2 else '#f0d9b5'}'></div>"
     for row in range(8)
@@ -73,8 +83,14 @@ REFUSED: Final = ("no-board", "ambiguous", "unsupported", "cut-off")
 STUBBORN: Final = ("not-confirmed",)
 
 LOOKS: Final = (
-    *(has(kind, kind) for kind in ("divs", "framed", "buttons", "plain_buttons", "table", "canvas", "circles")),
-    *(has(kind, kind) for kind in ("checkboxes", "signs", "letters", "images", "glow", "gradient", "icons")),
+    *(
+        has(kind, kind)
+        for kind in ("divs", "framed", "buttons", "plain_buttons", "table", "canvas", "circles")
+    ),
+    *(
+        has(kind, kind)
+        for kind in ("checkboxes", "signs", "letters", "images", "glow", "gradient", "icons")
+    ),
     *(has(kind, kind) for kind in ("numbered", "cards", "bare", "switches")),
     has("bare check boxes", "native", side=20, gap=4),
     has("small", side=22, gap=3),
@@ -89,7 +105,9 @@ LOOKS: Final = (
     has("2x3", rows=2, cols=3),
     has("dark page", "framed", **DARK, colours=["#263238", "#f4c50a"]),
     has("dark bare", "bare", **DARK, colours=["#121212", "#eee"]),
-    has("white on white", colours=["#78909c", "#ffffff"], style="border:1px solid #bbb", page="#fff"),
+    has(
+        "white on white", colours=["#78909c", "#ffffff"], style="border:1px solid #bbb", page="#fff"
+    ),
     has("pale off", colours=["#eceff1", "#ff5252"], page="#fff"),
     has("off is brighter", colours=["#f5f5f5", "#d32f2f"], page="#fff"),
     has("off is white, on is black", colours=["#ffffff", "#111111"], style="border:1px solid #888"),
@@ -122,14 +140,28 @@ RULES: Final = (
     has("limit of 60 presses", limit=60, win="named"),
     has("limit of its presses", limit=8, win="named"),
 )
-WAYS: Final = ("named", "alert", "dialog", "overlay", "shade", "gone", "blink", "gold", "next", "silent")
+WAYS: Final = (
+    "named",
+    "alert",
+    "dialog",
+    "overlay",
+    "shade",
+    "gone",
+    "blink",
+    "gold",
+    "next",
+    "silent",
+)
 WINS: Final = (
     *(has(f"win: {win}", "framed", win=win) for win in WAYS),
     has("win: named late", win="named", late=1200),
     has("win: gone, animated", "cards", win="gone", ms=300),
 )
 SURROUNDINGS: Final = (
-    has("frame", html=f"{TEXT}<iframe style='{FRAMED}; height:420px; width:360px' src='{FRAME}'></iframe>{TEXT}"),
+    has(
+        "frame",
+        html=f"{TEXT}<iframe style='{FRAMED}; height:420px; width:360px' src='{FRAME}'></iframe>{TEXT}",
+    ),
     has("open shadow", root="document.querySelector('#here').attachShadow({mode: 'open'})"),
     has("closed shadow", root="document.querySelector('#here').attachShadow({mode: 'closed'})"),
     has("below", html=f"{TEXT * 30}{{board}}{TEXT * 30}"),
@@ -146,7 +178,13 @@ SURROUNDINGS: Final = (
 FAULTS: Final = (
     has("dead lamps", on="nothing", ends=STUBBORN),
     has("deals all the time", after=DEALS, ends=(*STUBBORN, *REFUSED)),
-    has("cannot be won", rows=4, cols=4, fixed=["1000", "0000", "0000", "0000"], ends=("no-solution",)),
+    has(
+        "cannot be won",
+        rows=4,
+        cols=4,
+        fixed=["1000", "0000", "0000", "0000"],
+        ends=("no-solution",),
+    ),
     has("limit of 3 presses", limit=3, ends=(*STUBBORN, "rejected", "unknown")),
 )
 NONE: Final = tuple(
@@ -155,8 +193,14 @@ NONE: Final = tuple(
         ("text", TEXT * 9),
         ("levels", LEVELS.format(TILES)),
         ("sizes", SIZES),
-        ("calculator", f"<div style='display:grid; grid-template-columns:repeat(4, 60px); gap:6px'>{KEYS}</div>"),
-        ("chess board", f"<div style='display:grid; grid-template-columns:repeat(8, 50px); width:400px'>{CHESS}</div>"),
+        (
+            "calculator",
+            f"<div style='display:grid; grid-template-columns:repeat(4, 60px); gap:6px'>{KEYS}</div>",
+        ),
+        (
+            "chess board",
+            f"<div style='display:grid; grid-template-columns:repeat(8, 50px); width:400px'>{CHESS}</div>",
+        ),
         ("calendar", f"<table><tr>{DAYS}</table>"),
     )
 )

@@ -1,4 +1,5 @@
-"""Boards in looks that none of our pages has, drawn by a browser, to measure how general the reader is."""
+"""Boards in looks that none of our pages has, drawn by a browser, to measure how general the reader
+is."""
 
 from tests.qa.looks.around import AROUND
 from tests.qa.looks.looks import ALONE
@@ -7,5 +8,8 @@ from tests.qa.looks.mixed_pages import MIXED_PAGES
 from tests.qa.looks.negatives import NEGATIVES
 from tests.qa.looks.rare import RARE
 
-LOOKS = {look.__name__.replace("_", " "): look for look in (*ALONE, *RARE, *AROUND, *MIXED, *MIXED_PAGES, *NEGATIVES)}
+LOOKS = {
+    look.__name__.replace("_", " "): look
+    for look in (*ALONE, *RARE, *AROUND, *MIXED, *MIXED_PAGES, *NEGATIVES)
+}
 """Every look by its name; those that begin with "no" and show no board are to be refused."""

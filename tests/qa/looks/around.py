@@ -1,4 +1,5 @@
-"""Boards in the middle of other things: desktops, phones, several boards, other grids beside them."""
+"""Boards in the middle of other things: desktops, phones, several boards, other grids beside
+them."""
 
 from __future__ import annotations
 
@@ -38,10 +39,12 @@ def board_and_style(rng: Random, pitch: float) -> tuple[Board, str]:
 
 
 def desktop(rng: Random) -> Scene:
-    """Draw a browser window on a desktop: toolbar, menu, advertisements, other grids, the board in the middle."""
+    """Draw a browser window on a desktop: toolbar, menu, advertisements, other grids, the board in
+    the middle."""
     board, drawn = board_and_style(rng, rng.randint(28, 44))
     tools = "".join(
-        f'<button style="margin:3px">{word}</button>' for word in ("↶ Undo", "↷ Redo", "⟳ Reset", "✓ Check")
+        f'<button style="margin:3px">{word}</button>'
+        for word in ("↶ Undo", "↷ Redo", "⟳ Reset", "✓ Check")
     )
     menu = "".join(f"<p>▸ {n}x{n} Star Battle</p>" for n in (5, 6, 8, 10, 14, 17))
     body = (
@@ -54,14 +57,21 @@ def desktop(rng: Random) -> Scene:
 
 
 def phone(rng: Random) -> Scene:
-    """Draw a phone: status bar, title, the board from side to side, buttons, a keyboard or an advertisement below."""
+    """Draw a phone: status bar, title, the board from side to side, buttons, a keyboard or an
+    advertisement below."""
     dark = rng.random() < 0.4
     ground, ink = ("#1b1f23", "#eee") if dark else ("#fff", "#111")
     board = some_board(rng, largest=11, marked=rng.choice((0, 0.5, 1)))
     colours = coloured(rng)
     style = Style(rng.uniform(340, 372) / board.size, 1, thick=2, frame=3, corner=6, colours=colours, star="crown",
                   cross="x", cross_size=0.3)  # fmt: skip
-    below = rng.choice((grids.keyboard(rng), ADVERTISEMENT.format(300), "<ol><li>One in each row.<li>None touch.</ol>"))
+    below = rng.choice(
+        (
+            grids.keyboard(rng),
+            ADVERTISEMENT.format(300),
+            "<ol><li>One in each row.<li>None touch.</ol>",
+        )
+    )
     buttons = "".join(
         f'<span style="border:1px solid {ink};border-radius:20px;padding:8px 44px;margin:6px">{word}</span>'
         for word in ("Undo", "Hint")
@@ -72,7 +82,9 @@ def phone(rng: Random) -> Scene:
         f"<h3>‹ Queens #{rng.randint(1, 900)} ⏱ 0:{rng.randint(10, 59)}</h3>"
         f"{css(board, style)}<p>{buttons}</p>{below}</div>"
     )
-    return Scene(page(body, ground), (board,), (402, 780), rng.choice((2, 2.625, 3)), frozenset({"star"}))
+    return Scene(
+        page(body, ground), (board,), (402, 780), rng.choice((2, 2.625, 3)), frozenset({"star"})
+    )
 
 
 def beside_a_grid(rng: Random) -> Scene:
@@ -91,7 +103,9 @@ def several(rng: Random) -> Scene:
     boards = [some_board(rng, largest=8) for _ in range(count)]
     style = rng.choice((Style(pitch, 1, thick=3), Style(pitch, 1, "#bbb", thick=4),
                         Style(pitch, 1, "#444", thick=2, colours=tuple(rng.sample(BRIGHT, 14)))))  # fmt: skip
-    drawn = "".join(f"<div><b>No. {k}</b>{svg(board, style)}</div>" for k, board in enumerate(boards, 1))
+    drawn = "".join(
+        f"<div><b>No. {k}</b>{svg(board, style)}</div>" for k, board in enumerate(boards, 1)
+    )
     body = f'<div style="display:grid;grid-template-columns:repeat({min(3, count)},max-content);gap:30px">{drawn}</div>'
     return Scene(page(body), tuple(boards), (1050, 800), rng.choice((1, 1.5, 2)))
 

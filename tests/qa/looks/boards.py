@@ -1,4 +1,5 @@
-"""Boards to be drawn: puzzles of the practice site, rotated and mirrored, with marks as a player leaves them."""
+"""Boards to be drawn: puzzles of the practice site, rotated and mirrored, with marks as a player
+leaves them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class Board:
-    """Grid, one letter a region or ``#`` and ``.``, with the cells of stars, crosses and other drawings."""
+    """Grid, one letter a region or ``#`` and ``.``, with the cells of stars, crosses and other
+    drawings."""
 
     grid: tuple[str, ...]
     stars: frozenset[Cell] = frozenset()
@@ -33,7 +35,8 @@ class Board:
         return [(r, c) for r in range(self.size) for c in range(self.size)]
 
     def same(self, cell: Cell, other: Cell) -> bool:
-        """Return True if two neighbouring cells are in one region; cells outside the board are in none."""
+        """Return True if two neighbouring cells are in one region; cells outside the board are in
+        none."""
         inside = all(0 <= v < self.size for v in (*cell, *other))
         return inside and self.grid[cell[0]][cell[1]] == self.grid[other[0]][other[1]]
 
@@ -51,9 +54,14 @@ def solution(stars: int, grid: tuple[str, ...]) -> frozenset[Cell]:
     return solution_cells(grid, stars, limit=1)[0]
 
 
-def some_board(rng: Random, *, largest: int = 14, walls: bool = False, marked: float = 0.0) -> Board:
-    """Return a board of at most ``largest`` rows; ``marked`` is the share of its stars that a player has placed."""
-    stars, grid = rng.choice([p for p in puzzles() if len(p[1]) <= largest and ("#" in "".join(p[1])) == walls])
+def some_board(
+    rng: Random, *, largest: int = 14, walls: bool = False, marked: float = 0.0
+) -> Board:
+    """Return a board of at most ``largest`` rows; ``marked`` is the share of its stars that a
+    player has placed."""
+    stars, grid = rng.choice(
+        [p for p in puzzles() if len(p[1]) <= largest and ("#" in "".join(p[1])) == walls]
+    )
     cells = solution(stars, grid)
     for _ in range(rng.randrange(4)):
         cells = frozenset((len(grid) - 1 - c, r) for r, c in cells)

@@ -1,4 +1,5 @@
-"""Grids that are not a board of N regions: other puzzles, tables, calendars, pages; as pieces of HTML."""
+"""Grids that are not a board of N regions: other puzzles, tables, calendars, pages; as pieces of
+HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def sudoku(rng: Random) -> str:
     def cell(r: int, c: int) -> tuple[str, str]:
         edges = (r % high == 0, c % wide == wide - 1 or c == size - 1, r == size - 1, c % wide == 0)
         widths = " ".join("3px" if edge else "1px" for edge in edges)
-        return f"border:solid #000;border-width:{widths}", str(rng.randint(1, size)) if rng.random() < 0.35 else ""
+        return f"border:solid #000;border-width:{widths}", str(
+            rng.randint(1, size)
+        ) if rng.random() < 0.35 else ""
 
     return table(size, size, cell, rng.randint(28, 40))
 
@@ -53,8 +56,14 @@ def spreadsheet(rng: Random) -> str:
 
     def cell(r: int, c: int) -> tuple[str, str]:
         if r == 0 or c == 0:
-            return "background:#eee;border:1px solid #bbb", ascii_uppercase[c - 1] if not r and c else str(r or "")
-        fill = f"background:{rng.choice(('#fff2cc', '#d9ead3', '#f4cccc'))};" if rng.random() < 0.25 else ""
+            return "background:#eee;border:1px solid #bbb", ascii_uppercase[
+                c - 1
+            ] if not r and c else str(r or "")
+        fill = (
+            f"background:{rng.choice(('#fff2cc', '#d9ead3', '#f4cccc'))};"
+            if rng.random() < 0.25
+            else ""
+        )
         return f"{fill}border:1px solid #ccc", str(rng.randint(1, 99)) if rng.random() < 0.5 else ""
 
     return table(size, size, cell, rng.randint(28, 40))
@@ -83,7 +92,9 @@ def minesweeper(rng: Random) -> str:
     def cell(_r: int, _c: int) -> tuple[str, str]:
         if rng.random() < 0.5:
             return "background:#c0c0c0;border:3px outset #fff", ""
-        return "background:#c0c0c0;border:1px solid #808080;color:blue", rng.choice(("", "1", "2", "3"))
+        return "background:#c0c0c0;border:1px solid #808080;color:blue", rng.choice(
+            ("", "1", "2", "3")
+        )
 
     return table(size, size, cell, 28)
 
@@ -95,7 +106,9 @@ def wordle(rng: Random) -> str:
         f'display:grid;place-items:center;font-weight:bold">{rng.choice(ascii_uppercase)}</div>'
         for _ in range(30)
     )
-    return f'<div style="display:inline-grid;gap:5px;grid:repeat(6,48px)/repeat(5,48px)">{tiles}</div>'
+    return (
+        f'<div style="display:inline-grid;gap:5px;grid:repeat(6,48px)/repeat(5,48px)">{tiles}</div>'
+    )
 
 
 def keyboard(rng: Random) -> str:
@@ -118,7 +131,10 @@ def heatmap(rng: Random) -> str:
     """Draw squares in shades of a colour, like a year of contributions or a correlation matrix."""
     size, gap = rng.randint(6, 14), rng.choice((0, 2, 4))
     shades = rng.choice(
-        (("#ebedf0", "#9be9a8", "#40c463", "#30a14e", "#216e39"), ("#fee", "#fbb", "#f77", "#d33", "#911"))
+        (
+            ("#ebedf0", "#9be9a8", "#40c463", "#30a14e", "#216e39"),
+            ("#fee", "#fbb", "#f77", "#d33", "#911"),
+        )
     )
     tiles = "".join(f'<i style="background:{rng.choice(shades)}"></i>' for _ in range(size * size))
     return f'<div style="display:inline-grid;gap:{gap}px;grid:repeat({size},30px)/repeat({size},30px)">{tiles}</div>'
@@ -157,7 +173,9 @@ def periodic_table(rng: Random) -> str:
     def cell(r: int, c: int) -> tuple[str, str]:
         if (r == 0 and 0 < c < 17) or (r in (1, 2) and 1 < c < 12):
             return "", ""
-        return f"background:{fills[min(c // 3, 6)]};border:1px solid #888", rng.choice(ascii_uppercase)
+        return f"background:{fills[min(c // 3, 6)]};border:1px solid #888", rng.choice(
+            ascii_uppercase
+        )
 
     return table(7, 18, cell, 36)
 
@@ -195,7 +213,9 @@ def city_map(rng: Random) -> str:
         for x, x1 in pairwise(xs)
         for y, y1 in pairwise(xs)
     )
-    return f'<svg width="520" height="520"><rect width="520" height="520" fill="#fff"/>{blocks}</svg>'
+    return (
+        f'<svg width="520" height="520"><rect width="520" height="520" fill="#fff"/>{blocks}</svg>'
+    )
 
 
 def tangram(rng: Random) -> str:

@@ -1,4 +1,5 @@
-"""Grids of lamps as pages may show them, drawn by a browser: looks of a cell, and surroundings of the board."""
+"""Grids of lamps as pages may show them, drawn by a browser: looks of a cell, and surroundings of
+the board."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def lamps(rng: Random, largest: int = 9) -> Board:
     cols = rows if rng.random() < 0.6 else rng.randint(3, largest)
     share = rng.choice((0.2, 0.4, 0.5, 0.5, 0.7))
     while True:
-        grid = tuple("".join("*" if rng.random() < share else "." for _ in range(cols)) for _ in range(rows))
+        grid = tuple(
+            "".join("*" if rng.random() < share else "." for _ in range(cols)) for _ in range(rows)
+        )
         if len({state for row in grid for state in row}) == 2:
             return Board(grid)
 
@@ -48,14 +51,31 @@ def cells(board: Board, draw: Callable[[bool], str], style: str) -> str:
     )
 
 
-def scene(rng: Random, board: Board, drawn: str, ground: str = "#fff", scale: float | None = None) -> Scene:
-    """Return a page with the board alone, under a heading and over a button, or with more around it."""
+def scene(
+    rng: Random, board: Board, drawn: str, ground: str = "#fff", scale: float | None = None
+) -> Scene:
+    """Return a page with the board alone, under a heading and over a button, or with more around
+    it."""
     ink = "#eee" if ground < "#7" else "#222"
-    buttons = "".join(f'<button style="margin:4px;padding:6px 12px">{word}</button>' for word in ("New game", "Hint"))
-    title = rng.choice(("", "<h1>Lights Out</h1>", "<h2>Level 7</h2><p>Turn all the lights off.</p>"))
-    below = rng.choice(("", f"<p>Moves: {rng.randint(0, 40)}</p>", f"<p>{buttons}</p>", f"<p>Time 0:42</p>{buttons}"))
+    buttons = "".join(
+        f'<button style="margin:4px;padding:6px 12px">{word}</button>'
+        for word in ("New game", "Hint")
+    )
+    title = rng.choice(
+        ("", "<h1>Lights Out</h1>", "<h2>Level 7</h2><p>Turn all the lights off.</p>")
+    )
+    below = rng.choice(
+        (
+            "",
+            f"<p>Moves: {rng.randint(0, 40)}</p>",
+            f"<p>{buttons}</p>",
+            f"<p>Time 0:42</p>{buttons}",
+        )
+    )
     body = f'<div style="color:{ink};text-align:{rng.choice(("left", "center"))}">{title}{drawn}{below}</div>'
-    return Scene(page(body, ground), (board,), (960, 820), scale or rng.choice((1, 1, 1.25, 1.5, 2)))
+    return Scene(
+        page(body, ground), (board,), (960, 820), scale or rng.choice((1, 1, 1.25, 1.5, 2))
+    )
 
 
 def flat(rng: Random) -> Scene:
@@ -83,12 +103,13 @@ def glowing(rng: Random) -> Scene:
             if lit
             else f"background:linear-gradient(135deg,{off},{ground});border:2px solid #8884"
         )
-        return (
-            f'<div style="box-sizing:border-box;width:{side}px;height:{side}px;border-radius:{radius}px;{fill}"></div>'
-        )
+        return f'<div style="box-sizing:border-box;width:{side}px;height:{side}px;border-radius:{radius}px;{fill}"></div>'
 
     return scene(
-        rng, board, cells(board, draw, f"gap:{gap}px;padding:16px;border:2px solid #8888;border-radius:8px"), ground
+        rng,
+        board,
+        cells(board, draw, f"gap:{gap}px;padding:16px;border:2px solid #8888;border-radius:8px"),
+        ground,
     )
 
 
@@ -110,7 +131,11 @@ def raised(rng: Random) -> Scene:
 def table(rng: Random) -> Scene:
     """Draw cells of a table that touch, with lines between them."""
     board, (ground, off, on) = lamps(rng, 12), rng.choice(THEMES)
-    wide, width, line = rng.randint(24, 56), rng.choice((1, 2, 3)), rng.choice(("#000", "#888", "#fff", ground))
+    wide, width, line = (
+        rng.randint(24, 56),
+        rng.choice((1, 2, 3)),
+        rng.choice(("#000", "#888", "#fff", ground)),
+    )
     high = wide if rng.random() < 0.7 else round(wide * rng.choice((0.75, 1.3)))
     rows = "".join(
         "<tr>" + "".join(
@@ -121,7 +146,10 @@ def table(rng: Random) -> Scene:
         for row in board.grid
     )  # fmt: skip
     return scene(
-        rng, board, f'<table class="board" style="border-collapse:collapse;display:inline-table">{rows}</table>', ground
+        rng,
+        board,
+        f'<table class="board" style="border-collapse:collapse;display:inline-table">{rows}</table>',
+        ground,
     )
 
 
@@ -148,7 +176,9 @@ def bulbs(rng: Random) -> Scene:
     """Draw pictures of bulbs, each on a card or on the page itself."""
     board, (ground, _, on) = lamps(rng, 7), rng.choice(THEMES)
     side, gap = rng.randint(36, 64), rng.choice((4, 8))
-    card = rng.choice(("", "background:#7773;border-radius:6px", "border:1px solid #888", "background:#fff"))
+    card = rng.choice(
+        ("", "background:#7773;border-radius:6px", "border:1px solid #888", "background:#fff")
+    )
 
     def draw(lit: bool) -> str:
         fill = on if lit else "#777"
@@ -156,7 +186,9 @@ def bulbs(rng: Random) -> Scene:
             f'<path d="M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2z" fill="{fill}" stroke="#333"/>'
             '<rect x="9" y="18" width="6" height="3" fill="#555"/>'
         )
-        return tile(side, card, f'<svg viewBox="0 0 24 24" width="{side}" height="{side}">{bulb}</svg>')
+        return tile(
+            side, card, f'<svg viewBox="0 0 24 24" width="{side}" height="{side}">{bulb}</svg>'
+        )
 
     return scene(rng, board, cells(board, draw, f"gap:{gap}px"), ground)
 
@@ -200,7 +232,9 @@ def diagrams(rng: Random) -> Scene:
         for x in range(cols):
             flips = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)]
             if not usual:
-                flips = [(0, 0)] + [(rng.randint(-2, 2), rng.randint(-2, 2)) for _ in range(rng.randint(1, 5))]
+                flips = [(0, 0)] + [
+                    (rng.randint(-2, 2), rng.randint(-2, 2)) for _ in range(rng.randint(1, 5))
+                ]
             drawn += f'<rect x="{x * pitch}" y="{y * pitch}" width="{pitch}" height="{pitch}" stroke="#999" ' \
                      f'fill="{"#fff" if grid[y][x] == "*" else "#4d4d4d"}"/>'  # fmt: skip
             q = pitch / 7
@@ -222,7 +256,9 @@ def holed(rng: Random) -> Scene:
         lambda r, c: (r, c) != (size // 2, size // 2),
         lambda r, c: abs(r - size // 2) + abs(c - size // 2) <= size // 2 + size // 5,
     ))  # fmt: skip
-    grid = tuple("".join(rng.choice("*.") if shape(r, c) else " " for c in range(size)) for r in range(size))
+    grid = tuple(
+        "".join(rng.choice("*.") if shape(r, c) else " " for c in range(size)) for r in range(size)
+    )
     board, (ground, off, on) = Board(grid), rng.choice(THEMES)
     side, gap = rng.randint(26, 50), rng.choice((3, 6))
     fills = {" ": "", ".": f"background:{off}", "*": f"background:{on}"}
@@ -287,7 +323,8 @@ def labelled(rng: Random) -> Scene:
 
 
 def busy(rng: Random) -> Scene:
-    """Draw lamps among a keyboard, a calendar, a palette, a number pad, a list of levels, a bar of buttons."""
+    """Draw lamps among a keyboard, a calendar, a palette, a number pad, a list of levels, a bar of
+    buttons."""
     board, (ground, off, on) = lamps(rng, 7), rng.choice(THEMES)
     side, gap = rng.randint(32, 54), rng.choice((3, 6))
 
@@ -295,16 +332,24 @@ def busy(rng: Random) -> Scene:
         return f'<div style="width:{side}px;height:{side}px;border-radius:5px;background:{on if lit else off}"></div>'
 
     drawn = cells(board, draw, f"gap:{gap}px")
-    pad = "".join(f'<button style="width:40px;height:40px">{n}</button>' for n in (*range(1, 10), "C", 0, "="))
-    levels = "".join(f'<button style="width:36px;height:36px;margin:2px">{n}</button>' for n in range(1, 26))
-    palette = "".join(f'<div style="width:26px;height:26px;background:hsl({30 * n},70%,50%)"></div>' for n in range(12))
+    pad = "".join(
+        f'<button style="width:40px;height:40px">{n}</button>' for n in (*range(1, 10), "C", 0, "=")
+    )
+    levels = "".join(
+        f'<button style="width:36px;height:36px;margin:2px">{n}</button>' for n in range(1, 26)
+    )
+    palette = "".join(
+        f'<div style="width:26px;height:26px;background:hsl({30 * n},70%,50%)"></div>'
+        for n in range(12)
+    )
     others = [
         f'<div style="width:130px">{pad}</div>', f'<div style="width:220px">{levels}</div>',
         f'<div style="display:grid;grid-template-columns:repeat(4,26px);gap:4px">{palette}</div>',
         grids.calendar(rng), grids.keyboard(rng),
     ]  # fmt: skip
     tools = "".join(
-        f'<button style="width:{side}px;height:{side}px;margin:{gap // 2}px">{s}</button>' for s in "↶↷⟳?☰"
+        f'<button style="width:{side}px;height:{side}px;margin:{gap // 2}px">{s}</button>'
+        for s in "↶↷⟳?☰"
     )
     rng.shuffle(others)
     body = (

@@ -26,7 +26,8 @@ CROSSES = ("", "x", "×", "✕", "dot", "x", "•")
 
 def scene(rng: Random, board: Board, style: Style, *, drawn: Callable[[Board, Style], str] = svg, ground: str = "#fff",
           around: str = "{}") -> Scene:  # fmt: skip
-    """Return a board by itself at a random scale; ``around`` is the page's content, with the board at its braces."""
+    """Return a board by itself at a random scale; ``around`` is the page's content, with the board
+    at its braces."""
     scale = rng.choice([s for s in SCALES if style.pitch * s >= SMALLEST_CELL_PX] or [3])
     side = round(style.pitch * (board.size + 3)) + 60
     scale = min(scale, max(1, LARGEST_PX // side))
@@ -62,7 +63,9 @@ def faint_grid(rng: Random) -> Scene:
     pitch = size(rng, board)
     grey = rng.choice(("#ddd", "#ccc", "#bbb", "#999", "#e4e4e4"))
     ground = rng.choice(("#fff", "#f4f1e6", "#eee"))
-    style = Style(pitch, rng.choice((0.5, 1, 1)), grey, thick=pitch * rng.uniform(0.08, 0.15), cell=ground)
+    style = Style(
+        pitch, rng.choice((0.5, 1, 1)), grey, thick=pitch * rng.uniform(0.08, 0.15), cell=ground
+    )
     return scene(rng, board, style, ground=ground)
 
 
@@ -93,7 +96,9 @@ def coloured_lines(rng: Random) -> Scene:
     """Draw grid and borders in colours."""
     board = some_board(rng)
     pitch = size(rng, board)
-    thin, line = rng.choice((("#bcd", "#136"), ("#fcc", "#c00"), ("#cdc", "#060"), ("#9cf", "#009"), ("#ccc", "#c60")))
+    thin, line = rng.choice(
+        (("#bcd", "#136"), ("#fcc", "#c00"), ("#cdc", "#060"), ("#9cf", "#009"), ("#ccc", "#c60"))
+    )
     return scene(rng, board, Style(pitch, 1, thin, thick=rng.uniform(2.5, 5), line=line))
 
 
@@ -133,7 +138,9 @@ def thick_grid(rng: Random) -> Scene:
     """Draw regions of colour between lines that are all thick."""
     board = some_board(rng, largest=11)
     pitch = size(rng, board, 30)
-    return scene(rng, board, Style(pitch, rng.uniform(3, 0.13 * pitch), thick=0, colours=coloured(rng)))
+    return scene(
+        rng, board, Style(pitch, rng.uniform(3, 0.13 * pitch), thick=0, colours=coloured(rng))
+    )
 
 
 def tiles(rng: Random) -> Scene:
@@ -158,21 +165,31 @@ def islands(rng: Random) -> Scene:
 def near_colours(rng: Random) -> Scene:
     """Draw regions whose colours hardly differ, with borders."""
     board = some_board(rng, largest=12)
-    style = Style(size(rng, board, 28), 1, "#999", thick=rng.choice((2, 3)), colours=coloured(rng, PALE))
+    style = Style(
+        size(rng, board, 28), 1, "#999", thick=rng.choice((2, 3)), colours=coloured(rng, PALE)
+    )
     return scene(rng, board, style, drawn=rng.choice((svg, css)))
 
 
 def four_colours(rng: Random) -> Scene:
     """Draw few colours, repeated for regions that do not touch, with borders."""
     board = some_board(rng, largest=14)
-    style = Style(size(rng, board, 26), 1, "#777", thick=rng.choice((2, 3)), colours=few_colours(rng, board))
+    style = Style(
+        size(rng, board, 26), 1, "#777", thick=rng.choice((2, 3)), colours=few_colours(rng, board)
+    )
     return scene(rng, board, style)
 
 
 def four_colours_only(rng: Random) -> Scene:
     """Draw few colours, repeated, and lines of one width."""
     board = some_board(rng, largest=12)
-    style = Style(size(rng, board, 26), 1, rng.choice(("#777", "#fff")), thick=0, colours=few_colours(rng, board))
+    style = Style(
+        size(rng, board, 26),
+        1,
+        rng.choice(("#777", "#fff")),
+        thick=0,
+        colours=few_colours(rng, board),
+    )
     return scene(rng, board, style)
 
 
@@ -223,7 +240,9 @@ def dark(rng: Random) -> Scene:
     board = some_board(rng, marked=rng.choice((0, 0.5)))
     themes = ("#111", "#555", "#fff"), ("#000", "#333", "#ccc"), ("#1e1e2e", "#45475a", "#cdd6f4")
     ground, thin, line = rng.choice((*themes, ("#202124", "#777", "#eee")))
-    style = Style(size(rng, board), 1, thin, thick=rng.uniform(2.5, 4), line=line, cell=ground, ink=line)
+    style = Style(
+        size(rng, board), 1, thin, thick=rng.uniform(2.5, 4), line=line, cell=ground, ink=line
+    )
     return scene(rng, board, replace(style, cross=rng.choice(CROSSES)), ground=ground)
 
 
@@ -250,27 +269,41 @@ def labelled(rng: Random) -> Scene:
     board = some_board(rng, largest=12, marked=rng.choice((0, 0.5)))
     labels = rng.choice(("plain", "boxed", "counts"))
     colours = rng.choice(((), coloured(rng)))
-    return scene(rng, board, Style(size(rng, board, 26), 1, thick=3, labels=labels, colours=colours))
+    return scene(
+        rng, board, Style(size(rng, board, 26), 1, thick=3, labels=labels, colours=colours)
+    )
 
 
 def marked(rng: Random) -> Scene:
     """Draw stars and crosses of every kind in many cells."""
     board = some_board(rng, marked=rng.choice((0.3, 0.7, 1)))
     colours = rng.choice(((), coloured(rng))) if board.size <= 11 else ()
-    style = Style(size(rng, board, 32), 1, thick=3, colours=colours, star=rng.choice(STARS), cross=rng.choice(CROSSES))
+    style = Style(
+        size(rng, board, 32),
+        1,
+        thick=3,
+        colours=colours,
+        star=rng.choice(STARS),
+        cross=rng.choice(CROSSES),
+    )
     style = replace(style, star_size=rng.uniform(0.5, 0.8), cross_size=rng.uniform(0.35, 0.7))
     return scene(rng, board, replace(style, ink=rng.choice(("#000", "#333", "#00c"))))
 
 
 def tinted(rng: Random) -> Scene:
-    """Draw errors in red, conflict, hover, given cells: tints over some cells of a bordered board."""
+    """Draw errors in red, conflict, hover, given cells: tints over some cells of a bordered
+    board."""
     board = some_board(rng, marked=0.5)
-    tint = rng.choice(("rgba(255,0,0,.3)", "rgba(255,200,0,.35)", "rgba(0,0,0,.12)", "rgba(0,120,255,.2)"))
+    tint = rng.choice(
+        ("rgba(255,0,0,.3)", "rgba(255,200,0,.35)", "rgba(0,0,0,.12)", "rgba(0,120,255,.2)")
+    )
     cells = dict.fromkeys(rng.sample(board.cells, rng.randint(1, 5)), tint)
     row = rng.randrange(board.size)
     if rng.random() < 0.4:
         cells = {(row, c): tint for c in range(board.size)}
-    return scene(rng, board, Style(size(rng, board, 26), 1, thick=3, tints=cells, cross=rng.choice(CROSSES)))
+    return scene(
+        rng, board, Style(size(rng, board, 26), 1, thick=3, tints=cells, cross=rng.choice(CROSSES))
+    )
 
 
 def tinted_colours(rng: Random) -> Scene:
@@ -278,7 +311,9 @@ def tinted_colours(rng: Random) -> Scene:
     board = some_board(rng, largest=11, marked=0.5)
     tint = rng.choice(("rgba(255,0,0,.35)", "rgba(0,0,0,.15)", "rgba(255,255,255,.3)"))
     cells = dict.fromkeys(rng.sample(board.cells, rng.randint(1, 4)), tint)
-    style = Style(size(rng, board, 28), 1, thick=rng.choice((2, 3)), colours=coloured(rng), tints=cells)
+    style = Style(
+        size(rng, board, 28), 1, thick=rng.choice((2, 3)), colours=coloured(rng), tints=cells
+    )
     return scene(rng, board, style)
 
 
@@ -302,8 +337,19 @@ def pencilled(rng: Random) -> Scene:
 def walled(rng: Random) -> Scene:
     """Draw a shapeless board with walls."""
     board = some_board(rng, walls=True, marked=rng.choice((0, 0.5)))
-    ground, line = rng.choice((("#fff", "#000"), ("#fff", "#444"), ("#222", "#ddd"), ("#f4f1e6", "#333")))
-    style = Style(size(rng, board), 1, line, thick=3, line=line, cell=ground, ink=line, cross=rng.choice(CROSSES))
+    ground, line = rng.choice(
+        (("#fff", "#000"), ("#fff", "#444"), ("#222", "#ddd"), ("#f4f1e6", "#333"))
+    )
+    style = Style(
+        size(rng, board),
+        1,
+        line,
+        thick=3,
+        line=line,
+        cell=ground,
+        ink=line,
+        cross=rng.choice(CROSSES),
+    )
     return scene(rng, board, style, ground=ground)
 
 

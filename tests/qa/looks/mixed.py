@@ -1,4 +1,5 @@
-"""Boards whose properties are drawn at random one by one: colours, lines, marks, overlays, surroundings, crop."""
+"""Boards whose properties are drawn at random one by one: colours, lines, marks, overlays,
+surroundings, crop."""
 
 from __future__ import annotations
 
@@ -7,7 +8,17 @@ from random import Random
 
 from tests.qa.looks.boards import Board, some_board
 from tests.qa.looks.grids import calendar, keyboard, spreadsheet
-from tests.qa.looks.looks import BRIGHT, CROSSES, DEEP, LARGEST_PX, PALE, SCALES, STARS, Look, few_colours
+from tests.qa.looks.looks import (
+    BRIGHT,
+    CROSSES,
+    DEEP,
+    LARGEST_PX,
+    PALE,
+    SCALES,
+    STARS,
+    Look,
+    few_colours,
+)
 from tests.qa.looks.scene import Scene, page
 from tests.qa.looks.style import Style, css, svg
 
@@ -17,7 +28,13 @@ THEMES = (("#fff", "#000", "#888"), ("#fff", "#222", "#ccc"), ("#fff", "#000", "
           ("#eee", "#111", "#999"), ("#fdf6f0", "#624", "#dbc"), ("#121212", "#eee", "#555"),
           ("#1e1e2e", "#cdd6f4", "#45475a"), ("#000", "#999", "#333"))  # fmt: skip
 """Colours of the ground, of the borders and of the grid; the last three are dark."""
-TINTS = ("rgba(255,0,0,.3)", "rgba(255,200,0,.35)", "rgba(0,0,0,.12)", "rgba(0,120,255,.2)", "rgba(255,255,255,.35)")
+TINTS = (
+    "rgba(255,0,0,.3)",
+    "rgba(255,200,0,.35)",
+    "rgba(0,0,0,.12)",
+    "rgba(0,120,255,.2)",
+    "rgba(255,255,255,.35)",
+)
 
 
 def mixed(rng: Random) -> Scene:
@@ -41,7 +58,9 @@ def _lines(rng: Random, style: Style, theme: tuple[str, str, str], *, coloured: 
     thin = rng.choice((0, 0.5, 1, 1, 1, 1.5, 2))
     alike = coloured and rng.random() < 0.5
     thick = 0 if alike else min(max(thin, 0.8) * rng.choice((2, 2.5, 3, 4, 6)), 0.15 * style.pitch)
-    frame = rng.choice((None, None, None, thin, 2 * thick, 0.16 * style.pitch, 0 if thin or coloured else None))
+    frame = rng.choice(
+        (None, None, None, thin, 2 * thick, 0.16 * style.pitch, 0 if thin or coloured else None)
+    )
     dash = rng.choice(("", "", "", "", "", "3 3", "2 2"))
     return replace(style, cell=ground, line=line, thin_line=grid, ink=line, thin=thin, dash=dash, thick=thick,
                    frame=frame, corner=rng.choice((0, 0, 0, 6, 0.2 * style.pitch)))  # fmt: skip
@@ -58,7 +77,14 @@ def _fills(rng: Random, style: Style, board: Board, *, dark: bool) -> Style:
     if not style.thick and rng.random() < 0.35:
         gap = rng.uniform(1, 0.12 * style.pitch)
         radius = rng.choice((0, 3, 0.15 * style.pitch))
-        return replace(style, thin=0, frame=rng.choice((0, 0, 2)), gap=gap, radius=radius, merged=rng.random() < 0.3)
+        return replace(
+            style,
+            thin=0,
+            frame=rng.choice((0, 0, 2)),
+            gap=gap,
+            radius=radius,
+            merged=rng.random() < 0.3,
+        )
     return style
 
 
@@ -84,9 +110,13 @@ def _things(rng: Random, style: Style, board: Board) -> Style:
 def _framed(rng: Random, board: Board, style: Style, ground: str) -> Scene:
     """Return the scene: the surroundings of the board, its crop and its compression."""
     seen = replace(
-        board, stars=board.stars if style.star else frozenset(), crosses=board.crosses if style.cross else frozenset()
+        board,
+        stars=board.stars if style.star else frozenset(),
+        crosses=board.crosses if style.cross else frozenset(),
     )
-    boxes = not any((style.gap, style.chess, style.labels, style.notes, style.plate, style.gradient, style.dash))
+    boxes = not any(
+        (style.gap, style.chess, style.labels, style.notes, style.plate, style.gradient, style.dash)
+    )
     drawn = css(board, style) if boxes and rng.random() < 0.4 else svg(board, style)
     side = round(style.pitch * (board.size + 3)) + 60
     scale = rng.choice([s for s in SCALES if style.pitch * s >= SMALLEST_CELL_PX] or [3])
@@ -99,7 +129,10 @@ def _framed(rng: Random, board: Board, style: Style, ground: str) -> Scene:
         left, top, right, bottom = (rng.uniform(-0.4 * outer, outer + most) for _ in range(4))
         crop = left, top, right, bottom
     elif way < 0.5 and not style.labels:
-        crop, around = (0, 90, 0, 120), "<h2>Puzzle of the day</h2><p>Level 12 · 03:21</p>{}<p>Undo · Hint · Check</p>"
+        crop, around = (
+            (0, 90, 0, 120),
+            "<h2>Puzzle of the day</h2><p>Level 12 · 03:21</p>{}<p>Undo · Hint · Check</p>",
+        )
     elif way < 0.65:
         other = rng.choice((calendar, spreadsheet, keyboard))(rng)
         around, wide = (

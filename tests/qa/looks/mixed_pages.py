@@ -1,4 +1,5 @@
-"""Lamps and pegs of which every property is drawn by itself, and pages with several boards and other grids."""
+"""Lamps and pegs of which every property is drawn by itself, and pages with several boards and
+other grids."""
 
 from __future__ import annotations
 
@@ -39,15 +40,21 @@ def mixed_pages(rng: Random) -> Scene:
     ground = parts[0][2]
     shown = [f'<div style="padding:6px">{drawn}</div>' for _, drawn, _ in parts]
     others = rng.randint(0, 2) if len(parts) == 2 else rng.randint(1, 2)
-    decoys = [f'<div style="background:#fff;padding:8px">{rng.choice(DECOYS)(rng)}</div>' for _ in range(others)]
+    decoys = [
+        f'<div style="background:#fff;padding:8px">{rng.choice(DECOYS)(rng)}</div>'
+        for _ in range(others)
+    ]
     gap, down = rng.choice((16, 30, 50)), rng.choice(("row", "row", "column"))
     first = [*shown, *decoys] if rng.random() < 0.7 else [*decoys, *shown]
-    body = (
-        f'{rng.choice(TITLES)}<div style="display:flex;flex-direction:{down};gap:{gap}px">{"".join(first)}</div>{TEXT}'
-    )
+    body = f'{rng.choice(TITLES)}<div style="display:flex;flex-direction:{down};gap:{gap}px">{"".join(first)}</div>{TEXT}'
     boards = tuple(board for board, _, _ in parts)
     viewport = (1700, 900) if down == "row" else (900, 1900)
-    return Scene(page(f'<div style="color:#777">{body}</div>', ground), boards, viewport, rng.choice((1, 1, 1.25, 1.5)))
+    return Scene(
+        page(f'<div style="color:#777">{body}</div>', ground),
+        boards,
+        viewport,
+        rng.choice((1, 1, 1.25, 1.5)),
+    )
 
 
 def _regions(rng: Random) -> tuple[Board, str, str]:
@@ -66,16 +73,24 @@ def _pegs(rng: Random) -> tuple[Board, str, str]:
 
 
 def _draw_lamps(rng: Random, board: Board, side: float) -> tuple[str, str]:
-    """Return the board as a CSS grid, and the colour of its page: shape, gap, rim, glow, sheen, panel."""
+    """Return the board as a CSS grid, and the colour of its page: shape, gap, rim, glow, sheen,
+    panel."""
     ground, off, on = rng.choice(THEMES)
     side = round(side) if rng.random() < 0.5 else round(side, 2)
     gap = rng.choice((1, 2, 4, 6, 10, round(0.3 * side)))
     radius = rng.choice((0, 0, 4, 0.2 * side, side / 2))
-    rim = rng.choice(("", "", "border:1px solid #888", "border:2px solid #0006", "border:2px outset #999"))
+    rim = rng.choice(
+        ("", "", "border:1px solid #888", "border:2px solid #0006", "border:2px outset #999")
+    )
     glow = rng.choice((0, 0, 0, 6, 14, 24))
     sheen = rng.random() < 0.2
     panel = rng.choice(
-        ("", "", "padding:10px;background:#2a2f3a;border-radius:8px", "padding:8px;border:1px solid #999")
+        (
+            "",
+            "",
+            "padding:10px;background:#2a2f3a;border-radius:8px",
+            "padding:8px;border:1px solid #999",
+        )
     )
 
     def draw(lit: bool) -> str:
@@ -102,8 +117,11 @@ def _alone(rng: Random, board: Board, drawn: str, ground: str) -> Scene:
     body = f'<div style="color:#777">{around.replace("{}", drawn)}</div>'
     scale = rng.choice([scale for scale in SCALES if 22 * scale >= SMALLEST_LAMP_PX and scale <= 2])
     viewport = 900 + wide, 950
-    return Scene(page(body, ground), (board,), viewport, scale, frozenset(), crop, rng.choice(JPEGS))
+    return Scene(
+        page(body, ground), (board,), viewport, scale, frozenset(), crop, rng.choice(JPEGS)
+    )
 
 
 MIXED_PAGES: tuple[Look, ...] = (mixed_lamps, mixed_pegs, mixed_pages)
-"""Any look of lamps, of pegs, and of pages with other things; measures of how general the reader is."""
+"""Any look of lamps, of pegs, and of pages with other things; measures of how general the reader
+is."""

@@ -1,4 +1,5 @@
-"""Pictures that must be refused: other things made of cells, too many regions, boards half hidden."""
+"""Pictures that must be refused: other things made of cells, too many regions, boards half
+hidden."""
 
 from __future__ import annotations
 
@@ -24,18 +25,23 @@ def of_a_grid(draw: Callable[[Random], str]) -> Look:
     """Return the scene of a page with one such grid."""
 
     def look(rng: Random) -> Scene:
-        return Scene(page(f"<h2>Today</h2>{draw(rng)}"), (), (900, 700), rng.choice((1, 1.25, 1.5, 2)))
+        return Scene(
+            page(f"<h2>Today</h2>{draw(rng)}"), (), (900, 700), rng.choice((1, 1.25, 1.5, 2))
+        )
 
     look.__name__ = f"no_{draw.__name__}"
     return look
 
 
 def other_regions(board: Board, rng: Random, count: int) -> Board:
-    """Return the board with its largest regions cut in two until there are ``count`` additional ones."""
+    """Return the board with its largest regions cut in two until there are ``count`` additional
+    ones."""
     grid = [list(row) for row in board.grid]
     spare = [letter for letter in "zyxwvutsrqponm" if letter not in "".join(board.grid)]
     for letter in spare[:count]:
-        counts = {name: sum(row.count(name) for row in grid) for name in {c for row in grid for c in row}}
+        counts = {
+            name: sum(row.count(name) for row in grid) for name in {c for row in grid for c in row}
+        }
         largest = max(sorted(counts), key=lambda name: counts[name])
         cells = [(r, c) for r, c in board.cells if grid[r][c] == largest]
         r, c = rng.choice([cells[0], cells[-1]])
@@ -44,18 +50,28 @@ def other_regions(board: Board, rng: Random, count: int) -> Board:
 
 
 def no_other_count(rng: Random) -> Scene:
-    """Draw a board with one to four regions too many, in colours or with borders, as in Heyawake."""
+    """Draw a board with one to four regions too many, in colours or with borders, as in
+    Heyawake."""
     board = some_board(rng, largest=10)
     other = other_regions(board, rng, rng.randint(1, 4))
-    return Scene(page(svg(other, Style(rng.randint(28, 44), 1, thick=3))), (), (760, 640), rng.choice((1, 1.5, 2)))
+    return Scene(
+        page(svg(other, Style(rng.randint(28, 44), 1, thick=3))),
+        (),
+        (760, 640),
+        rng.choice((1, 1.5, 2)),
+    )
 
 
 def no_dominoes(rng: Random) -> Scene:
     """Draw regions of two cells, as in Norinori."""
     size = rng.choice((6, 8, 10))
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-    grid = tuple("".join(letters[(r * size + c) // 2 % 52] for c in range(size)) for r in range(size))
-    return Scene(page(svg(Board(grid), Style(36, 1, thick=3))), (), (600, 600), rng.choice((1, 1.5)))
+    grid = tuple(
+        "".join(letters[(r * size + c) // 2 % 52] for c in range(size)) for r in range(size)
+    )
+    return Scene(
+        page(svg(Board(grid), Style(36, 1, thick=3))), (), (600, 600), rng.choice((1, 1.5))
+    )
 
 
 def no_cages(rng: Random) -> Scene:
@@ -70,14 +86,13 @@ def no_cages(rng: Random) -> Scene:
     )
     grid = tuple("".join("ABCDEFGHI"[r // 3 * 3 + c // 3] for c in range(9)) for r in range(9))
     board = svg(Board(grid), Style(p, 1, thick=3))
-    over = (
-        f'<div style="position:absolute;left:29px;top:29px"><svg width="{9 * p}" height="{9 * p}">{cages}</svg></div>'
-    )
+    over = f'<div style="position:absolute;left:29px;top:29px"><svg width="{9 * p}" height="{9 * p}">{cages}</svg></div>'
     return Scene(page(board + over), (), (600, 560), rng.choice((1, 1.5)))
 
 
 def no_whole_board(rng: Random) -> Scene:
-    """Draw a board scrolled partly out of the window: by part of a cell or by whole cells, at one or two sides."""
+    """Draw a board scrolled partly out of the window: by part of a cell or by whole cells, at one
+    or two sides."""
     board = some_board(rng, largest=10)
     p = rng.randint(28, 44)
     style = rng.choice((Style(p, 1, thick=3), Style(p, 1, "#bbb", thick=4), Style(p, 1, thick=2, colours=coloured(rng)),
@@ -108,7 +123,12 @@ def no_empty_grid(rng: Random) -> Scene:
     size = rng.randint(5, 12)
     board = Board(("A" * size,) * size, frozenset((r, rng.randrange(size)) for r in range(size)))
     board = replace(board, stars=board.stars if rng.random() < 0.5 else frozenset())
-    style = Style(rng.randint(26, 46), rng.choice((1, 2)), rng.choice(("#000", "#999")), thick=rng.choice((1, 3)))
+    style = Style(
+        rng.randint(26, 46),
+        rng.choice((1, 2)),
+        rng.choice(("#000", "#999")),
+        thick=rng.choice((1, 3)),
+    )
     return Scene(page(svg(board, style)), (), (720, 700), rng.choice((1, 1.5, 2)))
 
 

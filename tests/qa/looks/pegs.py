@@ -35,7 +35,9 @@ def draw_pegs(rng: Random, board: Board, step: float) -> tuple[str, str]:
     """Return the board in SVG, and the colour of a page that goes with it."""
     page, panel, hole, peg = rng.choice(WOODS)
     rows, cols = len(board.grid), len(board.grid[0])
-    staggered = board.grid[0].count(NO_SITE) == cols - 1 and board.grid[1].strip().count(NO_SITE) == 1
+    staggered = (
+        board.grid[0].count(NO_SITE) == cols - 1 and board.grid[1].strip().count(NO_SITE) == 1
+    )
     across, down = (step / 2, step * 0.866) if staggered else (step, step)
     margin = step * rng.uniform(0.6, 0.9)
     width, height = across * (cols - 1) + 2 * margin, down * (rows - 1) + 2 * margin
@@ -49,7 +51,9 @@ def draw_pegs(rng: Random, board: Board, step: float) -> tuple[str, str]:
         f'<radialGradient id="h" cx=".5" cy=".6" r=".6"><stop offset="0" stop-color="{hole}"/>'
         f'<stop offset="1" stop-color="{hole}" stop-opacity=".7"/></radialGradient>'
     )
-    ground = f'<rect width="{width}" height="{height}" rx="{rng.choice((0, 8, 24))}" fill="{panel}"/>'
+    ground = (
+        f'<rect width="{width}" height="{height}" rx="{rng.choice((0, 8, 24))}" fill="{panel}"/>'
+    )
     if shape == "circle" and not staggered:
         side = max(width, height)
         ground = f'<circle cx="{width / 2}" cy="{height / 2}" r="{side / 2}" fill="{panel}"/>'
@@ -65,7 +69,11 @@ def draw_pegs(rng: Random, board: Board, step: float) -> tuple[str, str]:
             fill = "url(#h)" if sunken else hole
             drawn += f'<circle cx="{x}" cy="{y}" r="{small}" fill="{fill}"/>'
             if site == PEG:
-                below = f'<circle cx="{x + 2}" cy="{y + 3}" r="{large}" fill="#0004"/>' if shadow else ""
+                below = (
+                    f'<circle cx="{x + 2}" cy="{y + 3}" r="{large}" fill="#0004"/>'
+                    if shadow
+                    else ""
+                )
                 fill = "url(#p)" if glossy else peg
                 drawn += f'{below}<circle cx="{x}" cy="{y}" r="{large}" fill="{fill}"{outline}/>'
     html = f'<svg class="board" width="{width}" height="{height}"><defs>{defs}</defs>{ground}{drawn}</svg>'

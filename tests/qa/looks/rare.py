@@ -21,7 +21,10 @@ def html_table(rng: Random) -> Scene:
     def cell(r: int, c: int) -> tuple[str, str]:
         beside = ((r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1))
         widths = " ".join(f"{1 if board.same((r, c), other) else thick}px" for other in beside)
-        return f"border:solid {line};border-width:{widths};background:{fills.get(board.grid[r][c], '#fff')}", ""
+        return (
+            f"border:solid {line};border-width:{widths};background:{fills.get(board.grid[r][c], '#fff')}",
+            "",
+        )
 
     side = rng.randint(26, 44)
     drawn = f'<div class="board" style="display:inline-block">{table(board.size, board.size, cell, side)}</div>'
@@ -37,7 +40,9 @@ def bevelled(rng: Random) -> Scene:
         fill = colours["ABCDEFGHIJ".index(board.grid[r][c])]
         return f"border:{width}px outset {fill};background:{fill}", ""
 
-    keys = table(board.size, board.size, cell, side).replace("collapse", "separate;border-spacing:1px")
+    keys = table(board.size, board.size, cell, side).replace(
+        "collapse", "separate;border-spacing:1px"
+    )
     drawn = f'<div class="board" style="display:inline-block">{keys}</div>'
     return scene(rng, board, Style(side), drawn=lambda *_: drawn)
 
@@ -46,7 +51,14 @@ def white_borders(rng: Random) -> Scene:
     """Draw coloured cells with dark thin lines, and thick white borders between regions."""
     board = some_board(rng, largest=10)
     thin = rng.choice(("#555", "rgba(0,0,0,.3)"))
-    style = Style(size(rng, board, 30), 1, thin, thick=rng.choice((3, 4)), line="#fff", colours=coloured(rng, DEEP))
+    style = Style(
+        size(rng, board, 30),
+        1,
+        thin,
+        thick=rng.choice((3, 4)),
+        line="#fff",
+        colours=coloured(rng, DEEP),
+    )
     return scene(rng, board, style)
 
 
@@ -77,7 +89,9 @@ def lettered(rng: Random) -> Scene:
     board = some_board(rng, largest=10)
     notes = {(r, c): board.grid[r][c] for r, c in board.cells}
     colours, thick = rng.choice((((), 3), (coloured(rng), 0), (coloured(rng), 2)))
-    style = Style(size(rng, board, 30), 1, "#666", thick=thick, colours=colours, notes=notes, ink="#333")
+    style = Style(
+        size(rng, board, 30), 1, "#666", thick=thick, colours=colours, notes=notes, ink="#333"
+    )
     return replace(scene(rng, board, style), kinds=frozenset())
 
 
@@ -85,8 +99,18 @@ def oblong(rng: Random) -> Scene:
     """Draw cells that are wider than high, or higher than wide, by up to a tenth."""
     board = some_board(rng, largest=12)
     across = rng.uniform(0.92, 1.09)
-    style = Style(size(rng, board, 28), 1, thick=3, colours=rng.choice(((), coloured(rng))) if board.size < 13 else ())
-    return scene(rng, board, style, around=f'<div style="transform:scale({across},1);transform-origin:0 0">{{}}</div>')
+    style = Style(
+        size(rng, board, 28),
+        1,
+        thick=3,
+        colours=rng.choice(((), coloured(rng))) if board.size < 13 else (),
+    )
+    return scene(
+        rng,
+        board,
+        style,
+        around=f'<div style="transform:scale({across},1);transform-origin:0 0">{{}}</div>',
+    )
 
 
 def watermarked(rng: Random) -> Scene:
@@ -110,22 +134,29 @@ def framed_apart(rng: Random) -> Scene:
 def page_through_it(rng: Random) -> Scene:
     """Draw transparent cells on a coloured or graded page."""
     board = some_board(rng, largest=12)
-    ground = rng.choice(("#fde", "linear-gradient(#9be,#fff)", "linear-gradient(90deg,#fc9,#f9c)", "#246"))
+    ground = rng.choice(
+        ("#fde", "linear-gradient(#9be,#fff)", "linear-gradient(90deg,#fc9,#f9c)", "#246")
+    )
     line = "#fff" if ground == "#246" else "#000"
     style = Style(size(rng, board, 26), 1, line, thick=rng.choice((3, 4)), line=line, cell="none")
     return scene(rng, board, style, ground=ground)
 
 
 def jigsaw_digits(rng: Random) -> Scene:
-    """Draw digits in a third of the cells, like a jigsaw sudoku: another puzzle, but its regions can be read."""
+    """Draw digits in a third of the cells, like a jigsaw sudoku: another puzzle, but its regions
+    can be read."""
     board = some_board(rng, largest=10)
-    notes = {cell: str(rng.randint(1, board.size)) for cell in rng.sample(board.cells, board.size**2 // 3)}
+    notes = {
+        cell: str(rng.randint(1, board.size))
+        for cell in rng.sample(board.cells, board.size**2 // 3)
+    }
     style = Style(size(rng, board, 30), 1, thick=3, notes=notes, note_at=(0.5, 0.5, 0.6))
     return replace(scene(rng, board, style), kinds=frozenset())
 
 
 def crossed_out(rng: Random) -> Scene:
-    """Draw a cross in nearly all cells, as games with automatic crosses do; thick ones reach the borders."""
+    """Draw a cross in nearly all cells, as games with automatic crosses do; thick ones reach the
+    borders."""
     board = some_board(rng, largest=11, marked=1)
     full = Board(board.grid, board.stars, frozenset(board.cells) - board.stars)
     colours = rng.choice(((), coloured(rng)))

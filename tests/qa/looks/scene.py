@@ -22,10 +22,11 @@ BOXES = """() => [...document.querySelectorAll('.board')]
 
 @dataclass(frozen=True)
 class Scene:
-    """HTML, the boards to be read in it (none: refuse), and the kinds of marks that the reader must tell apart.
+    """HTML, the boards to be read in it (none: refuse), and the kinds of marks that the reader must
+    tell apart.
 
-    ``crop`` is the margin of the picture around the first board, in CSS pixels at the left, top, right and bottom;
-    None for the whole page. ``jpeg`` is the quality of a compressed picture.
+    ``crop`` is the margin of the picture around the first board, in CSS pixels at the left, top,
+    right and bottom; None for the whole page. ``jpeg`` is the quality of a compressed picture.
     """
 
     html: str
@@ -65,7 +66,8 @@ class Camera:
         return self.take_with_boxes(scene)[0]
 
     def take_with_boxes(self, scene: Scene) -> tuple[np.ndarray, list[Box]]:
-        """Return the picture, and the box (x0, y0, x1, y1) of each board without the outer half of its frame."""
+        """Return the picture, and the box (x0, y0, x1, y1) of each board without the outer half of
+        its frame."""
         self._show(scene)
         boxes = self._page.evaluate(BOXES)
         placed = [tuple(round(v * scene.scale) for v in box) for box in boxes]

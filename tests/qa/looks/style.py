@@ -12,9 +12,9 @@ from tests.qa.looks.boards import Board, Cell
 class Style:
     """Style of a drawn board; lengths in CSS pixels, colours as in CSS.
 
-    ``thin`` 0 draws no grid and ``thick`` 0 no borders of regions. ``colours`` fill the regions, in order of their
-    letters. Cells have a ``gap`` between them and round corners of ``radius``; ``merged`` fills the gaps inside
-    regions. ``tints`` lie over cells, a ``plate`` under each star.
+    ``thin`` 0 draws no grid and ``thick`` 0 no borders of regions. ``colours`` fill the regions, in
+    order of their letters. Cells have a ``gap`` between them and round corners of ``radius``;
+    ``merged`` fills the gaps inside regions. ``tints`` lie over cells, a ``plate`` under each star.
     """
 
     pitch: float = 40
@@ -55,7 +55,13 @@ X = "M-20 -20 L20 20 M20 -20 L-20 20"
 def svg(board: Board, style: Style) -> str:
     """Return the board as an SVG picture; its ``g`` of class "board" is the box with the frame."""
     side, margin = style.pitch * board.size, style.pitch if style.labels else style.thick + 2
-    layers = [*_fills(board, style), *_tints(style), *_thin(board, style), *_marks(board, style), *_thick(board, style)]
+    layers = [
+        *_fills(board, style),
+        *_tints(style),
+        *_thin(board, style),
+        *_marks(board, style),
+        *_thick(board, style),
+    ]
     clip = f'<clipPath id="c"><rect width="{side}" height="{side}" rx="{style.corner}"/></clipPath>'
     if style.corner:
         layers = [f'<g clip-path="url(#c)">{"".join(layers)}</g>']
@@ -102,7 +108,10 @@ def _fills(board: Board, style: Style) -> list[str]:
         found.append(f'<rect x="{x}" y="{y}" width="{p - style.gap}" height="{p - style.gap}" rx="{style.radius}" '
                      f'fill="{fill}"{shadow}/>')  # fmt: skip
         if style.merged:
-            for beside, width, height in (((r, c + 1), p, p - style.gap), ((r + 1, c), p - style.gap, p)):
+            for beside, width, height in (
+                ((r, c + 1), p, p - style.gap),
+                ((r + 1, c), p - style.gap, p),
+            ):
                 if board.same((r, c), beside):
                     found.append(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{style.radius}" '
                                  f'fill="{fill}"/>')  # fmt: skip
@@ -124,9 +133,15 @@ def _tints(style: Style) -> list[str]:
 def _thin(board: Board, style: Style) -> list[str]:
     if not style.thin:
         return []
-    p, side, dash = style.pitch, style.pitch * board.size, f' stroke-dasharray="{style.dash}"' if style.dash else ""
+    p, side, dash = (
+        style.pitch,
+        style.pitch * board.size,
+        f' stroke-dasharray="{style.dash}"' if style.dash else "",
+    )
     stroke = f'stroke="{style.thin_line}" stroke-width="{style.thin}"{dash}'
-    lines = [f'<path d="M{i * p} 0V{side}M0 {i * p}H{side}" {stroke}/>' for i in range(1, board.size)]
+    lines = [
+        f'<path d="M{i * p} 0V{side}M0 {i * p}H{side}" {stroke}/>' for i in range(1, board.size)
+    ]
     return [*lines, f'<rect width="{side}" height="{side}" fill="none" {stroke}/>']
 
 
@@ -156,7 +171,11 @@ def _frame(style: Style, side: float) -> str:
 def _marks(board: Board, style: Style) -> list[str]:
     plates = [_plate(style, cell) for cell in sorted(board.stars) if style.plate]
     stars = [_glyph(style, cell, style.star, style.star_size) for cell in sorted(board.stars)]
-    crosses = [_glyph(style, cell, style.cross, style.cross_size) for cell in sorted(board.crosses) if style.cross]
+    crosses = [
+        _glyph(style, cell, style.cross, style.cross_size)
+        for cell in sorted(board.crosses)
+        if style.cross
+    ]
     x, y, size = style.note_at
     notes = [_text(style, (r + y, c + x), text, size) for (r, c), text in style.notes.items()]
     return [*plates, *stars, *crosses, *notes]
@@ -205,13 +224,15 @@ def _labels(board: Board, style: Style) -> list[str]:
 
 
 def css(board: Board, style: Style) -> str:
-    """Return the board as CSS boxes: the gaps show the ground as thin lines, each cell draws half of a border."""
+    """Return the board as CSS boxes: the gaps show the ground as thin lines, each cell draws half
+    of a border."""
     cells = []
     for r, c in board.cells:
         beside = ((r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1))
         outer = [not all(0 <= v < board.size for v in other) for other in beside]
         thick = [
-            0 if out or board.same((r, c), other) else style.thick / 2 for other, out in zip(beside, outer, strict=True)
+            0 if out or board.same((r, c), other) else style.thick / 2
+            for other, out in zip(beside, outer, strict=True)
         ]
         widths = " ".join(f"{width}px" for width in thick)
         fill = style.tints.get((r, c)) or _fill(board, style, (r, c))

@@ -24,7 +24,11 @@ def main(names: list[str]) -> int:
     """Play on the chosen structures, and return the exit status."""
     chosen = [one for one in STRUCTURES if not names or any(name in one.name for name in names)]
     status = 0
-    with sync_playwright() as playwright, start_browser(playwright) as browser, TemporaryDirectory() as folder:
+    with (
+        sync_playwright() as playwright,
+        start_browser(playwright) as browser,
+        TemporaryDirectory() as folder,
+    ):
         for structure in chosen:
             with window_for(structure, browser) as window:
                 try:

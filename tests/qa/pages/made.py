@@ -18,10 +18,12 @@ ENDS: Final = {"silent": "played", "next": "unknown"}
 
 @dataclass(frozen=True)
 class MadePage(ABC):
-    """Page with ``{board}`` in its HTML where its board goes, or with a frame at ``FRAME`` that holds it alone.
+    """Page with ``{board}`` in its HTML where its board goes, or with a frame at ``FRAME`` that
+    holds it alone.
 
-    ``settings`` are those of the ``script`` that makes the board; ``root`` is a JavaScript expression for its parent.
-    ``ends`` are the right results and error codes of a page that cannot be won.
+    ``settings`` are those of the ``script`` that makes the board; ``root`` is a JavaScript
+    expression for its parent. ``ends`` are the right results and error codes of a page that cannot
+    be won.
     """
 
     script: ClassVar[str]

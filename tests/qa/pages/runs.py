@@ -19,7 +19,8 @@ WINDOW = 900, 700
 
 @contextmanager
 def window_for(structure: Structure, browser: Browser) -> Iterator[Page]:
-    """Yield a page in a resizable window, or in one of fixed size without a viewport, like a user's."""
+    """Yield a page in a resizable window, or in one of fixed size without a viewport, like a
+    user's."""
     if structure.enlarges:
         context = browser.new_context(viewport={"width": WINDOW[0], "height": WINDOW[1]})
     else:
@@ -56,4 +57,6 @@ def read_stars_and_presses(window: Page) -> tuple[set[tuple[int, ...]], int]:
 def answer(pages: dict[str, str], route: Route) -> None:
     """Answer a request with the page of its address."""
     body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
-    route.fulfill(body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404)
+    route.fulfill(
+        body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404
+    )

@@ -15,10 +15,12 @@ TEXT: Final = "<p>Some words that stand beside a puzzle, as on any page.</p>"
 
 @dataclass(frozen=True)
 class Structure:
-    """HTML page with ``{board}`` where its board goes, or with a frame at ``FRAME`` that holds the board alone.
+    """HTML page with ``{board}`` where its board goes, or with a frame at ``FRAME`` that holds the
+    board alone.
 
-    ``kind`` of DRAW in board.js draws it with cells of ``side`` px; ``root`` is a JavaScript expression for its parent;
-    ``after`` is a script that runs then, with ``board``. ``enlarges`` is True if the player may resize the window.
+    ``kind`` of DRAW in board.js draws it with cells of ``side`` px; ``root`` is a JavaScript
+    expression for its parent; ``after`` is a script that runs then, with ``board``. ``enlarges`` is
+    True if the player may resize the window.
     """
 
     name: str
@@ -48,7 +50,11 @@ def document(body: str) -> str:
 def scrolled(style: str, to: str = "") -> dict[str, str]:
     """Return a board in a scrollable part of the page."""
     box = f"{TEXT}<div id=box style='overflow:auto; border:1px solid #888; {style}'>{{board}}</div>{TEXT}"
-    return {"html": box, "after": f"document.querySelector('#box').scrollTo({to})"} if to else {"html": box}
+    return (
+        {"html": box, "after": f"document.querySelector('#box').scrollTo({to})"}
+        if to
+        else {"html": box}
+    )
 
 
 FRAMED: Final = "width:320px; height:320px; border:1px solid #888"
@@ -65,7 +71,10 @@ setInterval(draw, 15) }</script>"""
 STRUCTURES: Final = (  # tests/qa/faults has boards that move, hover or come late
     *(Structure(kind, kind=kind) for kind in ("divs", "gaps", "table", "svg", "canvas")),
     Structure("scaled", "<div style='transform:scale(1.5); transform-origin:0 0'>{board}</div>"),
-    Structure("turned", "<div style='transform:rotate(7deg); margin:90px; width:max-content'>{board}</div>"),
+    Structure(
+        "turned",
+        "<div style='transform:rotate(7deg); margin:90px; width:max-content'>{board}</div>",
+    ),
     Structure(
         "perspective",
         "<div style='perspective:900px; margin:90px; width:max-content'>"
@@ -74,18 +83,33 @@ STRUCTURES: Final = (  # tests/qa/faults has boards that move, hover or come lat
     ),
     Structure("zoomed out", "<style>html { zoom: .5 }</style>{board}", kind="gaps", side=70),
     Structure("foreign frame", f"{TEXT}<iframe style='{FRAMED}' src='{FRAME}'></iframe>{TEXT}"),
-    Structure("low frame", f"{TEXT}<iframe style='{FRAMED}; height:190px' src='{FRAME}'></iframe>{TEXT}"),
+    Structure(
+        "low frame", f"{TEXT}<iframe style='{FRAMED}; height:190px' src='{FRAME}'></iframe>{TEXT}"
+    ),
     Structure(
         "nested frames",
         f"{TEXT}<iframe style='width:300px; height:250px' src='{FRAME}nested'></iframe>{TEXT}",
     ),
-    Structure("closed shadow", root="document.querySelector('#here').attachShadow({mode: 'closed'})", kind="gaps"),
+    Structure(
+        "closed shadow",
+        root="document.querySelector('#here').attachShadow({mode: 'closed'})",
+        kind="gaps",
+    ),
     Structure("scrolled", **scrolled("height:170px; width:190px", "30, 40")),
-    Structure("scrolled on a long page", **scrolled("height:170px; width:300px; margin-bottom:999px")),
+    Structure(
+        "scrolled on a long page", **scrolled("height:170px; width:300px; margin-bottom:999px")
+    ),
     Structure("scrolled main", f"{MAIN}{TEXT * 30}{{board}}{TEXT * 10}</main>", enlarges=False),
     Structure("below", f"{TEXT * 30}{{board}}{TEXT * 30}"),
     Structure("below, fixed bars", f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}", enlarges=False),
-    Structure("large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200),
-    Structure("large", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=140, enlarges=False),
+    Structure(
+        "large, ours", f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}", side=200
+    ),
+    Structure(
+        "large",
+        f"{BARS}<div style='height:120px'></div>{{board}}{TEXT * 9}",
+        side=140,
+        enlarges=False,
+    ),
     Structure("beside a video", f"{VIDEO}{{board}}"),
 )

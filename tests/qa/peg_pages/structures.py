@@ -17,7 +17,8 @@ STUBBORN: Final = ("not-confirmed",)
 
 @dataclass(frozen=True)
 class PegPage(MadePage):
-    """Page of pegs; ``settings`` are the options of pegs.js, ``end`` and ``puzzle`` are given to the player."""
+    """Page of pegs; ``settings`` are the options of pegs.js, ``end`` and ``puzzle`` are given to
+    the player."""
 
     script = Path(__file__).with_name("pegs.js").read_text("utf-8")
     end: PegEnd | None = None
@@ -29,16 +30,29 @@ class PegPage(MadePage):
 
 
 def has(name: str, kind: str = "absolute", look: str = "discs", **settings: Any) -> PegPage:
-    """Return a page with a special board: keywords of the page belong to the page, the rest to the board."""
-    known = {key: settings.pop(key) for key in ("end", "puzzle", "ends", "html", "root", "after") if key in settings}
-    colours = {"peg": "#c0392b", "hole": "#5d4037", "selected": "#f1c40f", **settings.pop("colours", {})}
+    """Return a page with a special board: keywords of the page belong to the page, the rest to the
+    board."""
+    known = {
+        key: settings.pop(key)
+        for key in ("end", "puzzle", "ends", "html", "root", "after")
+        if key in settings
+    }
+    colours = {
+        "peg": "#c0392b",
+        "hole": "#5d4037",
+        "selected": "#f1c40f",
+        **settings.pop("colours", {}),
+    }
     return PegPage(name, {"kind": kind, "look": look, **settings, "colours": colours}, **known)
 
 
 def triangle(rows: int, hole: int | None = 0) -> list[str]:
     """Return a triangle with this many rows, all pegs but one."""
     letters = iter("." if number == hole else "o" for number in range(rows * (rows + 1) // 2))
-    return [" " * (rows - 1 - row) + " ".join(next(letters) for _ in range(row + 1)) for row in range(rows)]
+    return [
+        " " * (rows - 1 - row) + " ".join(next(letters) for _ in range(row + 1))
+        for row in range(rows)
+    ]
 
 
 def mixed(text: str, **settings: Any) -> dict[str, Any]:
@@ -48,7 +62,9 @@ def mixed(text: str, **settings: Any) -> dict[str, Any]:
 
 ENGLISH: Final = mixed("  ooo/  ooo/ooooooo/ooo.ooo/ooooooo/  ooo/  ooo")
 EUROPEAN: Final = mixed("  .oo/ ooooo/ooooooo/ooooooo/ooooooo/ ooooo/  ooo")
-WIEGLEB: Final = mixed("   ooo/   ooo/   ooo/ooooooooo/oooo.oooo/ooooooooo/   ooo/   ooo/   ooo", pitch=48, disc=36)
+WIEGLEB: Final = mixed(
+    "   ooo/   ooo/   ooo/ooooooooo/oooo.oooo/ooooooooo/   ooo/   ooo/   ooo", pitch=48, disc=36
+)
 PLUS: Final = mixed("  .../  .o./..ooo../...o.../...o.../  .../  ...")
 ARROW: Final = mixed("  .o./  ooo/.ooooo./...o.../...o.../  ooo/  ooo")
 CORNER: Final = mixed("o.oo/oooo/oooo/oooo")
@@ -74,16 +90,28 @@ CHOICES: Final = "".join(
 )
 SPOTS: Final = "".join(
     f"<circle cx='{x}' cy='{y}' r='9' fill='{colour}' />"
-    for x, y, colour in ((40, 30, "#c33"), (95, 71, "#3c3"), (150, 48, "#33c"), (210, 110, "#c33"), (60, 130, "#3c3"))
+    for x, y, colour in (
+        (40, 30, "#c33"),
+        (95, 71, "#3c3"),
+        (150, 48, "#33c"),
+        (210, 110, "#c33"),
+        (60, 130, "#3c3"),
+    )
 )
 
 STRUCTURES: Final = (
     *(has(kind, kind) for kind in ("absolute", "wedge", "rows", "buttons", "svg", "canvas")),
-    *(has(f"english {kind}", kind, **ENGLISH) for kind in ("absolute", "grid", "table", "svg", "canvas")),
+    *(
+        has(f"english {kind}", kind, **ENGLISH)
+        for kind in ("absolute", "grid", "table", "svg", "canvas")
+    ),
 )
 LOOKS: Final = (
     *(has(look, look=look) for look in ("marbles", "ringed", "tees", "dots", "lifted", "images")),
-    *(has(f"english {look}", look=look, **ENGLISH) for look in ("marbles", "dots", "lifted", "images")),
+    *(
+        has(f"english {look}", look=look, **ENGLISH)
+        for look in ("marbles", "dots", "lifted", "images")
+    ),
     has("rings", look="rings", **PALE),
     has("letters", look="letters", **PALE),
     has("english letters", look="letters", **ENGLISH, **PALE),
@@ -98,7 +126,10 @@ LOOKS: Final = (
     has("table of tees", "table", "tees", **ENGLISH),
 )
 BOARDS: Final = (
-    *(has(f"triangle of {rows}", rows=triangle(rows, hole)) for rows, hole in ((4, 1), (6, 0), (7, 1))),
+    *(
+        has(f"triangle of {rows}", rows=triangle(rows, hole))
+        for rows, hole in ((4, 1), (6, 0), (7, 1))
+    ),
     has("hole in the middle", rows=triangle(5, 4), end="any"),
     has("upside down", rows=triangle(5)[::-1]),
     has("left", "rows", aligned="left"),
@@ -153,7 +184,10 @@ WINS: Final = (
     has("win: gone, animated", win="gone", ms=300, **HALF),
 )
 SURROUNDINGS: Final = (
-    has("frame", html=f"{TEXT}<iframe style='{FRAMED}; height:460px; width:420px' src='{FRAME}'></iframe>{TEXT}"),
+    has(
+        "frame",
+        html=f"{TEXT}<iframe style='{FRAMED}; height:460px; width:420px' src='{FRAME}'></iframe>{TEXT}",
+    ),
     has("open shadow", root="document.querySelector('#here').attachShadow({mode: 'open'})"),
     has("below", html=f"{TEXT * 30}{{board}}{TEXT * 30}"),
     has("below, fixed bars", html=f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}"),
@@ -168,8 +202,16 @@ SURROUNDINGS: Final = (
 )
 FAULTS: Final = (
     has("dead pegs", by="nothing", ends=STUBBORN),
-    has("cannot be won", rows=["    o", "   o .", "  . . .", " . . . .", "o . . . o"], ends=("no-solution",)),
-    has("european, central", **mixed("  ooo/ ooooo/ooooooo/ooo.ooo/ooooooo/ ooooo/  ooo"), ends=("no-solution",)),
+    has(
+        "cannot be won",
+        rows=["    o", "   o .", "  . . .", " . . . .", "o . . . o"],
+        ends=("no-solution",),
+    ),
+    has(
+        "european, central",
+        **mixed("  ooo/ ooooo/ooooooo/ooo.ooo/ooooooo/ ooooo/  ooo"),
+        ends=("no-solution",),
+    ),
 )
 NONE: Final = tuple(
     PegPage(f"none: {name}", html=html, ends=REFUSED)
@@ -180,4 +222,6 @@ NONE: Final = tuple(
         ("steps", BESIDE),
     )
 )
-PEG_PAGES: Final = STRUCTURES + LOOKS + BOARDS + GESTURES + TIMES + WINS + SURROUNDINGS + FAULTS + NONE
+PEG_PAGES: Final = (
+    STRUCTURES + LOOKS + BOARDS + GESTURES + TIMES + WINS + SURROUNDINGS + FAULTS + NONE
+)

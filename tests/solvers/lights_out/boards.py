@@ -10,7 +10,8 @@ from solvers.lights_out import RULES, STATES, Matrix, Puzzle, Rule
 
 
 def brute_force(puzzle):
-    """Return every way to reach the target with fewer presses of each button than there are states."""
+    """Return every way to reach the target with fewer presses of each button than there are
+    states."""
     buttons = list(puzzle.buttons)
     lamps = list(puzzle.lamps)
     effects = [puzzle.rule.effect(button, puzzle.lamps) for button in buttons]
@@ -21,15 +22,25 @@ def brute_force(puzzle):
         for often, effect in zip(times, effects, strict=True):
             for lamp, by in effect.items():
                 moved[lamp] += often * by
-        if all((moved[lamp] - by) % puzzle.states == 0 for lamp, by in zip(lamps, need, strict=True)):
-            found.add(tuple(button for button, often in zip(buttons, times, strict=True) for _ in range(often)))
+        if all(
+            (moved[lamp] - by) % puzzle.states == 0 for lamp, by in zip(lamps, need, strict=True)
+        ):
+            found.add(
+                tuple(
+                    button
+                    for button, often in zip(buttons, times, strict=True)
+                    for _ in range(often)
+                )
+            )
     return found
 
 
 def _grids(draw, rows, cols, characters, shape=None):
     cells = [[draw(st.sampled_from(characters)) for _ in range(cols)] for _ in range(rows)]
     if shape:
-        cells = [[" " if shape[r][c] == " " else cells[r][c] for c in range(cols)] for r in range(rows)]
+        cells = [
+            [" " if shape[r][c] == " " else cells[r][c] for c in range(cols)] for r in range(rows)
+        ]
     return tuple("".join(row) for row in cells)
 
 
@@ -45,14 +56,20 @@ def puzzles(draw, most_lamps=9, most_ways=2**12):
     lamps = [(r, c) for r, row in enumerate(shape) for c, lamp in enumerate(row) if lamp != " "]
     while modulus ** len(lamps) > most_ways:
         row, col = lamps.pop()
-        shape = tuple(line[:col] + " " + line[col + 1 :] if r == row else line for r, line in enumerate(shape))
+        shape = tuple(
+            line[:col] + " " + line[col + 1 :] if r == row else line for r, line in enumerate(shape)
+        )
     start, target = (_grids(draw, rows, cols, STATES[:modulus], shape) for _ in range(2))
     return Puzzle(start, target, modulus, draw(_rules(lamps, modulus)))
 
 
 def _rules(lamps, modulus):
     named = st.builds(Rule, st.sampled_from(sorted(RULES)).map(RULES.__getitem__), st.booleans())
-    shapes = st.builds(Rule, st.frozensets(st.tuples(*[st.integers(-2, 2)] * 2), max_size=4), st.booleans())
+    shapes = st.builds(
+        Rule, st.frozensets(st.tuples(*[st.integers(-2, 2)] * 2), max_size=4), st.booleans()
+    )
     effect = st.dictionaries(st.sampled_from(lamps), st.integers(0, modulus), max_size=5)
-    matrices = st.builds(Matrix, st.dictionaries(st.sampled_from(lamps), effect, max_size=len(lamps)))
+    matrices = st.builds(
+        Matrix, st.dictionaries(st.sampled_from(lamps), effect, max_size=len(lamps))
+    )
     return named | shapes | matrices

@@ -1,4 +1,5 @@
-"""The fewest presses, checked against the list of all solutions and a SAT solver, and after an early timeout."""
+"""The fewest presses, checked against the list of all solutions and a SAT solver, and after an
+early timeout."""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ from solvers.lights_out.large.vectors import BitVectors, gray_code_sums, vectors
 def test_the_transform_finds_what_listing_all_sums_finds(count, density):
     random = Random(count)
     length = random.randint(1, 200)
-    start, *parts = (sum((random.random() < density) << place for place in range(length)) for _ in range(1 + count))
+    start, *parts = (
+        sum((random.random() < density) << place for place in range(length))
+        for _ in range(1 + count)
+    )
     best, proved = find_fewest_of(start, parts, length, Deadline())
     listed = list(gray_code_sums(start, parts.__getitem__, [2] * count, BitVectors()))
     assert proved
@@ -52,8 +56,12 @@ def test_a_sat_solver_finds_no_solution_with_fewer_presses(size):
             odd = puzzle.start[lamp[0]][lamp[1]] == "*"
             for signs in range(1 << len(literals)):
                 if signs.bit_count() % 2 != odd:
-                    sat.add_clause([-one if signs >> at & 1 else one for at, one in enumerate(literals)])
-        fewer = CardEnc.atmost(list(number.values()), len(answer.presses) - 1, encoding=EncType.seqcounter)
+                    sat.add_clause(
+                        [-one if signs >> at & 1 else one for at, one in enumerate(literals)]
+                    )
+        fewer = CardEnc.atmost(
+            list(number.values()), len(answer.presses) - 1, encoding=EncType.seqcounter
+        )
         assert sat.solve()
         sat.append_formula(fewer)
         assert not sat.solve()

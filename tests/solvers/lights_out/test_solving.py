@@ -1,4 +1,5 @@
-"""Solutions, checked against brute force, the rule itself, and published results for large boards."""
+"""Solutions, checked against brute force, the rule itself, and published results for large
+boards."""
 
 from __future__ import annotations
 
@@ -46,8 +47,11 @@ def test_lines_press_changes_its_row_and_column_once(rows, cols, wrap):
 
 
 def test_nullity_counts_howell_pivots_if_states_are_not_prime():
-    """A single set, the first cell twice and the second three times, generates all six; the form has two."""
-    answer = solve(Puzzle(("..",), states=6, rule=Matrix({(0, 0): {(0, 0): 3}, (0, 1): {(0, 1): 2}})))
+    """A single set, the first cell twice and the second three times, generates all six; the form
+    has two."""
+    answer = solve(
+        Puzzle(("..",), states=6, rule=Matrix({(0, 0): {(0, 0): 3}, (0, 1): {(0, 1): 2}}))
+    )
     assert (answer.nullity, answer.solutions) == (2, 6)
 
 
@@ -57,7 +61,9 @@ def test_a_new_puzzle_has_a_solution_and_is_not_solved_already(puzzle, random):
     try:
         made = generate(puzzle, random)
     except NotMade:
-        assert not any(any(by % puzzle.states for by in changed.values()) for changed in effects(puzzle))
+        assert not any(
+            any(by % puzzle.states for by in changed.values()) for changed in effects(puzzle)
+        )
         return
     assert (made.target, made.states, made.rule) == (puzzle.target, puzzle.states, puzzle.rule)
     assert not made.solved
@@ -71,13 +77,15 @@ def effects(puzzle):
 def excess(puzzle):
     """Return lamp → the number of states it has to be moved."""
     return {
-        (r, c): (STATES.index(puzzle.target[r][c]) - STATES.index(puzzle.start[r][c])) % puzzle.states
+        (r, c): (STATES.index(puzzle.target[r][c]) - STATES.index(puzzle.start[r][c]))
+        % puzzle.states
         for r, c in puzzle.lamps
     }
 
 
 def assert_proves(puzzle, parity):
-    """Check that every press moves the lamps, weighted by the certificate, by a multiple of the states."""
+    """Check that every press moves the lamps, weighted by the certificate, by a multiple of the
+    states."""
     counted = {lamp: parity.count(lamp) for lamp in puzzle.lamps}
     for button in puzzle.buttons:
         effect = puzzle.rule.effect(button, puzzle.lamps)
@@ -131,7 +139,8 @@ def test_what_was_pressed_can_be_found(puzzle, data):
 def fibonacci_nullity(size):
     """Return the degree of gcd(f(x), f(x + 1)) modulo 2, with f the size-th Fibonacci polynomial.
 
-    K. Sutner, "Linear cellular automata and the Garden-of-Eden", Mathematical Intelligencer 11 (1989).
+    K. Sutner, "Linear cellular automata and the Garden-of-Eden", Mathematical Intelligencer 11
+    (1989).
     """
     plain, shifted = (fibonacci(size, x) for x in (0b10, 0b11))
     while shifted:
@@ -171,18 +180,28 @@ def test_matrix_nullity_equals_that_of_its_shape():
         lamps = lit(rows, cols).lamps
         matrix = Matrix({lamp: rule.effect(lamp, lamps) for lamp in lamps})
         for states in (2, 3, 4, 6):
-            one, other = (solve(lit(rows, cols, each, states), timeout_s=0.01) for each in (rule, matrix))
-            assert (one.solvable, one.solutions or one.nullity) == (other.solvable, other.solutions or other.nullity)
+            one, other = (
+                solve(lit(rows, cols, each, states), timeout_s=0.01) for each in (rule, matrix)
+            )
+            assert (one.solvable, one.solutions or one.nullity) == (
+                other.solvable,
+                other.solutions or other.nullity,
+            )
 
 
 def test_a_board_and_the_board_on_its_side_have_the_same_answers():
     for rows, cols, states in product((1, 3, 4), (6, 8, 17), (2, 3, 4)):
         one, other = solve(lit(rows, cols, states=states)), solve(lit(cols, rows, states=states))
-        assert (one.solvable, one.solutions, len(one.presses)) == (other.solvable, other.solutions, len(other.presses))
+        assert (one.solvable, one.solutions, len(one.presses)) == (
+            other.solvable,
+            other.solutions,
+            len(other.presses),
+        )
 
 
 @pytest.mark.parametrize(
-    ("size", "presses"), [(1, 1), (2, 4), (3, 5), (4, 4), (5, 15), (6, 28), (7, 33), (8, 40), (9, 25)]
+    ("size", "presses"),
+    [(1, 1), (2, 4), (3, 5), (4, 4), (5, 15), (6, 28), (7, 33), (8, 40), (9, 25)],
 )
 def test_fewest_presses_match_the_known_numbers(size, presses):
     answer = solve(lit(size, size))

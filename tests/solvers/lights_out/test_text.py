@@ -83,8 +83,20 @@ def test_what_looks_like_lamps():
 
 def test_all_solutions_are_printed_with_their_number():
     lines = list(format_solutions(parse("1x2")))
-    assert lines == ["Solution 1: 1 step", ".*", "", "Solution 2: 1 step", "*.", "", "Solutions: 2", "Total steps: 2"]
-    assert list(format_solutions(parse("*.", target=("..",), states=2))) == ["Solutions: 0", "Total steps: 0"]
+    assert lines == [
+        "Solution 1: 1 step",
+        ".*",
+        "",
+        "Solution 2: 1 step",
+        "*.",
+        "",
+        "Solutions: 2",
+        "Total steps: 2",
+    ]
+    assert list(format_solutions(parse("*.", target=("..",), states=2))) == [
+        "Solutions: 0",
+        "Total steps: 0",
+    ]
 
 
 def test_presses_are_drawn_on_the_board():
@@ -97,7 +109,9 @@ def test_presses_are_drawn_on_the_board():
 def test_a_board_is_read_from_its_own_text(puzzle):
     first, last = puzzle.grid[0], puzzle.grid[-1]
     assume(first.strip() and last.strip() and any(row[1::2].strip() for row in puzzle.grid))
-    again = parse("\n".join(puzzle.grid), target=puzzle.target, states=puzzle.states, rule=puzzle.rule)
+    again = parse(
+        "\n".join(puzzle.grid), target=puzzle.target, states=puzzle.states, rule=puzzle.rule
+    )
     assert again == puzzle
 
 
@@ -106,7 +120,10 @@ def test_a_board_is_read_from_its_own_text(puzzle):
 def test_rows_are_made_of_states(puzzle):
     states = {(row, col): STATES.index(puzzle.grid[row][col]) for row, col in puzzle.lamps}
     made = grid_of(states)
-    assert {cell: STATES.index(made[cell[0]][cell[1]]) for cell in Puzzle(made, states=puzzle.states).lamps} == states
+    assert {
+        cell: STATES.index(made[cell[0]][cell[1]])
+        for cell in Puzzle(made, states=puzzle.states).lamps
+    } == states
 
 
 def test_a_press_matrix_is_a_line_a_lamp():
@@ -120,7 +137,11 @@ def test_a_press_matrix_is_a_line_a_lamp():
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("**\n**", "2 lines for 3 lamps"), ("***\n**\n***", "line 2 .* 2 characters"), ("**2\n***\n***", "character '2'")],
+    [
+        ("**\n**", "2 lines for 3 lamps"),
+        ("***\n**\n***", "line 2 .* 2 characters"),
+        ("**2\n***\n***", "character '2'"),
+    ],
 )
 def test_a_press_matrix_of_another_board_is_refused(text, message):
     with pytest.raises(BadNotation, match=message):
@@ -144,4 +165,7 @@ def test_a_rule_is_the_reverse_of_its_reverse():
         rule = Rule(offsets | {(0, 2)}, wrap)
         reverse = rule.reverse()
         for cell in lamps:
-            assert all(reverse.effect(lamp, lamps)[cell] == by for lamp, by in rule.effect(cell, lamps).items())
+            assert all(
+                reverse.effect(lamp, lamps)[cell] == by
+                for lamp, by in rule.effect(cell, lamps).items()
+            )

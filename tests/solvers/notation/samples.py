@@ -21,12 +21,18 @@ OPEN = Puzzle(("....", "....", "....", "...."), 1)
 def essence(puzzle: Puzzle) -> tuple[object, ...]:
     """Return a puzzle in a form that does not depend on its choice of letters."""
     walled = "#" in "".join(puzzle.grid) or "." in "".join(puzzle.grid)
-    return puzzle.grid if walled else letter_regions(puzzle.grid), puzzle.stars, puzzle.given, puzzle.crossed
+    return (
+        puzzle.grid if walled else letter_regions(puzzle.grid),
+        puzzle.stars,
+        puzzle.given,
+        puzzle.crossed,
+    )
 
 
 @st.composite
 def puzzles(draw, *, smallest=SMALLEST, largest=14, walls=False, marks=False):
-    """Draw puzzles on random boards: with regions, or without and with walls; with marked cells or not."""
+    """Draw puzzles on random boards: with regions, or without and with walls; with marked cells or
+    not."""
     size = draw(st.integers(smallest, largest))
     rng = random.Random(draw(st.integers(0, 10**6)))
     grid = random_walls(size, rng) if walls else random_regions(size, rng)

@@ -28,7 +28,10 @@ LARGE = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa")
         ROWS,
         "stars 1\n" + ROWS,
         "\n\n  stars 1\r\n" + ROWS.replace("\n", "  \r\n") + "\n\n",
-        *("stars 1\n" + "\n".join(between.join(row) for row in GRID) for between in (" ", "\t", "  ")),
+        *(
+            "stars 1\n" + "\n".join(between.join(row) for row in GRID)
+            for between in (" ", "\t", "  ")
+        ),
     ],
 )
 def test_rows_of_letters_are_read_with_any_blanks(text):
@@ -88,7 +91,11 @@ def test_stars_come_from_argument_then_text_then_inference():
         (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
         ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "is not valid JSON"),
         ("[0, 0, 1, 1]", 1, "something other than lists of numbers"),
-        ("0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000, 1, "row 4, column 4: '33333333333333333333' is not"),
+        (
+            "0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000,
+            1,
+            "row 4, column 4: '33333333333333333333' is not",
+        ),
         ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
         ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
         (f"stars 1\n{ROWS}stars 1\n{ROWS}", None, "more than one puzzle"),
@@ -113,7 +120,9 @@ def test_walls_with_blanks_between_are_not_a_comment():
     assert parse("# . . .\n. . . .\n. . # .\n. . . .", 1).grid == ("#...", "....", "..#.", "....")
 
 
-@pytest.mark.parametrize("text", ["# my puzzle\n" + ROWS, "# from the paper\nstars 1\n" + ROWS, "#1 easy\n0 0 1\n"])
+@pytest.mark.parametrize(
+    "text", ["# my puzzle\n" + ROWS, "# from the paper\nstars 1\n" + ROWS, "#1 easy\n0 0 1\n"]
+)
 def test_a_comment_is_distinguished_from_a_row_of_walls(text):
     with pytest.raises(BadNotation, match="is not a row of a board") as caught:
         parse(text)
@@ -125,10 +134,18 @@ def test_a_comment_is_distinguished_from_a_row_of_walls(text):
     [
         ("https://example.com/a/board.PNG?w=5", "the address of a picture", "download the picture"),
         ("https://tinyurl.com/2p8abcd", "a shortened address", "copy the long address"),
-        ("https://puzz.link/p?slither/10/10/g2g", "not a Star Battle puzzle but slither", "starbattle/"),
+        (
+            "https://puzz.link/p?slither/10/10/g2g",
+            "not a Star Battle puzzle but slither",
+            "starbattle/",
+        ),
         ("puzz.link/p?nurikabe/5/5/g2g", "not a Star Battle puzzle but nurikabe", "starbattle/"),
         ("http://pzv.jp/p.html?lits/5/5/g2g", "not a Star Battle puzzle but lits", "starbattle/"),
-        ("https://www.puzzle-star-battle.com/?size=5", "does not contain a Star Battle puzzle itself", "autoplay play"),
+        (
+            "https://www.puzzle-star-battle.com/?size=5",
+            "does not contain a Star Battle puzzle itself",
+            "autoplay play",
+        ),
     ],
 )
 def test_addresses_of_something_else_say_what_to_do_with_them(address, message, hint):
@@ -198,7 +215,9 @@ def test_a_text_too_long_to_be_a_puzzle_is_refused_at_once():
         parse("A" * 1_000_001)
 
 
-@pytest.mark.parametrize(("form", "size"), [("sbn", 25), ("compact", 26), *[(form, 30) for form in LARGE]])
+@pytest.mark.parametrize(
+    ("form", "size"), [("sbn", 25), ("compact", 26), *[(form, 30) for form in LARGE]]
+)
 def test_the_largest_board_of_a_form_comes_back(form, size):
     puzzle = Puzzle((LETTERS[:size],) * size, 2)
     assert essence(parse(write(puzzle, form), 2)) == essence(puzzle)
@@ -212,7 +231,9 @@ def test_real_puzzles_come_back_as_they_were_written(form):
         assert essence(parse(write(puzzle, form), stars)) == essence(puzzle)
 
 
-WRITTEN = [write(FIVE, form) for form in FORMS] + [write(SOME_MARKS, form) for form in ("pzprv3", "sbn", "penpa")]
+WRITTEN = [write(FIVE, form) for form in FORMS] + [
+    write(SOME_MARKS, form) for form in ("pzprv3", "sbn", "penpa")
+]
 LIST = "[[7,7,3,3],[7,7,3,3],[0,0,1,1],[0,0,1,1]]"
 
 
@@ -222,7 +243,9 @@ def mutants(draw):
     text = draw(st.sampled_from([*WRITTEN, ROWS, PUBLISHED, LIST]))
     for _ in range(draw(st.integers(1, 4))):
         start, end = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
-        part = draw(st.sampled_from(["", 2 * text[start:end], text[start:end][::-1]]) | st.text(max_size=4))
+        part = draw(
+            st.sampled_from(["", 2 * text[start:end], text[start:end][::-1]]) | st.text(max_size=4)
+        )
         text = text[:start] + part + text[end:]
     return text
 
@@ -236,7 +259,9 @@ def outcome(text, stars):
 
 
 def is_answer(found):
-    return isinstance(found, Puzzle) or bool(found.hint and found.message and "\n" not in found.message)
+    return isinstance(found, Puzzle) or bool(
+        found.hint and found.message and "\n" not in found.message
+    )
 
 
 @given(st.text() | st.text("0123456789,[] -\n/AB#.x") | mutants(), st.sampled_from([None, 1, 2]))
@@ -246,14 +271,25 @@ def test_any_text_is_a_puzzle_or_refused_in_one_line(text, stars):
 
 @pytest.mark.parametrize(
     "start",
-    ["starbattle/", "pzprv3/starbattle/5/5/1/5/", "551e", "5x1.", "1,2,", "[[1,", "task='1,", "https://x/#m=edit&p="],
+    [
+        "starbattle/",
+        "pzprv3/starbattle/5/5/1/5/",
+        "551e",
+        "5x1.",
+        "1,2,",
+        "[[1,",
+        "task='1,",
+        "https://x/#m=edit&p=",
+    ],
 )
 @given(rest=st.text(max_size=60) | st.text("0123456789ABCabc/,. +#%\n", max_size=120))
 def test_any_text_that_begins_like_a_form_is_a_puzzle_or_refused(start, rest):
     assert is_answer(outcome(start + rest, 1))
 
 
-@pytest.mark.parametrize("piece", ["[", "{", " ", "?v:", "task=", "1,", "1 ", "?p=&m=edit&", "z", "pzprv3/", "\n", "9"])
+@pytest.mark.parametrize(
+    "piece", ["[", "{", " ", "?v:", "task=", "1,", "1 ", "?p=&m=edit&", "z", "pzprv3/", "\n", "9"]
+)
 def test_long_texts_of_one_piece_are_refused(piece):
     with pytest.raises(BadNotation):
         parse(piece * (900_000 // len(piece)), 1)

@@ -36,7 +36,9 @@ def borders(grid, style=2):
 
 def link(problem=None, *, title="", head="square,5,5", cells=None, start="#m=edit&", change=None):
     """Return a link as Penpa+ might write it, for a 5x5 board that fills its sheet."""
-    numbers = [(r + 2) * WIDTH + c + 2 for r in range(5) for c in range(5)] if cells is None else cells
+    numbers = (
+        [(r + 2) * WIDTH + c + 2 for r in range(5) for c in range(5)] if cells is None else cells
+    )
     steps = [after - before for before, after in zip([0, *numbers], numbers, strict=False)]
     problem = {"lineE": borders(FIVE.grid)} if problem is None else problem
     first = f"{head},38,0,1,1,228,228,40,40,0,0,0,0,Title: {title},Author: ,,,OFF,false"
@@ -56,7 +58,9 @@ def cell(row, col):
     return str((row + 2) * WIDTH + col + 2)
 
 
-NAMES = st.sampled_from(["", "x", "1,2", "-1,5", "99999999999,1", "90,91", "100,91", *map(str, range(20, 60))])
+NAMES = st.sampled_from(
+    ["", "x", "1,2", "-1,5", "99999999999,1", "90,91", "100,91", *map(str, range(20, 60))]
+)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +73,9 @@ NAMES = st.sampled_from(["", "x", "1,2", "-1,5", "99999999999,1", "90,91", "100,
         link().replace("+", "%2B").replace("=", "%3D").replace("m%3Dedit&p%3D", "m=edit&p="),
         link({"lineE": borders(FIVE.grid, style=21), "surface": {cell(0, 0): 3}}),
         link({"lineE": borders(FIVE.grid) | {f"{corner(0, 0)},{corner(1, 0)}": 2, "0,1": 2}}),
-        link({"lineE": borders(FIVE.grid) | {f"{corner(0, 1)},{corner(1, 1)}": 12, cell(0, 0): 98}}),
+        link(
+            {"lineE": borders(FIVE.grid) | {f"{corner(0, 1)},{corner(1, 1)}": 12, cell(0, 0): 98}}
+        ),
         link(title="zzz, by z"),
     ],
 )
@@ -92,7 +98,12 @@ def test_long_lines_are_cut_at_the_corners_they_pass():
 
 def test_stars_and_small_crosses_of_the_problem_are_known_cells():
     symbols = {cell(0, 4): [2, "star", 2], cell(2, 3): [1, "star", 2], cell(0, 0): [0, "star", 2]}
-    symbols |= {cell(4, 4): [0, "star", 1], cell(1, 1): [4, "star", 2], cell(3, 3): [2, "circle_L", 1], "0": None}
+    symbols |= {
+        cell(4, 4): [0, "star", 1],
+        cell(1, 1): [4, "star", 2],
+        cell(3, 3): [2, "circle_L", 1],
+        "0": None,
+    }
     text = link({"lineE": borders(FIVE.grid), "symbol": symbols})
     assert essence(parse(text, stars=1)) == essence(SOME_MARKS)
 
@@ -123,12 +134,20 @@ def test_the_only_number_or_the_title_say_the_stars(problem, title, stars):
 
 def test_black_cells_are_walls_with_and_without_lines():
     walls = {cell(0, 0): 4, cell(2, 3): 1, cell(4, 4): 3}
-    assert parse(link({"surface": walls}), stars=1).grid == ("#....", ".....", "...#.", ".....", ".....")
+    assert parse(link({"surface": walls}), stars=1).grid == (
+        "#....",
+        ".....",
+        "...#.",
+        ".....",
+        ".....",
+    )
     walled = parse(link({"surface": walls, "lineE": borders(FIVE.grid)}), stars=1)
     assert walled.grid == ("#AAAB", "CDAAA", "CCA#A", "CEEAA", "CCEAA")
 
 
-@pytest.mark.parametrize("puzzle", [WALLED, SOME_MARKS, Puzzle(("#AAAB", "CDAAA", "CCA#A", "CEEAA", "CCEAA"), 1)])
+@pytest.mark.parametrize(
+    "puzzle", [WALLED, SOME_MARKS, Puzzle(("#AAAB", "CDAAA", "CCA#A", "CEEAA", "CCEAA"), 1)]
+)
 def test_reads_back_walls_and_marks(puzzle):
     text = write(puzzle, "penpa")
     assert text.startswith(SITE + "#m=edit&p=")
@@ -140,8 +159,16 @@ def test_a_board_of_cells_alone_cannot_be_written():
         write(OPEN, "penpa")
 
 
-LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["star", "1", "1,2", "x"])
-ANYTHING = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3))
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["star", "1", "1,2", "x"])
+)
+ANYTHING = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3)
+)
 PARTS = st.sampled_from(["lineE", "freelineE", "surface", "symbol", "number"])
 
 
@@ -155,7 +182,9 @@ def test_any_contents_of_a_link_are_a_puzzle_or_refused(problem, junk, place):
         return [*lines[:place], json.dumps(junk), *lines[place + 1 :]] if junk else lines
 
     try:
-        assert parse(link({"lineE": borders(FIVE.grid)} | problem, change=change), stars=1).size == 5
+        assert (
+            parse(link({"lineE": borders(FIVE.grid)} | problem, change=change), stars=1).size == 5
+        )
     except BadNotation as error:
         refused = error.message
     else:
@@ -176,10 +205,15 @@ def test_any_contents_of_a_link_are_a_puzzle_or_refused(problem, junk, place):
         (link(cells=[20, 21, 22]), "not square: 1 row of 3 cells"),
         (link(cells=[0, *(r * WIDTH + c for r in range(2, 7) for c in range(2, 6))]), "not square"),
         (
-            link(cells=[r * WIDTH + c for r in range(2, 7) for c in range(2, 7) if r != c] + [0] * 5),
+            link(
+                cells=[r * WIDTH + c for r in range(2, 7) for c in range(2, 7) if r != c] + [0] * 5
+            ),
             "not square|not form a full",
         ),
-        (link(cells=[r * WIDTH + c for r in range(20, 25) for c in range(2, 7)]), "not form a full square"),
+        (
+            link(cells=[r * WIDTH + c for r in range(20, 25) for c in range(2, 7)]),
+            "not form a full square",
+        ),
         (link({}), "the borders leave 1 region"),
         (link({"lineE": borders(FIVE.grid, style=12)}), "the borders leave 1 region"),
         (link({"lineE": [1, 2]}), "the problem's part 'lineE'"),

@@ -1,4 +1,5 @@
-"""Random small boards, and a brute-force search to check others by: sets of cells, and every jump tried."""
+"""Random small boards, and a brute-force search to check others by: sets of cells, and every jump
+tried."""
 
 from __future__ import annotations
 
@@ -34,9 +35,16 @@ def puzzles(draw, most_pegs: int = 9) -> Puzzle:
 @st.composite
 def boards(draw) -> Board:
     lattice = draw(st.sampled_from(("square", "triangular")))
-    every = [(row, col) for row in range(4) for col in range(7) if lattice == "square" or (row + col) % 2 == 0]
+    every = [
+        (row, col)
+        for row in range(4)
+        for col in range(7)
+        if lattice == "square" or (row + col) % 2 == 0
+    ]
     missing = draw(st.sets(st.sampled_from(every), max_size=8))
-    sites = {cell for cell in every if cell not in missing and (lattice == "triangular" or cell[1] < 5)}
+    sites = {
+        cell for cell in every if cell not in missing and (lattice == "triangular" or cell[1] < 5)
+    }
     try:
         return Board(tuple(sites), lattice)
     except BadNotation:
@@ -53,10 +61,14 @@ def jumped(pegs: frozenset, cells: frozenset, lattice: str):
 
 
 def brute_force(puzzle: Puzzle) -> tuple[int, int]:
-    """Return (sequences of jumps, fewest moves) to the end by brute force; moves -1 if it cannot be reached."""
+    """Return (sequences of jumps, fewest moves) to the end by brute force; moves -1 if it cannot be
+    reached."""
     sites, lattice = puzzle.board.sites, puzzle.board.lattice
     cells = frozenset(sites)
-    wanted = {frozenset(site for number, site in enumerate(sites) if end >> number & 1) for end in puzzle.ends}
+    wanted = {
+        frozenset(site for number, site in enumerate(sites) if end >> number & 1)
+        for end in puzzle.ends
+    }
 
     @cache
     def found(pegs, last):

@@ -29,7 +29,8 @@ BERGHOLT = (
     "46-44 65-45 57-55 54-56 52-54 73-53 43-63 75-73-53 35-55 15-35 23-43-63-65-45-25 37-57-55-53 31-33 34-32 "
     "51-31-33 13-15-35 36-34-32-52-54-34 24-44"
 )
-"""The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row of the holes, from 1."""
+"""The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row of the holes, from
+1."""
 
 
 @settings(max_examples=100, deadline=None)
@@ -105,12 +106,17 @@ def test_no_bound_says_that_a_known_solution_is_impossible():
     assert search._is_hopeless(puzzle.start, 3)
 
 
-@pytest.mark.parametrize(("name", "number"), [("english", 16), ("european", 16), ("wiegleb", 16), ("triangle5", 4)])
+@pytest.mark.parametrize(
+    ("name", "number"), [("english", 16), ("european", 16), ("wiegleb", 16), ("triangle5", 4)]
+)
 def test_there_are_as_many_parity_classes_as_the_lattice_has(name, number):
     board = named_board(name)
     classes = ParityClasses(board)
     assert classes.number == number
-    assert len({classes.class_of(Random(seed).getrandbits(len(board.sites))) for seed in range(300)}) == number
+    assert (
+        len({classes.class_of(Random(seed).getrandbits(len(board.sites))) for seed in range(300)})
+        == number
+    )
 
 
 @settings(max_examples=30, deadline=None)
@@ -139,7 +145,8 @@ def test_the_usual_boards_have_their_sites_and_jumps():
 
 
 @pytest.mark.parametrize(
-    "name", ["", "square", "triangle", "triangle1", "triangle21", "triangle-5", "triangle5x", "triangle²"]
+    "name",
+    ["", "square", "triangle", "triangle1", "triangle21", "triangle-5", "triangle5x", "triangle²"],
 )
 def test_an_unknown_board_name_is_refused(name):
     with pytest.raises(BadNotation, match="there is no board"):
@@ -234,8 +241,15 @@ def test_a_pagoda_proves_what_it_says(puzzle):
     for end in puzzle.ends[:3]:
         if weights := find_pagoda(board, start, end, Deadline()):
             assert worth(end, weights) > worth(start, weights)
-            assert all(weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps)
-            assert brute_force(Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1}))[0] == 0
+            assert all(
+                weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps
+            )
+            assert (
+                brute_force(
+                    Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1})
+                )[0]
+                == 0
+            )
 
 
 def test_no_pagoda_is_looked_for_once_the_time_is_over():

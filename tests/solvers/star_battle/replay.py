@@ -21,20 +21,26 @@ def unit_cells(puzzle, name):
 
 
 def not_forced(puzzle, stars, crossed, step):
-    """Return the conclusions of a step that don't follow from the marks so far and its own cells and units.
+    """Return the conclusions of a step that don't follow from the marks so far and its own cells
+    and units.
 
-    Only the counts of its units are used, and that no two of its cells and conclusions touch; fails where even
-    these have no solution.
+    Only the counts of its units are used, and that no two of its cells and conclusions touch; fails
+    where even these have no solution.
     """
     units = [unit_cells(puzzle, name) for name in step.units]
     concluded = [*step.stars, *step.crossed]
     apart = sorted({*step.cells, *concluded})
-    variable = {cell: at for at, cell in enumerate(sorted({*apart, *(cell for unit in units for cell in unit)}), 1)}
+    variable = {
+        cell: at
+        for at, cell in enumerate(sorted({*apart, *(cell for unit in units for cell in unit)}), 1)
+    }
     top = len(variable)
     with Cadical195() as sat:
         for unit in units:
             assert len(unit) >= puzzle.stars
-            exactly = CardEnc.equals([variable[cell] for cell in unit], puzzle.stars, top, encoding=EncType.seqcounter)
+            exactly = CardEnc.equals(
+                [variable[cell] for cell in unit], puzzle.stars, top, encoding=EncType.seqcounter
+            )
             top = max(top, exactly.nv)
             sat.append_formula(exactly)
         for (r, c), (s, d) in combinations(apart, 2):
@@ -45,12 +51,15 @@ def not_forced(puzzle, stars, crossed, step):
         for cell in variable.keys() & crossed:
             sat.add_clause([-variable[cell]])
         assert sat.solve(), "the justification contradicts itself"
-        against = {cell: -variable[cell] for cell in step.stars} | {cell: variable[cell] for cell in step.crossed}
+        against = {cell: -variable[cell] for cell in step.stars} | {
+            cell: variable[cell] for cell in step.crossed
+        }
         return [cell for cell, literal in against.items() if sat.solve(assumptions=[literal])]
 
 
 def replay(puzzle, steps):
-    """Assert that each step says something new and follows from its own claims; return the stars and crosses."""
+    """Assert that each step says something new and follows from its own claims; return the stars
+    and crosses."""
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for step in steps:
         new = {*step.stars, *step.crossed}

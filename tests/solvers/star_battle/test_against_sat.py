@@ -38,7 +38,11 @@ def random_marks(puzzle, rng):
 def test_the_oracle_finds_the_same_solutions(make):
     rng = random.Random(1)
     sizes = [size for size in (4, 5, 6, 7, 8) for _ in range(20)]
-    counts = [agree(Puzzle(make(size, rng), stars)) for size in sizes for stars in range(1, max_stars(size) + 1)]
+    counts = [
+        agree(Puzzle(make(size, rng), stars))
+        for size in sizes
+        for stars in range(1, max_stars(size) + 1)
+    ]
     assert {min(count, 2) for count in counts} == {0, 1, 2}
 
 

@@ -29,7 +29,9 @@ def walk(tree, limit=LIMIT):
 
 def marked(grid, stars, rng):
     cells = [(r, c) for r, row in enumerate(grid) for c, ch in enumerate(row) if ch != "#"]
-    given_stars, crossed = (frozenset(rng.sample(cells, min(len(cells), rng.randint(0, most)))) for most in (2, 5))
+    given_stars, crossed = (
+        frozenset(rng.sample(cells, min(len(cells), rng.randint(0, most)))) for most in (2, 5)
+    )
     return Puzzle(grid, stars, given_stars, crossed)
 
 

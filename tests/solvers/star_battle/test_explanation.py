@@ -51,7 +51,10 @@ def test_boards_are_explained_with_the_rules_they_need(rule):
     explanation = is_sound(Puzzle(tuple(NEED[rule].split()), 2 if rule in TWO_STARS else 1))
     used = {step.rule for step in explanation.steps}
     assert rule in used
-    assert explanation.difficulty == DIFFICULTIES[max(known.level for known in RULES if known.name in used)]
+    assert (
+        explanation.difficulty
+        == DIFFICULTIES[max(known.level for known in RULES if known.name in used)]
+    )
 
 
 @settings(max_examples=8, deadline=None)
@@ -102,7 +105,9 @@ def test_a_full_board_has_no_next_step():
 
 
 def test_several_solutions_are_refused_with_two_differing_cells():
-    with pytest.raises(ManySolutions, match=r"one has a star at row \d, column \d, another at row \d, column \d"):
+    with pytest.raises(
+        ManySolutions, match=r"one has a star at row \d, column \d, another at row \d, column \d"
+    ):
         explain(Puzzle((".....",) * 5, 1))
 
 
@@ -112,12 +117,26 @@ REASONS = {
     "2 marks are wrong: the cross at row 1, column 1 and the star at row 1, column 3": Puzzle(
         GRID, 1, given={(0, 2)}, crossed={(0, 0)}
     ),
-    "the stars at row 1, column 1 and at row 2, column 2 touch": Puzzle(GRID, 1, given={(0, 0), (1, 1)}),
-    "row 1, column 1 is marked both as a star and as a cross": Puzzle(GRID, 1, given={(0, 0)}, crossed={(0, 0)}),
+    "the stars at row 1, column 1 and at row 2, column 2 touch": Puzzle(
+        GRID, 1, given={(0, 0), (1, 1)}
+    ),
+    "row 1, column 1 is marked both as a star and as a cross": Puzzle(
+        GRID, 1, given={(0, 0)}, crossed={(0, 0)}
+    ),
     "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
     "row 4 needs 1 more star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
     "region B needs 2 more stars and has room for 1 in its 4 free cells": Puzzle(
-        ("AAAAAAAA", "ABBCCDDA", "ABBCCDDA", "AEECCDDA", "AEEFFDDA", "AEEFFGGA", "AEEFFGGA", "HHHHHHHH"), 2
+        (
+            "AAAAAAAA",
+            "ABBCCDDA",
+            "ABBCCDDA",
+            "AEECCDDA",
+            "AEEFFDDA",
+            "AEEFFGGA",
+            "AEEFFGGA",
+            "HHHHHHHH",
+        ),
+        2,
     ),
 }
 
@@ -134,7 +153,10 @@ def test_the_plain_reason_why_there_is_no_solution(reason):
 def test_only_the_marks_of_a_board_with_one_solution_can_be_wrong():
     right, wrong = solve(Puzzle(GRID, 1)).cells[0], (0, 2)
     assert wrong_marks(Puzzle(GRID, 1)) == {}
-    assert wrong_marks(Puzzle(GRID, 1, given={right, wrong}, crossed={right})) == {right: "cross", wrong: "star"}
+    assert wrong_marks(Puzzle(GRID, 1, given={right, wrong}, crossed={right})) == {
+        right: "cross",
+        wrong: "star",
+    }
     assert wrong_marks(Puzzle((".....",) * 5, 1, given={right, wrong})) == {}
 
 

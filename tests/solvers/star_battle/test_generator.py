@@ -30,8 +30,14 @@ for size, stars, shapeless in ((5, 1, False), (8, 1, False), (9, 2, False), (10,
 
 
 def is_good(puzzle, size, stars):
-    """Return True if it is such a puzzle, and a SAT solver finds one solution; regions of a Puzzle are connected."""
-    assert (puzzle.size, puzzle.stars, puzzle.given, puzzle.crossed) == (size, stars, frozenset(), frozenset())
+    """Return True if it is such a puzzle, and a SAT solver finds one solution; regions of a Puzzle
+    are connected."""
+    assert (puzzle.size, puzzle.stars, puzzle.given, puzzle.crossed) == (
+        size,
+        stars,
+        frozenset(),
+        frozenset(),
+    )
     return len(list(islice(cadical(puzzle), 2))) == 1
 
 
@@ -61,7 +67,9 @@ def test_larger_puzzles_have_one_solution_too(size, stars):
 @pytest.mark.parametrize("shapeless", [False, True])
 def test_a_seed_gives_one_puzzle_and_another_seed_another(shapeless):
     puzzles = [generate(8, 1, seed, shapeless=shapeless) for seed in range(12)]
-    assert puzzles == [generate(8, 1, seed, shapeless=shapeless, timeout_s=600) for seed in range(12)]
+    assert puzzles == [
+        generate(8, 1, seed, shapeless=shapeless, timeout_s=600) for seed in range(12)
+    ]
     assert len({puzzle.grid for puzzle in puzzles}) == 12
 
 
@@ -112,7 +120,9 @@ def test_the_kinds_met_in_vain_add_up(monkeypatch, difficulty, seed, kinds):
         generate(6, 1, seed, difficulty=difficulty)
     asked, counts = refused.value.message.split(" among 8: ")
     assert asked == f"seed {seed}: no {difficulty} puzzle"
-    met = {kind: int(number) for number, kind in (part.split(" ", 1) for part in counts.split(", "))}
+    met = {
+        kind: int(number) for number, kind in (part.split(" ", 1) for part in counts.split(", "))
+    }
     assert sum(met.values()) == 8
     assert kinds in met
 
@@ -129,7 +139,10 @@ def test_a_time_limit_ends_it_and_says_what_to_try(difficulty, shapeless):
     what = f"{difficulty} puzzle" if difficulty else "puzzle"
     with pytest.raises(SolveTimeout, match=rf"^seed 3: no {what} within 0\.2 s") as stopped:
         generate(30, 7, seed=3, difficulty=difficulty, shapeless=shapeless, timeout_s=0.2)
-    assert stopped.value.hint == "another seed, size or difficulty, a longer --timeout, or 0 for no limit"
+    assert (
+        stopped.value.hint
+        == "another seed, size or difficulty, a longer --timeout, or 0 for no limit"
+    )
 
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are():

@@ -8,7 +8,9 @@ import pytest
 from vision.blobs.outlines import brightness, is_foreground_option, lab_of
 
 
-@pytest.mark.parametrize(("value", "valid"), [("auto", True), ("#A0b1c2", True), ("#fff", False), ("blue", False)])
+@pytest.mark.parametrize(
+    ("value", "valid"), [("auto", True), ("#A0b1c2", True), ("#fff", False), ("blue", False)]
+)
 def test_words_and_colours_are_foreground_options(value, valid):
     assert is_foreground_option(value) is valid
 

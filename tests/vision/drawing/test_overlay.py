@@ -80,10 +80,14 @@ def test_of_a_photo_all_is_drawn_along_the_leaning_board(image, reading) -> None
 
 @pytest.mark.parametrize("margins", [[DOUBTFUL_MARGIN + 0.1], [1.2], [1.1] * 40])
 def test_doubtful_borders_are_striking_and_told_of(image, reading, margins) -> None:
-    borders = tuple(Border(k // 9, k % 9, "right", True, 1.0, 0.0, margin) for k, margin in enumerate(margins))
+    borders = tuple(
+        Border(k // 9, k % 9, "right", True, 1.0, 0.0, margin) for k, margin in enumerate(margins)
+    )
     drawn = draw_overlay(image, replace(reading, borders=borders))
     shown = {tuple(place) for place in places(drawn, DOUBT)}
-    middles = [tuple(round(v) for v in reading.place(b.row + 0.5, b.col + 1))[::-1] for b in borders]
+    middles = [
+        tuple(round(v) for v in reading.place(b.row + 0.5, b.col + 1))[::-1] for b in borders
+    ]
     doubtful = [b.margin < DOUBTFUL_MARGIN for b in borders]
     assert sum(place in shown for place in middles) == min(sum(doubtful), MOST_DOUBTS)
     below = drawn[reading.box[3] + 3 :]
@@ -94,7 +98,10 @@ def test_doubtful_borders_are_striking_and_told_of(image, reading, margins) -> N
 def test_a_mark_is_framed_by_its_kind_and_not_hidden(image, reading, kind) -> None:
     plain = draw_overlay(image, reading)
     drawn = draw_overlay(image, replace(reading, marks=(Mark(4, 4, kind),)))
-    frames = {k: draw_overlay(image, replace(reading, marks=(Mark(4, 4, k),))) for k in ("star", "cross", "dot")}
+    frames = {
+        k: draw_overlay(image, replace(reading, marks=(Mark(4, 4, k),)))
+        for k in ("star", "cross", "dot")
+    }
     assert sum(np.array_equal(drawn, frame) for frame in frames.values()) == 1
     assert len(places(drawn, MARK)) > 10
     x, y = (round(v) for v in reading.centre(4, 4))
@@ -107,7 +114,9 @@ def test_a_mark_is_framed_by_its_kind_and_not_hidden(image, reading, kind) -> No
 def test_letters_stand_in_the_corner_where_they_can_be_read(pitch, letters, cell) -> None:
     image = draw(PUBLISHED, Look(pitch=pitch, cell=cell))
     lines = tuple(range(40, 41 + 10 * pitch, pitch))
-    reading = Reading("star-battle", PUBLISHED, lines, lines, (39, 39, lines[-1] + 2, lines[-1] + 2))
+    reading = Reading(
+        "star-battle", PUBLISHED, lines, lines, (39, 39, lines[-1] + 2, lines[-1] + 2)
+    )
     x, y, reach = *(round(v) for v in reading.centre(4, 4)), pitch // 2
     part = draw_overlay(image, reading)[y - reach : y + reach, x - reach : x + reach].astype(int)
     inner = part[round(pitch * 0.12) : round(pitch * 0.4), round(pitch * 0.12) : round(pitch * 0.4)]

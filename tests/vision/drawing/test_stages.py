@@ -50,7 +50,9 @@ def test_borders_have_the_colour_of_their_kind(stages):
     for col in range(9):
         x, y = (round(v * scale) for v in attempt.reading.place(0.5, col + 1))
         colour = stages["walls"][y, x].astype(int)
-        there, other = (DRAWN, OPEN) if PUBLISHED[0][col] != PUBLISHED[0][col + 1] else (OPEN, DRAWN)
+        there, other = (
+            (DRAWN, OPEN) if PUBLISHED[0][col] != PUBLISHED[0][col + 1] else (OPEN, DRAWN)
+        )
         assert np.abs(colour - there).sum() < np.abs(colour - other).sum()
 
 
@@ -83,7 +85,9 @@ def test_a_picture_without_a_board_shows_its_lines_only():
 
 def test_more_grids_than_can_be_told_of_are_counted():
     seen = inspect(draw(PUBLISHED))
-    few, many = (next(stage_pictures(replace(seen, attempts=seen.attempts[:1] * k)))[1] for k in (12, 60))
+    few, many = (
+        next(stage_pictures(replace(seen, attempts=seen.attempts[:1] * k)))[1] for k in (12, 60)
+    )
     assert many.shape[0] < few.shape[0] + 60
 
 

@@ -11,7 +11,16 @@ import pytest
 from tests.vision.boards import PUBLISHED, draw
 from vision import draw_step, read_board
 from vision.drawing.canvas import INK
-from vision.drawing.step import CROSS, KNOWN, LEAST_PITCH, LEAST_WIDTH, LINE, REGION, STAR, reading_on_step
+from vision.drawing.step import (
+    CROSS,
+    KNOWN,
+    LEAST_PITCH,
+    LEAST_WIDTH,
+    LINE,
+    REGION,
+    STAR,
+    reading_on_step,
+)
 
 NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), "known": {}}
 
@@ -22,7 +31,9 @@ def board():
     return image, read_board(image)
 
 
-@pytest.mark.parametrize("warp", [None, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)], ids=["upright", "photo"])
+@pytest.mark.parametrize(
+    "warp", [None, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)], ids=["upright", "photo"]
+)
 def test_the_board_of_a_step_lies_where_it_is_drawn(board, warp):
     image, reading = board[0], replace(board[1], warp=warp)
     picture = draw_step(image, reading, "", **NOTHING | {"stars": [(1, 2)]})
@@ -38,7 +49,9 @@ def pixels(picture, colour):
 
 def test_nothing_is_drawn_where_nothing_is_said(board):
     plain = draw_step(*board, "", **NOTHING)
-    assert (np.ptp(plain, axis=2) <= max(INK) - min(INK)).all()  # black, white and grey, as the board was
+    assert (
+        np.ptp(plain, axis=2) <= max(INK) - min(INK)
+    ).all()  # black, white and grey, as the board was
 
 
 def strokes(picture, reading, row, col):
@@ -58,7 +71,12 @@ def test_rows_and_columns_are_numbered_and_regions_lettered(board):
     for row, line in enumerate(PUBLISHED):
         for col, letter in enumerate(line):
             firsts.setdefault(letter, (row, col))
-    lettered = {(row, col) for row in range(10) for col in range(10) if strokes(picture, on_step, row + 0.3, col + 0.3)}
+    lettered = {
+        (row, col)
+        for row in range(10)
+        for col in range(10)
+        if strokes(picture, on_step, row + 0.3, col + 0.3)
+    }
     assert lettered == set(firsts.values())
 
 
@@ -85,7 +103,10 @@ def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
 
 
 def test_justifying_cells_are_shaded_and_legible(board):
-    picture, plain = draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]}), draw_step(*board, "", **NOTHING)
+    picture, plain = (
+        draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]}),
+        draw_step(*board, "", **NOTHING),
+    )
     changed = np.argwhere((picture != plain).any(axis=2))
     assert changed.max() < picture.shape[1] / 10 * 2
     assert np.unique(picture[changed[:, 0], changed[:, 1]], axis=0).shape[0] > 1
@@ -110,7 +131,9 @@ def test_small_boards_are_enlarged_and_large_ones_are_not_shrunk(scale):
 
 
 def test_a_long_sentence_takes_more_lines_and_no_width(board):
-    short, long = (draw_step(*board, text, **NOTHING) for text in ("A step.", "A step of many words " * 20))
+    short, long = (
+        draw_step(*board, text, **NOTHING) for text in ("A step.", "A step of many words " * 20)
+    )
     assert long.shape[1] == short.shape[1]
     assert long.shape[0] > short.shape[0] + 40
     assert pixels(long[short.shape[0] :], (255, 255, 255)) < long[short.shape[0] :, :, 0].size

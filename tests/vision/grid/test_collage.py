@@ -14,7 +14,8 @@ SIDE = 320
 
 
 def board(size: int, seed: int, colours: bool = True) -> tuple[tuple[str, ...], np.ndarray]:
-    """Return a grid and its picture, cropped just outside of its frame and scaled to the same side as all others."""
+    """Return a grid and its picture, cropped just outside of its frame and scaled to the same side
+    as all others."""
     grid = random_grid(size, seed)
     image = draw(grid, Look(pitch=36, thin=1, thick=3, frame=6, colours=colours, margin=4))
     return grid, cv2.resize(image[1:-1, 1:-1], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
@@ -28,15 +29,20 @@ def board(size: int, seed: int, colours: bool = True) -> tuple[tuple[str, ...], 
 )
 def test_boards_that_touch_are_all_read(sizes, colours):
     boards = [
-        [board(size, seed=10 * r + c, colours=colours) for c, size in enumerate(row)] for r, row in enumerate(sizes)
+        [board(size, seed=10 * r + c, colours=colours) for c, size in enumerate(row)]
+        for r, row in enumerate(sizes)
     ]
     picture = np.vstack([np.hstack([image for _, image in row]) for row in boards])
     found = read_boards(picture)
     assert [reading.grid for reading in found] == [grid for row in boards for grid, _ in row]
-    assert [reading.box[0] // SIDE for reading in found] == [c for row in boards for c in range(len(row))]
+    assert [reading.box[0] // SIDE for reading in found] == [
+        c for row in boards for c in range(len(row))
+    ]
 
 
 def test_boxes_of_a_sudoku_are_no_boards():
-    boxes = tuple("".join("ABCDEFGHIJKLMNOP"[r // 4 * 4 + c // 4] for c in range(16)) for r in range(16))
+    boxes = tuple(
+        "".join("ABCDEFGHIJKLMNOP"[r // 4 * 4 + c // 4] for c in range(16)) for r in range(16)
+    )
     with pytest.raises(ReadingError):
         read_boards(draw(boxes, Look(thin=1, thick=4)))

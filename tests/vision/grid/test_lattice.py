@@ -29,7 +29,9 @@ def lattices(image: np.ndarray) -> list[Lattice]:
     thickness=st.sampled_from([(1.0, 2.0), (1.0, 3.0), (1.5, 2.5), (2.0, 2.0)]),
     seed=st.integers(0, 99),
 )
-def test_the_box_ends_with_the_frame(size: int, pitch: float, thickness: tuple[float, float], seed: int) -> None:
+def test_the_box_ends_with_the_frame(
+    size: int, pitch: float, thickness: tuple[float, float], seed: int
+) -> None:
     thin, thick = thickness
     look = Look(pitch=pitch, thin=thin, thick=thick)
     found = lattices(draw(random_grid(size, seed), look))
@@ -43,7 +45,9 @@ def test_the_box_ends_with_the_frame(size: int, pitch: float, thickness: tuple[f
 
 @pytest.mark.parametrize("squeezed", [0.9, 1, 1.1])
 def test_cells_need_not_be_square(squeezed: float) -> None:
-    image = cv2.resize(draw(PUBLISHED, Look(pitch=40)), None, fx=squeezed, fy=1, interpolation=cv2.INTER_AREA)
+    image = cv2.resize(
+        draw(PUBLISHED, Look(pitch=40)), None, fx=squeezed, fy=1, interpolation=cv2.INTER_AREA
+    )
     lattice = lattices(image)[0]
     assert (lattice.rows, lattice.cols) == (10, 10)
     assert np.diff(lattice.xs).mean() == pytest.approx(40 * squeezed, rel=0.01)
@@ -53,12 +57,23 @@ def test_a_page_of_text_has_no_grid() -> None:
     page = np.full((600, 500, 3), 255, np.uint8)
     for line in range(20):
         text = "".join(np.random.default_rng(line).choice(list("abcdefghilmnorstu   "), 40))
-        cv2.putText(page, text, (20, 30 + 28 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 1, cv2.LINE_AA)
+        cv2.putText(
+            page,
+            text,
+            (20, 30 + 28 * line),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.6,
+            (0, 0, 0),
+            1,
+            cv2.LINE_AA,
+        )
     assert lattices(page) == []
 
 
 def test_striped_regions_are_read() -> None:
-    image, colours = (draw(PUBLISHED, Look(pitch=44, thick=4, colours=coloured)) for coloured in (False, True))
+    image, colours = (
+        draw(PUBLISHED, Look(pitch=44, thick=4, colours=coloured)) for coloured in (False, True)
+    )
     rows, cols = np.indices(image.shape[:2])
     striped = np.where(colours.mean(axis=2) < 190, rows % 8 < 4, cols % 7 < 3)
     image[(image.min(axis=2) == 255) & (colours.min(axis=2) < 255) & striped] = (241, 241, 241)

@@ -12,8 +12,15 @@ from vision.grid.lattice import find_lattice
 from vision.grid.lines import Runs, find_combs, find_edges, find_meshes, paint
 
 
-@given(pitch=st.floats(14, 90), cells=st.integers(4, 25), start=st.integers(0, 200), missing=st.integers(1, 3))
-def test_an_even_spacing_is_the_widest_that_agrees(pitch: float, cells: int, start: int, missing: int) -> None:
+@given(
+    pitch=st.floats(14, 90),
+    cells=st.integers(4, 25),
+    start=st.integers(0, 200),
+    missing=st.integers(1, 3),
+)
+def test_an_even_spacing_is_the_widest_that_agrees(
+    pitch: float, cells: int, start: int, missing: int
+) -> None:
     profile = np.zeros(round(start + pitch * cells) + 10, np.float32)
     at = [round(start + i * pitch) for i in range(cells + 1) if i != missing]
     profile[at] = 50
@@ -43,7 +50,9 @@ def test_a_mere_frame_is_no_lattice() -> None:
 
 
 @given(
-    runs=st.lists(st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(1, 30)), max_size=12),
+    runs=st.lists(
+        st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(1, 30)), max_size=12
+    ),
     block=st.sampled_from([1, 2, 4]),
 )
 def test_runs_are_painted_where_they_lie(runs: list[tuple[int, int, int]], block: int) -> None:
@@ -78,5 +87,9 @@ def test_every_board_of_a_page_full_of_grids_is_found() -> None:
     page[660:690, 20:1080:2] = 0
     page[20:300, 1060:1063] = 0
     found = [find_lattice(mesh) for mesh in find_meshes(find_edges(page))]
-    seen = {(lattice.rows, lattice.cols, lattice.box[0] // 340, lattice.box[1] // 340) for lattice in found if lattice}
+    seen = {
+        (lattice.rows, lattice.cols, lattice.box[0] // 340, lattice.box[1] // 340)
+        for lattice in found
+        if lattice
+    }
     assert seen == {(size, size, c, r) for r, row in enumerate(sizes) for c, size in enumerate(row)}

@@ -21,12 +21,15 @@ def drawn_lamps(grid, colours=None, at=(30, 40), pitch=40, gap=6, size=(300, 320
     for (r, row), c in product(enumerate(grid), range(len(grid[0]))):
         if row[c] != " ":
             x, y = at[0] + c * pitch, at[1] + r * pitch
-            cv2.rectangle(image, (x, y), (x + pitch - gap - 1, y + pitch - gap - 1), colours[row[c]], -1)
+            cv2.rectangle(
+                image, (x, y), (x + pitch - gap - 1, y + pitch - gap - 1), colours[row[c]], -1
+            )
     return image
 
 
 def ruled_lamps(grid, colours, line=BLACK, page=WHITE, pitch=40, width=2):
-    """Draw cells that touch except for a line round each; a space is left in the colour of the page."""
+    """Draw cells that touch except for a line round each; a space is left in the colour of the
+    page."""
     rows, cols = len(grid), len(grid[0])
     image = np.full((rows * pitch + 120, cols * pitch + 140, 3), page, np.uint8)
     for (r, row), c in product(enumerate(grid), range(cols)):
@@ -36,7 +39,9 @@ def ruled_lamps(grid, colours, line=BLACK, page=WHITE, pitch=40, width=2):
     for (r, row), c in product(enumerate(grid), range(cols)):
         x, y = 70 + c * pitch, 60 + r * pitch
         if row[c] != " ":
-            cv2.rectangle(image, (x, y), (x + pitch - width - 1, y + pitch - width - 1), colours[row[c]], -1)
+            cv2.rectangle(
+                image, (x, y), (x + pitch - width - 1, y + pitch - width - 1), colours[row[c]], -1
+            )
     return image
 
 

@@ -42,5 +42,7 @@ def test_a_hole_that_lamps_outline_is_not_a_state():
 
 def test_lamps_with_holes_are_found_without_the_puzzle():
     grid = ("  *.. ", " *.*.*", "*..*..", ".*.*.*", " .*.* ", "  ..  ")
-    image = ruled_lamps(grid, {"*": YELLOW, ".": (94, 73, 52)}, line=(80, 62, 44), page=(80, 62, 44), width=3)
+    image = ruled_lamps(
+        grid, {"*": YELLOW, ".": (94, 73, 52)}, line=(80, 62, 44), page=(80, 62, 44), width=3
+    )
     assert grids(image, "auto") == [grid]

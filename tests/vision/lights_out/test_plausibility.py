@@ -65,10 +65,14 @@ def test_cells_with_lines_of_two_widths_between_them_are_regions():
 
 
 @pytest.mark.parametrize(
-    ("middle", "is_read"), [((70, 145, 158), True), ((60, 200, 60), False)], ids=["half as bright", "another colour"]
+    ("middle", "is_read"),
+    [((70, 145, 158), True), ((60, 200, 60), False)],
+    ids=["half as bright", "another colour"],
 )
 def test_three_states_are_lamps_only_if_they_shine_more_or_less(middle, is_read):
-    image = drawn_lamps(("*2.*", "22*.", ".2.*", "*.22"), {"*": YELLOW, "2": middle, ".": (100, 80, 60)})
+    image = drawn_lamps(
+        ("*2.*", "22*.", ".2.*", "*.22"), {"*": YELLOW, "2": middle, ".": (100, 80, 60)}
+    )
     if is_read:
         assert read_board(image).puzzle == "lights-out"
     else:

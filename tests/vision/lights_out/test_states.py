@@ -17,7 +17,9 @@ from tests.vision.lights_out.lamp_pictures import (
 from vision.errors import AmbiguousBoard, UnsupportedPuzzle
 
 
-@pytest.mark.parametrize(("lit", "swapped"), [("bright", False), ("dark", True), ("#ffd228", False), ("#5a5050", True)])
+@pytest.mark.parametrize(
+    ("lit", "swapped"), [("bright", False), ("dark", True), ("#ffd228", False), ("#5a5050", True)]
+)
 def test_the_lit_keyword_decides_which_state_is_lit(lit, swapped):
     other = tuple(row.translate(str.maketrans(".*", "*.")) for row in GRID)
     assert read_lamps(drawn_lamps(GRID), lit=lit).grid == (other if swapped else GRID)
@@ -31,7 +33,9 @@ def test_equally_bright_states_are_refused_but_for_any():
     assert read_lamps(image, lit="any").grid
 
 
-@pytest.mark.parametrize(("state", "lit", "grid"), [("*", "auto", "*"), (".", "none", "."), (".", "all", "*")])
+@pytest.mark.parametrize(
+    ("state", "lit", "grid"), [("*", "auto", "*"), (".", "none", "."), (".", "all", "*")]
+)
 def test_a_board_of_one_state_is_reported_as_such(state, lit, grid):
     reading = read_lamps(drawn_lamps((state * 4,) * 4), lit=lit)
     assert reading.grid == (grid * 4,) * 4
@@ -40,7 +44,10 @@ def test_a_board_of_one_state_is_reported_as_such(state, lit, grid):
 
 def test_three_states_are_numbered_from_the_darkest():
     grid = ("*.2.", "2*.*", "..2*", "*2..")
-    assert read_lamps(drawn_lamps(grid, {".": (60, 40, 40), "*": (60, 60, 200), "2": YELLOW})).grid == grid
+    assert (
+        read_lamps(drawn_lamps(grid, {".": (60, 40, 40), "*": (60, 60, 200), "2": YELLOW})).grid
+        == grid
+    )
 
 
 def test_lamps_that_only_a_sign_distinguishes_need_the_lit_keyword():

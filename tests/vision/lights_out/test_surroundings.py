@@ -52,7 +52,9 @@ def test_lamps_in_the_glow_of_their_neighbours_are_read_without_the_puzzle():
         cv2.rectangle(image, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), colour, -1)
     for r, c in (cell for cell in cells if GRID[cell[0]][cell[1]] == "*"):
         glow = np.zeros_like(image)
-        cv2.rectangle(glow, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), (120, 110, 30), -1)
+        cv2.rectangle(
+            glow, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), (120, 110, 30), -1
+        )
         image = cv2.max(image, cv2.GaussianBlur(glow, (0, 0), 9))
     assert read_board(image).grid == GRID
 
@@ -60,8 +62,16 @@ def test_lamps_in_the_glow_of_their_neighbours_are_read_without_the_puzzle():
 def test_a_piece_beside_a_larger_grid_that_is_refused_is_not_a_board():
     image = np.full((330, 560, 3), 20, np.uint8)
     for r, c in product(range(6), range(6)):
-        cv2.rectangle(image, (30 + c * 40, 30 + r * 40), (63 + c * 40, 63 + r * 40), (60, 80 + 3 * r, 200 - 4 * c), -1)
-        cv2.putText(image, "ABCDEFG"[(r * c) % 7], (37 + c * 40, 57 + r * 40), 0, 0.8, (255, 255, 255), 2)
+        cv2.rectangle(
+            image,
+            (30 + c * 40, 30 + r * 40),
+            (63 + c * 40, 63 + r * 40),
+            (60, 80 + 3 * r, 200 - 4 * c),
+            -1,
+        )
+        cv2.putText(
+            image, "ABCDEFG"[(r * c) % 7], (37 + c * 40, 57 + r * 40), 0, 0.8, (255, 255, 255), 2
+        )
     for r, c in product(range(4), range(3)):
         colour = (240, 240, 240) if (r + 2 * c) % 5 == 0 else (90, 60, 60)
         cv2.rectangle(image, (400 + c * 40, 75 + r * 40), (433 + c * 40, 108 + r * 40), colour, -1)
@@ -73,7 +83,10 @@ def test_glow_that_reaches_far_into_unlit_lamps_is_no_difference_between_them():
     image = drawn_lamps(GRID, gap=4, pitch=60, size=(380, 380)).astype(np.float32)
     lit = np.all(image == YELLOW, axis=2)
     glow = cv2.GaussianBlur(lit.astype(np.float32), (0, 0), 9)[..., None] * ~lit[..., None]
-    assert read_board((image + glow * (np.array(YELLOW) - image)).round().astype(np.uint8)).grid == GRID
+    assert (
+        read_board((image + glow * (np.array(YELLOW) - image)).round().astype(np.uint8)).grid
+        == GRID
+    )
 
 
 def test_a_column_whose_unlit_lamps_have_no_glow_beside_them_is_part_of_the_board():

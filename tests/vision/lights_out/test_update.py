@@ -26,7 +26,9 @@ def test_an_update_sees_changed_lamps_and_a_moved_board():
 
 def test_an_unknown_colour_is_refused_or_learned():
     before = read_lamps(drawn_lamps(GRID))
-    image = drawn_lamps(("2" + GRID[0][1:], *GRID[1:]), {"*": YELLOW, ".": (90, 80, 80), "2": (60, 60, 230)})
+    image = drawn_lamps(
+        ("2" + GRID[0][1:], *GRID[1:]), {"*": YELLOW, ".": (90, 80, 80), "2": (60, 60, 230)}
+    )
     with pytest.raises(AmbiguousBoard, match="row 1, column 1"):
         update_reading(image, before)
     learned = update_reading(image, before, learn=True)

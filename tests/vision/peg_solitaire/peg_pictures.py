@@ -21,9 +21,13 @@ TRIANGLE = ("    .    ", "   o o   ", "  o . o  ", " o o o o ", "o o o . o")
 ENGLISH = ("  ooo  ", "  o.o  ", "ooo.ooo", "ooooooo", "ooo..oo", "  ooo  ", "  ooo  ")
 
 
-def drawn_pegs(grid, colours=APPEARANCES["flat discs"], step=40, squeeze=1.0, at=(60, 60), dot=1.0, margin=60):
+def drawn_pegs(
+    grid, colours=APPEARANCES["flat discs"], step=40, squeeze=1.0, at=(60, 60), dot=1.0, margin=60
+):
     """Draw discs at the sites of a text; text columns are half a step wide if it is staggered."""
-    staggered = len({(r + c) % 2 for r, row in enumerate(grid) for c, s in enumerate(row) if s != " "}) == 1
+    staggered = (
+        len({(r + c) % 2 for r, row in enumerate(grid) for c, s in enumerate(row) if s != " "}) == 1
+    )
     across, down = (step / 2, step * 0.866 * squeeze) if staggered else (step, step * squeeze)
     page, hole, peg = colours
     high = int(at[1] + down * (len(grid) - 1) + margin)
@@ -35,7 +39,15 @@ def drawn_pegs(grid, colours=APPEARANCES["flat discs"], step=40, squeeze=1.0, at
             middle = tuple(round(16 * v) for v in (at[0] + c * across, at[1] + r * down))
             if site != " ":
                 radius = 0.36 * near * (dot if site == "." else 1)
-                cv2.circle(image, middle, round(16 * radius), peg if site == "o" else hole, -1, cv2.LINE_AA, 4)
+                cv2.circle(
+                    image,
+                    middle,
+                    round(16 * radius),
+                    peg if site == "o" else hole,
+                    -1,
+                    cv2.LINE_AA,
+                    4,
+                )
     return image
 
 

@@ -28,7 +28,9 @@ def test_a_button_on_the_lattice_beside_the_board_is_not_a_site():
     assert read_pegs(image).grid == ENGLISH
 
 
-@pytest.mark.parametrize("grid", [start("english", 16), start("triangle5", 0)], ids=["english", "triangle5"])
+@pytest.mark.parametrize(
+    "grid", [start("english", 16), start("triangle5", 0)], ids=["english", "triangle5"]
+)
 def test_a_part_of_a_board_is_refused(grid):
     image = drawn_pegs(grid)
     for part in (image[: -(60 + 20)], image[80:], image[:, 80:]):

@@ -58,9 +58,13 @@ def test_rows_that_begin_at_the_left_are_a_triangle():
 def test_a_board_that_stands_on_its_corner_is_read():
     image = cv2.copyMakeBorder(drawn_pegs(ENGLISH), 80, 80, 80, 80, cv2.BORDER_CONSTANT, value=PAGE)
     turn = cv2.getRotationMatrix2D((image.shape[1] / 2, image.shape[0] / 2), 45, 1)
-    turned = cv2.warpAffine(image, turn, image.shape[1::-1], flags=cv2.INTER_CUBIC, borderValue=PAGE)
+    turned = cv2.warpAffine(
+        image, turn, image.shape[1::-1], flags=cv2.INTER_CUBIC, borderValue=PAGE
+    )
     reading = read_pegs(turned)
-    quarters = [tuple("".join(row) for row in np.rot90([list(r) for r in ENGLISH], k)) for k in range(4)]
+    quarters = [
+        tuple("".join(row) for row in np.rot90([list(r) for r in ENGLISH], k)) for k in range(4)
+    ]
     assert reading.grid in quarters
     assert reading.warp is not None
 
@@ -85,7 +89,14 @@ def test_a_triangle_whose_last_row_of_thin_circles_is_half_hidden_is_refused():
         for c in range(r + 1):
             middle = 240 + 60 * c - 30 * r, 40 + 52 * r
             peg = 1 < r < 6 and (r + c) % 3 == 0
-            cv2.circle(image, middle, 20, (130, 220, 75) if peg else (75, 65, 60), -1 if peg else 2, cv2.LINE_AA)
+            cv2.circle(
+                image,
+                middle,
+                20,
+                (130, 220, 75) if peg else (75, 65, 60),
+                -1 if peg else 2,
+                cv2.LINE_AA,
+            )
     image[40 + 6 * 52 - 2 :] = 128
     with pytest.raises(BoardCutOff):
         read_pegs(image)

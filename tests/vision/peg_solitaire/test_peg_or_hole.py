@@ -35,8 +35,14 @@ def test_a_full_board_needs_the_lit_keyword():
     with pytest.raises(AmbiguousBoard, match="all look alike") as refused:
         read_pegs(drawn_pegs(full))
     assert "--peg" in refused.value.hint
-    assert read_pegs(drawn_pegs(full), lit="any").grid == read_pegs(drawn_pegs(full), lit="all").grid == full
-    assert read_pegs(drawn_pegs(full), lit="none").grid == tuple(row.replace("o", ".") for row in full)
+    assert (
+        read_pegs(drawn_pegs(full), lit="any").grid
+        == read_pegs(drawn_pegs(full), lit="all").grid
+        == full
+    )
+    assert read_pegs(drawn_pegs(full), lit="none").grid == tuple(
+        row.replace("o", ".") for row in full
+    )
 
 
 COLOURS = {"a": (40, 60, 220), "b": (230, 130, 60), "c": (60, 200, 90), "d": (40, 220, 240)}
@@ -60,7 +66,9 @@ def test_unclear_appearances_need_the_lit_keyword():
     with pytest.raises(AmbiguousBoard, match="not clear which is a peg"):
         read_pegs(image)
     assert read_pegs(image, lit="#be3c3c").grid == ENGLISH
-    assert read_pegs(image, lit="#3c8c5a").grid == tuple(row.translate(str.maketrans("o.", ".o")) for row in ENGLISH)
+    assert read_pegs(image, lit="#3c8c5a").grid == tuple(
+        row.translate(str.maketrans("o.", ".o")) for row in ENGLISH
+    )
 
 
 def test_the_darker_shade_of_the_board_is_the_hole():
@@ -74,7 +82,14 @@ def test_glossy_grey_balls_in_the_colour_of_the_page_are_not_holes():
         for c in (c for c, site in enumerate(row) if site == "o"):
             for radius, grey in ((18, 70), (15, 105), (12, 120), (7, 160), (3, 235)):
                 off = (18 - radius) // 3
-                cv2.circle(image, (60 + 50 * c - off, 60 + 50 * r - off), radius, (grey,) * 3, -1, cv2.LINE_AA)
+                cv2.circle(
+                    image,
+                    (60 + 50 * c - off, 60 + 50 * r - off),
+                    radius,
+                    (grey,) * 3,
+                    -1,
+                    cv2.LINE_AA,
+                )
     found = {reading.grid for reading in inspect(image, puzzle="pegs").readings}
     assert found <= {ENGLISH_START}
 

@@ -21,7 +21,9 @@ def test_an_update_sees_the_jump_and_a_moved_board():
     after = ("    o    ", "   . o   ", "  . . o  ", *TRIANGLE[3:])
     assert update_reading(drawn_pegs(after), before).grid == after
     assert update_reading(drawn_pegs(after, at=(70, 81)), before).grid == after
-    assert update_reading(drawn_pegs(after, at=(60, 77)), before).centre(0, 4) == pytest.approx((140, 77), abs=1)
+    assert update_reading(drawn_pegs(after, at=(60, 77)), before).centre(0, 4) == pytest.approx(
+        (140, 77), abs=1
+    )
     with pytest.raises(BoardNotFound):
         update_reading(np.full((300, 300, 3), 240, np.uint8), before)
 

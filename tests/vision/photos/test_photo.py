@@ -19,9 +19,13 @@ SCREEN = Look(pitch=34, thin=1.2, thick=4, colours=True, page=(245, 245, 245), m
 
 
 def camera(side: int, tilt: float, towards: float, turn: float) -> np.ndarray:
-    """Return the homography of a flat square picture to a photo of the same size, for angles in degrees."""
+    """Return the homography of a flat square picture to a photo of the same size, for angles in
+    degrees."""
     axis = np.array([-math.sin(math.radians(towards)), math.cos(math.radians(towards)), 0])
-    turned = cv2.Rodrigues(axis * math.radians(tilt))[0] @ cv2.Rodrigues(np.array([0, 0, math.radians(turn)]))[0]
+    turned = (
+        cv2.Rodrigues(axis * math.radians(tilt))[0]
+        @ cv2.Rodrigues(np.array([0, 0, math.radians(turn)]))[0]
+    )
     focal = 1.3 * side
     lens = np.array([[focal, 0, side / 2], [0, focal, side / 2], [0, 0, 1]])
     view = np.column_stack([turned[:, :2] * 0.85, [0, 0, focal]])
@@ -32,13 +36,16 @@ def photo(picture: np.ndarray, forward: np.ndarray, grain: float = 3.0) -> np.nd
     """Return the picture as a camera sees it: a little blurred, darker to one side, with grain."""
     height, width = picture.shape[:2]
     seen = cv2.warpPerspective(picture, forward, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    light = np.linspace(1.0, 0.6, width)[None, :, None] * np.linspace(0.9, 1.0, height)[:, None, None]
+    light = (
+        np.linspace(1.0, 0.6, width)[None, :, None] * np.linspace(0.9, 1.0, height)[:, None, None]
+    )
     noise = np.random.default_rng(0).normal(0, grain, seen.shape)
     return np.clip(cv2.GaussianBlur(seen, (0, 0), 0.8) * light + noise, 0, 255).astype(np.uint8)
 
 
 ANGLES = pytest.mark.parametrize(
-    ("tilt", "towards", "turn"), [(0, 0, 7), (15, 0, 8), (25, 90, -20), (30, 200, 30), (30, 315, -10)]
+    ("tilt", "towards", "turn"),
+    [(0, 0, 7), (15, 0, 8), (25, 90, -20), (30, 200, 30), (30, 315, -10)],
 )
 
 
@@ -83,7 +90,11 @@ def test_the_plane_of_a_board_is_found_to_a_part_of_a_cell(tilt, towards, turn):
     forward = camera(len(flat), tilt, towards, turn)
     plane = find_planes(photo(flat, forward))[0]
     nodes = np.array(
-        [(PAPER.margin + x * PAPER.pitch, PAPER.margin + y * PAPER.pitch) for x in range(11) for y in range(11)]
+        [
+            (PAPER.margin + x * PAPER.pitch, PAPER.margin + y * PAPER.pitch)
+            for x in range(11)
+            for y in range(11)
+        ]
     )
     counted = through(np.linalg.inv(plane.homography), through(forward, nodes))
     assert np.abs(counted - np.rint(counted)).max() < 0.05
@@ -94,7 +105,9 @@ def test_the_plane_of_a_board_is_found_to_a_part_of_a_cell(tilt, towards, turn):
 def test_a_homography_and_its_inverse_lead_back(tilt, towards, turn):
     forward = camera(500, tilt, towards, turn)
     points = np.array([(0.0, 0.0), (500.0, 0.0), (250.0, 250.0), (130.0, 480.0)])
-    assert through(np.linalg.inv(forward), through(forward, points)) == pytest.approx(points, abs=1e-6)
+    assert through(np.linalg.inv(forward), through(forward, points)) == pytest.approx(
+        points, abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("missing", [0.5, 1.0, 2.5])
@@ -139,7 +152,9 @@ def test_nothing_is_straightened_in_a_screenshot():
 @pytest.mark.parametrize("turn", [3, 30])
 def test_a_screenshot_that_is_turned_counts_as_a_photo(turn):
     flat = draw(PUBLISHED, PAPER)
-    leaning = cv2.warpPerspective(flat, camera(len(flat), 0, 0, turn), flat.shape[:2], borderValue=PAPER.page)
+    leaning = cv2.warpPerspective(
+        flat, camera(len(flat), 0, 0, turn), flat.shape[:2], borderValue=PAPER.page
+    )
     assert may_be_photo(leaning)
     assert read_board(leaning).grid == PUBLISHED
 
@@ -158,4 +173,6 @@ def test_light_is_evened_and_colours_stay():
     even = evened((halves * shade[:, None, None]).astype(np.uint8), 6, 6).astype(float)
     assert even[110, 10] == pytest.approx(even[10, 10], rel=0.04)
     assert even[110, 100] == pytest.approx(even[10, 100], rel=0.04)
-    assert even[10, 100] / even[10, 10] == pytest.approx(np.array(PASTELS[1]) / PASTELS[0], rel=0.04)
+    assert even[10, 100] / even[10, 10] == pytest.approx(
+        np.array(PASTELS[1]) / PASTELS[0], rel=0.04
+    )

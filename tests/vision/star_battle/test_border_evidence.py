@@ -1,4 +1,5 @@
-"""Regions from borders: the evidence of one source, and its agreement with the regions of the other."""
+"""Regions from borders: the evidence of one source, and its agreement with the regions of the
+other."""
 
 from __future__ import annotations
 
@@ -11,18 +12,26 @@ from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board
 from vision.errors import AmbiguousBoard
 from vision.grid.borders import Borders, label, number
-from vision.star_battle.border_evidence import BorderEvidence, measure_groups, natural_groups, partition
+from vision.star_battle.border_evidence import (
+    BorderEvidence,
+    measure_groups,
+    natural_groups,
+    partition,
+)
 
 
-def _borders(grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0) -> Borders:
-    """Return borders of a grid: strengths drawn from ``weak`` inside regions and from ``strong`` between them."""
+def _borders(
+    grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0
+) -> Borders:
+    """Return borders of a grid: strengths drawn from ``weak`` inside regions and from ``strong``
+    between them."""
     rng = np.random.default_rng(seed)
     cells = np.array([list(row) for row in grid])
 
     def strengths(differs: np.ndarray) -> np.ndarray:
-        return np.where(differs, rng.uniform(*strong, differs.shape), rng.uniform(*weak, differs.shape)).astype(
-            np.float32
-        )
+        return np.where(
+            differs, rng.uniform(*strong, differs.shape), rng.uniform(*weak, differs.shape)
+        ).astype(np.float32)
 
     return Borders(strengths(cells[:, 1:] != cells[:, :-1]), strengths(cells[1:] != cells[:-1]))
 
@@ -62,7 +71,9 @@ def test_natural_counts_the_regions_that_are_there(size: int) -> None:
 def test_measure_tells_the_gap_of_given_labels() -> None:
     labels = number(np.array([[5, 5], [2, 2]]))
     assert labels.tolist() == [[0, 0], [1, 1]]
-    found = measure_groups(Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels)
+    found = measure_groups(
+        Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels
+    )
     assert (found.inside, found.between) == (2.0, 3.0)
 
 
@@ -70,7 +81,8 @@ HALVES = number(np.array([[0, 0, 1, 1]] * 4))
 
 
 def _evidence(**changed: float) -> BorderEvidence:
-    """Return a 4x4 board of two halves, weak borders of 1 and strong ones of 3; others by name, as r0c1."""
+    """Return a 4x4 board of two halves, weak borders of 1 and strong ones of 3; others by name, as
+    r0c1."""
     right, below = np.ones((4, 3), np.float32), np.ones((3, 4), np.float32)
     right[:, 1] = 3
     for place, strength in changed.items():
@@ -110,7 +122,9 @@ def test_every_border_is_told_the_most_doubtful_first() -> None:
     assert margins[0] > 1.6
     labels = label(PUBLISHED)
     for border in reading.borders:
-        r, c = (border.row, border.col + 1) if border.side == "right" else (border.row + 1, border.col)
+        r, c = (
+            (border.row, border.col + 1) if border.side == "right" else (border.row + 1, border.col)
+        )
         assert border.drawn == (labels[border.row, border.col] != labels[r, c])
         assert border.line == pytest.approx(3 if border.drawn else 1, abs=0.3)
         assert border.colour == 0

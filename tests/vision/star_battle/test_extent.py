@@ -13,7 +13,9 @@ RED, BLUE, WHITE = (50, 70, 50), (40, 10, -60), (100, 0, 0)
 
 def lattice(cells, first=0):
     lines = np.arange(first, first + cells + 1, dtype=np.float32) * 40
-    return Lattice(lines, lines, (round(lines[0]), round(lines[0]), round(lines[-1]), round(lines[-1])))
+    return Lattice(
+        lines, lines, (round(lines[0]), round(lines[0]), round(lines[-1]), round(lines[-1]))
+    )
 
 
 @pytest.mark.parametrize(

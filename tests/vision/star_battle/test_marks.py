@@ -35,7 +35,8 @@ def test_what_stands_in_the_middle_is_a_mark() -> None:
 
 
 def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
-    """Draw a shape in the second cell; its corners have these distances from the middle, the first at this angle."""
+    """Draw a shape in the second cell; its corners have these distances from the middle, the first
+    at this angle."""
     angles = turn + np.arange(len(radii)) * 2 * np.pi / len(radii)
     points = np.stack([60 + radii * np.cos(angles), 20 + radii * np.sin(angles)], axis=1)
     image = np.full((160, 160, 3), 255, np.uint8)
@@ -44,12 +45,20 @@ def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
 
 
 X, POINTED = _turned((10, 2) * 4, np.pi / 4), _turned((10, 2) * 4, 0)
-STAR, DISC, BOX = _turned((10, 4) * 5, -np.pi / 2), _turned((8,) * 60, 0), _turned((10,) * 4, np.pi / 4)
+STAR, DISC, BOX = (
+    _turned((10, 4) * 5, -np.pi / 2),
+    _turned((8,) * 60, 0),
+    _turned((10,) * 4, np.pi / 4),
+)
 
 
 @pytest.mark.parametrize("sigma", [0.3, 1.0, 1.5])
-@pytest.mark.parametrize(("image", "kind"), [(X, "cross"), (POINTED, "star"), (STAR, "star"), (DISC, "star")])
-def test_an_x_is_told_from_other_marks_however_blurred(image: np.ndarray, kind: str, sigma: float) -> None:
+@pytest.mark.parametrize(
+    ("image", "kind"), [(X, "cross"), (POINTED, "star"), (STAR, "star"), (DISC, "star")]
+)
+def test_an_x_is_told_from_other_marks_however_blurred(
+    image: np.ndarray, kind: str, sigma: float
+) -> None:
     assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
 
 
@@ -64,7 +73,9 @@ def test_a_small_star_is_told_from_a_dot_by_its_points(radius: float) -> None:
             (60, (0.5 * radius,) * 60),
         )
     }
-    assert [count for count, image in small.items() if _marks(image) == (Mark(0, 1, "star"),)] == [5]
+    assert [count for count, image in small.items() if _marks(image) == (Mark(0, 1, "star"),)] == [
+        5
+    ]
 
 
 def test_a_small_star_in_a_large_cell_is_seen() -> None:
@@ -72,7 +83,9 @@ def test_a_small_star_in_a_large_cell_is_seen() -> None:
     image = np.full((280, 280, 3), 255, np.uint8)
     image[60:80, 200:220] = STAR[10:30, 50:70]
     ground = np.tile(to_lab(image[:1, :1])[0, 0], (2, 2, 1))
-    assert find_marks(image, Lattice(lines, lines, (0, 0, 280, 280)), ground).found == (Mark(0, 1, "star"),)
+    assert find_marks(image, Lattice(lines, lines, (0, 0, 280, 280)), ground).found == (
+        Mark(0, 1, "star"),
+    )
 
 
 def test_a_box_and_a_slash_are_no_x() -> None:

@@ -21,7 +21,9 @@ def test_stars_apart_may_be_stars(cells):
     assert may_be_stars(GRID, cells)
 
 
-@pytest.mark.parametrize("cells", [[(0, 0), (1, 1)], [(0, 0), (0, 4)], [(0, 0), (3, 0)], [(0, 2), (1, 5)]])
+@pytest.mark.parametrize(
+    "cells", [[(0, 0), (1, 1)], [(0, 0), (0, 4)], [(0, 0), (3, 0)], [(0, 2), (1, 5)]]
+)
 def test_cells_that_touch_or_share_a_unit_are_no_stars(cells):
     assert not may_be_stars(GRID, cells)
 

@@ -14,10 +14,14 @@ PITCH = MARGIN = 40
 WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", ".......")
 
 
-def _write(image: np.ndarray, text: str, row: int, col: int, across: float, down: float, size: float) -> None:
+def _write(
+    image: np.ndarray, text: str, row: int, col: int, across: float, down: float, size: float
+) -> None:
     """Write a text into a cell; its lower left corner is at this part of the cell."""
     at = round(MARGIN + PITCH * (col + across)), round(MARGIN + PITCH * (row + down))
-    cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 1 + (size > 0.85), cv2.LINE_AA)
+    cv2.putText(
+        image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 1 + (size > 0.85), cv2.LINE_AA
+    )
 
 
 def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
@@ -40,7 +44,9 @@ def test_a_crossword_is_no_board_with_walls() -> None:
     look = Look(PITCH, thick=1, frame=3, margin=MARGIN)
     assert read_board(draw(WALLED, look), puzzle="star-battle").grid == WALLED
     image = draw(WALLED, look)
-    for k, (row, col) in enumerate([(0, 0), (0, 1), (0, 4), (1, 2), (2, 1), (3, 5), (3, 0), (4, 3), (5, 6), (6, 2)]):
+    for k, (row, col) in enumerate(
+        [(0, 0), (0, 1), (0, 4), (1, 2), (2, 1), (3, 5), (3, 0), (4, 3), (5, 6), (6, 2)]
+    ):
         _write(image, str(k + 1), row, col, 0.15, 0.36, 0.25)
     with pytest.raises(UnsupportedPuzzle, match="crossword"):
         read_board(image, puzzle="star-battle")
@@ -64,7 +70,9 @@ def test_a_thin_line_that_the_zoom_swallowed_is_no_cover() -> None:
 
 def test_a_patch_of_a_regions_colour_covers_what_is_below() -> None:
     image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
-    image[MARGIN + 2 : MARGIN + 2 * PITCH - 2, MARGIN + 7 * PITCH + 2 : MARGIN + 9 * PITCH - 2] = image[60, 380]
+    image[MARGIN + 2 : MARGIN + 2 * PITCH - 2, MARGIN + 7 * PITCH + 2 : MARGIN + 9 * PITCH - 2] = (
+        image[60, 380]
+    )
     with pytest.raises(AmbiguousBoard, match="row 1, column 8"):
         read_board(image)
 
@@ -75,7 +83,10 @@ def test_hatching_is_neither_stars_nor_figures() -> None:
     end = MARGIN + 10 * PITCH
     for at in range(-end, end, 14):
         cv2.line(hatched, (at, 0), (at + end, end), (60, 60, 60), 1, cv2.LINE_AA)
-    only = np.kron(np.array([[letter in "BEFGH" for letter in row] for row in PUBLISHED]), np.ones((PITCH, PITCH)))
+    only = np.kron(
+        np.array([[letter in "BEFGH" for letter in row] for row in PUBLISHED]),
+        np.ones((PITCH, PITCH)),
+    )
     inside = np.zeros(image.shape[:2], np.bool_)
     inside[MARGIN:end, MARGIN:end] = only.astype(np.bool_)
     image[inside] = np.minimum(image, hatched)[inside]

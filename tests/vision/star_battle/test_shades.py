@@ -10,7 +10,8 @@ GREEN, BLUE = (160, 223, 179), (255, 190, 150)
 
 
 def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
-    """Return colours of a board of two regions, left and right, with some cells darker by a factor."""
+    """Return colours of a board of two regions, left and right, with some cells darker by a
+    factor."""
     pixels = np.full((size, size, 3), GREEN, np.float64)
     pixels[:, 3:] = BLUE
     for cell, part in shaded.items():
@@ -30,7 +31,9 @@ def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
 def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     ground = GREEN if cell[1] < 3 else BLUE
     colours = board({})
-    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[0, 0]
+    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[
+        0, 0
+    ]
     (repaired,) = without_shades(colours)
     assert np.abs(repaired - board({})).max() < 1
 

@@ -25,8 +25,13 @@ OUTPUT_HELP = (
     f"Save each picture and its result as JSON in DIR, up to {KEPT_FILES} files and "
     f"{KEPT_BYTES // MIB // 1024} GiB; by default nothing is stored."
 )
-HOST_HELP = "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
-TOKEN_HELP = "Token that requests need; by default a random one if other machines can reach the page, else none."
+HOST_HELP = (
+    "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
+)
+TOKEN_HELP = (
+    "Token that requests need; by default a random one if other machines can reach the page, else "
+    "none."
+)
 TOKEN = re.compile(r"[\w.~-]{12,200}", re.ASCII)
 """Tokens that need no quoting in an address, a cookie or a header, and can't be found by trying."""
 

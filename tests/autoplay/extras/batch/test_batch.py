@@ -52,7 +52,9 @@ def test_rows_of_puzzles_are_those_of_json(run, tmp_path, ending):
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "a.txt").write_text("stars 1\n" + "\n".join(SMALL))
-    (folder / "b.jsonl").write_text(json.dumps({"id": 1, "stars": 1, "grid": SMALL}) + "\n{broken\n")
+    (folder / "b.jsonl").write_text(
+        json.dumps({"id": 1, "stars": 1, "grid": SMALL}) + "\n{broken\n"
+    )
     (folder / "c.txt").write_text("*.*\n.*.\n*.*\n")
     (folder / "d.txt").write_text("   o\n  . o\n o o o\n")
     shutil.copy(PRACTICE / "5x5.png", folder / "e.png")
@@ -78,7 +80,9 @@ def test_options_of_solve_decide_what_a_row_holds(run, puzzles, tmp_path):
 def test_fixtures_are_checked_as_by_check(run, tmp_path):
     for name in ("5x5.png", "5x5.json", "6x6.png", "6x6.json", "6x6.grid.txt"):
         shutil.copy(PRACTICE / name, tmp_path)
-    (tmp_path / "5x5.grid.txt").write_text((PRACTICE / "5x5.grid.txt").read_text().replace("A", "B", 1))
+    (tmp_path / "5x5.grid.txt").write_text(
+        (PRACTICE / "5x5.grid.txt").read_text().replace("A", "B", 1)
+    )
     out = tmp_path / "rows.jsonl"
     done = run("batch", "check", tmp_path, "--output", out, "--jobs", 1)
     assert done.status == 1
@@ -107,7 +111,9 @@ def test_other_options_are_not_mixed_into_a_file(run, shots, tmp_path):
     out = tmp_path / "rows.jsonl"
     run("batch", "read", shots / "5x5.png", "--output", out, "--size", 5, "--jobs", 1)
     before = out.read_bytes()
-    done = run("batch", "read", shots, "--output", out, "--resume", "--size", 5, "--solve", "--jobs", 1)
+    done = run(
+        "batch", "read", shots, "--output", out, "--resume", "--size", 5, "--solve", "--jobs", 1
+    )
     assert (done.status, done.complaint) == (
         2,
         f"autoplay: {out} can't be continued: its rows were made by autoplay batch read --size 5, "
@@ -167,7 +173,16 @@ def test_only_items_that_were_met_are_skipped(run, tmp_path, monkeypatch):
         Path(f"{name}.jsonl").write_text(json.dumps({"id": 1, "grid": grid}) + "\n")
     shutil.copy(PRACTICE / "5x5.png", "c.png")
     lamps, pegs = "*.*\n.*.\n*.*", "   o\n  . o\n o o o"
-    asked = [("a.jsonl",), ("b.jsonl",), ("c.png",), ("5x5",), (lamps,), (pegs,), ("-", lamps), ("-", pegs)]
+    asked = [
+        ("a.jsonl",),
+        ("b.jsonl",),
+        ("c.png",),
+        ("5x5",),
+        (lamps,),
+        (pegs,),
+        ("-", lamps),
+        ("-", pegs),
+    ]
     words = ("--output", "out.jsonl", "--resume", "--jobs", 1)
     for before in ("", ", 1 done before"):
         for argument, *piped in asked:
@@ -212,7 +227,18 @@ def test_rows_are_exported_and_shards_merged(run, puzzles, tmp_path):
     parts = [tmp_path / f"{number}.jsonl" for number in (1, 2, 3, 4)]
     for number, part in enumerate(parts, 1):
         run("batch", "solve", rows, "--shard", f"{number}/4", "--output", part, "--jobs", 1)
-        again = run("batch", "solve", rows, "--shard", f"{number}/4", "--output", part, "--resume", "--jobs", 1)
+        again = run(
+            "batch",
+            "solve",
+            rows,
+            "--shard",
+            f"{number}/4",
+            "--output",
+            part,
+            "--resume",
+            "--jobs",
+            1,
+        )
         assert again.err.endswith("done before\n")
     whole, merged = tmp_path / "whole.jsonl", tmp_path / "merged.jsonl"
     run("batch", "solve", rows, "--output", whole, "--jobs", 1)
@@ -231,8 +257,14 @@ def test_rows_are_exported_and_shards_merged(run, puzzles, tmp_path):
         (["--resume"], "Missing option '-o' / '--output'"),
         (["--output", "rows.csv"], "rows can't be kept in such files"),
         (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
-        (["--output", "a.jsonl", "--dask", "10.0.0.1"], "'10.0.0.1' is neither local nor an address"),
-        (["--output", "a.jsonl", "--dask", "tcp://10.0.0.1:8786", "--jobs", "2"], "--jobs is for this machine only"),
+        (
+            ["--output", "a.jsonl", "--dask", "10.0.0.1"],
+            "'10.0.0.1' is neither local nor an address",
+        ),
+        (
+            ["--output", "a.jsonl", "--dask", "tcp://10.0.0.1:8786", "--jobs", "2"],
+            "--jobs is for this machine only",
+        ),
         (["--output", "a.jsonl", "--shard", "5/4"], "'5/4' is not a part such as 1/4"),
         (["--output", "a.jsonl", "--jobs", "1000000"], "--jobs"),
     ],
@@ -267,7 +299,9 @@ def test_ctrl_c_ends_all_processes_and_keeps_complete_rows(begin, puzzles, tmp_p
 def test_a_terminal_shows_how_far_a_batch_is(begin, shots, tmp_path):
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    reading = begin("batch", "read", shots, "--output", tmp_path / "rows.jsonl", "--jobs", 1, stderr=theirs)
+    reading = begin(
+        "batch", "read", shots, "--output", tmp_path / "rows.jsonl", "--jobs", 1, stderr=theirs
+    )
     os.close(theirs)
     seen = b""
     try:

@@ -35,7 +35,9 @@ def export(source):
 
 @pytest.mark.parametrize("name", ["rows.jsonl", "rows.sqlite"])
 def test_all_columns_are_exported_those_of_the_command_first(keep, name):
-    source = keep(name, {"item": "1", "puzzle": "pegs"}, {"item": "2", "cells": [[0, 1]], "id": "a\nb"})
+    source = keep(
+        name, {"item": "1", "puzzle": "pegs"}, {"item": "2", "cells": [[0, 1]], "id": "a\nb"}
+    )
     first, second = export(source)
     assert first == {"item": "1", "puzzle": "pegs", "command": "solve"}
     assert second == {"item": "2", "id": "a\nb", "cells": "[[0,1]]", "command": "solve"}
@@ -79,7 +81,10 @@ def test_a_torn_journal_is_finished_before_it_is_exported(keep):
 @pytest.mark.parametrize("ending", [".jsonl", ".sqlite"])
 def test_parts_are_merged_item_by_item(keep, tmp_path, ending):
     boards = [{"item": "b", "board": 1}, {"item": "b", "board": 2}]
-    parts = [keep(f"1{ending}", {"item": "a"}, boards), keep(f"2{ending}", {"item": "c"}, {"item": "c"})]
+    parts = [
+        keep(f"1{ending}", {"item": "a"}, boards),
+        keep(f"2{ending}", {"item": "c"}, {"item": "c"}),
+    ]
     out = tmp_path / f"all{ending}"
     assert merge_rows(parts, str(out)) == 5
     assert [row["item"] for row in read_rows(out)] == ["a", "b", "b", "c", "c"]

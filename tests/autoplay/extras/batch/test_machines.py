@@ -26,7 +26,9 @@ NUMBER = 24
 
 
 def timeless(path):
-    return [{key: value for key, value in row.items() if key != "seconds"} for row in read_rows(path)]
+    return [
+        {key: value for key, value in row.items() if key != "seconds"} for row in read_rows(path)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +54,9 @@ def test_a_killed_worker_costs_no_row_and_none_is_twice(begin, tmp_path):
     os.kill(workers(working)[0], signal.SIGKILL)
     assert there.read_bytes().count(b"\n") < NUMBER
     assert working.wait(120) == 2
-    assert working.stderr.read().splitlines()[0] == f"{NUMBER + 1} in all: {NUMBER} read, 1 bad-image"
+    assert (
+        working.stderr.read().splitlines()[0] == f"{NUMBER + 1} in all: {NUMBER} read, 1 bad-image"
+    )
     run_batch(make_read_job([str(shots)]), str(here))
     assert timeless(there) == timeless(here)
 

@@ -45,7 +45,11 @@ def add_missing(rows, items):
 def cells(path):
     """Return the rows of a file without missing values and without the command, as text."""
     return [
-        {key: as_text(value) for key, value in row.items() if key != "command" and value is not None}
+        {
+            key: as_text(value)
+            for key, value in row.items()
+            if key != "command" and value is not None
+        }
         for row in read_rows(path)
     ]
 
@@ -158,7 +162,9 @@ def test_an_existing_file_is_refused_without_resume(keep, ending):
 
 
 @KIND
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n" * 99, b"hello", b'{"a": 1}\n', b"[1]\n", b'{"item": 1}\n'])
+@pytest.mark.parametrize(
+    "data", [b"\x89PNG\r\n\x1a\n" * 99, b"hello", b'{"a": 1}\n', b"[1]\n", b'{"item": 1}\n']
+)
 def test_a_file_of_another_kind_is_left_alone(keep, tmp_path, ending, data):
     path = tmp_path / f"rows{ending}"
     path.write_bytes(data)

@@ -15,7 +15,9 @@ from vision.errors import BadImage
 
 
 def answer_number(number):
-    return ItemAnswer([{"square": number * number}], number % 3, "even" if number % 2 == 0 else "odd")
+    return ItemAnswer(
+        [{"square": number * number}], number % 3, "even" if number % 2 == 0 else "odd"
+    )
 
 
 def die_if_negative(number):

@@ -1,4 +1,5 @@
-"""The history as an HTML page: its content, and its layout in browsers on a desktop and on a phone."""
+"""The history as an HTML page: its content, and its layout in browsers on a desktop and on a
+phone."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def pictures(tmp_path):
 
 def days(html):
     """Return day → the words of its cell, without those of the list of its games."""
-    cells = re.findall(r'(?s)<time datetime="([0-9-]+)"[^>]*>\d+</time>(.*?)(?:</td>|<div popover)', html)
+    cells = re.findall(
+        r'(?s)<time datetime="([0-9-]+)"[^>]*>\d+</time>(.*?)(?:</td>|<div popover)', html
+    )
     return {day: re.sub(r"<[^>]*>", " ", text).split() for day, text in cells}
 
 
@@ -108,8 +111,12 @@ def test_a_browser_shows_hundreds_of_runs_and_all_games_of_a_day(page, pictures,
         )
         for number in range(2, 400)
     ][::-1]
-    pegs = replace(RUN, puzzle="pegs", stars=None, grid=("  .  ", " o o ", "o o o"), url="javascript:alert(1)")
-    failed = replace(RUN, result="blocked", started="2026-01-01T08:00:00+00:00", seconds=None, series="daily")
+    pegs = replace(
+        RUN, puzzle="pegs", stars=None, grid=("  .  ", " o o ", "o o o"), url="javascript:alert(1)"
+    )
+    failed = replace(
+        RUN, result="blocked", started="2026-01-01T08:00:00+00:00", seconds=None, series="daily"
+    )
     write_calendar(tmp_path / "calendar.html", [*runs, pegs, failed], NOW)
     page.goto((tmp_path / "calendar.html").as_uri())
 
@@ -119,7 +126,9 @@ def test_a_browser_shows_hundreds_of_runs_and_all_games_of_a_day(page, pictures,
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.locator(".solved").first.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
+        assert page.locator(".solved").first.evaluate(
+            "cell => cell.scrollWidth <= cell.clientWidth"
+        )
 
     # A click on a day lists its games, with links to pages that are of the web.
     games = page.locator("#d2026-01-01")

@@ -41,7 +41,9 @@ def test_a_message_comes_with_its_pictures(receiver, tmp_path):
     picture = tmp_path / "a folder 100% & more" / "after.png"
     picture.parent.mkdir()
     picture.write_bytes(b"a picture")
-    notify.send([receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"])
+    notify.send(
+        [receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"]
+    )
     (got,) = receiver.got
     assert (got["title"], got["message"]) == ("autoplay: not-confirmed", "two\nlines")
     assert [b64decode(sent["base64"]) for sent in got["attachments"]] == [b"a picture"]

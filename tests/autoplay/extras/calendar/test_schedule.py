@@ -25,7 +25,9 @@ from autoplay.extras.calendar.schedule import (
 )
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
-DAILY = ScheduledJob("daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW)
+DAILY = ScheduledJob(
+    "daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW
+)
 ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
 UNQUOTED = "a 100% $HOME folder & <more>"
 """Folder name that systemd allows in the path of a program."""
@@ -41,7 +43,9 @@ def crontab(job):
     return " ".join(when), command.replace(r"\%", "\0").partition("%")[0].replace("\0", "%")
 
 
-@pytest.mark.parametrize(("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")])
+@pytest.mark.parametrize(
+    ("series", "when"), [("daily", "* * *"), ("weekly", "* * 1"), ("monthly", "1 * *")]
+)
 def test_a_crontab_line_has_the_times_and_the_command(series, when):
     asked = replace(DAILY, series=series, arguments=("schedule", series, "--run"))
     assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay schedule {series} --run --jitter 10")
@@ -77,10 +81,16 @@ def odd(request, tmp_path):
         pytest.skip("such names are not allowed")
     program = tmp_path / request.param / "autoplay"
     program.parent.mkdir()
-    tell = "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
-    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n')
+    tell = (
+        "import json, os, sys; print(json.dumps([sys.argv[1:], os.environ.get('AUTOPLAY_HOME')]))"
+    )
+    program.write_text(
+        f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {shlex.quote(tell)} "$@"\n'
+    )
     program.chmod(0o755)
-    return replace(DAILY, program=(str(program),), environment={"AUTOPLAY_HOME": str(program.parent)})
+    return replace(
+        DAILY, program=(str(program),), environment={"AUTOPLAY_HOME": str(program.parent)}
+    )
 
 
 @pytest.mark.usefixtures("process")
@@ -127,7 +137,9 @@ def test_systemd_is_given_words_it_reads_back(odd):
     assert words == [*odd.program, *odd.arguments]
 
 
-@pytest.mark.parametrize(("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")])
+@pytest.mark.parametrize(
+    ("series", "kind"), [("daily", "ByDay"), ("weekly", "ByWeek"), ("monthly", "ByMonth")]
+)
 def test_a_task_is_xml_with_its_command(series, kind):
     program = (rf"C:\Program Files\{ODD}\autoplay.exe",)
     job = replace(DAILY, series=series, program=program, arguments=("schedule", series))
@@ -152,7 +164,10 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     yaml = pytest.importorskip("yaml")
     workflow = yaml.safe_load(text)
     (when,) = workflow[True]["schedule"]  # YAML reads the word "on" as true
-    assert when["cron"] == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    assert (
+        when["cron"]
+        == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    )
     steps = workflow["jobs"]["play"]["steps"]
     browser, restore, save = (step for step in steps if "cache" in step.get("uses", ""))
     assert browser["with"]["path"] == "~/.cache/ms-playwright"

@@ -52,7 +52,9 @@ def test_the_forms_of_the_verb_are_those_there_are():
 def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://secret")
     words = ("daily", "--form", "cron", "--click", "Expert", "--headed")
-    assert "schedule daily --run --click Expert --headed --jitter 10\n" in run("schedule", *words).out
+    assert (
+        "schedule daily --run --click Expert --headed --jitter 10\n" in run("schedule", *words).out
+    )
     done = run("schedule", *words, "--notify", "json://here")
     assert "schedule daily --run --notify json://here --click Expert --headed" in done.out
     assert "secret" not in done.out
@@ -91,7 +93,9 @@ def test_puzzles_are_played_one_after_the_other_after_a_wait(run, monkeypatch):
 
     monkeypatch.setattr(scheduled_run, "play_series", play_series)
     monkeypatch.setattr(verb.clock, "sleep", waits.append)
-    done = run("schedule", "daily", "weekly", "--run", "--jitter", "5", "--interval", "20", "--headed")
+    done = run(
+        "schedule", "daily", "weekly", "--run", "--jitter", "5", "--interval", "20", "--headed"
+    )
     assert (done.status, done.err.startswith("waiting ")) == (4, True)
     options = ["--interval", "20", "--headed"]
     assert played == [("daily", options, (), True), ("weekly", options, (), True)]

@@ -63,7 +63,9 @@ def test_a_solved_puzzle_is_notified_in_a_line(play, sent):
 
 def test_a_failure_is_notified_with_its_pictures_and_trace(play, sent, capfd):
     assert play("blocked") == 5
-    assert sent == [("daily: not solved", "a challenge. Try: --headed", ["before.png", "trace.zip"])]
+    assert sent == [
+        ("daily: not solved", "a challenge. Try: --headed", ["before.png", "trace.zip"])
+    ]
     assert capfd.readouterr().err == "a remark\nautoplay: a challenge. Try: --headed\n"
 
 
@@ -81,7 +83,10 @@ def test_a_trace_of_an_earlier_run_is_not_sent(play, tmp_path):
 def test_what_never_came_to_the_page_is_notified_too(play, sent):
     assert play("unusable") == 1
     assert sent == []  # status 1 without a run: it was tried a moment ago
-    assert describe_result("daily", 6, None, "autoplay: no browser. Try: this\n").body == "no browser. Try: this"
+    assert (
+        describe_result("daily", 6, None, "autoplay: no browser. Try: this\n").body
+        == "no browser. Try: this"
+    )
 
 
 def test_a_puzzle_that_was_solved_before_is_not_notified():
@@ -112,7 +117,9 @@ def test_a_page_that_never_ends_is_given_up(play, sent, capfd, monkeypatch):
     assert capfd.readouterr().err.startswith("autoplay: the daily puzzle has not come to an end")
 
 
-def test_with_a_window_there_is_no_limit_and_errors_are_shown_at_once(play, sent, capfd, monkeypatch):
+def test_with_a_window_there_is_no_limit_and_errors_are_shown_at_once(
+    play, sent, capfd, monkeypatch
+):
     monkeypatch.setattr(scheduled_run, "LIMIT_S", 0.0)
     assert play("blocked", has_window=True) == 5
     assert sent[0][:2] == ("daily: not solved", "a challenge")

@@ -19,11 +19,16 @@ NUMBERS = count(1)
 def run(day, *, result="solved", puzzle_id=None, series="daily", hour=8, size=10, seconds=2.0):
     started = f"{day}T{hour:02}:00:00+00:00"
     kind = ("star-battle", size, size, 1)
-    return RunRecord(next(NUMBERS), started, "", "puzzle-team", *kind, result, "", seconds, "", series, puzzle_id)
+    return RunRecord(
+        next(NUMBERS), started, "", "puzzle-team", *kind, result, "", seconds, "", series, puzzle_id
+    )
 
 
 def days(*numbers, **more):
-    return [run(NOW.date() - timedelta(number), puzzle_id=f"{number}", **more) for number in sorted(numbers)[::-1]]
+    return [
+        run(NOW.date() - timedelta(number), puzzle_id=f"{number}", **more)
+        for number in sorted(numbers)[::-1]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -48,12 +53,18 @@ def test_puzzle_counts_once_for_the_day_it_was_first_seen():
     tried = run("2026-03-01", result="unreachable", puzzle_id="a", hour=23)
     solved = run("2026-03-02", puzzle_id="a", hour=0)
     assert find_streaks([tried, solved], NOW) == [Streak("daily", 1, 1)]
-    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == [Streak("daily", 2, 2)]
-    assert find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [Streak("daily", 1, 1)]
+    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == [
+        Streak("daily", 2, 2)
+    ]
+    assert find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [
+        Streak("daily", 1, 1)
+    ]
 
 
 def test_daily_counts_for_the_day_it_was_first_seen():
-    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [Streak("daily", 1, 1)]
+    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [
+        Streak("daily", 1, 1)
+    ]
     again = [
         run("2026-03-01", puzzle_id="a"),
         run("2026-03-02", result="solved-before", puzzle_id="a"),
@@ -62,7 +73,10 @@ def test_daily_counts_for_the_day_it_was_first_seen():
 
 
 def test_weeks_begin_on_monday_and_years_do_not_end_a_streak():
-    weeks = [run(day, series="weekly") for day in ("2025-12-28", "2025-12-29", "2026-01-05", "2026-01-11")]
+    weeks = [
+        run(day, series="weekly")
+        for day in ("2025-12-28", "2025-12-29", "2026-01-05", "2026-01-11")
+    ]
     assert find_streaks(weeks, datetime(2026, 1, 18, 23, tzinfo=UTC)) == [Streak("weekly", 3, 3)]
     assert find_streaks(weeks, datetime(2026, 1, 19, tzinfo=UTC)) == [Streak("weekly", 0, 3)]
     months = [run(day, series="monthly") for day in ("2025-11-30", "2025-12-01", "2026-01-31")]

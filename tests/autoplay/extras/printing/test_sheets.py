@@ -23,7 +23,11 @@ SMALLEST_PAGE = {"width": 210 - 30, "height": 279.4 - 30}
 
 def sheets(text, **said):
     request = SolveRequest(**said)
-    return [sheet for source in read_argument(text) for sheet in draw_sheets(solve_puzzle(source, request).result)]
+    return [
+        sheet
+        for source in read_argument(text)
+        for sheet in draw_sheets(solve_puzzle(source, request).result)
+    ]
 
 
 def plain(width, height):
@@ -74,7 +78,9 @@ def test_listed_steps_name_lettered_regions():
         options=GAMES["star-battle"].solver.parse_options({"explain": True}),
     )
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
-    assert all(any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE")
+    assert all(
+        any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE"
+    )
     assert f"<li>{sheet.notes[0]}</li>" in draw_pages([sheet])
 
 
@@ -87,7 +93,9 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize(("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 12)])
+@pytest.mark.parametrize(
+    ("answers", "per_page"), [("same", 1), ("end", 1), ("end", 4), ("end", 12)]
+)
 def test_boards_of_any_size_fit_on_a_page_with_their_words(answers, per_page, page):
     found = []
     for caption in ("as few as can be", "1. jump over it, " * 20):

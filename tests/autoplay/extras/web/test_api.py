@@ -274,7 +274,9 @@ def test_pictures_are_saved_if_requested(tmp_path):
     assert (answer.suffix, answer.read_bytes()) == (".json", reply.body)
 
 
-@pytest.mark.parametrize(("limit", "most"), [("KEPT_FILES", 3), ("KEPT_BYTES", 2 * len(STAR_BATTLE))])
+@pytest.mark.parametrize(
+    ("limit", "most"), [("KEPT_FILES", 3), ("KEPT_BYTES", 2 * len(STAR_BATTLE))]
+)
 def test_full_folder_gets_no_more_pictures(tmp_path, monkeypatch, capsys, limit, most):
     monkeypatch.setattr(tasks, limit, most)
     tasks._warn_once.cache_clear()

@@ -142,6 +142,8 @@ def test_server_of_all_addresses_has_a_token_and_knows_its_loopback(host):
             assert ask(server, "GET", "/", headers=headers).status == 200
 
 
-@pytest.mark.parametrize(("host", "near"), [("127.9.9.9", True), ("::1", True), ("::", False), ("10.0.0.1", False)])
+@pytest.mark.parametrize(
+    ("host", "near"), [("127.9.9.9", True), ("::1", True), ("::", False), ("10.0.0.1", False)]
+)
 def test_loopback_is_recognized(host, near):
     assert is_loopback(host) == near

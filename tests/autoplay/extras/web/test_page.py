@@ -187,7 +187,9 @@ def test_boards_of_a_picture_are_offered_and_one_is_framed(show):
     page.mouse.down()
     page.mouse.move(*find_point(page, 830, 450), steps=3)
     page.mouse.up()
-    expect(page.locator("input[name=crop]")).to_have_value(re.compile("4[89].,1[01].,3[34].,3[34]."))
+    expect(page.locator("input[name=crop]")).to_have_value(
+        re.compile("4[89].,1[01].,3[34].,3[34].")
+    )
     expect_text(page, "#verdict", SOLVED)
 
 

@@ -10,7 +10,9 @@ from autoplay.games.lights_out.player import LightsOutPlayerPart
 from vision import Reading
 
 DARK, LIT, GLOWING = (5.0, 0.0, 0.0), (95.0, 0.0, 0.0), (30.0, 5.0, -30.0)
-KNOWN = Reading("lights-out", (".*.", "..."), (0, 9, 18, 27), (0, 9, 18), (0, 0, 27, 18), 1.0, looks=(DARK, LIT))
+KNOWN = Reading(
+    "lights-out", (".*.", "..."), (0, 9, 18, 27), (0, 9, 18), (0, 0, 27, 18), 1.0, looks=(DARK, LIT)
+)
 
 
 @pytest.mark.parametrize(

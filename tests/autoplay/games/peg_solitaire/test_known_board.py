@@ -9,9 +9,16 @@ import pytest
 from autoplay.games.peg_solitaire.player import PegSolitairePlayerPart
 from vision import Reading
 
-BLUE, PALE, SAME_BLUE, HOLE = (40.0, 10.0, -50.0), (70.0, 0.0, -20.0), (41.0, 10.0, -50.0), (10.0, 0.0, 0.0)
+BLUE, PALE, SAME_BLUE, HOLE = (
+    (40.0, 10.0, -50.0),
+    (70.0, 0.0, -20.0),
+    (41.0, 10.0, -50.0),
+    (10.0, 0.0, 0.0),
+)
 FULL = ("  o  ", " o o ", "o o o")
-KNOWN = Reading("pegs", FULL, (0, 9, 18, 27, 36, 45), (0, 9, 18, 27), (0, 0, 45, 27), looks=(None, BLUE))
+KNOWN = Reading(
+    "pegs", FULL, (0, 9, 18, 27, 36, 45), (0, 9, 18, 27), (0, 0, 45, 27), looks=(None, BLUE)
+)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +32,9 @@ KNOWN = Reading("pegs", FULL, (0, 9, 18, 27, 36, 45), (0, 9, 18, 27), (0, 0, 45,
     ],
 )
 def test_a_known_board_differs_by_one_jump_at_most(grid, is_known):
-    known = PegSolitairePlayerPart().match_known(KNOWN, replace(KNOWN, grid=grid, looks=(HOLE, PALE, SAME_BLUE)))
+    known = PegSolitairePlayerPart().match_known(
+        KNOWN, replace(KNOWN, grid=grid, looks=(HOLE, PALE, SAME_BLUE))
+    )
     assert (known is not None) == is_known
     assert known is None or (known.grid, known.looks) == (grid, (HOLE, BLUE, PALE))
 

@@ -1,4 +1,5 @@
-"""Lamps on simulated boards: any rule that adds up is inferred and the board solved, or an error names the page."""
+"""Lamps on simulated boards: any rule that adds up is inferred and the board solved, or an error
+names the page."""
 
 # ruff: noqa: ARG005 (a page has no use for all that is known of a press)
 
@@ -19,17 +20,25 @@ from autoplay.player.lights_out.rule_inference import RuleInference, moved
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
-from tests.autoplay.player.simulated_boards import SimulatedLamps, SimulatedSite, monitor_of, replace_board
+from tests.autoplay.player.simulated_boards import (
+    SimulatedLamps,
+    SimulatedSite,
+    monitor_of,
+    replace_board,
+)
 
 PLUS = Rule(RULES["plus"])
 WON = PageResult("solved", "you won")
 
 
 def play(board, wanted=None, target=None, result=None):
-    """Play until the board is ``wanted``, or what ``result`` says; return the result and the applier."""
+    """Play until the board is ``wanted``, or what ``result`` says; return the result and the
+    applier."""
     wanted = wanted or fill_lamps(board.state, 0)
     site = SimulatedSite(result or (lambda: WON if board.state == wanted else None))
-    lamps, presses = GAMES["lights-out"].player.solve_reading(board.reading, LightsOutOptions(target=target))
+    lamps, presses = GAMES["lights-out"].player.solve_reading(
+        board.reading, LightsOutOptions(target=target)
+    )
     applier = LightsOutApplier(board, monitor_of(board, site), lamps, presses)
     return applier.apply(), applier
 
@@ -51,15 +60,23 @@ def started(presses=6, size=5, seed=1):
 @st.composite
 def matrices(draw):
     """Return a board that was pressed from all off, by a matrix of random effects."""
-    rows, cols, states = draw(st.integers(1, 4)), draw(st.integers(2, 4)), draw(st.sampled_from([2, 2, 2, 3]))
+    rows, cols, states = (
+        draw(st.integers(1, 4)),
+        draw(st.integers(2, 4)),
+        draw(st.sampled_from([2, 2, 2, 3])),
+    )
     source = random.Random(draw(st.integers(0, 10**6)))
     cells = [(row, col) for row in range(rows) for col in range(cols)]
-    effects = {cell: {lamp: 1 for lamp in cells if lamp == cell or source.random() < 0.3} for cell in cells}
+    effects = {
+        cell: {lamp: 1 for lamp in cells if lamp == cell or source.random() < 0.3} for cell in cells
+    }
     rule = Matrix(effects)
     return pressed_from_off(source.choices(cells, k=6), rule, rows, cols, states), rule, states
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(made=matrices())
 def test_any_matrix_is_learned_and_the_board_solved(made, clock):
     start, rule, states = made
@@ -98,7 +115,9 @@ def test_the_usual_rule_is_not_pressed_more_often_than_it_takes(clock):
     "times",
     [
         pytest.param(lambda n, cell, gesture: n % 3 > 0, id="every third press is lost"),
-        pytest.param(lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"),
+        pytest.param(
+            lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"
+        ),
         pytest.param(lambda n, cell, gesture: gesture == "right", id="the right button"),
         pytest.param(lambda n, cell, gesture: gesture == "double", id="a double click"),
         pytest.param(lambda n, cell, gesture: n > 1, id="the first press is lost"),
@@ -146,7 +165,9 @@ def test_board_that_goes_is_an_error_unless_all_is_pressed(clock):
 
 
 def test_a_dead_lamp_is_done_without_where_that_is_possible(clock):
-    board = SimulatedLamps(started(8, 4, 3), clock, PLUS, times=lambda n, cell, gesture: cell != (1, 1))
+    board = SimulatedLamps(
+        started(8, 4, 3), clock, PLUS, times=lambda n, cell, gesture: cell != (1, 1)
+    )
     verdict, applier = play(board)
     assert verdict.result == "solved"
     assert (1, 1) not in applier.solution.cells
@@ -160,7 +181,9 @@ def test_lamps_that_never_change_are_no_board(clock):
 
 
 def test_what_may_be_no_board_of_lamps_is_pressed_once(clock):
-    board = SimulatedLamps(started(), clock, PLUS, times=lambda n, cell, gesture: 0, is_certain=False)
+    board = SimulatedLamps(
+        started(), clock, PLUS, times=lambda n, cell, gesture: 0, is_certain=False
+    )
     with pytest.raises(ClickNotConfirmed, match=r"no press changes a lamp, 1 press made") as raised:
         play(board)
     assert [gesture for _, gesture in board.pressed] == ["left"]
@@ -175,7 +198,9 @@ def test_a_page_is_heard_between_the_presses_of_a_batch(clock):
 
 def test_a_board_that_shuffles_at_each_press_is_given_up(clock):
     board = SimulatedLamps(started(), clock, PLUS)
-    board.apply_press = lambda cell, gesture: replace_board(board, started(9, 5, board.screen.presses))
+    board.apply_press = lambda cell, gesture: replace_board(
+        board, started(9, 5, board.screen.presses)
+    )
     with pytest.raises(ClickNotConfirmed, match="as no press explains"):
         play(board)
     assert board.screen.presses < 40

@@ -50,7 +50,11 @@ PAGE = """<!doctype html><style>
 def plus(rows: int, cols: int, shape: str = "plus") -> list[list[int]]:
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     return [
-        [cells.index((r + down, c + right)) for down, right in RULES[shape] if (r + down, c + right) in cells]
+        [
+            cells.index((r + down, c + right))
+            for down, right in RULES[shape]
+            if (r + down, c + right) in cells
+        ]
         for r, c in cells
     ]
 
@@ -72,12 +76,25 @@ def play_lamps(page, pictures) -> Callable[..., PlayResult]:
     ) -> PlayResult:
         rows, cols = len(grid), len(grid[0])
         at = [" .*2".index(look) - 1 for row in grid for look in row]
-        values = {"EFFECTS": json.dumps(effects or plus(rows, cols)), "STATES": states, "ANIMATE": animate, "END": end}
-        values |= {"COLS": cols, "AT": json.dumps(at), "TARGET": wanted, "FAULT": fault, "GESTURE": gesture}
+        values = {
+            "EFFECTS": json.dumps(effects or plus(rows, cols)),
+            "STATES": states,
+            "ANIMATE": animate,
+            "END": end,
+        }
+        values |= {
+            "COLS": cols,
+            "AT": json.dumps(at),
+            "TARGET": wanted,
+            "FAULT": fault,
+            "GESTURE": gesture,
+        }
         html = PAGE
         for name in sorted(values, key=len, reverse=True):
             html = html.replace(name, str(values[name]))
-        page.goto("about:blank")  # a document of its own: the page's constants can't be declared twice
+        page.goto(
+            "about:blank"
+        )  # a document of its own: the page's constants can't be declared twice
         page.set_content(html)
         quick = {"puzzle": "lights-out", "pace_ms": (0, 0), "patience_s": 4.0}
         return play(page, GENERIC, pictures.folder, **{**quick, **given})
@@ -85,10 +102,14 @@ def play_lamps(page, pictures) -> Callable[..., PlayResult]:
     return run
 
 
-def pressed(effects: list[list[int]], cells: list[int], cols: int = 4, states: int = 2) -> list[str]:
+def pressed(
+    effects: list[list[int]], cells: list[int], cols: int = 4, states: int = 2
+) -> list[str]:
     """Return the states after these presses on a board that is all off."""
     at = [sum(lamp in effects[cell] for cell in cells) % states for lamp in range(len(effects))]
-    return ["".join(".*2"[state] for state in at[row : row + cols]) for row in range(0, len(at), cols)]
+    return [
+        "".join(".*2"[state] for state in at[row : row + cols]) for row in range(0, len(at), cols)
+    ]
 
 
 START = pressed(plus(4, 4), [6, 11, 0])
@@ -97,11 +118,20 @@ ODD = [[0, 5], [1, 2, 3], [2, 8], [3, 4], [4, 0], [5, 7], [6, 1], [7, 2, 4], [8]
 
 def test_all_are_put_out_and_the_page_says_so(play_lamps, pictures):
     outcome = play_lamps(*START, puzzle=None)
-    assert (outcome.verdict.result, outcome.verdict.message) == ("solved", "You have put them all out")
-    assert (outcome.puzzle.grid, outcome.puzzle.rule, outcome.gesture) == (tuple(START), "plus", ("left",))
+    assert (outcome.verdict.result, outcome.verdict.message) == (
+        "solved",
+        "You have put them all out",
+    )
+    assert (outcome.puzzle.grid, outcome.puzzle.rule, outcome.gesture) == (
+        tuple(START),
+        "plus",
+        ("left",),
+    )
     assert len(outcome.solution.cells) == outcome.presses <= 4
     assert list(pictures.paths()) == ["before", "overlay", "after"]
-    before, overlay, after = (load_image(pictures.folder / f"{name}.png") for name in pictures.paths())
+    before, overlay, after = (
+        load_image(pictures.folder / f"{name}.png") for name in pictures.paths()
+    )
     assert (before != overlay).any()
     assert (before != after).any()
     grids = [read_board(pictures.folder / f"{name}.png").grid for name in pictures.paths()]
@@ -110,7 +140,11 @@ def test_all_are_put_out_and_the_page_says_so(play_lamps, pictures):
 
 def test_rule_without_a_shape_is_learned_by_the_right_button(play_lamps):
     outcome = play_lamps(*pressed(ODD, [0, 3, 7], 3), effects=ODD, gesture="contextmenu")
-    assert (outcome.verdict.result, outcome.puzzle.rule, outcome.gesture) == ("solved", "learned", ("right",))
+    assert (outcome.verdict.result, outcome.puzzle.rule, outcome.gesture) == (
+        "solved",
+        "learned",
+        ("right",),
+    )
 
 
 def test_order_of_three_states_that_change_slowly_is_learned(play_lamps):

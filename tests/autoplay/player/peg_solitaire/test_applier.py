@@ -1,5 +1,5 @@
-"""Jumps on simulated boards: whatever gestures a page accepts and whatever it does by itself, the board reaches its
-end, or an error names the page."""
+"""Jumps on simulated boards: whatever gestures a page accepts and whatever it does by itself, the
+board reaches its end, or an error names the page."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ def prepare(clock):
 
 
 def play(board, end=None):
-    """Play on a page that says it is solved once one peg is left; return the result and the applier."""
-    site = SimulatedSite(lambda: PageResult("solved", "one left") if board.count_pegs() == 1 else None)
+    """Play on a page that says it is solved once one peg is left; return the result and the
+    applier."""
+    site = SimulatedSite(
+        lambda: PageResult("solved", "one left") if board.count_pegs() == 1 else None
+    )
     puzzle, jumps = GAMES["pegs"].player.solve_reading(board.reading, PegSolitaireOptions(end=end))
     applier = PegSolitaireApplier(board, monitor_of(board, site), puzzle, jumps)
     return applier.apply(), applier
@@ -108,7 +111,9 @@ def test_a_page_that_takes_no_press_is_given_up(prepare):
     with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
         play(board)
     assert board.screen.presses <= 12
-    with pytest.raises(ClickNotConfirmed, match="no press takes a peg off the full board, 3 presses were made"):
+    with pytest.raises(
+        ClickNotConfirmed, match="no press takes a peg off the full board, 3 presses were made"
+    ):
         play(prepare(TRIANGLE_FULL, "keys"))
 
 

@@ -1,4 +1,5 @@
-"""Stars on simulated boards: every cycle is learned, experiments are undone, and contradictions are errors."""
+"""Stars on simulated boards: every cycle is learned, experiments are undone, and contradictions are
+errors."""
 
 from __future__ import annotations
 
@@ -18,11 +19,21 @@ from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.sites import PageResult
 from autoplay.sites.base import MARKED
-from tests.autoplay.player.simulated_boards import SIDE, STARS, SimulatedSite, SimulatedStars, monitor_of, replace_board
+from tests.autoplay.player.simulated_boards import (
+    SIDE,
+    STARS,
+    SimulatedSite,
+    SimulatedStars,
+    monitor_of,
+    replace_board,
+)
 
 
 def cycle(*states, gesture="left"):
-    return {(state, gesture): after for state, after in zip(states, states[1:] + states[:1], strict=True)}
+    return {
+        (state, gesture): after
+        for state, after in zip(states, states[1:] + states[:1], strict=True)
+    }
 
 
 PAGES = {
@@ -47,7 +58,9 @@ class Play:
         self.board = SimulatedStars(turns, clock, dict(marks), rule, locked, **faults)
         self.site = SimulatedSite(result)
         solution: Any = SimpleNamespace(cells=tuple(STARS))
-        self.applier = StarBattleApplier(self.board, monitor_of(self.board, self.site), None, solution)
+        self.applier = StarBattleApplier(
+            self.board, monitor_of(self.board, self.site), None, solution
+        )
 
     def run(self):
         """Play, and return the result."""
@@ -65,18 +78,24 @@ def prepare(clock):
 
 
 @pytest.mark.parametrize("turns", PAGES.values(), ids=PAGES)
-@pytest.mark.parametrize("marks", [{}, {(0, 0): "star", (3, 3): "star", (1, 3): "star"}], ids=["new", "begun"])
+@pytest.mark.parametrize(
+    "marks", [{}, {(0, 0): "star", (3, 3): "star", (1, 3): "star"}], ids=["new", "begun"]
+)
 def test_every_cycle_is_learned_and_wrong_stars_are_removed(turns, marks, prepare):
     play = prepare(turns, marks)
     assert play.run().result == "played"
     assert play.board.showing("star") == STARS
-    assert {cell for cell, mark in play.board.state.items() if mark != EMPTY} - set(STARS) - set(marks) == set()
+    assert {cell for cell, mark in play.board.state.items() if mark != EMPTY} - set(STARS) - set(
+        marks
+    ) == set()
     last = [gesture for (_, gesture), after in turns.items() if after == "star"]
     assert set(play.applier.gesture) <= set(last)
 
 
 STATES = (EMPTY, "dot", "cross", "star")
-ANY_PAGE = st.dictionaries(st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES))
+ANY_PAGE = st.dictionaries(
+    st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES)
+)
 """Next state for each state and gesture; what is missing changes nothing."""
 MOST_PRESSES = 200
 
@@ -184,7 +203,9 @@ def test_crosses_that_a_page_puts_round_a_star_are_left_alone(prepare):
     def cross_out(board, cell, gesture, before):  # noqa: ARG001
         if board.state[cell] == "star":
             row, col = cell
-            board.state |= {(row, c): "cross" for c in range(SIDE) if c != col and (row, c) not in STARS}
+            board.state |= {
+                (row, c): "cross" for c in range(SIDE) if c != col and (row, c) not in STARS
+            }
 
     play = prepare(PAGES["star"], {(4, 0): "cross"}, cross_out)
     play.run()
@@ -200,11 +221,15 @@ def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     assert play.board.showing(star) == STARS
     assert play.applier.gesture == (gesture,)
     assert (result.result, *play.site.asked) == (
-        ("unknown", MARKED) if star in ("dot", "shade") else ("played", "the board shows the full solution")
+        ("unknown", MARKED)
+        if star in ("dot", "shade")
+        else ("played", "the board shows the full solution")
     )
 
 
-@pytest.mark.parametrize("order", [("large dot", "star"), ("star", "large dot"), ("dot", "square"), ("cross", "dot")])
+@pytest.mark.parametrize(
+    "order", [("large dot", "star"), ("star", "large dot"), ("dot", "square"), ("cross", "dot")]
+)
 def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, prepare):
     star = "star" if "star" in order else order[1]
     play = prepare(cycle(EMPTY, *order))
@@ -216,9 +241,18 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, prepar
 @pytest.mark.parametrize(
     ("turns", "marks", "said"),
     [
-        pytest.param(cycle(EMPTY, "bar", "large dot"), {}, "row 1, column 2", id="two marks that may be stars"),
-        pytest.param(cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"),
-        pytest.param(cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"),
+        pytest.param(
+            cycle(EMPTY, "bar", "large dot"),
+            {},
+            "row 1, column 2",
+            id="two marks that may be stars",
+        ),
+        pytest.param(
+            cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"
+        ),
+        pytest.param(
+            cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"
+        ),
     ],
 )
 def test_a_page_without_a_star_is_given_up_as_it_was_found(turns, marks, said, prepare):
@@ -232,7 +266,14 @@ def test_a_page_that_takes_nothing_on_is_given_up_at_once(prepare):
     play = prepare({})
     with pytest.raises(ClickNotConfirmed, match="row 1, column 2"):
         play.run()
-    assert [gesture for _, gesture in play.board.pressed] == ["left", "left", "right", "right", "double", "drag"]
+    assert [gesture for _, gesture in play.board.pressed] == [
+        "left",
+        "left",
+        "right",
+        "right",
+        "double",
+        "drag",
+    ]
 
 
 def test_a_mark_with_no_way_on_spoils_one_cell_and_no_more(prepare):
@@ -317,7 +358,9 @@ def test_board_that_moves_in_mid_game_is_found_again(moves_at, prepare):
 
 
 def test_board_that_goes_in_mid_game_is_not_confirmed(prepare):
-    with pytest.raises(ClickNotConfirmed, match="after 3 presses, when 1 of 5 stars were seen the board is gone"):
+    with pytest.raises(
+        ClickNotConfirmed, match="after 3 presses, when 1 of 5 stars were seen the board is gone"
+    ):
         prepare(PAGES["star"], goes_at=3).run()
 
 

@@ -1,4 +1,5 @@
-"""Own pages in a real browser: what only that shows, such as gestures, the mouse, buttons and what covers a cell.
+"""Own pages in a real browser: what only that shows, such as gestures, the mouse, buttons and what
+covers a cell.
 
 Cycles of marks and faults of boards are those of test_applier.py.
 """
@@ -60,13 +61,23 @@ function pressed(r, c) { presses += 1; (window.rule ?? turn)(r, c) }
 
 @pytest.fixture
 def play_page(page, pictures):
-    """Play a page with this cycle of marks, and return what it shows at the end: (row, col) → number in the cycle."""
+    """Play a page with this cycle of marks, and return what it shows at the end: (row, col) →
+    number in the cycle."""
 
     def run(cycle, by="left", start=(), rule="", **given):
-        wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": {f"{r},{c}": k for (r, c), k in dict(start).items()}}
-        page.goto("about:blank")  # a document of its own: the page's constants can't be declared twice
+        wanted = {
+            "grid": GRID,
+            "cycle": cycle,
+            "by": by,
+            "start": {f"{r},{c}": k for (r, c), k in dict(start).items()},
+        }
+        page.goto(
+            "about:blank"
+        )  # a document of its own: the page's constants can't be declared twice
         page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
-        return play(page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 4.0, **given})
+        return play(
+            page, GENERIC, pictures.folder, **{"pace_ms": (0, 0), "patience_s": 4.0, **given}
+        )
 
     return run
 
@@ -74,7 +85,12 @@ def play_page(page, pictures):
 @pytest.fixture
 def shown(page):
     """Return the marks on the page: (row, col) → number in the cycle."""
-    return lambda: {(r, c): mark for r, row in enumerate(page.evaluate("marks")) for c, mark in enumerate(row) if mark}
+    return lambda: {
+        (r, c): mark
+        for r, row in enumerate(page.evaluate("marks"))
+        for c, mark in enumerate(row)
+        if mark
+    }
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +106,11 @@ def full(number=1):
 
 @pytest.mark.parametrize(
     ("cycle", "by", "result"),
-    [(["", "★"], "double", "played"), (["", "♛", "×"], "drag", "played"), (["", SMALL_DISC], "right", "unknown")],
+    [
+        (["", "★"], "double", "played"),
+        (["", "♛", "×"], "drag", "played"),
+        (["", SMALL_DISC], "right", "unknown"),
+    ],
 )
 def test_gestures_and_marks_of_all_sorts(cycle, by, result, play_page, shown):
     outcome = play_page(cycle, by)
@@ -100,20 +120,30 @@ def test_gestures_and_marks_of_all_sorts(cycle, by, result, play_page, shown):
 
 def test_small_star_beside_the_middle_is_known_at_the_first_press(play_page, shown):
     outcome = play_page(["", SMALL_STAR.format(8, 6)])
-    assert (outcome.gesture, outcome.verdict.result, outcome.presses) == (("left",), "played", len(STARS))
+    assert (outcome.gesture, outcome.verdict.result, outcome.presses) == (
+        ("left",),
+        "played",
+        len(STARS),
+    )
     assert shown() == full()
 
 
 def test_cell_that_the_mouse_shades_is_pressed(play_page, shown):
-    play_page(["", "★"], rule="document.querySelector('style').append('td:hover { background: #ddd }')")
+    play_page(
+        ["", "★"], rule="document.querySelector('style').append('td:hover { background: #ddd }')"
+    )
     assert shown() == full()
 
 
 def test_page_that_goes_away_is_an_error_with_the_progress(play_page, page):
     page.on("console", lambda _: page.close())
     with pytest.raises(PageUnreachable) as caught:
-        play_page(["", "★"], rule="rule = (r, c) => { turn(r, c); if (presses === 3) console.log('now') }")
-    assert re.search(r"went away .* after \d presses, when \d of 6 stars were seen", caught.value.message)
+        play_page(
+            ["", "★"], rule="rule = (r, c) => { turn(r, c); if (presses === 3) console.log('now') }"
+        )
+    assert re.search(
+        r"went away .* after \d presses, when \d of 6 stars were seen", caught.value.message
+    )
 
 
 START = """document.querySelector('table').hidden = true
@@ -163,7 +193,9 @@ def test_the_star_among_the_tools_beside_a_board_is_chosen(tools, play_page, sho
 
 
 def test_one_of_several_solutions_is_played_if_any_will_do(play_page, monkeypatch):
-    monkeypatch.setattr(f"{__name__}.GRID", ["AABBCC", "AABBCC", "DDBBCC", "DDEEFF", "DDEEFF", "DDEEFF"])
+    monkeypatch.setattr(
+        f"{__name__}.GRID", ["AABBCC", "AABBCC", "DDBBCC", "DDEEFF", "DDEEFF", "DDEEFF"]
+    )
     with pytest.raises(ManySolutions, match="several solutions") as error:
         play_page(["", "★"])
     assert "--any" in error.value.hint
@@ -178,5 +210,9 @@ def test_what_lies_over_a_board_is_closed_and_a_dialog_heard(play_page, shown):
         document.querySelector('#veil button').onclick = () => document.querySelector('#veil').remove()
         rule = (r, c) => {{ turn(r, c); if (marks.flat().filter(Boolean).length === 6) alert('You win!') }}"""
     outcome = play_page(["", "★"], rule=rule)
-    assert (outcome.started, outcome.verdict.result, outcome.verdict.message) == (("Got it!",), "solved", "You win!")
+    assert (outcome.started, outcome.verdict.result, outcome.verdict.message) == (
+        ("Got it!",),
+        "solved",
+        "You win!",
+    )
     assert shown() == full()

@@ -1,4 +1,5 @@
-"""One small board for each rule, which concludes exactly what is expected, with the expected reason."""
+"""One small board for each rule, which concludes exactly what is expected, with the expected
+reason."""
 
 from __future__ import annotations
 
@@ -15,7 +16,12 @@ BLOCKS = ("AAABBB", "AAABBC", "DDDCCC", "DDDEEE", "FFFEEE", "FFFFEE")
 
 def only(rows, grid):
     """Return crosses on every cell of these rows but the given columns, by row."""
-    return {(row, col) for row, columns in rows.items() for col in range(len(grid)) if col not in columns}
+    return {
+        (row, col)
+        for row, columns in rows.items()
+        for col in range(len(grid))
+        if col not in columns
+    }
 
 
 def first(rule, puzzle):
@@ -115,7 +121,12 @@ EXAMPLES = {
 def test_a_rule_finds_what_its_example_shows(rule):
     puzzle, stars, crossed, units, text = EXAMPLES[rule]
     found = first(rule, puzzle)
-    assert (list(found.stars), list(found.crossed), found.units, found.text) == (stars, crossed, units, text)
+    assert (list(found.stars), list(found.crossed), found.units, found.text) == (
+        stars,
+        crossed,
+        units,
+        text,
+    )
     assert found.rule == rule
     assert not_forced(puzzle, puzzle.given, puzzle.crossed, found) == []
 
