@@ -123,5 +123,6 @@ def _save_picture(path: Path, image: Image, option: str, note: PictureNote | Non
     try:
         vision.save_image(path, image, note)
     except OSError as error:
-        message = f"{path} can't be written ({error.strerror or error})"
-        raise NotWritable(message, hint=f"{option} elsewhere") from error
+        raise NotWritable(
+            f"{path} can't be written ({error.strerror or error})", hint=f"{option} elsewhere"
+        ) from error

@@ -61,8 +61,10 @@ def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
     except Exception as error:
         if not source.is_row:
             raise
-        message = f"internal error: {type(error).__name__}: {error}"
-        result = Defect(message, hint="this puzzle alone, with --debug")
+        result = Defect(
+            f"internal error: {type(error).__name__}: {error}",
+            hint="this puzzle alone, with --debug",
+        )
     return SolveReport(source.label, source.is_row, result)
 
 
@@ -70,8 +72,10 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
     if source.is_picture:
         return _solve_picture(source, request, deadline)
     if request.is_for_picture:
-        what = "--overlay, --crop, --size and --fix are for pictures, but this is a text"
-        raise BadNotation(what, hint="leave them out")
+        raise BadNotation(
+            "--overlay, --crop, --size and --fix are for pictures, but this is a text",
+            hint="leave them out",
+        )
     puzzle = detect_game(source, request.puzzle)
     return GAMES[puzzle].solver.solve_text(source, _add_steps(request, puzzle), deadline)
 

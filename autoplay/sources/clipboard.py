@@ -21,8 +21,7 @@ def copied_picture() -> bytes:
     try:
         found = ImageGrab.grabclipboard()
     except NotImplementedError as error:  # Linux without a program that reads the clipboard
-        message = "no program to read the clipboard was found"
-        raise BadImage(message, hint=TOOL_HINT) from error
+        raise BadImage("no program to read the clipboard was found", hint=TOOL_HINT) from error
     except (OSError, ValueError):  # the program failed, as it does without a desktop
         found = None
     # Windows and macOS give a list of names if files were copied.

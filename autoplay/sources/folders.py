@@ -21,8 +21,9 @@ def find_inside(folder: str, endings: Collection[str]) -> dict[str, AutoplayErro
     found: dict[str, AutoplayError | None] = {}
 
     def add_closed_folder(error: OSError) -> None:
-        message = f"{error.filename}: {error.strerror}"
-        found[str(error.filename)] = _bad_image(message, hint=PATH_HINT)
+        found[str(error.filename)] = _bad_image(
+            f"{error.filename}: {error.strerror}", hint=PATH_HINT
+        )
 
     for root, folders, files in os.walk(folder, onerror=add_closed_folder):
         folders[:] = [name for name in folders if not name.startswith(".")]

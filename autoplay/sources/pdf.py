@@ -142,11 +142,13 @@ def _check_content(page: Any, number: int) -> None:
             pixels += width * height
         if pixels > MAX_PIXELS:
             what = f"images of more than {MAX_PIXELS // 1_000_000} megapixels"
-            hint = "save the part with the board as a picture"
-            raise BadImage(f"page {number} has {what}", hint=hint)
+            raise BadImage(
+                f"page {number} has {what}", hint="save the part with the board as a picture"
+            )
         if count > OBJECTS:
-            message = f"page {number} has more than {OBJECTS} objects"
-            raise BadImage(message, hint="save it as a picture")
+            raise BadImage(
+                f"page {number} has more than {OBJECTS} objects", hint="save it as a picture"
+            )
 
 
 @contextmanager
@@ -187,6 +189,7 @@ def _translated_errors(what: str) -> Iterator[None]:
         yield
     except PdfiumError as error:
         if error.err_code == PASSWORD:
-            hint = "open it with its password, and print it as a new PDF"
-            raise BadImage("this PDF is encrypted", hint=hint) from error
+            raise BadImage(
+                "this PDF is encrypted", hint="open it with its password, and print it as a new PDF"
+            ) from error
         raise BadImage(what, hint=SPOILT_HINT) from error

@@ -159,16 +159,20 @@ def _find_in_folder(folder: str) -> Iterator[NamedOrigin]:
     found = _find_files(find_inside, folder)
     yield from _list_origins(found)
     if not found:
-        hint = f"a folder with {KINDS} or PDF files"
-        yield folder, BadImage(f"{folder} contains no pictures", hint=hint)
+        yield (
+            folder,
+            BadImage(f"{folder} contains no pictures", hint=f"a folder with {KINDS} or PDF files"),
+        )
 
 
 def _find_by_pattern(pattern: str) -> Iterator[NamedOrigin]:
     found = _find_files(find_matching, pattern)
     yield from _list_origins(found)
     if not found:
-        hint = "check the folder and the pattern"
-        yield pattern, BadImage(f"{pattern}: no file matches", hint=hint)
+        yield (
+            pattern,
+            BadImage(f"{pattern}: no file matches", hint="check the folder and the pattern"),
+        )
 
 
 def _find_files(find: Callable[[str, Collection[str]], Files], where: str) -> Files:
@@ -193,8 +197,9 @@ def _list_origins(found: Files) -> Iterator[NamedOrigin]:
 
 def _read_stdin() -> Origin:
     if sys.stdin is None:
-        hint = "pipe a picture into it, as in autoplay read - < board.png"
-        return BadImage("stdin is closed", hint=hint)
+        return BadImage(
+            "stdin is closed", hint="pipe a picture into it, as in autoplay read - < board.png"
+        )
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         check_length(data, "stdin")

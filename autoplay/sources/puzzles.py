@@ -107,8 +107,10 @@ def _expand_argument(argument: str) -> list[str | Source]:
     if is_folder(argument):
         files = find_inside(argument, ENDINGS)
         if not files:
-            hint = f"a folder with files that end in {', '.join(sorted(ENDINGS))}"
-            trouble = BadNotation(f"{argument} contains no puzzles", hint=hint)
+            trouble = BadNotation(
+                f"{argument} contains no puzzles",
+                hint=f"a folder with files that end in {', '.join(sorted(ENDINGS))}",
+            )
             return [Source("", argument, trouble=trouble)]
     elif PATTERN.fullmatch(argument) and is_pattern(argument):
         files = find_matching(argument, ENDINGS)

@@ -125,8 +125,9 @@ class LightsOutSolverPart(SolverPart):
         options = LightsOutOptions.of(request.options)
         rows, cols = request.size or USUAL_SIZE
         if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
-            message = f"--size {rows}x{cols}: not a possible size"
-            raise BadNotation(message, hint=f"numbers from 1 to {LARGEST}")
+            raise BadNotation(
+                f"--size {rows}x{cols}: not a possible size", hint=f"numbers from 1 to {LARGEST}"
+            )
         # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
         with about(f"seed {seed}"):

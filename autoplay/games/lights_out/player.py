@@ -145,8 +145,10 @@ class LightsOutPlayerPart(PlayerPart):
         """
         if solution.obstacle:
             target = f"the target ({puzzle.wanted})"
-            message = f"no presses lead to {target} if each changes a plus: {solution.obstacle}"
-            raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
+            raise NoSolution(
+                f"no presses lead to {target} if each changes a plus: {solution.obstacle}",
+                hint="without --dry-run, play finds out what a press changes",
+            )
         return "nothing was clicked; the presses are right if each one changes a plus"
 
     def list_facts(

@@ -86,9 +86,12 @@ class LightsOutResult(SolveResult):
         if not solution.solvable:
             row["certificate"] = solution.parity
         if self.wants_all:
-            hint = "leave out --all-solutions; or --json, to print them one by one"
             _check_number(
-                self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint
+                self.puzzle,
+                solution.solutions,
+                MOST_LAMPS_IN_ROW,
+                "for one line of JSON",
+                "leave out --all-solutions; or --json, to print them one by one",
             )
             row["all"] = list(self.find_all())
         if self.pictures:
@@ -116,8 +119,7 @@ class LightsOutResult(SolveResult):
                 continue
             if process_time() > end_s:
                 found = f"only {number} of {self.solution.solutions} solutions ({self.description})"
-                message = f"{found} were found within {timeout_s:g} s"
-                raise SolveTimeout(message, hint=MORE_TIME)
+                raise SolveTimeout(f"{found} were found within {timeout_s:g} s", hint=MORE_TIME)
             yield cells
             number += 1
 
@@ -127,8 +129,9 @@ class LightsOutResult(SolveResult):
         if self.solution.solvable:
             return None
         why = describe_parity_proof(self.solution, self.puzzle.states)
-        message = f"no solution ({self.description}): {why}"
-        return NoSolution(message, hint="check the board, --target and --rule")
+        return NoSolution(
+            f"no solution ({self.description}): {why}", hint="check the board, --target and --rule"
+        )
 
 
 def check_printable(puzzle: Puzzle, number: int) -> None:

@@ -140,8 +140,9 @@ class PegSolitaireSolverPart(SolverPart):
         sites = len(board.sites)
         pegs = sites // 2 if options.pegs is None else options.pegs
         if not 2 <= pegs < sites:
-            message = f"--pegs {pegs}: {name} has {sites} holes"
-            raise BadNotation(message, hint=f"a number from 2 to {sites - 1}")
+            raise BadNotation(
+                f"--pegs {pegs}: {name} has {sites} holes", hint=f"a number from 2 to {sites - 1}"
+            )
         # This checks that the board has the hole of --end.
         end = options.fill_board(board).end
         end_hole = end if isinstance(end, int) else None

@@ -257,8 +257,9 @@ class PegSolitairePlayerPart(PlayerPart):
         # Only the board tells whether the hole that a person gave exists.
         last = len(pegs.board.sites) - 1
         if pegs.end_hole is not None and pegs.end_hole > last:
-            message = f"there is no hole {pegs.end_hole} on this board"
-            raise BadNotation(message, hint=f"--end 0 to {last}")
+            raise BadNotation(
+                f"there is no hole {pegs.end_hole} on this board", hint=f"--end 0 to {last}"
+            )
         return pegs, plan_jumps(pegs)
 
     def list_facts(

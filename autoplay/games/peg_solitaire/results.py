@@ -175,8 +175,9 @@ class PegStartsResult(SolveResult):
         if self.unfinished:
             return SolveTimeout(self.unfinished, hint=MORE_TIME)
         if not any(start.result.solution.solvable for start in self.starts):
-            message = f"no solution ({self.name}) from any hole"
-            return NoSolution(message, hint="another --end, or --end any")
+            return NoSolution(
+                f"no solution ({self.name}) from any hole", hint="another --end, or --end any"
+            )
         for start in self.starts:
             if start.result.uncounted:
                 return SolveTimeout(start.result.uncounted, hint=MORE_TIME)

@@ -411,8 +411,10 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
         try:
             explanation = explain(result.puzzle, timeout_s=left_s)
         except SolveTimeout:
-            why = f"solved, but not explained within {result.request.timeout_s:g} s"
-            return replace(result, unexplained=why)
+            return replace(
+                result,
+                unexplained=f"solved, but not explained within {result.request.timeout_s:g} s",
+            )
         return replace(result, steps=explanation.steps, difficulty=explanation.difficulty)
 
 

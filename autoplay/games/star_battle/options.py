@@ -90,8 +90,9 @@ def find_stars(
         only = infer_stars(reading.grid, timeout_s=timeout_s)
     except SolveTimeout:
         if not is_certain:
-            why = f"no single solution was found in {timeout_s:g} s"
-            raise _doubt_reading(reading, why) from None
+            raise _doubt_reading(
+                reading, f"no single solution was found in {timeout_s:g} s"
+            ) from None
         if known or reading.rows not in USUAL_STARS:
             return known or StarCount()
         return StarCount(USUAL_STARS[reading.rows], "usual")
@@ -120,8 +121,10 @@ def _doubt_reading(reading: Reading, why: str) -> ReadingError:
             f"{what} has walls, but {why}", hint="check that it is a Star Battle"
         )
     else:
-        message = f"{what} ends at the picture's edge without a frame, and {why}"
-        doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
+        doubt = BoardCutOff(
+            f"{what} ends at the picture's edge without a frame, and {why}",
+            hint="take a picture with a margin round the board",
+        )
     doubt.box = reading.box
     return doubt
 
@@ -133,8 +136,9 @@ def make_puzzle(reading: Reading, stars: StarCount) -> Puzzle:
     """
     number = stars.number or USUAL_STARS.get(reading.rows)
     if number is None:
-        message = "no single number of stars gives this board exactly one solution"
-        raise BadNotation(message, hint="--stars K")
+        raise BadNotation(
+            "no single number of stars gives this board exactly one solution", hint="--stars K"
+        )
     return Puzzle(reading.grid, number)
 
 

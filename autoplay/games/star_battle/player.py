@@ -76,8 +76,10 @@ class StarBattlePlayerPart(PlayerPart):
         """
         own = StarBattleOptions.of(options)
         if stars and own.stars and stars != own.stars:
-            message = f"the page says {count(stars, 'star')} per row, --stars says {own.stars}"
-            raise BadNotation(message, hint="leave out --stars")
+            raise BadNotation(
+                f"the page says {count(stars, 'star')} per row, --stars says {own.stars}",
+                hint="leave out --stars",
+            )
         return replace(own, stars=stars or own.stars)
 
     def solve_reading(
