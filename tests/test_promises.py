@@ -49,7 +49,7 @@ OFFLINE = {
     "solve": "solve --json {tmp}/puzzle.txt",
     "solve and explain": "explain --json {tmp}/puzzle.txt",
     "solve for a hint": "hint --json {tmp}/puzzle.txt",
-    "solve and count": "solve --json --count 5 {tmp}/several.txt",
+    "solve and count": "solve --json --solutions 5 {tmp}/several.txt",
     "solve several": "solve --json {tmp}/several.txt",
     "solve without a solution": "solve --json {tmp}/no-solution.txt",
     "solve what is broken": "solve --json {tmp}/broken.txt",
@@ -57,7 +57,7 @@ OFFLINE = {
     "solve a picture": f"solve --json {BOARD}",
     "solve into another form": "solve --json --to puzz.link {tmp}/puzzle.txt",
     "solve lamps": "solve --json 5x5",
-    "solve all of lamps": "solve --json 5x5 --all",
+    "solve all of lamps": "solve --json 5x5 --all-solutions",
     "solve lamps of a text": "solve --json --puzzle lights-out {tmp}/lamps.txt",
     "solve lamps without a solution": "solve --json --puzzle lights-out --target on --rule neighbours 3x3",
     "solve pegs": "solve --json triangle5 --hole 4",
@@ -74,7 +74,7 @@ OFFLINE = {
     "check no folder as JSON": "check --json {tmp}/missing",
     "record as JSON": f"record --json {BOARD} --output {{tmp}}/json --site mine --name board",
     "settings as JSON": "config --json make.timeout",
-    "record": f"record {BOARD} --to {{tmp}}/kept --site mine --name board",
+    "record": f"record {BOARD} --output {{tmp}}/kept --site mine --name board",
     "history without runs": "history --json",
     "an option that there is not": "read --nonsense {tmp}/blank.png",
 }
@@ -149,7 +149,7 @@ def test_commands_keep_their_status_and_json(name, tmp):
 
 
 def test_a_recorded_fixture_keeps_its_files(tmp):
-    run(command(f"record {BOARD} --to {{tmp}}/again --site mine --name board", tmp))
+    run(command(f"record {BOARD} --output {{tmp}}/again --site mine --name board", tmp))
     files = sorted(path.name for path in (tmp / "again" / "mine").iterdir())
     hold(
         "files of a fixture",
@@ -160,9 +160,9 @@ def test_a_recorded_fixture_keeps_its_files(tmp):
 @pytest.mark.parametrize(
     ("name", "options"),
     {
-        "play": "demo --size 0",
-        "play and explain": "demo --size 0 --explain",
-        "play dry": "demo --size 0 --dry-run",
+        "play": "demo --variant 0",
+        "play and explain": "demo --variant 0 --explain",
+        "play dry": "demo --variant 0 --dry-run",
         "play lamps": "lights-out --size 3",
         "play pegs": "pegs --size 4",
         "play at no address": "nowhere",

@@ -130,7 +130,7 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
         save(picture(TRIANGLE)),
         "--puzzle",
         "pegs",
-        "--to",
+        "--output",
         root,
         "--site",
         "mine",

@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 
 from solvers.errors import BadNotation
 from solvers.lights_out import RULES, STATES, Matrix, Puzzle, Rule, grid_of, solve
@@ -104,7 +104,7 @@ def test_presses_are_drawn_on_the_board():
     assert format_rows([(0, 1), (0, 1), (1, 0)], puzzle) == (".2", "* ")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(puzzles())
 def test_a_board_is_read_from_its_own_text(puzzle):
     first, last = puzzle.grid[0], puzzle.grid[-1]
