@@ -14,6 +14,7 @@ from autoplay.games import GAMES
 from autoplay.games.detection import choose_puzzle, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
+from autoplay.output import print_line
 from autoplay.report.read_report import ReadReport
 from autoplay.sources.pictures import Picture
 from solvers.errors import AutoplayError
@@ -44,7 +45,7 @@ def read_picture(picture: Picture, request: ReadRequest) -> ReadReport:
         message = f"internal error: {type(error).__name__}: {error}"
         failure = Defect(message, hint="this picture alone, with --stages DIR")
         if request.debug:
-            traceback.print_exception(error)
+            print_line(traceback.format_exc(), to_stderr=True, ends_line=False)
     return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)
 
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from autoplay.cli.group import note
 from autoplay.cli.options import errors_as_json, new_folder, print_json
-from autoplay.cli.terminal import ProgressBar, print_styled
+from autoplay.cli.terminal import ProgressBar, print_note, print_styled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +90,7 @@ def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:
 
     command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])
     write_report(report, cards, command, datetime.now(UTC))
-    note(f"report: {report}")
+    print_note(f"report: {report}")
 
 
 def _row(card: FixtureCard, *, is_updated: bool) -> dict[str, object]:

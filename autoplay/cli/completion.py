@@ -8,6 +8,7 @@ import rich_click as click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from autoplay.cli.group import main
+from autoplay.output import print_line
 
 NAMES: Final = ("autoplay", "puzzle-autoplay")
 """Names of the installed program; both do the same."""
@@ -58,7 +59,7 @@ def completion(shell: str) -> int:
     fish        autoplay completion fish | source
     powershell  autoplay completion powershell | Out-String | iex
     """
-    click.echo(completion_script(shell), nl=False)
+    print_line(completion_script(shell), ends_line=False)
     return 0
 
 

@@ -10,9 +10,10 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 from click.types import FloatParamType, IntParamType
 
-from autoplay.cli.group import WITHOUT_SETTINGS, main, note
+from autoplay.cli.group import WITHOUT_SETTINGS, main
 from autoplay.cli.options import print_json
-from autoplay.cli.terminal import print_styled
+from autoplay.cli.terminal import print_note, print_styled
+from autoplay.output import print_line
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -151,7 +152,7 @@ def print_files() -> None:
             more = f", [{file.table}]"
         elif not file.path.is_file():
             more = ", which doesn't exist: --init writes it"
-        click.echo(f"{file.origin:<8} {file.path}{more}")
+        print_line(f"{file.origin:<8} {file.path}{more}")
 
 
 def write_template() -> None:
@@ -177,7 +178,7 @@ def write_template() -> None:
         document.add(tomlkit.nl())
         document.add(verb, table)
     write_whole(path, document.as_string().encode())
-    click.echo(path)
+    print_line(path)
 
 
 def change_setting(key: str, text: str) -> None:
@@ -198,7 +199,7 @@ def change_setting(key: str, text: str) -> None:
     table: Any = document[verb]
     table[key.partition(".")[2]] = value
     write_whole(path, document.as_string().encode())
-    note(f"saved: {path}")
+    print_note(f"saved: {path}")
 
 
 def new_document() -> TOMLDocument:

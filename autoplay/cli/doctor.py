@@ -8,6 +8,7 @@ import rich_click as click
 
 from autoplay.cli.options import print_json
 from autoplay.cli.terminal import print_styled
+from autoplay.output import print_line
 
 STYLES: Final = {"ok": "green", "optional": "yellow", "missing": "bold red"}
 """Style of each state on a terminal."""
@@ -37,5 +38,5 @@ def doctor(as_json: bool) -> int:
         print_styled(f"{result.state:<8}", STYLES[result.state], found)
         if result.mend:
             verb = "fix" if result.state == "missing" else "get"
-            click.echo(f"          {verb} it with: {result.mend}")
+            print_line(f"          {verb} it with: {result.mend}")
     return status

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import print_error, timeout_option
+from autoplay.cli.options import timeout_option
 from autoplay.cli.solve import request_solutions
+from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     fewest_option,
     lamp_options,
@@ -87,7 +87,7 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
         sys.stdout.buffer.write(data)
     else:
         write_drawing(Path(output), data)
-        note(f"drawn: {output}")
+        print_note(f"drawn: {output}")
     if result.error:
         print_error(result.error)
         return result.error.exit_status

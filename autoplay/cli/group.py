@@ -17,7 +17,9 @@ from typing import Any
 
 import rich_click as click
 
+from autoplay.cli.terminal import QUIET_KEY, print_error, print_problem
 from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
+from autoplay.output import print_line
 from solvers.errors import AutoplayError
 
 ORDER = (
@@ -114,8 +116,8 @@ class LazyGroup(click.RichGroup):
             if is_traced(words, error):
                 import traceback
 
-                traceback.print_exc()
-            status = tell(error, words)
+                print_line(traceback.format_exc(), to_stderr=True, ends_line=False)
+            status = report_error(error, words)
         sys.exit(status)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -146,24 +148,10 @@ def main() -> None:
 
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
-    """Remember ``--quiet`` for `note`."""
+    """Remember ``--quiet`` for `is_quiet`."""
     ctx.meta[QUIET_KEY] = value or ctx.meta.get(QUIET_KEY, False)
 
 
-def is_quiet() -> bool:
-    """Return True if ``--quiet`` is given."""
-    context = click.get_current_context(silent=True)
-    return bool(context and context.meta.get(QUIET_KEY))
-
-
-def note(text: object) -> None:
-    """Print a remark on stderr, unless ``--quiet`` is given. Results go to stdout, and errors are
-    always printed."""
-    if not is_quiet():
-        click.echo(text, err=True)
-
-
-QUIET_KEY = "autoplay.quiet"
 QUIET = click.Option(
     ["-q", "--quiet"],
     is_flag=True,
@@ -194,40 +182,29 @@ def is_traced(words: Sequence[str], error: Exception) -> bool:
     return any(word.partition("=")[0] in traced for word in words)
 
 
-def tell(error: Exception, words: Sequence[str] = ()) -> int:
+def report_error(error: Exception, words: Sequence[str]) -> int:
     """Print an error of the command in these words, and what to try, in one line to stderr; return
     its exit status."""
     match error:
         case AutoplayError():
-            line, status = say(error.message, error.hint, error.picture), error.exit_status
+            print_error(error)
+            return error.exit_status
         case click.Abort():
-            line, status = "stopped.", INTERRUPTED
+            print_problem("stopped")
+            return INTERRUPTED
         case click.ClickException():
-            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), BAD_INPUT
+            print_problem(_describe_misuse(error), f"{_find_command(error, words)} --help")
+            return BAD_INPUT
         case OSError():
-            line, status = (
-                say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT),
-                BAD_INPUT,
-            )
-        case _:
-            hint = "run the same command with --debug, and report what it prints."
-            line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT
-    print_problem(line)
-    return status
+            place = error.filename or "the system"
+            print_problem(f"{place}: {error.strerror or error}", PATH_HINT)
+            return BAD_INPUT
+    hint = "run the same command with --debug, and report what it prints."
+    print_problem(f"internal error: {type(error).__name__}: {error}", hint)
+    return DEFECT
 
 
-def print_problem(line: str) -> None:
-    """Print an error in one line on stderr; on a terminal, its start and the hint stand out."""
-    if not sys.stderr.isatty():
-        click.echo(f"autoplay: {line}", err=True)
-        return
-    from autoplay.cli.terminal import print_error_line
-
-    message, separator, hint = line.partition(" Try: ")
-    print_error_line("autoplay: ", message, separator + hint)
-
-
-def _command(error: click.ClickException, words: Sequence[str]) -> str:
+def _find_command(error: click.ClickException, words: Sequence[str]) -> str:
     """Return the command whose help helps. An error of click's parser doesn't name it, but occurs
     only in a command."""
     if isinstance(error, click.UsageError) and error.ctx:
@@ -235,7 +212,7 @@ def _command(error: click.ClickException, words: Sequence[str]) -> str:
     return f"autoplay {words[0]}" if words and words[0].isalpha() else "autoplay"
 
 
-def _usage_message(error: click.ClickException) -> str:
+def _describe_misuse(error: click.ClickException) -> str:
     """Return the message of wrong usage. It suggests similar options, of those that ``--help``
     shows, and choices."""
     from autoplay.wording import did_you_mean
@@ -256,14 +233,6 @@ def _usage_message(error: click.ClickException) -> str:
     ]
     names = [name for option in shown for name in option.opts if name.startswith("--")]
     return error.message + did_you_mean(error.option_name, names)
-
-
-def say(message: str, hint: str = "", picture: str = "") -> str:
-    """Return a message, the picture that shows the problem, and what to try as one line."""
-    shown = f" (picture: {picture})" if picture else ""
-    end = "" if message.endswith("?") and not shown else "."
-    text = message.rstrip(".") + shown + end + (f" Try: {hint}" if hint else "")
-    return " ".join(text.split())
 
 
 def leave_pipe() -> int:

@@ -6,8 +6,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from autoplay.cli.group import is_quiet
-from autoplay.cli.terminal import console, print_styled, print_text
+from autoplay.cli.terminal import console, is_quiet, print_styled, print_text
 from autoplay.player.observer import PlayObserver
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class LivePlay(PlayObserver):
 
     def _write(self, line: str) -> None:
         if line != self._line:
-            sys.stderr.write(START_OF_LINE + line)
+            sys.stderr.write(START_OF_LINE + line)  # noqa: TID251 (of our own words)
             sys.stderr.flush()
             self._line = line
 

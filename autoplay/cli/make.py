@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.group import note
 from autoplay.cli.options import json_option, print_json, timeout_option
-from autoplay.cli.terminal import print_text
+from autoplay.cli.terminal import print_note, print_text
 from autoplay.click_options import (
     AUTO,
     PEGS,
@@ -122,7 +121,7 @@ def make(
         made = game.solver.generate_puzzle(request, first + number)
         print_json(made.row) if as_json else print_text("\n" * bool(number) + made.text)
         if not number:
-            note(_how(made, first, count))
+            print_note(_how(made, first, count))
     return 0
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
-from autoplay.cli.group import note, print_problem, say
+from autoplay.cli.terminal import print_note
+from autoplay.output import print_line
 from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError
 
@@ -131,7 +132,7 @@ def new_folder(folder: Path, option: str) -> None:
     is_new = not folder.exists()
     writable(folder, option)
     if is_new:
-        note(f"new folder: {folder}")
+        print_note(f"new folder: {folder}")
 
 
 def print_json(row: Mapping[str, Any]) -> None:
@@ -139,7 +140,7 @@ def print_json(row: Mapping[str, Any]) -> None:
     pipe."""
     from autoplay.report.json_text import as_json
 
-    click.echo(as_json(row))
+    print_line(as_json(row))
     sys.stdout.flush()
 
 
@@ -158,10 +159,3 @@ def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
             error_row(error, **where | ({"picture": error.picture} if error.picture else {}))
         )
         raise SystemExit(error.exit_status) from None
-
-
-def print_error(error: AutoplayError, where: str = "") -> None:
-    """Print an error as one line on stderr, after the name of its file unless the message starts
-    with it."""
-    about = "" if error.message.startswith(where) else f"{where}: "
-    print_problem(about + say(error.message, error.hint, error.picture))

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.group import note
 from autoplay.cli.live_play import LivePlay, play_observer
-from autoplay.cli.options import errors_as_json, preparation, print_error, print_json
+from autoplay.cli.options import errors_as_json, preparation, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
     FAST,
@@ -31,9 +30,10 @@ from autoplay.cli.play_options import (
     complete_addresses,
     practice_numbers,
 )
-from autoplay.cli.terminal import print_text
+from autoplay.cli.terminal import print_error, print_note, print_text
 from autoplay.click_options import AUTO, look_asked
 from autoplay.errors import INTERRUPTED
+from autoplay.output import print_line
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 
@@ -127,12 +127,12 @@ class ResultPrinter:
         if isinstance(result, AutoplayError):
             self._print_error(request, result)
         elif isinstance(result, SolvedBefore):
-            print_json(result.to_row()) if self._as_json else click.echo(result.message)
+            print_json(result.to_row()) if self._as_json else print_line(result.message)
         else:
             if self.are_many and not self._as_json and not self._live:
-                click.echo(f"{request.url}:")
+                print_line(f"{request.url}:")
             if self._explain and not result.explanation:
-                note("played without an explanation: it took too long")
+                print_note("played without an explanation: it took too long")
             has_shown = self._live is not None and self._live.has_shown(result)
             print_json(result.to_row()) if self._as_json else print_text(
                 result_text(result, has_answer=not has_shown)

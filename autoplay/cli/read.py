@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import json_option, new_folder, print_error, print_json
-from autoplay.cli.terminal import ProgressBar, print_text
+from autoplay.cli.options import json_option, new_folder, print_json
+from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
 from autoplay.click_options import (
     crop_option,
     every_board_option,
@@ -136,7 +135,7 @@ def read(
         for picture in found:
             reports.print(read_picture(picture, request))
     if len(found) > 1:
-        note(reports.tally)
+        print_note(reports.tally)
     return reports.status
 
 
@@ -195,10 +194,10 @@ class ReadReports:
             else:
                 self._print_text(report)
             if report.stages:
-                note(f"stages: {report.stages}")
+                print_note(f"stages: {report.stages}")
             if report.overlay:
                 progress = "" if report.boards else ", showing how far the reader got"
-                note(f"overlay: {report.overlay}{progress}")
+                print_note(f"overlay: {report.overlay}{progress}")
 
     def _print_text(self, report: ReadReport) -> None:
         for board in report.boards:
@@ -207,15 +206,13 @@ class ReadReports:
             print_error(error, report.name)
 
     def _print_board(self, report: ReadReport, board: BoardReport) -> None:
-        from autoplay.report.json_text import legible
-
         for line in report.board_lines(board, evidence=self._evidence):
-            print_text(legible(line))
+            print_text(line)
         if board.left_out:
-            note(f"{report.name}: {board.left_out}")
+            print_note(f"{report.name}: {board.left_out}")
         if board.doubt:
             print_error(board.doubt, report.name)
         elif board.result:
             from autoplay.report.answers import summarize_answer
 
-            note(summarize_answer(board.result))
+            print_note(summarize_answer(board.result))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import note
 from autoplay.cli.options import errors_as_json, preparation, preparation_options, print_json
+from autoplay.cli.terminal import print_note
 from autoplay.click_options import (
     AUTO,
     crop_option,
@@ -20,6 +20,7 @@ from autoplay.click_options import (
     puzzle_asked,
     puzzle_option,
 )
+from autoplay.output import print_line
 
 if TYPE_CHECKING:
     from autoplay.fixtures.fixture import CheckOutcome
@@ -137,12 +138,12 @@ def record(
     if as_json:
         print_json(_row(outcome))
         return 1 if outcome.problem else 0
-    click.echo(fixture.path(PICTURE))
+    print_line(fixture.path(PICTURE))
     if outcome.got:
         stars = outcome.expected.stars if outcome.expected else None
-        note(f"read: {describe_reading(replace(outcome.got, stars=stars))}")
+        print_note(f"read: {describe_reading(replace(outcome.got, stars=stars))}")
     if outcome.problem:
-        click.echo(f"the reading differs from {truth}: {outcome.problem}", err=True)
+        print_line(f"the reading differs from {truth}: {outcome.problem}", to_stderr=True)
     return 1 if outcome.problem else 0
 
 

@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import note
 from autoplay.cli.options import (
     json_option,
     new_folder,
     overlay_option,
-    print_error,
     print_json,
     timeout_option,
 )
-from autoplay.cli.terminal import ProgressBar, print_text
+from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
@@ -215,7 +213,7 @@ class SolveReports:
         """Print the number of rows of each kind on stderr."""
         if self._counts:
             kinds = ", ".join(f"{number} {kind}" for kind, number in self._counts.items())
-            note(f"{self._counts.total()} in all: {kinds}")
+            print_note(f"{self._counts.total()} in all: {kinds}")
 
     def _print_result(self, result: SolveResult, where: str) -> None:
         from autoplay.report.answers import answer_lines, summarize_answer
@@ -225,9 +223,9 @@ class SolveReports:
         if error := result.error:
             print_error(error, where)
         else:
-            note(summarize_answer(result))
+            print_note(summarize_answer(result))
         if result.pictures:
             more = ""
             if len(result.pictures) > 1:
                 more = f" and {result.pictures[1]} … {result.pictures[-1]}"
-            note(f"overlay: {result.pictures[0]}{more}")
+            print_note(f"overlay: {result.pictures[0]}{more}")

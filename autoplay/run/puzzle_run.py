@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from autoplay.browser.navigation import check_passed, open_url, page_errors, wai
 from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.adapter import PuzzleLike, SolutionLike
+from autoplay.output import print_line
 from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
@@ -117,7 +117,7 @@ class PuzzleRun:
     def call_person(self, message: str) -> bool:
         """Ask a person to act in the window; return False if there is no window."""
         if self.request.browser.headed:
-            print(message, file=sys.stderr, flush=True)
+            print_line(message, to_stderr=True)
         return self.request.browser.headed
 
     def _open(self) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from autoplay.errors import ExtraMissing
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import STDIN
+from autoplay.output import print_warning
 from autoplay.sources.clipboard import copied_picture
 from autoplay.sources.download import download, without_user
 from autoplay.sources.folders import find_inside, find_matching, is_folder, is_pattern
@@ -185,7 +186,7 @@ def _find_files(find: Callable[[str, Collection[str]], Files], where: str) -> Fi
     except ExtraMissing as error:
         pictures = find(where, PICTURES)
         skipped = count(len(found) - len(pictures), "PDF")
-        sys.stderr.write(f"autoplay: {skipped} skipped: {error.message}. Try: {error.hint}\n")
+        print_warning(f"{skipped} skipped: {error.message}", error.hint)
         return pictures
     return found
 

@@ -22,7 +22,8 @@ from autoplay.extras.batch.rows import (
     open_rows,
     read_rows,
 )
-from autoplay.report.json_text import as_json, legible
+from autoplay.output import escape_undecoded
+from autoplay.report.json_text import as_json
 
 FORMULA: Final = re.compile(
     r"'*(?:[=+@\t\r]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE
@@ -120,5 +121,5 @@ def _make_cell(value: object) -> str:
     """Return a value as the text of a cell: nested values as JSON, formulas after an apostrophe."""
     if value is None:
         return ""
-    text = legible(value) if isinstance(value, str) else as_json(value)
+    text = escape_undecoded(value) if isinstance(value, str) else as_json(value)
     return f"'{text}" if FORMULA.match(text) else text

@@ -17,7 +17,7 @@ from autoplay.extras.batch.rows import ITEM, Row
 from autoplay.fixtures.fixture import EXPECTED, PICTURE, Fixture, find
 from autoplay.fixtures.report import card
 from autoplay.games.requests import ReadRequest, SolveRequest
-from autoplay.report.json_text import legible
+from autoplay.output import escape_undecoded
 from autoplay.sources.pdf import PdfPage
 from autoplay.sources.pictures import Picture, find_pictures
 from autoplay.sources.puzzles import Source, count_puzzles, find_sources, read_sources
@@ -201,7 +201,7 @@ def _identify_picture(picture: Picture) -> Row:
             content = _hash_parts(data)
         case _:
             content = ""
-    return {ITEM: _hash_parts(picture.name, content), "file": legible(picture.name)}
+    return {ITEM: _hash_parts(picture.name, content), "file": escape_undecoded(picture.name)}
 
 
 def _identify_source(source: Source) -> Row:
@@ -213,7 +213,7 @@ def _identify_source(source: Source) -> Row:
     else:
         content = source.text
     columns = {ITEM: _hash_parts(source.file, content)}
-    return columns | {"file": legible(source.file)} if source.file else columns
+    return columns | {"file": escape_undecoded(source.file)} if source.file else columns
 
 
 def _identify_fixture(fixture: Fixture) -> Row:
@@ -224,7 +224,11 @@ def _identify_fixture(fixture: Fixture) -> Row:
     picture = fixture.path(PICTURE)
     contents = (_hash_file(picture), _hash_file(fixture.path(EXPECTED)))
     item = _hash_parts(str(fixture), contents[0], contents[1])
-    return {ITEM: item, "fixture": legible(str(fixture)), "file": legible(str(picture))}
+    return {
+        ITEM: item,
+        "fixture": escape_undecoded(str(fixture)),
+        "file": escape_undecoded(str(picture)),
+    }
 
 
 @lru_cache(DOCUMENTS)

@@ -18,7 +18,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost
-from autoplay.report.json_text import as_json, legible
+from autoplay.output import escape_undecoded
+from autoplay.report.json_text import as_json
 from solvers.errors import SolveTimeout
 
 Row: TypeAlias = Mapping[str, Any]
@@ -383,7 +384,7 @@ def _quote_name(column: str) -> str:
 def _as_value(value: object) -> object:
     """Return a value for SQLite: numbers, text and None as they are, anything else as JSON text."""
     if isinstance(value, str):
-        return legible(value)
+        return escape_undecoded(value)
     if value is None or isinstance(value, float):
         return value
     if isinstance(value, int) and abs(value) < LARGEST:

@@ -15,6 +15,7 @@ from typing import Final
 
 from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.extras.calendar.notify import send
+from autoplay.output import print_line, print_warning
 from autoplay.player.play_request import TRACE
 from autoplay.player.play_result import Pictures
 from autoplay.run.history import SOLVED_BEFORE, History, RunRecord
@@ -67,7 +68,7 @@ def play_series(
     else:
         status = done.returncode
         said = done.stderr or ""
-    sys.stderr.write(said)
+    print_line(said, to_stderr=True, ends_line=False)
     run = history.last_try(series)
     if run == before:
         run = None
@@ -112,4 +113,4 @@ def _notify(urls: Sequence[str], message: Message) -> None:
     try:
         send(urls, message.title, message.body, message.files)
     except AutoplayError as error:
-        sys.stderr.write(f"{ERROR}{error.message}. Try: {error.hint}\n")
+        print_warning(error.message, error.hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,6 +29,7 @@ from autoplay.games import GAMES
 from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.output import print_warning
 from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
@@ -210,7 +210,7 @@ def _check_size(header: Header, limits: Limits) -> None:
 @lru_cache(maxsize=16)
 def _warn_once(message: str, hint: str) -> None:
     """Print a warning, once in each process: visitors could fill a log with it."""
-    sys.stderr.write(f"autoplay: {message}. Try: {hint}.\n")
+    print_warning(message, hint)
 
 
 def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:

@@ -12,11 +12,11 @@ import rich_click as click
 from click import get_current_context
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET, note
+from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET
 from autoplay.cli.options import MOST_JOBS, timeout_option
 from autoplay.cli.read import parse_pages
 from autoplay.cli.solve import COUNT, parse_count, request_solutions
-from autoplay.cli.terminal import ProgressBar
+from autoplay.cli.terminal import ProgressBar, print_note
 from autoplay.click_options import (
     crop_option,
     every_board_option,
@@ -224,7 +224,7 @@ def merge(parts: tuple[Path, ...], output: str) -> int:
     from autoplay.extras.batch.export import merge_rows
 
     number = merge_rows(parts, output)
-    note(f"saved: {output}, {number} rows")
+    print_note(f"saved: {output}, {number} rows")
     return 0
 
 
@@ -242,7 +242,7 @@ def export(rows: Path, output: str, force: bool) -> int:
     from autoplay.extras.batch.export import export_csv
 
     number = export_csv(rows, output, force=force)
-    note(f"saved: {output}, {number} rows")
+    print_note(f"saved: {output}, {number} rows")
     return 0
 
 
@@ -309,8 +309,10 @@ def _print_summary(summary: BatchSummary) -> None:
     """Print on stderr how many items were answered how, and where their rows are."""
     if summary.outcomes:
         kinds = ", ".join(f"{number} {kind}" for kind, number in summary.outcomes.items())
-        note(f"{summary.outcomes.total()} in all: {kinds}")
+        print_note(f"{summary.outcomes.total()} in all: {kinds}")
     if summary.was_torn:
-        note(f"the last line of {summary.output} was torn: it was cut off, and its item made again")
+        print_note(
+            f"the last line of {summary.output} was torn: it was cut off, and its item made again"
+        )
     before = f", {summary.skipped} done before" if summary.skipped else ""
-    note(f"saved: {summary.output}{before}")
+    print_note(f"saved: {summary.output}{before}")

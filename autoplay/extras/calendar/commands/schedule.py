@@ -12,10 +12,12 @@ from typing import Any
 import rich_click as click
 from click.core import ParameterSource
 
-from autoplay.cli.group import is_quiet, main, note
+from autoplay.cli.group import main
 from autoplay.cli.options import SERIES, parse_seconds
 from autoplay.cli.play import play
 from autoplay.cli.settings import defaults
+from autoplay.cli.terminal import is_quiet, print_note
+from autoplay.output import print_line
 from autoplay.wording import did_you_mean
 
 FORMS = ("cron", "systemd", "windows", "github")
@@ -113,7 +115,7 @@ def schedule(
     from autoplay.extras.calendar.schedule import WRITERS, plan_job
 
     job = plan_job(series[0], at, [*arguments, *options])
-    click.echo("\n".join(WRITERS[form](job) for form in forms or FORMS), nl=False)
+    print_line("\n".join(WRITERS[form](job) for form in forms or FORMS), ends_line=False)
     return 0
 
 
@@ -142,7 +144,7 @@ def _run(
         check(notify)
     if jitter:
         seconds = random.uniform(0, jitter * 60)
-        note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
+        print_note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
         clock.sleep(seconds)
     has_window = bool(play_parameters["headed"] or play_parameters["cdp"])
     quiet = ["--quiet"] if is_quiet() else []

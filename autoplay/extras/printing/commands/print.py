@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import print_error, timeout_option
+from autoplay.cli.options import timeout_option
 from autoplay.cli.solve import SolveReports, request_solutions, solve_each
+from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     PEGS,
     STAR_BATTLE,
@@ -149,7 +149,7 @@ class Book(SolveReports):
         page = draw_pages(self._sheets, self._answers, self._per_page)
         is_pdf = self._output.suffix.lower() == PDF
         write_drawing(self._output, print_as_pdf(page) if is_pdf else page.encode())
-        note(f"drawn: {self._output}")
+        print_note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
         from autoplay.report.drawings import draw_sheets

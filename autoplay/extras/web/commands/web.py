@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from autoplay.cli.group import note
+from autoplay.cli.terminal import print_note
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
     KEPT_FILES,
@@ -19,6 +19,7 @@ from autoplay.extras.web.limits import (
     MIB,
     Limits,
 )
+from autoplay.output import print_line
 from autoplay.time_limits import WEB_SOLVE_S
 
 OUTPUT_HELP = (
@@ -130,13 +131,13 @@ def web(
         output = writable(output, "--output")
     limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
     server = WebServer(host, port, limits, output, token)
-    click.echo(server.url)
+    print_line(server.url)
     where = server.url
     if server.far_url:
         where += f", for other machines at {server.far_url}"
-    note(f"the page is at {where}; press Ctrl-C to stop")
+    print_note(f"the page is at {where}; press Ctrl-C to stop")
     if output:
-        note(f"pictures and results are saved in {output}")
+        print_note(f"pictures and results are saved in {output}")
     if opens:
         webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):
