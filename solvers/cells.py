@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
+
+Node = TypeVar("Node", bound=Hashable)
 
 Cell: TypeAlias = tuple[int, int]
 """(row, col) of a cell, counted from 0."""
@@ -18,6 +20,26 @@ WALL: Final = "#"
 
 PLAIN: Final = "."
 """Character of a cell on a board without regions."""
+
+
+def fill_grid(rows: int, cols: int, blank: str, characters: Mapping[Cell, str]) -> tuple[str, ...]:
+    """Return rows of text with these characters, and a blank at every other cell."""
+    lines = [[blank] * cols for _ in range(rows)]
+    for (row, col), character in characters.items():
+        lines[row][col] = character
+    return tuple(map("".join, lines))
+
+
+def find_connected(start: Node, neighbours: Callable[[Node], Iterable[Node]]) -> set[Node]:
+    """Return all that can be reached from a start, itself included, from neighbour to neighbour."""
+    reached = {start}
+    todo = [start]
+    while todo:
+        for other in neighbours(todo.pop()):
+            if other not in reached:
+                reached.add(other)
+                todo.append(other)
+    return reached
 
 
 def rename_regions(

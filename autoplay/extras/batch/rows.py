@@ -84,8 +84,11 @@ class RowFile(ABC):
         """Raise BadOutput if rows were made by another command or with other options."""
         if command != self.command:
             made_by = f"autoplay batch {command}" if command else "another program"
-            message = f"its rows were made by {made_by}, not by autoplay batch {self.command}"
-            raise make_resume_error(self.path, message, hint=f"the same options, or {OTHER_HINT}")
+            raise make_resume_error(
+                self.path,
+                f"its rows were made by {made_by}, not by autoplay batch {self.command}",
+                hint=f"the same options, or {OTHER_HINT}",
+            )
 
 
 class JournalFile(RowFile):
@@ -188,8 +191,9 @@ class DatabaseFile(RowFile):
             names = ", ".join(_quote_name(name) for name in dict.fromkeys(columns))
             self._db.execute(f"CREATE TABLE {self._table} ({names})")
         elif found != [self._table]:
-            message = f"it has the tables {', '.join(found)} instead of {self._table}"
-            raise make_resume_error(self.path, message)
+            raise make_resume_error(
+                self.path, f"it has the tables {', '.join(found)} instead of {self._table}"
+            )
         self._columns = find_columns(self._db, self._table)
         if not {ITEM, "board", "error", COMMAND} <= set(self._columns):
             raise make_resume_error(self.path, f"its table {self._table} has other columns")
@@ -282,8 +286,10 @@ def is_first_row(row: Row) -> bool:
 def _find_kind(path: Path) -> type[JournalFile] | type[DatabaseFile]:
     kind = KINDS.get(path.suffix.lower())
     if not kind:
-        hint = f"a name that ends in {' or '.join(KINDS)}; autoplay batch export makes a CSV file"
-        raise BadOutput(f"{path}: rows can't be kept in such files", hint=hint)
+        raise BadOutput(
+            f"{path}: rows can't be kept in such files",
+            hint=f"a name that ends in {' or '.join(KINDS)}; autoplay batch export makes a CSV file",
+        )
     return kind
 
 
@@ -313,8 +319,7 @@ def _read_database(path: Path) -> Iterator[Row]:
         try:
             tables = find_tables(db)
             if len(tables) != 1 or tables[0] not in TABLES.values():
-                message = f"{path} holds no rows of a batch"
-                raise BadOutput(message, hint="a file of --output")
+                raise BadOutput(f"{path} holds no rows of a batch", hint="a file of --output")
             columns = find_columns(db, tables[0])
             for values in db.execute(f"SELECT * FROM {tables[0]} ORDER BY rowid"):
                 pairs = zip(columns, values, strict=True)
@@ -348,8 +353,10 @@ def lock_file(path: Path) -> Iterator[None]:
         path.parent.stat()  # FileLock would create a missing folder
         lock.acquire()
     except Timeout as error:
-        hint = "wait until it ends, or another --output"
-        raise BadOutput(f"{path} is being written by another run", hint=hint) from error
+        raise BadOutput(
+            f"{path} is being written by another run",
+            hint="wait until it ends, or another --output",
+        ) from error
     except OSError as error:
         # Without the name of a file, the file system has no locks, and the run goes on without.
         if error.filename:

@@ -49,8 +49,9 @@ def _import_apprise() -> ModuleType:
     except ImportError as error:
         from autoplay.install_hints import extra_hint
 
-        what = "notifications need the extra notify, which is not installed"
-        raise NotNotified(what, hint=extra_hint("notify")) from error
+        raise NotNotified(
+            "notifications need the extra notify, which is not installed", hint=extra_hint("notify")
+        ) from error
     return apprise
 
 

@@ -157,8 +157,7 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     try:
         question = msgspec.json.decode(body, type=Question)
     except (msgspec.DecodeError, RecursionError) as error:
-        message = f"the body is not a valid request: {error}"
-        raise BadRequest(message, hint=EXAMPLE) from None
+        raise BadRequest(f"the body is not a valid request: {error}", hint=EXAMPLE) from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
     given = msgspec.to_builtins(question)
@@ -212,20 +211,24 @@ def _is_yes(name: str, value: str) -> bool:
     """Return the value of a parameter that is true or false. Raises BadRequest."""
     word = value.lower()
     if word not in YES_WORDS + NO_WORDS:
-        message = f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false"
-        raise BadRequest(message, hint=DOCUMENT)
+        raise BadRequest(
+            f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false", hint=DOCUMENT
+        )
     return word in YES_WORDS
 
 
 def _make_option(name: str, value: object) -> str:
     """Return an option of a question as a command-line argument. Raises BadRequest."""
     if isinstance(value, list):
-        message = f"{name} can only be a list together with a grid"
-        raise BadRequest(message, hint='{"grid": ["…", …]} instead of a text')
+        raise BadRequest(
+            f"{name} can only be a list together with a grid",
+            hint='{"grid": ["…", …]} instead of a text',
+        )
     words = WORDS.get(name)
     if words and value not in words:
-        hint = f"one of {', '.join(words)}"
-        raise BadRequest(f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=hint)
+        raise BadRequest(
+            f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=f"one of {', '.join(words)}"
+        )
     return f"--{name}" if value is True else f"--{name}={value}"
 
 

@@ -257,8 +257,9 @@ async def _receive_body(request: Request, largest: int, hint: str) -> bytes:
                 if len(data) > largest:
                     raise too_large
     except TimeoutError:
-        message = f"the request did not arrive within {BODY_S:g} s"
-        raise TookTooLong(message, hint="a smaller picture") from None
+        raise TookTooLong(
+            f"the request did not arrive within {BODY_S:g} s", hint="a smaller picture"
+        ) from None
     except ClientDisconnect:
         raise BadRequest("the request did not arrive completely", hint="the same again") from None
     return bytes(data)

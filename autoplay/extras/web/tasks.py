@@ -203,8 +203,10 @@ def _check_size(header: Header, limits: Limits) -> None:
     """Raise TooLarge for a picture with more pixels than the limits allow."""
     if header.width * header.height > limits.largest_px:
         most = f"{limits.largest_px / MEGAPIXEL:g} megapixels"
-        message = f"the picture has {header.width}x{header.height} pixels, over {most}"
-        raise TooLarge(message, hint="only the part with the board")
+        raise TooLarge(
+            f"the picture has {header.width}x{header.height} pixels, over {most}",
+            hint="only the part with the board",
+        )
 
 
 @lru_cache(maxsize=16)
@@ -226,8 +228,10 @@ def _save_picture(folder: Path, header: Header, data: bytes, response: TaskRespo
         _check_space(folder, len(data) + len(response.body))
         write_together(folder, name, files)
     except OSError as error:
-        message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
-        raise NotWritable(message, hint="autoplay web --output elsewhere") from error
+        raise NotWritable(
+            f"a picture was not saved: {folder} can't be written to ({error.strerror})",
+            hint="autoplay web --output elsewhere",
+        ) from error
 
 
 def _check_space(folder: Path, size: int) -> None:
@@ -239,5 +243,7 @@ def _check_space(folder: Path, size: int) -> None:
         problem = f"{KEPT_BYTES // MIB} MiB"
     else:
         return
-    message = f"pictures are no longer saved: {folder} has {problem}"
-    raise NotWritable(message, hint="an empty folder with autoplay web --output")
+    raise NotWritable(
+        f"pictures are no longer saved: {folder} has {problem}",
+        hint="an empty folder with autoplay web --output",
+    )
