@@ -118,8 +118,8 @@ class ResultPrinter:
 
     def print(self, request: PlayRequest, result: RunResult) -> None:
         """Print a puzzle that was played or was solved before, or an error in its place."""
+        from autoplay.cli.live_play import result_text
         from autoplay.run.history import SolvedBefore
-        from autoplay.run.play_report import result_text
 
         self._status = max(self._status, result.exit_status)
         if self._live:

@@ -14,8 +14,7 @@ from playwright.sync_api import Page
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.player.observer import SILENT, PlayObserver
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.timing import ACCEPTS_S, BEGINS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import BOARD_IS_COMPLETE

@@ -10,10 +10,9 @@ from math import cos, pi, sin
 from random import Random
 from typing import Any, Final
 
-from solvers.cells import Cell, fill_grid
+from solvers.cells import Cell, PlainData, fill_grid
 from solvers.errors import BadNotation, NotMade
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Lamps, describe_rule
-from solvers.plain_data import PlainData
 from solvers.svg import (
     CELL,
     Drawing,

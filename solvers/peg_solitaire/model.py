@@ -8,11 +8,10 @@ from functools import partial
 from math import ceil, hypot, sqrt
 from typing import Any, Final
 
-from solvers.cells import Cell, fill_grid
+from solvers.cells import Cell, PlainData, fill_grid, plain
 from solvers.errors import BadNotation
 from solvers.names import Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
-from solvers.plain_data import PlainData, plain
 from solvers.svg import (
     CELL,
     Drawing,

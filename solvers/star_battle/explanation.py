@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from solvers.cells import Cell
+from solvers.cells import Cell, PlainData
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.names import DIFFICULTIES
-from solvers.plain_data import PlainData
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules import (
     RULES,

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell, find_connected
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData, find_connected
 from solvers.errors import BadNotation, count_of
-from solvers.plain_data import PlainData
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from solvers import lights_out, peg_solitaire, star_battle
-from solvers.plain_data import plain
+from solvers.cells import plain
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 STARS = [[0, 4], [1, 1], [2, 3], [3, 0], [4, 2]]

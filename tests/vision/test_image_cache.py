@@ -10,7 +10,7 @@ import numpy as np
 from tests.vision.boards import draw, random_grid
 from vision import read_board
 from vision.grid import lines
-from vision.image_cache import cached_per_image, read_only_view
+from vision.image import cached_per_image, read_only_view
 
 
 def counted():

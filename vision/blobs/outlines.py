@@ -11,8 +11,17 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.image import Bools, Floats, Image, Mask, Places, components, to_bgr, to_lab
-from vision.image_cache import cached_per_image
+from vision.image import (
+    Bools,
+    Floats,
+    Image,
+    Mask,
+    Places,
+    cached_per_image,
+    components,
+    to_bgr,
+    to_lab,
+)
 from vision.reading import Colour
 
 CONTRASTS: Final = (9, 4, 24, 60)

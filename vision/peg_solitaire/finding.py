@@ -20,8 +20,7 @@ from vision.confidence import (
 )
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.game_reader import Attempt, Hints
-from vision.image import Image, Places
-from vision.image_cache import cached_per_image
+from vision.image import Image, Places, cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board, is_usual, staircase
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared

@@ -288,7 +288,7 @@ def _find_kind(path: Path) -> type[JournalFile] | type[DatabaseFile]:
     if not kind:
         raise BadOutput(
             f"{path}: rows can't be kept in such files",
-            hint=f"a name that ends in {' or '.join(KINDS)}; autoplay batch export makes a CSV file",
+            hint=f"a name that ends in {' or '.join(KINDS)}; `batch export` makes a CSV file",
         )
     return kind
 

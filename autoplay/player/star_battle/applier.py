@@ -9,10 +9,9 @@ from typing import Any, Final
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.clicker import STAR, CellClicker, moves_to
-from autoplay.player.timing import STARS_SETTLE_S
+from autoplay.player.timing import STARS_SETTLE_S, Gesture
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from autoplay.wording import count

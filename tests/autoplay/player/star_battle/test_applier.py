@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
-from autoplay.player.gestures import GESTURES
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.player.timing import GESTURES
 from autoplay.sites import PageResult
 from autoplay.sites.base import MARKED
 from tests.autoplay.player.simulated_boards import (
