@@ -18,7 +18,7 @@ from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.player.timing import GESTURES
 from autoplay.sites import PageResult
-from autoplay.sites.base import MARKED
+from autoplay.sites.base import BOARD_IS_MARKED
 from tests.autoplay.player.simulated_boards import (
     SIDE,
     STARS,
@@ -221,7 +221,7 @@ def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     assert play.board.showing(star) == STARS
     assert play.applier.gesture == (gesture,)
     assert (result.result, *play.site.asked) == (
-        ("unknown", MARKED)
+        ("unknown", BOARD_IS_MARKED)
         if star in ("dot", "shade")
         else ("played", "the board shows the full solution")
     )
