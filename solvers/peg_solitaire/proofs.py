@@ -172,7 +172,9 @@ def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple
 
 
 def _is_proof(board: Board, weights: tuple[int, ...], start: int, end: int) -> bool:
-    is_pagoda = all(weights[to] <= weights[first] + weights[over] for first, over, to in board.jumps)
+    is_pagoda = all(
+        weights[to] <= weights[first] + weights[over] for first, over, to in board.jumps
+    )
     return is_pagoda and worth(end, weights) > worth(start, weights)
 
 
