@@ -97,7 +97,7 @@ def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell
     vectors = reduced.vectors
     sets = reduce_system(LinearSystem(reduced.system.puzzle, turned=True), deadline)
     # One number for each set: the excess of its lamps. The first that is not 0 is a proof.
-    presses = sets.presses([0] + sets.quiet)
+    presses = sets.presses([0, *sets.quiet])
     violations = 0
     for excess, counts in zip(reduced.system.total_excess(), presses, strict=True):
         violations = vectors.add(violations, excess, counts)

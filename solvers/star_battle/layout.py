@@ -54,7 +54,9 @@ class Layout:
 
     def mask_walls(self, grid: Iterable[str]) -> int:
         """Return the mask of the walls in rows of text."""
-        walls = (divmod(place, self.size) for place, cell in enumerate("".join(grid)) if cell == WALL)
+        walls = (
+            divmod(place, self.size) for place, cell in enumerate("".join(grid)) if cell == WALL
+        )
         return self.mask(walls)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:

@@ -288,7 +288,7 @@ class ReducedSystem:
         """Return all presses of a solution and of quiet patterns that are given by their free
         presses.
         """
-        return self.vectors.transpose(self.presses([particular] + quiet), 1 + len(quiet))
+        return self.vectors.transpose(self.presses([particular, *quiet]), 1 + len(quiet))
 
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
         """Return the (row, col) of the presses, row by row, each as often as it is pressed."""
