@@ -119,7 +119,7 @@ def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
         line = text[row * cols : (row + 1) * cols]
         if NO_LAMP in lamps:
             pairs = zip(line, lamps, strict=True)
-            line = "".join(NO_LAMP if lamp == NO_LAMP else times for times, lamp in pairs)
+            line = "".join(NO_LAMP if lamp == NO_LAMP else number for number, lamp in pairs)
         lines.append(line)
     return tuple(lines)
 

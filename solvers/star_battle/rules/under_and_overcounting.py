@@ -124,8 +124,8 @@ def _count_with_star(
     for share, at_most in zip(shares, most, strict=True):
         # In its own region a star takes one of its stars; elsewhere it takes room.
         if share.region & cell:
-            others = min(share.need - 1, capacity.most(share.cells & ~near))
-            total += others + bool(share.cells & cell)
+            total += min(share.need - 1, capacity.most(share.cells & ~near))
+            total += bool(share.cells & cell)
         elif share.cells & near:
             total += min(at_most, capacity.most(share.cells & ~near))
         else:
