@@ -8,32 +8,30 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
+import vision
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import (
+    GenerateRequest,
+    PuzzleOptions,
+    ReadRequest,
+    SolveRequest,
+    Steps,
+)
+from autoplay.games.results import (
+    BoardReport,
+    Explanation,
+    ExplanationStep,
+    GeneratedPuzzle,
+    NotedPicture,
+    ReadPicture,
+    SolveResult,
+)
 from solvers.cells import Cell
+from solvers.deadline import Deadline
 from solvers.errors import BadNotation
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import (
-        GenerateRequest,
-        PuzzleOptions,
-        ReadRequest,
-        SolveRequest,
-        Steps,
-    )
-    from autoplay.games.results import (
-        BoardReport,
-        Explanation,
-        ExplanationStep,
-        GeneratedPuzzle,
-        NotedPicture,
-        ReadPicture,
-        SolveResult,
-    )
-    from solvers.deadline import Deadline
-    from vision import Reading
-    from vision.image import Image
+from vision import Reading
 
 Grid: TypeAlias = tuple[str, ...]
 """Rows of a board, one character a cell."""
@@ -153,7 +151,7 @@ class SolverPart(ABC):
         raise _refuse_explanation()
 
     def draw_steps(
-        self, image: Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
+        self, image: vision.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
     ) -> Iterator[NotedPicture]:
         """Yield a picture of the board for each step.
 
@@ -191,7 +189,7 @@ class PlayerPart(ABC):
         return resolve_name(self.applier)
 
     @abstractmethod
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
         """Return True if a board that was read as this game does not look like one of another."""
 
     def is_proved(self, reading: Reading) -> bool:

@@ -6,19 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import vision
 from autoplay.games import GAMES
+from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import AUTO, ReadRequest
 from solvers.errors import AutoplayError, BadNotation
+from vision import PictureNote
 from vision.errors import WHOLE_HINT
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from vision import PictureNote
-    from vision.game_reader import GameReader
-    from vision.image import Image
+from vision.game_reader import GameReader
 
 DEFAULT_GAME: Final = "star-battle"
 """The game assumed for a text that fits no game: its errors list the notations."""
@@ -113,7 +110,7 @@ def choose_puzzle(puzzle: str, note: PictureNote | None) -> str:
     return puzzle
 
 
-def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> None:
+def name_puzzles(error: AutoplayError, image: vision.Image, request: ReadRequest) -> None:
     """Add to an error's hint the values of ``--puzzle`` with which a board is read from this very
     picture."""
     from vision.inspection import READERS
@@ -129,7 +126,7 @@ def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> No
     error.hint = "; ".join(hints) or WHOLE_HINT
 
 
-def _can_read(reader: GameReader, image: Image, request: ReadRequest) -> bool:
+def _can_read(reader: GameReader, image: vision.Image, request: ReadRequest) -> bool:
     try:
         reading = vision.read_board(
             image, puzzle=reader.puzzle, lit=request.lit, size=request.size, crop=request.crop

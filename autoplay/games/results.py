@@ -7,19 +7,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 import vision
 from autoplay.files import keep_apart, writable
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
+from solvers.star_battle import explanation
+from vision import Reading
 from vision.picture_note import drawing_note
-
-if TYPE_CHECKING:
-    from solvers.star_battle import explanation
-    from vision import Reading
-    from vision.image import Image
-
 
 Explanation: TypeAlias = "explanation.Explanation"
 """All steps to a solution, and the difficulty of the puzzle."""
@@ -64,7 +60,7 @@ class SolveResult(ABC):
 class NotedPicture(NamedTuple):
     """Picture, (H, W, 3) BGR, that the program drew, and the board that is to be seen on it."""
 
-    image: Image
+    image: vision.Image
     reading: Reading
 
     def save(self, path: Path) -> None:
@@ -85,7 +81,7 @@ class ReadPicture:
     """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the
     picture's file."""
 
-    image: Image
+    image: vision.Image
     reading: Reading
     file: str
 

@@ -34,8 +34,7 @@ class DemoServer:
 
     def __init__(self, host: str, port: int) -> None:
         self._site = PracticeSite()
-        handler = type("Handler", (_Handler,), {"site": self._site})
-        self._server = _Server((host, port), handler)
+        self._server = _Server((host, port), type("Handler", (_Handler,), {"site": self._site}))
         self._thread = Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True)
         self._thread.start()
 

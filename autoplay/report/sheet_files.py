@@ -77,8 +77,7 @@ def check_output(output: Path, puzzles: Iterable[str]) -> None:
     writable(output.parent, "--output")
     if output.is_dir():
         raise NotWritable(f"{output} is a folder", hint="--output with the name of a file")
-    originals = [Path(name) for name in puzzles if "\n" not in name]
-    keep_apart([output], originals, "--output")
+    keep_apart([output], [Path(name) for name in puzzles if "\n" not in name], "--output")
 
 
 def write_drawing(output: Path, data: bytes) -> None:

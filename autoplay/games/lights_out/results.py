@@ -7,18 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import process_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from solvers.cells import Cell
 
 MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
-from solvers.peg_solitaire import HOLE, PEG, Puzzle, Solution
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from solvers.cells import Cell
-    from solvers.peg_solitaire import Board, Jump
+from solvers.peg_solitaire import HOLE, PEG, Board, Jump, Puzzle, Solution
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@ from dataclasses import replace
 from itertools import islice
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import vision
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
-from autoplay.games.requests import SolveRequest
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest, Steps
 from autoplay.games.results import (
     BoardReport,
     Explanation,
@@ -33,7 +35,7 @@ from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import draw_board, draw_overlays, draw_step_pictures
 from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
-from solvers.cells import LETTERS, PLAIN, WALL
+from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation, SolveTimeout
 from solvers.notation import MARKED, form_of, from_row, parse, write
@@ -48,13 +50,7 @@ from solvers.star_battle.explanation import (
 )
 from solvers.star_battle.model import LARGEST, SMALLEST, check_stars
 from solvers.star_battle.search import SolutionSearch
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, Steps
-    from solvers.cells import Cell
-    from vision import Border, Reading
-    from vision.image import Image
+from vision import Border, Reading
 
 REGION_ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
@@ -124,8 +120,7 @@ def _add_solution(board: BoardReport, stars: StarCount, form: str | None) -> Boa
     none."""
     request = SolveRequest(options=StarBattleOptions(form=form), timeout_s=SOLVE_S)
     try:
-        puzzle = make_puzzle(board.reading, stars)
-        result = solve_puzzle(puzzle, request, Deadline(SOLVE_S))
+        result = solve_puzzle(make_puzzle(board.reading, stars), request, Deadline(SOLVE_S))
     except AutoplayError as error:
         return replace(board, doubt=error)
     return replace(board, result=result, doubt=result.error, written=result.written)
@@ -302,7 +297,11 @@ class StarBattleSolverPart(SolverPart):
         return hint(puzzle, timeout_s=timeout_s)
 
     def draw_steps(
-        self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
+        self,
+        image: vision.Image,
+        reading: Reading,
+        puzzle: Puzzle,
+        steps: Sequence[ExplanationStep],
     ) -> Iterator[NotedPicture]:
         """Yield a picture of the board for each step, with the step and the marks known before
         it."""

@@ -4,17 +4,15 @@ row."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
-
-if TYPE_CHECKING:
-    from vision import Reading
 
 
 @dataclass(frozen=True, slots=True)

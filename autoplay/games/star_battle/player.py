@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from autoplay.games.adapter import PlayerPart
+import vision
+from autoplay.games.adapter import PlayerPart, SolutionLike
+from autoplay.games.requests import PuzzleOptions
 from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
 from autoplay.games.star_battle.steps import draw_board
 from autoplay.time_limits import PROVE_GAME_S, SOLVE_S
@@ -16,13 +18,8 @@ from autoplay.wording import coordinates, count
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from solvers.star_battle.model import max_stars
+from vision import Reading
 from vision.errors import ReadingError
-
-if TYPE_CHECKING:
-    from autoplay.games.adapter import SolutionLike
-    from autoplay.games.requests import PuzzleOptions
-    from vision import Reading
-    from vision.image import Image
 
 SAMPLED_CELL: Final = 0.3
 """Distance from the middle of a cell up to which its colour is sampled, in cells."""
@@ -39,7 +36,7 @@ class StarBattlePlayerPart(PlayerPart):
     is_distinctive = True
     has_grid_lines = True
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
         """Return True if a board does not look like lamps: lit neighbours can look like regions or
         walls.
 
@@ -121,7 +118,7 @@ class StarBattlePlayerPart(PlayerPart):
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
 
 
-def _sample_colour(image: Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
+def _sample_colour(image: vision.Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
     """Return the colour of most of a cell, in steps larger than the noise of a picture."""
     x, y = reading.centre(row, col)
     pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from autoplay.games.results import SolveResult
+from autoplay.games.requests import SolveRequest
+from autoplay.games.results import ExplanationStep, SolveResult
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from autoplay.games.results import ExplanationStep
-    from solvers.cells import Cell
 
 CHECK_REGIONS_HINT: Final = "another number of --stars, or check the regions"
 
