@@ -1,7 +1,7 @@
 """Whole runs on the practice site: what only a site and a browser show together.
 
 Faults of boards are those of the games' test_applier.py, ends and words of pages those of
-tests/autoplay/sites; `python -m tests.faults` plays all faults on every skin.
+tests/autoplay/sites; `python -m tests.qa.faults` plays all faults on every skin.
 """
 
 from __future__ import annotations
