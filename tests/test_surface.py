@@ -1,7 +1,5 @@
 """Public names that other programs may rely on: they exist, and importing them is quick."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib import import_module

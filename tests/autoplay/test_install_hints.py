@@ -1,7 +1,5 @@
 """Commands that install or repair something, in simulated installations."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest
@@ -50,9 +48,8 @@ def test_extra_is_installed_from_the_same_source(installed):
 
 def test_words_and_variables_are_written_for_the_shell(monkeypatch):
     monkeypatch.setattr("os.name", "posix")
-    assert (
-        install_hints.set_variable("AUTOPLAY_HOME", "/my runs") == "export AUTOPLAY_HOME='/my runs'"
-    )
+    expected = "export AUTOPLAY_HOME='/my runs'"
+    assert install_hints.set_variable("AUTOPLAY_HOME", "/my runs") == expected
     assert install_hints.set_variable("AUTOPLAY_BROWSER") == "unset AUTOPLAY_BROWSER"
     monkeypatch.setattr("os.name", "nt")
     assert install_hints.set_variable("AUTOPLAY_BROWSER") == "set AUTOPLAY_BROWSER="

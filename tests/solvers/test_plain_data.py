@@ -1,7 +1,5 @@
 """Puzzles, solutions and explanations as plain data: JSON can hold all of it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -31,12 +29,8 @@ def test_everything_survives_json(value):
 
 
 def test_star_battle_has_its_fields():
-    assert PUZZLE.to_dict() == {
-        "grid": [*GRID],
-        "stars": 1,
-        "given": [],
-        "crossed": [[0, 1], [4, 0]],
-    }
+    expected = {"grid": [*GRID], "stars": 1, "given": [], "crossed": [[0, 1], [4, 0]]}
+    assert PUZZLE.to_dict() == expected
     assert star_battle.solve(PUZZLE).to_dict()["cells"] == STARS
 
 
@@ -52,9 +46,5 @@ def test_a_rule_and_a_lattice_are_named():
 
 
 def test_plain_values_stay_as_they_are():
-    assert plain(("text", 1, None, frozenset({(2, 1), (1, 2)}))) == [
-        "text",
-        1,
-        None,
-        [[1, 2], [2, 1]],
-    ]
+    expected = ["text", 1, None, [[1, 2], [2, 1]]]
+    assert plain(("text", 1, None, frozenset({(2, 1), (1, 2)}))) == expected

@@ -1,8 +1,6 @@
 """Picture files that no usual encoder writes: odd kinds of PNG, inks in a JPEG, orientations,
 declared sizes."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterable, Sequence

@@ -1,8 +1,6 @@
 """Corrections by the user: borders of corrected cells are no longer measured, and impossible boards
 are refused."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -123,6 +121,5 @@ def test_fixes_are_in_cells_of_the_board_wherever_it_is() -> None:
     )
     with pytest.raises(AmbiguousBoard, match="108,68"):
         read_board(page, crop=(60, 20, 480, 480))
-    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == pytest.approx(
-        109, abs=1
-    )
+    expected = pytest.approx(109, abs=1)
+    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == expected

@@ -1,7 +1,5 @@
 """Files that are not whole pictures, as their bytes show, are refused before they are decoded."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,14 +1,12 @@
 """Damaged and odd pictures give the right grid or a proper error; tests/qa/benchmarks/hostile.py
 makes more."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from autoplay.fixtures.expected_reading import canonical
+from tests.qa.damage import kinds
 from tests.vision.boards import PUBLISHED, Look, draw
-from tests.vision.damage import kinds
 from vision import load_image, read_board
 from vision.errors import BadImage, ReadingError
 

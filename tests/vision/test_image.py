@@ -1,7 +1,5 @@
 """Every kind of picture file becomes one kind of array."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

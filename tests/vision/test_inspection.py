@@ -1,7 +1,5 @@
 """Boards of many looks are read exactly; everything else, and every doubtful board, is refused."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -507,9 +505,8 @@ def test_empty_margins_of_a_large_picture_are_left_out():
     page[2000 : 2000 + board.shape[0], 1500 : 1500 + board.shape[1]] = board
     alone, reading = read_board(board), read_board(page)
     assert reading.grid == alone.grid
-    assert reading.box == tuple(
-        v + by for v, by in zip(alone.box, (1500, 2000, 1500, 2000), strict=True)
-    )
+    expected = tuple(v + by for v, by in zip(alone.box, (1500, 2000, 1500, 2000), strict=True))
+    assert reading.box == expected
 
 
 def test_a_large_picture_of_one_colour_is_refused_at_once():

@@ -1,7 +1,5 @@
 """Pictures of which the last part is missing."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,8 +1,6 @@
 """A PNG that the program wrote says what it shows, and a note that is not exactly right is
 ignored."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 
@@ -99,9 +97,8 @@ def test_numbers_of_numpy_are_written_too() -> None:
         whole=np.True_,
         confidence=np.float32(0.5),
     )
-    assert load_picture(encode_png(BLANK, drawing_note([found]))).note == PictureNote(
-        "lights-out", (found,)
-    )
+    expected = PictureNote("lights-out", (found,))
+    assert load_picture(encode_png(BLANK, drawing_note([found]))).note == expected
 
 
 def test_a_note_is_one_chunk_of_text_after_the_header_and_replaces_an_earlier_one() -> None:
@@ -317,9 +314,8 @@ def test_an_explicit_puzzle_overrides_the_note() -> None:
     data = encode_png(draw(PUBLISHED), PictureNote("pegs"))
     with pytest.raises(ReadingError):
         read_board(data)
-    assert read_board(data, puzzle="star-battle") == read_board(
-        draw(PUBLISHED), puzzle="star-battle"
-    )
+    expected = read_board(draw(PUBLISHED), puzzle="star-battle")
+    assert read_board(data, puzzle="star-battle") == expected
 
 
 @pytest.mark.parametrize(

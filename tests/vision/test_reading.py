@@ -1,7 +1,5 @@
 """Readings and results in a console, in a notebook and as plain data."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

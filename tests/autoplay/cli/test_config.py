@@ -1,7 +1,5 @@
 """Settings: where they come from, which one wins, what is refused, and `autoplay config`."""
 
-from __future__ import annotations
-
 import tomllib
 
 import pytest
@@ -54,10 +52,8 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
     rows = {row["key"]: row["origin"] for row in run("config", "--json").rows}
     assert rows == {"play.browser": "environment"}
-    assert (
-        run("config", "play.browser").out
-        == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
-    )
+    expected = 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
+    assert run("config", "play.browser").out == expected
 
 
 def test_a_flag_is_set(run, user):

@@ -1,8 +1,6 @@
 """`autoplay doctor`: what is installed, and how to get what is missing, broken or only needed for
 some uses."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """`autoplay draw`: SVG and PNG of one puzzle, and what can't be drawn."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

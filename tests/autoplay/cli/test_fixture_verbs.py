@@ -1,8 +1,6 @@
 """`autoplay record` and `autoplay check`: fixtures are written whole, compared exactly, and updated
 only on request."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -24,11 +22,8 @@ def test_a_picture_becomes_three_files(run, tmp_path):
         "record", PICTURE, "--output", tmp_path / "f", "--name", "My shot!", "--site", "mine"
     )
     assert (done.status, done.out) == (0, f"{tmp_path}/f/mine/my-shot.png\n")
-    assert files(tmp_path / "f") == [
-        "mine/my-shot.grid.txt",
-        "mine/my-shot.json",
-        "mine/my-shot.png",
-    ]
+    expected = ["mine/my-shot.grid.txt", "mine/my-shot.json", "mine/my-shot.png"]
+    assert files(tmp_path / "f") == expected
     kept = tmp_path / "f" / "mine"
     assert (kept / "my-shot.png").read_bytes() == PICTURE.read_bytes()
     wanted = expected_reading.parse((PRACTICE / "5x5-solved.grid.txt").read_text())
@@ -163,27 +158,20 @@ def test_check_as_json_is_an_object_for_each_fixture(run, root):
     done = run("check", root, "--json")
     assert done.status == 1
     good, bad = done.rows
-    assert (good["fixture"], good["result"], good["problem"]) == (
-        "practice/5x5-solved",
-        "as-expected",
-        "",
-    )
+    assert (good["fixture"], good["result"]) == ("practice/5x5-solved", "as-expected")
+    assert good["problem"] == ""
     assert (bad["fixture"], bad["result"], bad["cells"] != []) == ("practice/6x6", "differs", True)
     assert bad["file"] == str(root / "practice" / "6x6.png")
-    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == [
-        "as-expected",
-        "updated",
-    ]
+    expected = ["as-expected", "updated"]
+    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == expected
     done = run("check", root / "missing", "--json")
     assert (done.status, done.err, done.rows[0]["error"]) == (2, "", "bad-fixture")
 
 
 def test_verbose_names_the_fixtures_that_are_as_expected(run, root):
     assert run("check", root).out == "2 of 2 fixtures are as expected\n"
-    assert run("check", root, "-v").out.splitlines()[:2] == [
-        "practice/5x5-solved: as expected",
-        "practice/6x6: as expected",
-    ]
+    expected = ["practice/5x5-solved: as expected", "practice/6x6: as expected"]
+    assert run("check", root, "-v").out.splitlines()[:2] == expected
 
 
 def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
@@ -191,16 +179,8 @@ def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
     (row,) = done.rows
     assert (done.status, done.err) == (0, "")
     assert all(Path(row[key]).exists() for key in ("file", "expected", "origin"))
-    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"]), row["problem"]) == (
-        "star-battle",
-        5,
-        5,
-        5,
-        "",
-    )
+    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"])) == ("star-battle", 5, 5, 5)
+    assert row["problem"] == ""
     done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    assert (done.status, done.rows[0]["error"], done.rows[0]["file"]) == (
-        2,
-        "bad-fixture",
-        str(PICTURE),
-    )
+    assert (done.status, done.rows[0]["error"]) == (2, "bad-fixture")
+    assert done.rows[0]["file"] == str(PICTURE)

@@ -1,7 +1,5 @@
 """Hints of errors: they are right for the cause, and the command with what they propose works."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

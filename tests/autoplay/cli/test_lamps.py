@@ -1,7 +1,5 @@
 """Lights Out in `autoplay read`, `make`, `record`, `check` and `history`."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -189,8 +187,5 @@ def test_runs_of_lamps_are_listed_by_their_size(run, monkeypatch, tmp_path):
                 (puzzle, stars, seconds),
             )
     lines = run("history").out.splitlines()
-    assert [line.split("  ")[1].strip() for line in lines[:3]] == [
-        "5x5 lights-out",
-        "5x5/1★",
-        "5x5 lights-out",
-    ]
+    expected = ["5x5 lights-out", "5x5/1★", "5x5 lights-out"]
+    assert [line.split("  ")[1].strip() for line in lines[:3]] == expected

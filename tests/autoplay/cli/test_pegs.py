@@ -1,7 +1,5 @@
 """Peg solitaire in `autoplay read`, `make`, `record`, `check` and `history`."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -31,12 +29,8 @@ def test_what_is_read_as_json_is_what_solve_takes(run, save):
     done = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
     (row,) = done.rows
     assert {"file", "box", "confidence", "seconds", "evidence"} <= set(row)
-    assert (row["puzzle"], row["lattice"], row["stars"], row["marks"]) == (
-        "pegs",
-        "triangular",
-        None,
-        [],
-    )
+    assert (row["puzzle"], row["lattice"], row["stars"]) == ("pegs", "triangular", None)
+    assert row["marks"] == []
     assert (row["rows"], row["cols"], rows_of(row["grid"])) == (5, 9, TRIANGLE)
     (answer,) = run("solve", "-", "--end", 12, stdin=done.out.encode()).rows
     assert left(TRIANGLE, answer["jumps"], triangular=True) == {12}
@@ -148,8 +142,5 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     assert done.status == 1
     assert "1 of 45 cells differ: row 5 column 5" in done.out
     html = report.read_text()
-    assert (
-        html.count('class="peg"'),
-        html.count('class="hole"'),
-        html.count('class="framed"'),
-    ) == (13 + 14, 2 + 1, 2)
+    assert (html.count('class="peg"'), html.count('class="hole"')) == (13 + 14, 2 + 1)
+    assert html.count('class="framed"') == 2

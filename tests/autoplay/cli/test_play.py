@@ -1,7 +1,5 @@
 """`autoplay play` and `autoplay history` as commands."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
@@ -87,19 +85,12 @@ def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path)
     done = elsewhere(run, *words)
     assert (done.status, done.err) == (0, "")
     (row,) = done.rows
-    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == (
-        "pegs",
-        "unplayed",
-        "triangular",
-        "any",
-    )
+    assert (row["puzzle"], row["result"], row["lattice"]) == ("pegs", "unplayed", "triangular")
+    assert row["end"] == "any"
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
     assert "4x7 pegs" in run("history").out
-    assert sorted(path.name for path in tmp_path.glob("*.*")) == [
-        "before.png",
-        "overlay.png",
-        "trace.zip",
-    ]
+    expected = ["before.png", "overlay.png", "trace.zip"]
+    assert sorted(path.name for path in tmp_path.glob("*.*")) == expected
 
 
 def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
@@ -116,9 +107,8 @@ def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
         (row,) = elsewhere(run, *words, "--json").rows
         assert site.submissions == []
     assert row["difficulty"] in DIFFICULTIES
-    assert [step["picture"] for step in row["steps"]] == sorted(
-        map(str, tmp_path.glob("step-*.png"))
-    )
+    expected = sorted(map(str, tmp_path.glob("step-*.png")))
+    assert [step["picture"] for step in row["steps"]] == expected
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
 
 

@@ -1,7 +1,5 @@
 """`autoplay read`: pictures of boards, and everything else that users pass to it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
@@ -52,10 +50,8 @@ def test_any_form_is_written_and_lost_marks_are_counted(run, form):
     if form in notation.MARKED:
         assert (puzzle.given, done.err) == ({(row, col) for row, col, _ in row["marks"]}, "")
     else:
-        assert (puzzle.given, done.err) == (
-            set(),
-            f"{MARKED}: 5 marks left out: {form} can't hold marks\n",
-        )
+        assert puzzle.given == set()
+        assert done.err == f"{MARKED}: 5 marks left out: {form} can't hold marks\n"
 
 
 def test_crosses_and_dots_are_written_as_cells_without_a_star(run):
@@ -119,25 +115,15 @@ def test_crop_looks_at_a_part_and_speaks_of_the_whole(run, board):
 
 
 def test_many_pictures_get_one_line_each_in_order(run, save):
-    bad, blank = (
-        save(b"no picture", "bad.png"),
-        save(np.full((99, 99, 3), 255, np.uint8), "blank.png"),
-    )
+    bad = save(b"no picture", "bad.png")
+    blank = save(np.full((99, 99, 3), 255, np.uint8), "blank.png")
     done = run("read", "--json", BOARD, bad, "nowhere.png", blank, MARKED)
-    assert [row["file"] for row in done.rows] == [
-        str(path) for path in (BOARD, bad, "nowhere.png", blank, MARKED)
-    ]
-    assert [row.get("error") for row in done.rows] == [
-        None,
-        "bad-image",
-        "bad-image",
-        "no-board",
-        None,
-    ]
-    assert (done.status, done.err) == (
-        3,
-        "5 pictures: 2 read, 2 not pictures, 1 refused (1 no-board)\n",
-    )
+    expected = [str(path) for path in (BOARD, bad, "nowhere.png", blank, MARKED)]
+    assert [row["file"] for row in done.rows] == expected
+    found = [row.get("error") for row in done.rows]
+    assert found == [None, "bad-image", "bad-image", "no-board", None]
+    assert done.status == 3
+    assert done.err == "5 pictures: 2 read, 2 not pictures, 1 refused (1 no-board)\n"
 
 
 def test_two_boards_are_refused_without_all(run, save, board):
@@ -183,10 +169,8 @@ def test_reading_without_stars_is_given_unsolved(run, loose):
 
 def test_the_number_of_stars_used_to_solve_is_shown(run, save):
     loose = save(draw(("AAAAAAAB", *(chr(66 + row) * 8 for row in range(7)))))
-    (read,), (solved,) = (
-        run("read", "--json", loose).rows,
-        run("read", "--solve", "--json", loose).rows,
-    )
+    (read,) = run("read", "--json", loose).rows
+    (solved,) = run("read", "--solve", "--json", loose).rows
     assert (read["stars"], read["stars_from"]) == (None, None)
     assert (solved["stars"], solved["stars_from"], solved["solutions"]) == (1, "usual", 2)
 

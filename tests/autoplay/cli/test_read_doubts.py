@@ -1,8 +1,6 @@
 """`autoplay read` with low confidence: its measurements, the result of each stage, and what the
 user can do."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -12,10 +10,8 @@ from tests.autoplay.cli.test_read import BOARD, MARKED, truth
 
 
 def test_evidence_has_the_most_doubtful_borders_or_all(run):
-    (row,), (full,) = (
-        run("read", "--json", BOARD).rows,
-        run("read", "--json", "--evidence", BOARD).rows,
-    )
+    (row,) = run("read", "--json", BOARD).rows
+    (full,) = run("read", "--json", "--evidence", BOARD).rows
     assert len(row["evidence"]) == 10
     assert len(full["evidence"]) == 2 * 10 * 9
     assert full["evidence"][:10] == row["evidence"]
@@ -74,10 +70,8 @@ def test_a_fix_that_agrees_with_the_reading_changes_nothing(run):
 
 
 def test_contradicting_or_ambiguous_fixes_are_refused(run):
-    assert (
-        "contradicts an earlier value"
-        in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
-    )
+    complaint = run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
+    assert "contradicts an earlier value" in complaint
     assert "a single board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
     assert "a single board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
 
@@ -110,8 +104,6 @@ def test_all_does_not_mention_other_grids_beside_a_board(run, save, board):
     done = run("read", "--json", "--all", save(np.hstack([image, sheet])))
     assert [row.get("error", "read") for row in done.rows] == ["read"]
     assert (done.status, done.err) == (0, "")
-    assert (
-        run("read", "--json", "--puzzle", "star-battle", "--all", save(sheet)).rows[0]["error"]
-        == "unsupported"
-    )
+    found = run("read", "--json", "--puzzle", "star-battle", "--all", save(sheet)).rows[0]["error"]
+    assert found == "unsupported"
     assert run("read", "--all", save(sheet)).status == 3

@@ -1,7 +1,5 @@
 """`autoplay read BOOK.pdf`: pages of a document, selected as users do."""
 
-from __future__ import annotations
-
 import pytest
 
 from solvers.drawing import draw_regions

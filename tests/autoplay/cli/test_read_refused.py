@@ -1,7 +1,5 @@
 """`autoplay read`: refusals, in one line and with a hint."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 

@@ -1,7 +1,5 @@
 """`autoplay solve`: every input, every output, and every error."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -174,10 +172,8 @@ def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
     assert "at least 1 solution (4x4, 1 star); not all counted within 60 s" in done.complaint
     assert "#" not in done.out
     row = line(id=1, stars=1, grid=SMALL).encode()
-    assert (
-        run("solve", "--solutions", "9", *options, "-", stdin=row).err
-        == "1 in all: 1 not all counted\n"
-    )
+    expected = "1 in all: 1 not all counted\n"
+    assert run("solve", "--solutions", "9", *options, "-", stdin=row).err == expected
 
 
 def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):

@@ -1,7 +1,5 @@
 """`autoplay solve` and the forms of a puzzle's text: links in, every form out."""
 
-from __future__ import annotations
-
 import pytest
 
 from solvers.notation import FORMS, parse

@@ -1,7 +1,5 @@
 """`autoplay solve` for peg solitaire: every input, every output, and every error."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -30,12 +28,8 @@ def solved(run, *arguments):
 def test_json_has_the_documented_fields(run):
     row = solved(run, "triangle5", "--solutions", "all")
     assert left(TRIANGLE, row["jumps"], triangular=True) == {row["jumps"][-1][2]}
-    assert (row["puzzle"], row["sequences"], row["solvable"], len(row["jumps"])) == (
-        "pegs",
-        29760,
-        True,
-        13,
-    )
+    assert (row["puzzle"], row["sequences"], row["solvable"]) == ("pegs", 29760, True)
+    assert len(row["jumps"]) == 13
     assert (row["rows"], row["cols"], row["lattice"]) == (5, 9, "triangular")
     assert [line.rstrip() for line in row["grid"]] == TRIANGLE
     assert row["seconds"] >= 0
@@ -108,9 +102,8 @@ def test_every_start_is_answered_in_the_published_form(run):
     done = run("solve", "triangle5", "--all-starts", "--solutions", "all")
     assert done.status == 0
     heads = re.findall(r"^start (\d+)(?: \(and so ([\d, ]+)\))?$", done.out, re.MULTILINE)
-    assert sorted(
-        int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head))
-    ) == list(range(15))
+    found = sorted(int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head)))
+    assert found == list(range(15))
     for part in done.out.split("start ")[1:]:
         holes = [int(part.split(maxsplit=1)[0])]
         for jump in part.splitlines()[1:]:
@@ -124,12 +117,8 @@ def test_every_start_is_answered_in_the_published_form(run):
     assert "triangle5: solutions from 15 of 15 holes, 438984 sequences in all" in done.err
     row = solved(run, "triangle5", "--all-starts", "--solutions", "all")
     assert row["sequences"] == 438984
-    assert [(start["hole"], start["sequences"]) for start in row["starts"]] == [
-        (0, 29760),
-        (1, 14880),
-        (3, 85258),
-        (4, 1550),
-    ]
+    expected = [(0, 29760), (1, 14880), (3, 85258), (4, 1550)]
+    assert [(start["hole"], start["sequences"]) for start in row["starts"]] == expected
 
 
 def test_an_unsolvable_board_is_answered_with_the_reason(run):

@@ -1,7 +1,5 @@
 """`autoplay hint` and `autoplay explain`: the steps as text, as JSON and as pictures."""
 
-from __future__ import annotations
-
 import json
 import re
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -190,9 +188,8 @@ def test_an_overlay_of_a_text_from_stdin_is_refused(run, tmp_path):
 def test_each_step_has_a_picture(run, tmp_path):
     (row,) = run("explain", PICTURE, "--json", "--overlay", tmp_path / "out.png").rows
     numbers = range(1, len(row["steps"]) + 1)
-    assert row["pictures"] == [
-        str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))
-    ]
+    expected = [str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))]
+    assert row["pictures"] == expected
     assert sorted(map(str, tmp_path.iterdir())) == sorted(row["pictures"])
     assert len({load_image(path).tobytes() for path in tmp_path.iterdir()}) == len(row["pictures"])
 
@@ -236,9 +233,8 @@ def test_options_that_only_read_has_are_proposed_with_read(run, save, tmp_path):
         f"Try: autoplay read --solve {tmp_path / 'two.png'}, which has more options: use --all"
         in done.complaint
     )
-    assert (
-        "--grid FILE" in run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
-    )
+    complaint = run("record", tmp_path / "two.png", "--output", tmp_path / "f").complaint
+    assert "--grid FILE" in complaint
 
 
 @pytest.mark.parametrize("verb", ["explain", "hint"])

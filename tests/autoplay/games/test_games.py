@@ -1,7 +1,5 @@
 """Games as the player sees them: solvers, moves and plausible boards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -125,9 +123,8 @@ def test_the_number_of_stars_is_looked_for_once(monkeypatch):
     asked = []
     inferred = "autoplay.games.star_battle.options.infer_stars"
     monkeypatch.setattr(inferred, lambda _, timeout_s: asked.append(timeout_s) or 1)
-    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == StarCount(
-        1, "inferred"
-    )
+    expected = StarCount(1, "inferred")
+    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == expected
     assert find_stars(READING, infer_s=1, assure_s=2) == StarCount(1, "inferred")
     assert asked == [2, 1]
 
@@ -164,10 +161,8 @@ def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plau
         (0, 0, 3, 3),
         looks=(colour,) * states,
     )
-    assert (
-        GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps)
-        == is_plausible
-    )
+    found = GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps)
+    assert found == is_plausible
 
 
 def test_stars_that_contradict_the_page_are_refused():

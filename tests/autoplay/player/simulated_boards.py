@@ -17,8 +17,6 @@ Time passes only with looks and waits, so that no test waits for anything.
 
 # ruff: noqa: ARG002 (a simulated page has no use for many arguments)
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Elements that cover a cell."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

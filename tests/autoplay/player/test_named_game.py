@@ -1,7 +1,5 @@
 """Games that a page names."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.games import GAMES

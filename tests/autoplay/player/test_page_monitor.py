@@ -1,7 +1,5 @@
 """Watch over a page during play: what may be pressed on it besides its board."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reaction times: how long to wait for a press that may show nothing."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

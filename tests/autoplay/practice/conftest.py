@@ -1,7 +1,5 @@
 """A practice site for each test, requests to it, and a mouse player for its pages."""
 
-from __future__ import annotations
-
 import http.client
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Star Battle pages in a browser: marks, gestures, faults on purpose, submitting an answer."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

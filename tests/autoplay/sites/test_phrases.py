@@ -1,7 +1,5 @@
 """Meaning of a page's words, in many languages."""
 
-from __future__ import annotations
-
 from autoplay.sites.phrases import meaning, rank
 
 SOLVED = [
@@ -91,11 +89,8 @@ LABELS = {
     "go_on": ["Go", "Continue", "I'm ready"],
 }
 NO_START = ["Play again", "Continue with Google", "Start a free trial", "Options", "Playlist"]
-NO_START += [
-    "Go",
-    "Continue",
-    "I'm ready",
-]  # they go on from a page, without starting a board that is shown
+# They go on from a page, without starting a board that is shown.
+NO_START += ["Go", "Continue", "I'm ready"]
 
 
 def test_labels_and_their_topics():

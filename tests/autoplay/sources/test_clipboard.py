@@ -1,7 +1,5 @@
 """The clipboard, whose desktop is replaced here."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PIL import Image, ImageGrab

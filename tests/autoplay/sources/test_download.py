@@ -1,7 +1,5 @@
 """Download of pictures from a server on loopback, and misbehaviour of that server."""
 
-from __future__ import annotations
-
 import base64
 import threading
 import time

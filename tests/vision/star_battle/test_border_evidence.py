@@ -1,8 +1,6 @@
 """Regions from borders: the evidence of one source, and its agreement with the regions of the
 other."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

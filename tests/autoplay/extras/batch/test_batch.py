@@ -1,7 +1,5 @@
 """`autoplay batch …`: rows as those of --json, resumed after kills, exported and merged."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os

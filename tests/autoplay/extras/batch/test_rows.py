@@ -1,7 +1,5 @@
 """Files of rows: resumed after a kill, and never added to other files."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,8 +1,6 @@
 """The history as an HTML page: its content, and its layout in browsers on a desktop and on a
 phone."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

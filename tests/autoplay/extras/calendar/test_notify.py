@@ -1,7 +1,5 @@
 """Notifications, to a receiver on this machine."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`autoplay schedule`: what it prints, and the plays that it starts with --run."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.extras.calendar import scheduled_run
@@ -52,9 +50,8 @@ def test_the_forms_of_the_verb_are_those_there_are():
 def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://secret")
     words = ("daily", "--form", "cron", "--click", "Expert", "--headed")
-    assert (
-        "schedule daily --run --click Expert --headed --jitter 10\n" in run("schedule", *words).out
-    )
+    out = run("schedule", *words).out
+    assert "schedule daily --run --click Expert --headed --jitter 10\n" in out
     done = run("schedule", *words, "--notify", "json://here")
     assert "schedule daily --run --notify json://here --click Expert --headed" in done.out
     assert "secret" not in done.out

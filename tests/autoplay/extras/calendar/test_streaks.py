@@ -1,7 +1,5 @@
 """Streaks and times, from runs made up for each test."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
@@ -53,18 +51,15 @@ def test_puzzle_counts_once_for_the_day_it_was_first_seen():
     tried = run("2026-03-01", result="unreachable", puzzle_id="a", hour=23)
     solved = run("2026-03-02", puzzle_id="a", hour=0)
     assert find_streaks([tried, solved], NOW) == [Streak("daily", 1, 1)]
-    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == [
-        Streak("daily", 2, 2)
-    ]
-    assert find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [
-        Streak("daily", 1, 1)
-    ]
+    expected = [Streak("daily", 2, 2)]
+    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == expected
+    found = find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW)
+    assert found == [Streak("daily", 1, 1)]
 
 
 def test_daily_counts_for_the_day_it_was_first_seen():
-    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [
-        Streak("daily", 1, 1)
-    ]
+    expected = [Streak("daily", 1, 1)]
+    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == expected
     again = [
         run("2026-03-01", puzzle_id="a"),
         run("2026-03-02", result="solved-before", puzzle_id="a"),

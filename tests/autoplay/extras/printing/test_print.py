@@ -1,7 +1,5 @@
 """`autoplay print`: books as a person prints them, and what can't be printed."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Printed sheets: they hold the whole puzzle, and fit on A4 and on Letter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The web API: it answers like the command line, within limits, and only to this machine."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -3,8 +3,6 @@ names the page."""
 
 # ruff: noqa: ARG005 (a page has no use for all that is known of a press)
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -60,11 +58,9 @@ def started(presses=6, size=5, seed=1):
 @st.composite
 def matrices(draw):
     """Return a board that was pressed from all off, by a matrix of random effects."""
-    rows, cols, states = (
-        draw(st.integers(1, 4)),
-        draw(st.integers(2, 4)),
-        draw(st.sampled_from([2, 2, 2, 3])),
-    )
+    rows = draw(st.integers(1, 4))
+    cols = draw(st.integers(2, 4))
+    states = draw(st.sampled_from([2, 2, 2, 3]))
     source = random.Random(draw(st.integers(0, 10**6)))
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     effects = {

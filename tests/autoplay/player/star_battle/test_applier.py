@@ -1,8 +1,6 @@
 """Stars on simulated boards: every cycle is learned, experiments are undone, and contradictions are
 errors."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -266,14 +264,8 @@ def test_a_page_that_takes_nothing_on_is_given_up_at_once(prepare):
     play = prepare({})
     with pytest.raises(ClickNotConfirmed, match="row 1, column 2"):
         play.run()
-    assert [gesture for _, gesture in play.board.pressed] == [
-        "left",
-        "left",
-        "right",
-        "right",
-        "double",
-        "drag",
-    ]
+    expected = ["left", "left", "right", "right", "double", "drag"]
+    assert [gesture for _, gesture in play.board.pressed] == expected
 
 
 def test_a_mark_with_no_way_on_spoils_one_cell_and_no_more(prepare):
