@@ -61,13 +61,15 @@ def _fill_cells(grid: Sequence[str]) -> list[str]:
         left = 0
         for letter, run in groupby(line):
             width = len(list(run)) * CELL
-            box = {"x": left, "y": row * CELL, "width": width, "height": CELL}
+            x = left
             left += width
-            if letter == WALL:
-                shapes.append(draw_shape("rect", "wall", **box))
             # Cells without a region stay as white as the paper.
-            elif letter != PLAIN:
-                shapes.append(draw_shape("rect", "region", f'fill="{tint(letter)}"', **box))
+            if letter == PLAIN:
+                continue
+            kind = "wall" if letter == WALL else "region"
+            look = "" if letter == WALL else f'fill="{tint(letter)}"'
+            y = row * CELL
+            shapes.append(draw_shape("rect", kind, look, x=x, y=y, width=width, height=CELL))
     return shapes
 
 
