@@ -63,13 +63,15 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 def puzzle_option(verb: Verb) -> Verb:
-    """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the
-    general ones."""
-    names = click.Choice((AUTO, *PANELS.values()))
-    verb = click.option(
-        "--puzzle", type=names, default=AUTO, help="Game of the puzzle; auto detects it."
+    """Add ``--puzzle GAME``. `puzzle_asked` returns it."""
+    names = list(TITLES)
+    return click.option(
+        "--puzzle",
+        type=click.Choice([AUTO, *names]),
+        default=AUTO,
+        metavar="GAME",
+        help=f"Game: {', '.join(names)}; auto detects it.",
     )(verb)
-    return click.option_panel("Options")(verb)
 
 
 def puzzle_asked(puzzle: str) -> str:

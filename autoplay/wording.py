@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from solvers.cells import Cell
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
+
+MORE_OPTIONS: Final = "More options"
+"""Panel of rare options, which only the long help of a command shows, as it does those of games."""
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

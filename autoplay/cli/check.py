@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     "-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too."
 )
 def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbose: bool) -> int:
-    """Read all fixtures below DIR again and compare each with its expected reading, cell by cell.
+    """Read all fixtures again, and compare with what is expected.
 
-    Prints a line for each fixture that differs, then a summary. The exit status is 1 if any
-    differs.
+    They are those below DIR, and are compared cell by cell. Prints a line for each fixture that
+    differs, then a summary. The exit status is 1 if any differs.
 
     \b
     Examples:

@@ -49,9 +49,9 @@ Each answer has three lines: kind, text and help.
 @click.command()
 @click.argument("shell", type=click.Choice([*ALSO, "powershell"]))
 def completion(shell: str) -> int:
-    """Print a shell completion script for commands, their options and names.
+    """Print a shell completion script.
 
-    Add this line to your shell's start-up file:
+    It completes commands, their options and names. Add this line to your shell's start-up file:
 
     \b
     bash        eval "$(autoplay completion bash)"

@@ -53,7 +53,7 @@ def complete_keys(
     "--json", "as_json", is_flag=True, help="Print one JSON object per setting (JSON Lines)."
 )
 def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int:
-    """Show the config files and the settings in force, or change a setting in your file.
+    """Show the config files and the settings in force, or change one.
 
     A setting is the default of an option of one command. Options on the command line win, then
     environment variables, then [tool.autoplay] in the nearest pyproject.toml, then your own file.

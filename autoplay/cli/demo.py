@@ -21,7 +21,7 @@ from solvers.errors import AutoplayError
     help="0 takes a free port.",
 )
 def demo(port: int) -> int:
-    """Serve the bundled practice site on this machine until Ctrl-C, and print its address.
+    """Serve the practice site on this machine until Ctrl-C.
 
     Star Battle is at /, Lights Out at /lights-out, peg solitaire at /pegs; /options lists
     everything these pages can imitate.

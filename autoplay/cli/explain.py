@@ -29,10 +29,10 @@ OVERLAY = "Draw the solution on the picture, and each step into OUT-01.png and s
 @json_option
 @stars_option
 def explain(puzzles: tuple[str, ...], as_json: bool, **wanted: Any) -> int:
-    """Explain how a person finds the solution, step by step, and how difficult that is.
+    """Explain step by step how a person finds the solution.
 
-    Marks count: the steps go on from the stars and crosses on the board. A puzzle is given as for
-    `solve`. So far there are explanations for Star Battle only.
+    Says how difficult that is, too. Marks count: the steps go on from the stars and crosses on the
+    board. A puzzle is given as for `solve`. So far there are explanations for Star Battle only.
 
     \b
     Examples:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
+from copy import copy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +22,7 @@ import rich_click as click
 from autoplay.cli.terminal import QUIET_KEY, print_error, print_problem
 from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
 from autoplay.output import print_line
+from autoplay.wording import MORE_OPTIONS, did_you_mean
 from solvers.errors import AutoplayError
 
 ORDER = (
@@ -68,10 +71,7 @@ class LazyGroup(click.RichGroup):
         if not module:
             return None
         command: click.Command = getattr(import_module(module), cmd_name)
-        taken = {name for option in command.params for name in option.opts}
-        command.params += [
-            option for option in (QUIET, NO_CONFIG, DEBUG) if not taken.intersection(option.opts)
-        ]
+        add_shared_options(command)
         return command
 
     def resolve_command(
@@ -83,8 +83,6 @@ class LazyGroup(click.RichGroup):
         """
         verbs = self.list_commands(ctx)
         if not (args[0] in verbs or args[0].startswith("-") or ctx.resilient_parsing):
-            from autoplay.wording import did_you_mean
-
             raise click.UsageError(
                 f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx
             )
@@ -114,8 +112,6 @@ class LazyGroup(click.RichGroup):
             status = leave_pipe()
         except Exception as error:
             if is_traced(words, error):
-                import traceback
-
                 print_line(traceback.format_exc(), to_stderr=True, ends_line=False)
             status = report_error(error, words)
         sys.exit(status)
@@ -152,23 +148,74 @@ def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None: 
     ctx.meta[QUIET_KEY] = value or ctx.meta.get(QUIET_KEY, False)
 
 
-QUIET = click.Option(
+QUIET = click.RichOption(
     ["-q", "--quiet"],
     is_flag=True,
     is_eager=True,  # notes about other options come after it
     expose_value=False,
     callback=set_quiet,
     help="Print only results and errors: no notes, no progress bar.",
+    panel=MORE_OPTIONS,
 )
-NO_CONFIG = click.Option(
-    ["--no-config"], is_flag=True, expose_value=False, help="Read no config files."
+NO_CONFIG = click.RichOption(
+    ["--no-config"],
+    is_flag=True,
+    expose_value=False,
+    help="Read no config files.",
+    panel=MORE_OPTIONS,
 )
-DEBUG = click.Option(
+DEBUG = click.RichOption(
     ["--debug", "shows_traceback"],  # read has a folder called "debug"
     is_flag=True,
     expose_value=False,
     help="Show the traceback of an error.",
+    panel=MORE_OPTIONS,
 )
+
+
+def print_short_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    """Print the short help of a command, and end it."""
+    if value and not ctx.resilient_parsing:
+        print_help(ctx, is_short=True)
+        ctx.exit()
+
+
+HELP = click.RichOption(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_short_help,
+    help="Show this message and exit.",
+)
+
+
+def add_shared_options(command: click.Command) -> None:
+    """Add the options of all commands to one, and to those of a group, unless it has them."""
+    if isinstance(command, click.Group):
+        for part in command.commands.values():
+            add_shared_options(part)
+    taken = {name for option in command.params for name in option.opts}
+    for option in (QUIET, NO_CONFIG, DEBUG, HELP):
+        if not taken.intersection(option.opts):
+            command.params.append(option)
+
+
+def print_help(context: click.Context, *, is_short: bool) -> None:
+    """Print the help of a command: the long one, or the common options and how to see the rest."""
+    from rich_click.rich_panel import RichOptionPanel
+
+    command = copy(context.command)
+    assert isinstance(command, click.RichCommand)
+    # The panels of games come after these two.
+    command.panels = [RichOptionPanel("Options"), RichOptionPanel(MORE_OPTIONS)]
+    if is_short:
+        command.params = [one for one in command.params if not getattr(one, "panel", None)]
+        if len(command.params) < len(context.command.params):
+            path = context.command_path.partition(" ")[2]
+            command.epilog = f"All options: autoplay help {path}"
+    shown = click.RichContext(command, parent=context.parent, info_name=context.info_name)
+    print(shown.get_help())  # noqa: T201 (our own words, with colours at a terminal)
 
 
 def is_traced(words: Sequence[str], error: Exception) -> bool:
@@ -215,8 +262,6 @@ def _find_command(error: click.ClickException, words: Sequence[str]) -> str:
 def _describe_misuse(error: click.ClickException) -> str:
     """Return the message of wrong usage. It suggests similar options, of those that ``--help``
     shows, and choices."""
-    from autoplay.wording import did_you_mean
-
     if (
         isinstance(error, click.BadParameter)
         and error.param

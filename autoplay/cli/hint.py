@@ -27,7 +27,7 @@ from autoplay.click_options import picture_options, puzzle_option, stars_option
 @json_option
 @stars_option
 def hint(puzzles: tuple[str, ...], as_json: bool, **wanted: Any) -> int:
-    """Give the next step from what is on the board, and reveal nothing else.
+    """Give the next step only, from what is on the board.
 
     Marks count: a step goes on from the stars and crosses on the board, and wrong ones are named. A
     puzzle is given as for `solve`. So far there are hints for Star Battle only.

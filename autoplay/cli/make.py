@@ -94,12 +94,11 @@ def parse_size(
 def make(
     puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any
 ) -> int:
-    """Make Star Battles with exactly one solution, or boards of Lights Out or peg solitaire with a
-    solution.
+    """Make puzzles that have a solution.
 
-    Without --puzzle, makes a Star Battle unless an option of another game is given. The seed is
-    printed on stderr, and --count also uses the seeds after it. --json prints one {"id", "grid", …}
-    per line, which solve can read.
+    A Star Battle has exactly one; it is made unless --puzzle or an option of another game is given.
+    The seed is printed on stderr, and --count also uses the seeds after it. --json prints one
+    {"id", "grid", …} per line, which solve can read.
 
     \b
     Examples:

@@ -14,6 +14,7 @@ import rich_click as click
 from autoplay.cli.terminal import print_note
 from autoplay.output import print_line
 from autoplay.time_limits import SOLVE_S
+from autoplay.wording import MORE_OPTIONS
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -68,7 +69,11 @@ def preparation_options(verb: Verb) -> Verb:
     `preparation` returns them."""
     for option in (
         click.option(
-            "--wait-for", default="", metavar="TEXT|S", help="Then wait for a text, or for seconds."
+            "--wait-for",
+            default="",
+            metavar="TEXT|S",
+            help="Then wait for a text, or for seconds.",
+            panel=MORE_OPTIONS,
         ),
         click.option(
             "--click",
@@ -84,6 +89,7 @@ def preparation_options(verb: Verb) -> Verb:
             callback=parse_choices,
             metavar="LABEL=OPTION",
             help="Choose this in a list first; may be repeated.",
+            panel=MORE_OPTIONS,
         ),
     ):
         verb = option(verb)
@@ -99,16 +105,15 @@ def preparation(options: dict[str, Any]) -> Preparation:
 
 def timeout_option(verb: Verb) -> Verb:
     """Add ``--timeout S``: seconds for each puzzle, 0 for no limit."""
-    text = "Give up on a puzzle after S seconds; 0 for never."
-    kind = click.FloatRange(min=0)
     return click.option(
         "--timeout",
-        type=kind,
+        type=click.FloatRange(min=0),
         callback=parse_seconds,
         default=SOLVE_S,
         show_default=True,
         metavar="S",
-        help=text,
+        help="Give up on a puzzle after S seconds; 0 for never.",
+        panel=MORE_OPTIONS,
     )(verb)
 
 

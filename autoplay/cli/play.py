@@ -17,6 +17,7 @@ from autoplay.cli.live_play import LivePlay, play_observer
 from autoplay.cli.options import errors_as_json, preparation, print_json
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
+    COMMON_OPTIONS,
     FAST,
     OPEN_TAB,
     OPTION_OF_GAME,
@@ -46,10 +47,11 @@ if TYPE_CHECKING:
 @click.command(cls=PlayCommand)
 @click.argument(
     "where",
-    metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…",
+    metavar="[URL|NAME]…",
     nargs=-1,
     shell_complete=complete_addresses,
 )
+@COMMON_OPTIONS
 @PUZZLES_PANEL
 @PAGE_PANEL
 @BROWSER_PANEL
@@ -65,18 +67,17 @@ def play(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Open a puzzle page, read the board from the screen, solve it and click the answer.
+    """Open a page, read its board, solve it and click the answer.
+
+    NAME is demo, lights-out or pegs for the practice site, or daily, weekly or monthly for
+    puzzle-star-battle.com. Exit status 0 if the board shows the answer and the page does not reject
+    it, 1 if it rejects it or the board can't be seen; of several puzzles the highest.
 
     \b
     Examples:
-      autoplay play                           a puzzle of the bundled practice site
-      autoplay play daily                     today's puzzle of puzzle-star-battle.com
-      autoplay play https://… --headed        any page with a board, in a visible window
-      autoplay play https://… --click Expert  the same, after a button of the page
-      autoplay play lights-out --size 7       Lights Out on the practice site
-
-    Exit status 0 if the board shows the answer and the page does not reject it, 1 if it rejects it
-    or the board can't be seen; of several puzzles the highest.
+      autoplay play                           a puzzle of the practice site
+      autoplay play daily                     today's puzzle
+      autoplay play https://… --click Expert  any page, after a button on it
     """
     where = where or (OPEN_TAB if options["cdp"] else "demo",)
     check(where, count, jobs, options)

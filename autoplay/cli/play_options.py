@@ -13,11 +13,10 @@ from click.shell_completion import CompletionItem
 
 from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
 from autoplay.click_options import (
-    AUTO,
-    PANELS,
     end_option,
     lit_option,
     peg_option,
+    puzzle_option,
     stars_option,
     target_option,
 )
@@ -132,8 +131,8 @@ def pace_named(text: str) -> Pace:
     return Pace((milliseconds, milliseconds))
 
 
-def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
-    """Return a decorator that adds options to a panel of the help."""
+def options_of(panel: str | None, *options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
+    """Return a decorator that adds options to a panel of the long help; None is for common ones."""
 
     def decorate(verb: Verb) -> Verb:
         for option in reversed(options):
@@ -146,8 +145,8 @@ def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb],
     return decorate
 
 
-PUZZLES_PANEL = options_of(
-    "Which puzzles",
+COMMON_OPTIONS = options_of(
+    None,
     click.option(
         "-n",
         "--count",
@@ -156,6 +155,33 @@ PUZZLES_PANEL = options_of(
         metavar="N",
         help="Play N puzzles of each page.",
     ),
+    puzzle_option,
+    click.option(
+        "--headed", is_flag=True, help="Show the window, and wait for you at a challenge."
+    ),
+    click.option(
+        "--pace",
+        callback=parse_pace,
+        metavar="human|fast|MS",
+        help="Time between clicks; fast, the default on the practice site, looks less often.",
+    ),
+    click.option(
+        "-o",
+        "--output",
+        type=DIRECTORY,
+        metavar="DIR",
+        help="Folder for before.png, overlay.png and after.png.",
+    ),
+    click.option(
+        "--explain",
+        is_flag=True,
+        help="Show the steps to the solution, and draw each: step-01.png …",
+    ),
+    click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
+    json_option,
+)
+PUZZLES_PANEL = options_of(
+    "Which puzzles",
     click.option(
         "-j",
         "--jobs",
@@ -175,12 +201,6 @@ PUZZLES_PANEL = options_of(
     ),
     click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
     click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
-    click.option(
-        "--puzzle",
-        type=click.Choice((AUTO, *PANELS.values())),
-        default=AUTO,
-        help="Kind of puzzle; auto finds out.",
-    ),
     stars_option,
     target_option,
     lit_option,
@@ -219,16 +239,6 @@ BROWSER_PANEL = options_of(
         help="Which browser.",
     ),
     click.option(
-        "--headed", is_flag=True, help="Show the window, and wait for you at a challenge."
-    ),
-    click.option(
-        "--pace",
-        callback=parse_pace,
-        metavar="human|fast|MS",
-        help="Time between clicks; fast, the default on the practice site, clicks several cells "
-        "between two looks.",
-    ),
-    click.option(
         "--slowmo",
         type=click.FloatRange(min=0),
         default=0,
@@ -263,13 +273,6 @@ BROWSER_PANEL = options_of(
 )
 RESULT_PANEL = options_of(
     "Result",
-    click.option(
-        "-o",
-        "--output",
-        type=DIRECTORY,
-        metavar="DIR",
-        help="Folder for before.png, overlay.png and after.png.",
-    ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",
@@ -277,13 +280,6 @@ RESULT_PANEL = options_of(
         help="Keep a trace for `playwright show-trace`; without a value: on. For a series: "
         "retain-on-failure.",
     ),
-    click.option(
-        "--explain",
-        is_flag=True,
-        help="Show the steps to the solution, and draw each: step-01.png …",
-    ),
-    click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
-    json_option,
 )
 
 

@@ -26,6 +26,7 @@ from autoplay.click_options import (
     solve_option,
     stars_option,
 )
+from autoplay.wording import MORE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from autoplay.report.read_report import ReadReport
     from autoplay.sources.pictures import Picture
 
-OVERLAY = "Draw what was read into OUT.png, or into the folder DIR for several pictures."
+OVERLAY = "Draw what was read into OUT.png, or for several pictures into DIR."
 EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
@@ -86,13 +87,14 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     metavar="OUT.png|DIR",
     help=OVERLAY,
 )
-@click.option("--evidence", is_flag=True, help=EVIDENCE)
+@click.option("--evidence", is_flag=True, help=EVIDENCE, panel=MORE_OPTIONS)
 @click.option(
     "--stages",
     "debug",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help=STAGES,
+    panel=MORE_OPTIONS,
 )
 @json_option
 @stars_option
@@ -112,16 +114,13 @@ def read(
     A picture is a PNG, JPEG, WebP, BMP or GIF file, a page of a PDF, an address, - for stdin, or
     clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be read
     with confidence is refused with a hint on what to try; the others are read all the same, and
-    the exit status is the highest of all.
+    the exit status is the highest of all. docs/reading.md explains the output.
 
     \b
     Examples:
-      autoplay read board.png
       autoplay read board.png --solve --overlay solved.png
       autoplay read book.pdf --pages 1-3 --json
       autoplay read screenshots/ --overlay seen/
-
-    docs/reading.md explains the output and what helps against refusals.
     """
     from autoplay.answers.read_picture import read_picture
     from autoplay.sources.pictures import find_pictures

@@ -21,6 +21,7 @@ from autoplay.click_options import (
     puzzle_option,
 )
 from autoplay.output import print_line
+from autoplay.wording import MORE_OPTIONS
 
 if TYPE_CHECKING:
     from autoplay.fixtures.fixture import CheckOutcome
@@ -60,6 +61,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     callback=parse_viewport,
     metavar="W,H",
     help="Window of the page.",
+    panel=MORE_OPTIONS,
 )
 @click.option(
     "--scale",
@@ -67,6 +69,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     default=1.0,
     metavar="S",
     help="Device pixels per CSS pixel.",
+    panel=MORE_OPTIONS,
 )
 @crop_option
 @click.option(
@@ -97,18 +100,16 @@ def record(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Store the picture of a page, or a picture file, as a fixture with its expected reading.
+    """Store a page or a picture as a fixture with what should be read.
 
     Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Check the .grid.txt: later readings are
-    compared with it.
+    compared with it. Exit status 1 if --grid differs from what is read.
 
     \b
     Examples:
       autoplay record https://… --name spring
       autoplay record https://… --click 'Start Game'
       autoplay record screenshot.png --site mine --grid truth.txt
-
-    Exit status 1 if --grid differs from what is read.
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES

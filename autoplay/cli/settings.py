@@ -23,7 +23,7 @@ from autoplay.files import config_file
 from autoplay.wording import did_you_mean
 
 PROJECT_FILE: Final = "pyproject.toml"
-NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "prune", "update"})
+NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "help", "prune", "update"})
 """Options that a file can't set: they are for a wrong file, or remove and replace something."""
 Origin = Literal["default", "user", "project", "environment"]
 

@@ -91,23 +91,18 @@ def solve(
     as_json: bool,
     **wanted: Any,
 ) -> int:
-    """Solve Star Battle, Lights Out and peg solitaire, and count the solutions.
+    """Solve puzzles from texts and pictures, and count the solutions.
 
     A puzzle is a file, the text itself, the address of a picture, or - for stdin: a text or a
     picture. A .jsonl file has one {"id", "puzzle", "grid"} per line, and each line is answered with
-    one line of JSON. A folder means all its .txt, .jsonl and picture files. The game is detected
-    unless --puzzle is given.
+    one line of JSON. A folder means all its .txt, .jsonl and picture files. docs/notation.md
+    describes the texts.
 
     \b
     Examples:
       autoplay solve screenshot.png --overlay solved.png
       autoplay solve 5x5 --rule knight
-      autoplay solve triangle5 --fewest
       autoplay solve puzzles.jsonl
-
-    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options
-    and the JSON of each game. `hint` gives the next step only, `explain` all of them, `draw` a
-    drawing.
     """
     reports = SolveReports(as_json)
     solve_each(puzzles, request_solutions(puzzles, **wanted), reports.print)

@@ -12,7 +12,6 @@ import rich_click as click
 from click import get_current_context
 
 from autoplay.cli.completion import files
-from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET
 from autoplay.cli.options import MOST_JOBS, timeout_option
 from autoplay.cli.read import parse_pages
 from autoplay.cli.solve import COUNT, parse_count, request_solutions
@@ -88,9 +87,10 @@ def run_options(verb: Verb) -> Verb:
 
 @click.group()
 def batch() -> None:
-    """Read, solve or check thousands of items, with rows in a file and many processes.
+    """Read, solve or check thousands of items, with many processes.
 
-    A killed run continues with --resume. docs/batches.md describes the rows and many machines.
+    Each item becomes a row in a file, and a killed run continues with --resume. docs/batches.md
+    describes the rows and many machines.
 
     \b
     Examples:
@@ -244,10 +244,6 @@ def export(rows: Path, output: str, force: bool) -> int:
     number = export_csv(rows, output, force=force)
     print_note(f"saved: {output}, {number} rows")
     return 0
-
-
-for command in batch.commands.values():
-    command.params += [QUIET, NO_CONFIG, DEBUG]
 
 
 def list_options() -> str:

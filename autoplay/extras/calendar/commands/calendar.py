@@ -30,9 +30,10 @@ OUTPUT = "Write a page with a picture of each day's boards and a list of its gam
 )
 @click.option("--series", type=click.Choice(SERIES), help="Only the runs of this series.")
 def calendar(output: Path | None, series: str | None) -> int:
-    """Show how many daily, weekly and monthly puzzles were solved in a row, and how fast.
+    """Show streaks and times of daily, weekly and monthly puzzles.
 
-    Days are in UTC. The page that --output writes needs nothing but itself.
+    A streak is of days, weeks or months in a row, in UTC. The page that --output writes needs
+    nothing but itself.
 
     \b
     Examples:

@@ -82,11 +82,11 @@ def schedule(
     runs: bool,
     jitter: float,
 ) -> int:
-    """Print a schedule for cron, systemd, Windows or GitHub Actions; nothing is installed.
+    """Print a schedule for cron, systemd, Windows or GitHub Actions.
 
-    New puzzles are expected at midnight UTC: every day, on Mondays and on the first of the month.
-    At 09:37 UTC it is the same day in the Americas. Options of `play` come after the name of the
-    puzzle, and become part of the schedule.
+    Nothing is installed. New puzzles are expected at midnight UTC: every day, on Mondays and on the
+    first of the month. At 09:37 UTC it is the same day in the Americas. Options of `play` come
+    after the name of the puzzle, and become part of the schedule.
 
     \b
     Examples:

@@ -96,17 +96,16 @@ def print(  # the name of the command
     per_page: int,
     **wanted: Any,
 ) -> int:
-    """Print puzzles and their solutions on pages of paper, as PDF or HTML.
+    """Print puzzles and solutions on pages of paper, as PDF or HTML.
 
     Puzzles are given as for `solve`; several are numbered, and so are their solutions. PDF needs
-    the browser that also plays pages, HTML does not: any browser prints it.
+    the browser that also plays pages, HTML does not: any browser prints it. docs/printing.md has
+    more.
 
     \b
     Examples:
       autoplay print puzzles.jsonl -o book.pdf --per-page 4
       autoplay make --size 10 --stars 2 | autoplay print - -o new.pdf
-
-    docs/printing.md has more.
     """
     from autoplay.report.sheet_files import check_output
     from autoplay.sources.puzzles import count_puzzles, find_sources

@@ -21,6 +21,7 @@ from autoplay.extras.web.limits import (
 )
 from autoplay.output import print_line
 from autoplay.time_limits import WEB_SOLVE_S
+from autoplay.wording import MORE_OPTIONS
 
 OUTPUT_HELP = (
     f"Save each picture and its result as JSON in DIR, up to {KEPT_FILES} files and "
@@ -84,6 +85,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     show_default=True,
     metavar="S",
     help="Give up on a picture or a puzzle after S seconds.",
+    panel=MORE_OPTIONS,
 )
 @click.option(
     "--largest-mb",
@@ -92,6 +94,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     show_default=True,
     metavar="N",
     help="Refuse pictures of more than N MiB.",
+    panel=MORE_OPTIONS,
 )
 @click.option(
     "--largest-mp",
@@ -100,6 +103,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     show_default=True,
     metavar="N",
     help="Refuse pictures of more than N megapixels.",
+    panel=MORE_OPTIONS,
 )
 def web(
     host: str,
@@ -111,13 +115,14 @@ def web(
     largest_mb: int,
     largest_mp: int,
 ) -> int:
-    """Serve a page that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
+    """Serve a page that reads pictures of puzzles and solves them.
 
-    Drop, paste, choose or photograph a picture, or paste a puzzle as text. A click corrects a
-    misread cell. Hints, steps and the solution are shown when you ask for them. Programs can use
-    POST /api/read and POST /api/solve, which return the same as read --json and solve --json;
-    /openapi.json describes them. The address is printed. If other machines can reach the page, it
-    contains a token; programs send it as the header Authorization: Bearer TOKEN.
+    It runs until Ctrl-C; the address is printed. Drop, paste, choose or photograph a picture, or
+    paste a puzzle as text. A click corrects a misread cell. Hints, steps and the solution are shown
+    when you ask for them. Programs can use POST /api/read and POST /api/solve, which return the
+    same as read --json and solve --json; /openapi.json describes them. If other machines can reach
+    the page, its address contains a token; programs send it as the header Authorization: Bearer
+    TOKEN.
     """
     if not host:
         message = "--host is empty; use 0.0.0.0 for all addresses of this machine"
