@@ -125,5 +125,5 @@ def _check_versions(client: Any, address: str) -> None:
 def _find_versions(report: Any) -> dict[str, str]:
     """Return the versions of a process that have to match, from Dask's report on it."""
     packages = report["packages"]
-    python = str(packages["python"]).split(".")[:2]  # of 3.11.7.final.0
-    return {"Python": ".".join(python), "distributed": packages["distributed"]}
+    python = ".".join(str(packages["python"]).split(".")[:2])  # of 3.11.7.final.0
+    return {"Python": python, "distributed": packages["distributed"]}

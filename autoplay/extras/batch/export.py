@@ -116,10 +116,8 @@ def _find_columns(source: Path) -> list[str]:
     found: dict[str, None] = {}
     for row in read_rows(source):
         if not found:
-            verb = str(row.get(COMMAND)).split()[0]
-            found = dict.fromkeys(COLUMNS.get(verb, ()))
-        for column in row:
-            found[column] = None
+            found = dict.fromkeys(COLUMNS.get(str(row.get(COMMAND)).split()[0], ()))
+        found |= dict.fromkeys(row)
     return list(found)
 
 

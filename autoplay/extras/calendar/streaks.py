@@ -61,9 +61,8 @@ def measure_times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
     """Return the times of each kind of board that was solved, the smallest first."""
     seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
-        if run.result not in ANSWERED or run.seconds is None:
-            continue
-        if run.puzzle and run.rows and run.cols:
+        is_timed = run.result in ANSWERED and run.seconds is not None
+        if is_timed and run.puzzle and run.rows and run.cols:
             kind = (run.rows, run.cols, run.puzzle, run.stars or 0)
             seconds.setdefault(kind, []).append(run.seconds)
     return [
@@ -77,16 +76,12 @@ def _find_solved_days(tried: Sequence[RunRecord]) -> set[date]:
     first_seen: dict[str | int, date] = {}
     solved = set()
     for run in tried:
-        puzzle = _identify_puzzle(run)
+        # The page's id tells what puzzle it is; without one, each run is a puzzle of its own.
+        puzzle = f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
         day = first_seen.setdefault(puzzle, run.start.date())
         if run.result in DONE:
             solved.add(day)
     return solved
-
-
-def _identify_puzzle(run: RunRecord) -> str | int:
-    """Return what identifies a puzzle of a series: the page's id, or else the run itself."""
-    return f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
 
 
 def _count_current(solved: set[int], present: int) -> int:

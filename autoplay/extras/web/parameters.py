@@ -131,24 +131,21 @@ def list_options(command: click.Command) -> dict[str, click.Option]:
 
 def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
     """Return the task of a request to read, still without the picture. Raises BadRequest."""
-    arguments = _make_arguments(read_parameters, parameters)
-    with _parse_options(read_parameters, arguments) as values:
+    with _parse_options(read_parameters, _make_arguments(read_parameters, parameters)) as values:
         puzzle = puzzle_asked(values["puzzle"])
-        lit = look_asked(values)
         fixes = values.pop("fixes")
-        options = parse_game_options(puzzle, option_values(values))
+        request = ReadRequest(
+            puzzle=puzzle,
+            lit=look_asked(values),
+            size=values["size"],
+            crop=values["crop"],
+            fixes=fixes,
+            every=values["every"],
+            solve=values["solve"] or values["explain"],
+            options=parse_game_options(puzzle, option_values(values)),
+        )
     if fixes and values["every"]:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
-    request = ReadRequest(
-        puzzle=puzzle,
-        lit=lit,
-        size=values["size"],
-        crop=values["crop"],
-        fixes=fixes,
-        every=values["every"],
-        solve=values["solve"] or values["explain"],
-        options=options,
-    )
     return ReadTask(request, limits, explain=values["explain"], lines=values["lines"])
 
 
@@ -178,8 +175,7 @@ def parse_sheet_task(
     limits: Limits,
 ) -> SheetTask:
     """Return the task of a request to draw. Raises BadRequest."""
-    arguments = _make_arguments(sheet_parameters, parameters)
-    with _parse_options(sheet_parameters, arguments) as values:
+    with _parse_options(sheet_parameters, _make_arguments(sheet_parameters, parameters)) as values:
         return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
 
 

@@ -98,8 +98,9 @@ class ReadTask:
         report = read_picture(picture, self.request)
         if not report.boards:
             error = report.errors[0]
-            body = msgspec.json.encode(report.error_row(error))
-            return TaskResponse(get_http_status(error), body)
+            return TaskResponse(
+                get_http_status(error), msgspec.json.encode(report.error_row(error))
+            )
         rows = [self._describe_board(report, board, picture) for board in report.boards]
         if not self.request.every:
             return respond_with(rows[0])
@@ -194,8 +195,9 @@ def respond_with(content: Row | list[Row]) -> TaskResponse:
 def respond_to_error(error: Exception) -> TaskResponse:
     """Return the response for an error; one that is not an AutoplayError is a bug."""
     if not isinstance(error, AutoplayError):
-        message = f"internal error: {type(error).__name__}: {error}"
-        error = Defect(message, hint="report it with this picture")
+        error = Defect(
+            f"internal error: {type(error).__name__}: {error}", hint="report it with this picture"
+        )
     return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
 
 
