@@ -151,7 +151,7 @@ class SolverPart(ABC):
         raise _refuse_explanation()
 
     def draw_steps(
-        self, image: vision.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
+        self, image: vision.image.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
     ) -> Iterator[NotedPicture]:
         """Yield a picture of the board for each step.
 
@@ -189,7 +189,7 @@ class PlayerPart(ABC):
         return resolve_name(self.applier)
 
     @abstractmethod
-    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board that was read as this game does not look like one of another."""
 
     def is_proved(self, reading: Reading) -> bool:

@@ -110,7 +110,7 @@ def choose_puzzle(puzzle: str, note: PictureNote | None) -> str:
     return puzzle
 
 
-def name_puzzles(error: AutoplayError, image: vision.Image, request: ReadRequest) -> None:
+def name_puzzles(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> None:
     """Add to an error's hint the values of ``--puzzle`` with which a board is read from this very
     picture."""
     from vision.inspection import READERS
@@ -126,7 +126,7 @@ def name_puzzles(error: AutoplayError, image: vision.Image, request: ReadRequest
     error.hint = "; ".join(hints) or WHOLE_HINT
 
 
-def _can_read(reader: GameReader, image: vision.Image, request: ReadRequest) -> bool:
+def _can_read(reader: GameReader, image: vision.image.Image, request: ReadRequest) -> bool:
     try:
         reading = vision.read_board(
             image, puzzle=reader.puzzle, lit=request.lit, size=request.size, crop=request.crop

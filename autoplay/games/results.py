@@ -60,7 +60,7 @@ class SolveResult(ABC):
 class NotedPicture(NamedTuple):
     """Picture, (H, W, 3) BGR, that the program drew, and the board that is to be seen on it."""
 
-    image: vision.Image
+    image: vision.image.Image
     reading: Reading
 
     def save(self, path: Path) -> None:
@@ -81,7 +81,7 @@ class ReadPicture:
     """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the
     picture's file."""
 
-    image: vision.Image
+    image: vision.image.Image
     reading: Reading
     file: str
 

@@ -298,7 +298,7 @@ class StarBattleSolverPart(SolverPart):
 
     def draw_steps(
         self,
-        image: vision.Image,
+        image: vision.image.Image,
         reading: Reading,
         puzzle: Puzzle,
         steps: Sequence[ExplanationStep],

@@ -36,7 +36,7 @@ class StarBattlePlayerPart(PlayerPart):
     is_distinctive = True
     has_grid_lines = True
 
-    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board does not look like lamps: lit neighbours can look like regions or
         walls.
 
@@ -118,7 +118,9 @@ class StarBattlePlayerPart(PlayerPart):
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
 
 
-def _sample_colour(image: vision.Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
+def _sample_colour(
+    image: vision.image.Image, reading: Reading, row: int, col: int
+) -> tuple[int, ...]:
     """Return the colour of most of a cell, in steps larger than the noise of a picture."""
     x, y = reading.centre(row, col)
     pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
