@@ -1,7 +1,6 @@
 from .drawing.overlay import draw_overlay as draw_overlay
 from .drawing.step import draw_step as draw_step
 from .game_reader import ReadResult as ReadResult
-from .image import Image as Image
 from .image import LoadedPicture as LoadedPicture
 from .image import encode_png as encode_png
 from .image import load_image as load_image

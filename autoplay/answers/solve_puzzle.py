@@ -76,16 +76,9 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
             "--overlay, --crop, --size and --fix are for pictures, but this is a text",
             hint="leave them out",
         )
-    puzzle = detect_game(source, request.puzzle)
-    return GAMES[puzzle].solver.solve_text(source, _add_steps(request, puzzle), deadline)
-
-
-def _add_steps(request: SolveRequest, puzzle: str) -> SolveRequest:
-    """Return the request with the game's own option for steps; raise BadNotation if it has none."""
-    if request.steps is None:
-        return request
-    options = GAMES[puzzle].solver.add_steps(request.options, request.steps)
-    return replace(request, options=options)
+    solver = GAMES[detect_game(source, request.puzzle)].solver
+    solver.check_steps(request.steps)
+    return solver.solve_text(source, request, deadline)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
@@ -102,13 +95,12 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
             fixes=request.fixes,
         )
         reading = result.best()
-        picture = ReadPicture(image, reading, source.file)
-        request = _add_steps(request, reading.puzzle)
-        return GAMES[reading.puzzle].solver.solve_picture(picture, request, deadline)
+        solver = GAMES[reading.puzzle].solver
+        solver.check_steps(request.steps)
+        return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
-        name_puzzles(
-            error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop)
-        )
+        read = ReadRequest(request.puzzle, request.lit, request.size, request.crop)
+        name_puzzles(error, image, read)
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = (
                 f"autoplay read --solve {source.file}, which has more options: {error.hint}"

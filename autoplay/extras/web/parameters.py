@@ -33,7 +33,7 @@ from autoplay.click_options import (
 from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 from autoplay.games import GAMES, parse_game_options
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games.requests import ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source
 from solvers.names import FORM_NAMES
 
@@ -163,8 +163,9 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     arguments = [_make_option(name, given[name]) for name in names if name in given]
     with _parse_options(solve_parameters, arguments) as values:
         puzzle = puzzle_asked(values["puzzle"])
+        steps: Steps | None = "all" if values.pop("explain") else None
         options = parse_game_options(puzzle, option_values(values))
-    request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
+    request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options, steps=steps)
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_make_source(question, given), request, label, question.board)
 

@@ -120,15 +120,14 @@ class ReadTask:
     def _explain_board(self, board: BoardReport, picture: Picture, row: Row) -> Row:
         """Return the fields that an explanation, starting from the marks, adds to those in row."""
         game = GAMES[board.reading.puzzle]
-        values: Row = {"explain": True}
-        if row["stars"]:
-            values["stars"] = row["stars"]
+        values: Row = {"stars": row["stars"]} if row["stars"] else {}
         timeout_s = self.limits.timeout_s
         request = SolveRequest(
             board.reading.puzzle,
             timeout_s=timeout_s,
             lit=self.request.lit,
             options=game.solver.parse_options(values),
+            steps="all",
         )
         read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
         # If the board can't be solved, its own fields say so already.

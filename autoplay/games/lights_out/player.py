@@ -83,7 +83,7 @@ class LightsOutPlayerPart(PlayerPart):
     titles = ("lights out", "light out", "lights off", "lights on")
     applier = "autoplay.player.lights_out.applier:LightsOutApplier"
 
-    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board is a rectangle without gaps, in a few states, as most boards of
         lamps are."""
         # Gaps and many colours are more frequent on boards of other games.

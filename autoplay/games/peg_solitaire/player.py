@@ -215,7 +215,7 @@ class PegSolitairePlayerPart(PlayerPart):
     titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")
     applier = "autoplay.player.peg_solitaire.applier:PegSolitaireApplier"
 
-    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if the board is one of the named boards."""
         try:
             board = PlayedPegs(reading.grid).board

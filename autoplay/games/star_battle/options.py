@@ -19,13 +19,11 @@ from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 class StarBattleOptions(PuzzleOptions):
     """Options of Star Battle; None means not given.
 
-    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one,
-    ``form`` the puzzle in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it
-    walls instead of regions.
+    ``stars`` is the number per row, ``form`` requests the puzzle in a notation. A new puzzle has
+    this ``difficulty``; ``shapeless`` gives it walls instead of regions.
     """
 
     stars: int | None = None
-    steps: Literal["all", "next"] | None = None
     form: str | None = None
     difficulty: str | None = None
     shapeless: bool = False
@@ -48,12 +46,8 @@ class StarCount:
         """The number as text, with a note if neither a person nor the picture gave it."""
         if not self.number:
             return "stars not known"
-        text = count(self.number, "star")
-        if self.origin == "inferred":
-            return f"{text} (inferred)"
-        if self.origin == "usual":
-            return f"{text} (as usual)"
-        return text
+        note = {"inferred": " (inferred)", "usual": " (as usual)"}.get(self.origin or "", "")
+        return count(self.number, "star") + note
 
 
 def find_stars(
@@ -113,15 +107,13 @@ def _doubt_reading(reading: Reading, why: str) -> ReadingError:
     did."""
     left, top = reading.box[:2]
     what = f"the {reading.rows}x{reading.cols} board at {left},{top}"
-    doubt: ReadingError
+    doubt: ReadingError = BoardCutOff(
+        f"{what} ends at the picture's edge without a frame, and {why}",
+        hint="take a picture with a margin round the board",
+    )
     if reading.whole:
         doubt = AmbiguousBoard(
             f"{what} has walls, but {why}", hint="check that it is a Star Battle"
-        )
-    else:
-        doubt = BoardCutOff(
-            f"{what} ends at the picture's edge without a frame, and {why}",
-            hint="take a picture with a margin round the board",
         )
     doubt.box = reading.box
     return doubt
@@ -143,5 +135,8 @@ def make_puzzle(reading: Reading, stars: StarCount) -> Puzzle:
 def add_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
     """Return the puzzle with the marks of a reading: stars as given, crosses and dots as
     crossed."""
-    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
-    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
+    return replace(
+        puzzle,
+        given=reading.cells_marked("star"),
+        crossed=reading.cells_marked("cross") | reading.cells_marked("dot"),
+    )

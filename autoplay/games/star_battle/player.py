@@ -36,7 +36,7 @@ class StarBattlePlayerPart(PlayerPart):
     is_distinctive = True
     has_grid_lines = True
 
-    def is_plausible(self, image: vision.Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board does not look like lamps: lit neighbours can look like regions or
         walls.
 
@@ -118,7 +118,9 @@ class StarBattlePlayerPart(PlayerPart):
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
 
 
-def _sample_colour(image: vision.Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
+def _sample_colour(
+    image: vision.image.Image, reading: Reading, row: int, col: int
+) -> tuple[int, ...]:
     """Return the colour of most of a cell, in steps larger than the noise of a picture."""
     x, y = reading.centre(row, col)
     pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
@@ -141,22 +143,20 @@ def _choose_stars(reading: Reading, *, any_solution: bool) -> int:
     if stars is not None:
         return stars
     board = f"the {reading.rows}x{reading.cols} board"
+    # The usual number for the board's size comes first.
+    usual = USUAL_STARS.get(reading.rows, 1)
+    possible = range(1, max(1, max_stars(reading.rows)) + 1)
     solvable = []
-    for number in _possible_stars(reading):
+    for number in sorted(possible, key=lambda number: number != usual):
         if solve(Puzzle(reading.grid, number), timeout_s=SOLVE_S).cells:
             solvable.append(number)
     if not solvable:
-        message = f"{board} has no solution with any number of stars per row"
-        raise NoSolution(message, hint="another puzzle")
+        raise NoSolution(
+            f"{board} has no solution with any number of stars per row", hint="another puzzle"
+        )
     if not any_solution:
         numbers = " or ".join(count(number, "star") for number in sorted(solvable))
-        message = f"{board} has several solutions with {numbers} per row"
-        raise ManySolutions(message, hint=ANY_SOLUTION_HINT)
+        raise ManySolutions(
+            f"{board} has several solutions with {numbers} per row", hint=ANY_SOLUTION_HINT
+        )
     return solvable[0]
-
-
-def _possible_stars(reading: Reading) -> list[int]:
-    """Return the possible numbers of stars per row, the usual one for the board's size first."""
-    usual = USUAL_STARS.get(reading.rows, 1)
-    most = max(1, max_stars(reading.rows))
-    return sorted(range(1, most + 1), key=lambda number: number != usual)

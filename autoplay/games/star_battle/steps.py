@@ -104,7 +104,7 @@ def draw_overlays(
 
 
 def draw_step_pictures(
-    image: vision.Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
+    image: vision.image.Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
 ) -> Iterator[NotedPicture]:
     """Yield a picture of the board for each step, with the step and the marks known before it."""
     stars = set(puzzle.given)
@@ -140,7 +140,7 @@ def draw_step_pictures(
 
 
 def _draw_mistake(
-    image: vision.Image, reading: Reading, wrong: Sequence[Cell], reason: str
+    image: vision.image.Image, reading: Reading, wrong: Sequence[Cell], reason: str
 ) -> NotedPicture:
     """Return the picture of a board with the cells of the wrong marks shaded and outlined."""
     drawn = vision.draw_step(
@@ -159,7 +159,10 @@ def _draw_mistake(
 
 
 def _note_marks(
-    drawn: vision.Image, image: vision.Image, reading: Reading, marks: Mapping[Cell, str]
+    drawn: vision.image.Image,
+    image: vision.image.Image,
+    reading: Reading,
+    marks: Mapping[Cell, str],
 ) -> NotedPicture:
     """Return what was drawn on a picture with this reading, noted with these marks."""
     from vision.drawing.step import reading_on_step

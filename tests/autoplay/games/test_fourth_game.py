@@ -353,10 +353,8 @@ def test_its_result_is_printed_without_a_form_of_its_own():
 
 
 def test_it_says_that_it_can_not_explain_its_puzzles():
-    solver = GAMES["find-the-dot"].solver
-    for explain in (solver.explain, solver.hint):
-        with pytest.raises(BadNotation, match="only Star Battles can be explained so far"):
-            explain(READERS, None)
+    with pytest.raises(BadNotation, match="only Star Battles can be explained so far"):
+        GAMES["find-the-dot"].solver.check_steps("all")
 
 
 def test_its_pictures_are_solved():

@@ -73,7 +73,7 @@ def test_listed_steps_name_lettered_regions():
     (sheet,) = sheets(
         STARS,
         puzzle="star-battle",
-        options=GAMES["star-battle"].solver.parse_options({"explain": True}),
+        steps="all",
     )
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
     assert all(
