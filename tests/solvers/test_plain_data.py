@@ -5,7 +5,6 @@ import json
 import pytest
 
 from solvers import lights_out, peg_solitaire, star_battle
-from solvers.plain_data import plain
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 STARS = [[0, 4], [1, 1], [2, 3], [3, 0], [4, 2]]
@@ -34,17 +33,7 @@ def test_star_battle_has_its_fields():
     assert star_battle.solve(PUZZLE).to_dict()["cells"] == STARS
 
 
-def test_an_explanation_holds_its_steps():
-    row = star_battle.explain(star_battle.Puzzle(GRID, 1)).to_dict()
-    assert row["steps"][0].keys() == {"rule", "stars", "crossed", "cells", "units", "text"}
-
-
 def test_a_rule_and_a_lattice_are_named():
     knight = lights_out.Puzzle(LAMPS.start, rule=lights_out.named_rule("knight", LAMPS.lamps))
     assert (LAMPS.to_dict()["rule"], knight.to_dict()["rule"]) == ("", "rule knight")
     assert (PEGS.to_dict()["lattice"], PEGS.to_dict()["end"]) == ("triangular", 0)
-
-
-def test_plain_values_stay_as_they_are():
-    expected = ["text", 1, None, [[1, 2], [2, 1]]]
-    assert plain(("text", 1, None, frozenset({(2, 1), (1, 2)}))) == expected

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
-from vision import inspect, read_board, read_boards, save_image, update_reading
+from vision import inspect, read_board, read_boards, update_reading
 from vision.errors import (
     AmbiguousBoard,
     BoardCutOff,
@@ -332,17 +332,6 @@ def test_boards_come_in_reading_order() -> None:
     assert [reading.grid for reading in read_boards(page)] == [small, large, PUBLISHED]
 
 
-def test_a_covered_board_is_refused() -> None:
-    image = draw(PUBLISHED, Look(pitch=40, colours=True))
-    image[150:230, 120:300] = (90, 60, 60)
-    with pytest.raises(ReadingError):
-        read_board(image)
-    image = draw(PUBLISHED, Look(pitch=40, colours=True))
-    image[42:118, 322:398] = image[60, 380]
-    with pytest.raises(AmbiguousBoard, match="row 1, column 8"):
-        read_board(image)
-
-
 def test_two_boards_are_ambiguous_unless_all_are_wanted() -> None:
     other = random_grid(10, 2)
     image = np.hstack([draw(PUBLISHED), draw(other)])
@@ -357,12 +346,6 @@ def test_lines_and_colours_that_differ_are_refused() -> None:
     lines = draw(by_line, Look(pitch=40, thin=1, thick=3))
     with pytest.raises(AmbiguousBoard):
         read_board(np.minimum(filled, lines))
-
-
-def test_a_known_size_excludes_other_boards() -> None:
-    with pytest.raises(BoardNotFound):
-        read_board(draw(PUBLISHED), size=8)
-    assert read_board(draw(PUBLISHED), size=10).grid == PUBLISHED
 
 
 def test_other_puzzles_are_unsupported() -> None:
@@ -486,17 +469,6 @@ def test_part_of_a_larger_grid_is_no_board() -> None:
         cv2.line(image, *((40 + 40 * x, 40 + 40 * y) for x, y in (start, end)), (0, 0, 0), 4)
     with pytest.raises(ReadingError):
         read_board(image)
-
-
-def test_a_picture_can_be_given_by_its_name(tmp_path) -> None:
-    path = tmp_path / "board.png"
-    save_image(path, draw(PUBLISHED))
-    assert (
-        read_board(str(path)).grid
-        == read_board(path).grid
-        == read_board(path.read_bytes()).grid
-        == PUBLISHED
-    )
 
 
 def test_empty_margins_of_a_large_picture_are_left_out():

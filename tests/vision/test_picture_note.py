@@ -137,10 +137,6 @@ def with_text(text: bytes) -> bytes:
     return with_chunks(encode_png(BLANK), (KIND, KEYWORD + text))
 
 
-def test_the_note_that_the_next_tests_change_is_right() -> None:
-    assert load_picture(noted()).note == PictureNote("lights-out", (LAMPS,))
-
-
 @pytest.mark.parametrize(
     "changes",
     [

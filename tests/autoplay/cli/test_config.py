@@ -56,13 +56,6 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
     assert run("config", "play.browser").out == expected
 
 
-def test_a_flag_is_set(run, user):
-    user("[make]\nquiet = true\njson = true\n")
-    done = run(*MAKE)
-    assert done.err == ""
-    assert len(done.rows) == 1
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [

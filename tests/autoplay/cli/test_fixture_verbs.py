@@ -172,15 +172,3 @@ def test_verbose_names_the_fixtures_that_are_as_expected(run, root):
     assert run("check", root).out == "2 of 2 fixtures are as expected\n"
     expected = ["practice/5x5-solved: as expected", "practice/6x6: as expected"]
     assert run("check", root, "-v").out.splitlines()[:2] == expected
-
-
-def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
-    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    (row,) = done.rows
-    assert (done.status, done.err) == (0, "")
-    assert all(Path(row[key]).exists() for key in ("file", "expected", "origin"))
-    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"])) == ("star-battle", 5, 5, 5)
-    assert row["problem"] == ""
-    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    assert (done.status, done.rows[0]["error"]) == (2, "bad-fixture")
-    assert done.rows[0]["file"] == str(PICTURE)

@@ -5,9 +5,8 @@ import shlex
 
 import pytest
 
-from autoplay.games.star_battle.adapter import usual_stars
-from solvers.notation import from_row, parse
-from solvers.star_battle import USUAL_STARS, explanation, generate, generator, solve
+from solvers.notation import parse
+from solvers.star_battle import generate, generator
 
 
 def test_a_puzzle_is_printed_as_letters_with_its_stars(run):
@@ -52,25 +51,6 @@ def test_several_puzzles_in_one_text_are_not_taken_for_one(run, form):
         "2 rows of 25 cells" if form == "task" else "one at a time, or all as JSON Lines: --json"
     )
     assert words in done.complaint
-
-
-def test_a_puzzle_is_written_in_a_form(run):
-    form = "puzz.link"
-    arguments = ("make", "--size", 8, "--stars", 1, "--seed", 4, "--to", form)
-    text = run(*arguments).out
-    assert solve(parse(text)).cells == solve(generate(8, 1, seed=4)).cells
-    (row,) = run(*arguments, "--json").rows
-    assert row["written"] == text.rstrip("\n")
-
-
-def test_the_usual_stars_are_those_of_published_puzzles():
-    assert {size: usual_stars(size) for size in USUAL_STARS} == USUAL_STARS
-    assert [usual_stars(size) for size in (4, 9, 12, 30)] == [1, 2, 2, 7]
-
-
-def test_a_puzzle_is_as_difficult_as_requested(run):
-    (row,) = run("make", "--size", 6, "--difficulty", "hard", "--json").rows
-    assert explanation.explain(from_row(row)).difficulty == "hard"
 
 
 @pytest.mark.parametrize(

@@ -87,22 +87,6 @@ def test_the_pictures_of_steps_are_read_back_with_the_marks_before_each(run, tmp
     assert last.box[3] <= height
 
 
-def test_an_explicit_puzzle_overrides_the_note(run, tmp_path):
-    drawn = drawing_note([read_board(LAMPS / "5x5-circles.png")])
-    save_image(tmp_path / "one.png", load_image(BOARD), drawn)
-    assert run("read", tmp_path / "one.png", "--json").rows[0]["puzzle"] == "lights-out"
-    found = run("read", tmp_path / "one.png", "--puzzle", "star-battle", "--json").rows[0]["puzzle"]
-    assert found == "star-battle"
-
-
-def test_a_refusal_of_a_noted_picture_is_that_of_its_puzzle(run, tmp_path):
-    save_image(
-        tmp_path / "one.png", load_image(LAMPS / "5x5-all-off.png"), PictureNote("star-battle")
-    )
-    noted = run("read", tmp_path / "one.png").complaint
-    assert noted == run("read", tmp_path / "one.png", "--puzzle", "star-battle").complaint
-
-
 def test_a_note_never_changes_what_check_compares(tmp_path):
     folder = tmp_path / "practice"
     folder.mkdir()

@@ -16,15 +16,6 @@ def rows_of(text):
     return [line.rstrip() for line in text]
 
 
-def test_a_board_of_pegs_is_summed_up_and_drawn(run, save):
-    path = save(picture(TRIANGLE))
-    done = run("read", path, "--puzzle", "pegs")
-    assert done.status == 0
-    first, *rows = done.out.splitlines()
-    assert re.fullmatch(rf"{path}: pegs, 14 pegs on 15 holes, \d+% sure \([\d.]+ s\)", first)
-    assert rows == TRIANGLE
-
-
 def test_what_is_read_as_json_is_what_solve_takes(run, save):
     done = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
     (row,) = done.rows
@@ -51,14 +42,6 @@ def test_a_picture_is_solved_and_the_jumps_drawn_on_it(run, save, tmp_path):
     (row,) = run("read", "--json", "--solve", "--puzzle", "pegs", path).rows
     assert len(left(BOARD, row["jumps"])) == 1
     assert (row["solvable"], rows_of(row["grid"])) == (True, BOARD)
-
-
-def test_a_board_without_a_solution_is_read_all_the_same(run, save):
-    rows = ["  o..", *BOARD[1:6], "  ..o"]
-    done = run("read", "--solve", "--puzzle", "pegs", save(picture(rows)))
-    assert done.status == 4
-    assert done.out.splitlines()[1:] == rows
-    assert "no solution (8 pegs on 33 holes): " in done.complaint
 
 
 def test_an_option_decides_which_colour_is_a_peg(run, save):

@@ -155,18 +155,6 @@ def test_the_rules_are_those_of_the_solver(run):
     assert wrapped["nullity"] == 0
 
 
-def test_a_rule_that_was_learned_is_solved_by_its_matrix(run):
-    puzzle = {
-        "puzzle": "lights-out",
-        "grid": ["**"],
-        "target": "off",
-        "rule": "learned",
-        "wrap": False,
-    }
-    (row,) = run("solve", "-", stdin=line(**puzzle, matrix=["11", "01"]).encode()).rows
-    assert row["presses"] == [[0, 0]]
-
-
 def test_a_matrix_says_what_each_press_changes(run, tmp_path):
     matrix = tmp_path / "matrix.txt"
     matrix.write_text("1100\n0 1 1 0\n\n0011\n0001\n")
@@ -294,15 +282,6 @@ def test_headers_of_a_text_work_like_the_options(run):
     assert "a different rule than --rule" in complaint
 
 
-def test_certificate_lamps_cannot_be_set_by_any_press(run):
-    done = run("solve", "--states", 3, "--rule", "plus", "*.")
-    assert done.complaint.endswith(
-        "every press moves these 2 lamps by a multiple of 3 states in all, "
-        "and they have to be moved by another number: row 1 column 1, 2 x row 1 column 2. "
-        "Try: check the board, --target and --rule"
-    )
-
-
 def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
     dots = "...\n...\n"
     assert run("solve", dots, "--target", "on").status == 0
@@ -310,18 +289,6 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
         "2x3, 0 of 6 lit: every lamp shows the target already"
     )
     assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
-
-
-@pytest.mark.parametrize("timeout", [7, 0])
-def test_a_solution_not_proved_the_fewest_is_marked(run, monkeypatch, timeout):
-    def unproved(_, *, timeout_s):
-        assert timeout_s is None if not timeout else 0 < timeout_s <= timeout
-        return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)
-
-    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", unproved)
-    done = run("solve", "--timeout", timeout, text(EASY))
-    assert done.status == 0
-    assert "1 press, not proved to be the fewest (4 solutions" in done.err
 
 
 def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):

@@ -91,13 +91,6 @@ def test_last_hole_may_stand_above_the_rows_or_in_json(run):
     assert solved(run, "o o .", "--lattice", "square")["lattice"] == "square"
 
 
-def test_the_fewest_moves_are_proved(run):
-    row = solved(run, "triangle5", "--fewest")
-    assert row["fewest"] is True
-    assert row["moves"] <= solved(run, "triangle5")["moves"]
-    assert ", the fewest (" in run("solve", "triangle5", "--fewest").err
-
-
 def test_every_start_is_answered_in_the_published_form(run):
     done = run("solve", "triangle5", "--all-starts", "--solutions", "all")
     assert done.status == 0
@@ -141,12 +134,6 @@ def test_another_start_is_named_if_there_is_one(run):
         re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1]
     )
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
-
-
-def test_a_full_board_cannot_be_solved(run):
-    done = run("solve", text(["ooo", "ooo"]))
-    assert (done.status, done.out) == (4, "")
-    assert "no solution" in done.complaint
 
 
 def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
@@ -226,13 +213,3 @@ def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
     assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
     assert words in bad["message"] + bad["try"]
     assert (good["id"], good["jumps"]) == ("good", [[0, 1, 2]])
-
-
-def test_rows_of_all_kinds_are_answered_by_their_form(run):
-    rows = (
-        line(grid=["oo."])
-        + line(grid=["*.*", "***", "*.*"])
-        + line(stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
-    )
-    done = run("solve", "-", stdin=rows.encode())
-    assert [row["puzzle"] for row in done.rows] == ["pegs", "lights-out", "star-battle"]

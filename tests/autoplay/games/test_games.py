@@ -109,10 +109,6 @@ def test_given_stars_do_not_remove_the_doubt():
         find_stars(replace(READING, whole=False, grid=ROWS), 1)
 
 
-def test_a_whole_board_needs_no_solution():
-    assert find_stars(replace(READING, grid=ROWS)) == StarCount()
-
-
 def test_given_stars_beat_seen_ones_and_those_inferred(monkeypatch):
     monkeypatch.setattr("autoplay.games.star_battle.options.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")
@@ -179,11 +175,3 @@ def test_a_star_battle_is_explained_and_gives_a_hint():
     stars = {cell for step in explanation.steps for cell in step.stars}
     assert stars == set(solution.cells)
     assert GAMES["star-battle"].solver.hint(puzzle, None) == explanation.steps[0]
-
-
-@pytest.mark.parametrize("name", ["lights-out", "pegs"])
-def test_other_games_say_that_they_are_not_explained_yet(name):
-    solver = GAMES[name].solver
-    assert not solver.explains
-    with pytest.raises(BadNotation, match="other games will follow"):
-        solver.hint(None, None)
