@@ -34,14 +34,10 @@ version."""
 HEAVY = {
     "autoplay": {"playwright", "cv2", "numpy", "rich_click"},
     "solvers": {"solvers.star_battle", "solvers.drawing"},
-    "solvers.star_battle": {
-        "solvers.drawing",
-        "solvers.star_battle.explanation",
-        "solvers.star_battle.generator",
-    },
+    "solvers.star_battle": {"solvers.drawing", "solvers.star_battle.explanation", "solvers.star_battle.generator"},
     "vision": {"autoplay", "cv2", "vision.inspection"},
     "vision.errors": {"cv2", "vision.inspection"},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("package", SURFACE)

@@ -53,15 +53,11 @@ def test_half_transparent_pixels_are_mixed_with_white() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "image",
-    [
-        RED[..., 2],
-        RED.astype(np.uint16) * 257,
-        np.dstack([RED, np.full(RED.shape[:2], 255, np.uint8)]),
-    ],
-    ids=["grey", "16 bit", "opaque alpha"],
-)
+@pytest.mark.parametrize("image", [
+    RED[..., 2],
+    RED.astype(np.uint16) * 257,
+    np.dstack([RED, np.full(RED.shape[:2], 255, np.uint8)]),
+], ids=["grey", "16 bit", "opaque alpha"])  # fmt: skip
 def test_other_depths_and_channels_become_bgr(image: np.ndarray) -> None:
     loaded = load_image(encode_png(image))
     assert loaded.shape == (8, 6, 3)

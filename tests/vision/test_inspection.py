@@ -22,21 +22,15 @@ LOOKS = {
     "half size": Look(pitch=15.5, thin=0.5, thick=1.5),
     "four times": Look(pitch=124, thin=4, thick=12),
     "newspaper": Look(pitch=37.4, thin=1.5, thick=6, thin_line=(190, 190, 190), line=(30, 30, 30)),
-    "very thick": Look(
-        pitch=60, thin=1, thick=9, thin_line=(0x77,) * 3, cell=(0xEE,) * 3, page=(216, 246, 228)
-    ),
+    "very thick": Look(pitch=60, thin=1, thick=9, thin_line=(0x77,) * 3, cell=(0xEE,) * 3, page=(216, 246, 228)),
     "night": Look(cell=(0xF0, 0xFF, 0xFF), page=(0x23, 0x2B, 0x2A)),
     "dark theme": Look(cell=(40, 40, 40), page=(20, 20, 20), line=(230, 230, 230)),
     "colours and lines": Look(pitch=44.2, colours=True),
     "colours, all lines alike": Look(pitch=50, thin=2, thick=2, colours=True),
-    "colours without lines": Look(
-        pitch=36, thin=0, thick=0, frame=0, colours=True, page=(40, 40, 40)
-    ),
-    "colours with white gaps": Look(
-        pitch=40, thin=4, thick=4, frame=0, line=(255, 255, 255), colours=True
-    ),
+    "colours without lines": Look(pitch=36, thin=0, thick=0, frame=0, colours=True, page=(40, 40, 40)),
+    "colours with white gaps": Look(pitch=40, thin=4, thick=4, frame=0, line=(255, 255, 255), colours=True),
     "no margin": Look(margin=0, frame=0),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
@@ -178,19 +172,15 @@ def _noise() -> np.ndarray:
     return np.random.default_rng(0).integers(0, 256, (400, 400, 3), np.uint8)
 
 
-@pytest.mark.parametrize(
-    "image",
-    [
-        _plain(),
-        _chess(),
-        _noise(),
-        np.full((300, 300, 3), 255, np.uint8),
-        np.zeros((1, 1, 3), np.uint8),
-        cv2.resize(draw(PUBLISHED), (60, 60), interpolation=cv2.INTER_AREA),
-        np.tile(np.arange(256, dtype=np.uint8)[None, :, None], (256, 1, 3)),
-    ],
-    ids=["plain grid", "chess", "noise", "blank", "one pixel", "too small", "gradient"],
-)
+@pytest.mark.parametrize("image", [
+    _plain(),
+    _chess(),
+    _noise(),
+    np.full((300, 300, 3), 255, np.uint8),
+    np.zeros((1, 1, 3), np.uint8),
+    cv2.resize(draw(PUBLISHED), (60, 60), interpolation=cv2.INTER_AREA),
+    np.tile(np.arange(256, dtype=np.uint8)[None, :, None], (256, 1, 3)),
+], ids=["plain grid", "chess", "noise", "blank", "one pixel", "too small", "gradient"])  # fmt: skip
 def test_no_board(image: np.ndarray) -> None:
     with pytest.raises(BoardNotFound):
         read_board(image)

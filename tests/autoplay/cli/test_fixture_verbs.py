@@ -104,25 +104,18 @@ def spoil_mark(path):
     path.write_text(path.read_text().replace("*", ".", 1))
 
 
-@pytest.mark.parametrize(
-    ("spoil", "ending", "words"),
-    [
-        (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
-        (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
-        (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
-        (Path.unlink, ".png", "bad-image"),
-        (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
-        (
-            lambda path: path.write_text("AB\nA\n"),
-            ".grid.txt",
-            "bad-notation: 5x5-solved.grid.txt: ",
-        ),
-        (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
-        (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
-        (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
-        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "ending", "words"), [
+    (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
+    (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
+    (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
+    (Path.unlink, ".png", "bad-image"),
+    (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
+    (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation: 5x5-solved.grid.txt: "),
+    (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
+    (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
+    (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
+    (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
+])  # fmt: skip
 def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending, words):
     spoil(root / "practice" / f"5x5-solved{ending}")
     report = root / "report.html"

@@ -40,16 +40,10 @@ def test_a_board_without_a_solution_is_read_all_the_same(run, save):
     assert "no solution (4x4, 1 of 16 lit)" in done.complaint
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--size 5",
-        "--size 3x7 --rule knight",
-        "--size 4 --wrap --states 3",
-        "--target on",
-        "--size 1",
-    ],
-)
+@pytest.mark.parametrize("arguments", [
+    "--size 5", "--size 3x7 --rule knight", "--size 4 --wrap --states 3", "--target on",
+    "--size 1",
+])  # fmt: skip
 def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
     made = run("make", "--puzzle", "lights-out", *arguments.split(), "--json")
     again = re.fullmatch(r"made by: (.*)\n", made.err)[1]

@@ -65,15 +65,10 @@ def test_options_of_another_game_are_refused_in_one_line(run, save, options, wor
     assert words in done.complaint
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--puzzle pegs",
-        "--board triangle5 --end 4",
-        "--board european --pegs 9 --end any",
-        "--pegs 2",
-    ],
-)
+@pytest.mark.parametrize("arguments", [
+    "--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any",
+    "--pegs 2",
+])  # fmt: skip
 def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
     made = run("make", *arguments.split(), "--json")
     again = re.fullmatch(r"made by: (.*)\n", made.err)[1]

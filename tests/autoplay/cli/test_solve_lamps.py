@@ -188,20 +188,14 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     assert done.err == "6 in all: 4 with a solution, 1 without a solution, 1 with one solution\n"
 
 
-@pytest.mark.parametrize(
-    ("row", "words"),
-    [
-        ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
-        ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
-        ({"puzzle": "lights-out"}, "missing required field `grid`"),
-        ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
-        ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
-        (
-            {"puzzle": "lights-out", "grid": ["*."], "target": ["*"]},
-            "the target is a board of 1x1, the start of 1x2",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("row", "words"), [
+    ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
+    ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
+    ({"puzzle": "lights-out"}, "missing required field `grid`"),
+    ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
+    ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
+    ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
+])  # fmt: skip
 def test_a_bad_row_is_an_error_in_its_place(run, row, words):
     done = run("solve", "-", stdin=line(**row).encode())
     assert done.status == 2
@@ -216,55 +210,31 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
     assert "the puzzle has a different target than --target" in done.rows[0]["message"]
 
 
-@pytest.mark.parametrize(
-    ("board", "words"),
-    [
-        (
-            "...\n...\n",
-            "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs",
-        ),
-        ("rule rook\n*.\n", "there is no rule 'rook'"),
-        ("0x5", "a board of 0x5 lamps"),
-        ("*.x", "neither a file nor the text"),
-    ],
-)
+@pytest.mark.parametrize(("board", "words"), [
+    ("...\n...\n", "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
+    ("rule rook\n*.\n", "there is no rule 'rook'"),
+    ("0x5", "a board of 0x5 lamps"),
+    ("*.x", "neither a file nor the text"),
+])  # fmt: skip
 def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
     done = run("solve", board)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
-        (
-            ("--puzzle", "star-battle", "*.\n.*\n"),
-            "star-battle was requested, but this is lights-out",
-        ),
-        (
-            ("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"),
-            "lights-out was requested, but this is star-battle",
-        ),
-        (
-            ("--rule", "plus", "--stars", 1, "5x5"),
-            "--rule is only for lights-out, but this is star-battle",
-        ),
-        (
-            ("--puzzle", "lights-out", "--to", "task", "5x5"),
-            "--to is only for star-battle, but this is lights-out",
-        ),
-        (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
-        (("--states", 11, "5x5"), "11 is not in the range"),
-        (
-            ("--lit", "loud", "5x5"),
-            "'loud' is neither one of auto, bright, dark, all, none nor a colour",
-        ),
-        (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
-        (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
-        (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
-    ],
-)
+@pytest.mark.parametrize(("options", "words"), [
+    (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
+    (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
+    (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
+    (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
+    (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
+    (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
+    (("--states", 11, "5x5"), "11 is not in the range"),
+    (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
+    (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
+    (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
+    (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
+])  # fmt: skip
 def test_options_that_do_not_fit_are_refused_in_one_line(run, options, words):
     done = run("solve", *options)
     assert (done.status, done.out) == (2, "")

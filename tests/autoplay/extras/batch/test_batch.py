@@ -208,24 +208,15 @@ def test_rows_are_exported_and_shards_merged(run, puzzles, tmp_path):
         assert len(list(csv.DictReader(file))) == 20
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--resume"], "Missing option '-o' / '--output'"),
-        (["--output", "rows.csv"], "rows can't be kept in such files"),
-        (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
-        (
-            ["--output", "a.jsonl", "--dask", "10.0.0.1"],
-            "'10.0.0.1' is neither local nor an address",
-        ),
-        (
-            ["--output", "a.jsonl", "--dask", "tcp://10.0.0.1:8786", "--jobs", "2"],
-            "--jobs is for this machine only",
-        ),
-        (["--output", "a.jsonl", "--shard", "5/4"], "'5/4' is not a part such as 1/4"),
-        (["--output", "a.jsonl", "--jobs", "1000000"], "--jobs"),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    (["--resume"], "Missing option '-o' / '--output'"),
+    (["--output", "rows.csv"], "rows can't be kept in such files"),
+    (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
+    (["--output", "a.jsonl", "--dask", "10.0.0.1"], "'10.0.0.1' is neither local nor an address"),
+    (["--output", "a.jsonl", "--dask", "tcp://10.0.0.1:8786", "--jobs", "2"], "--jobs is for this machine only"),
+    (["--output", "a.jsonl", "--shard", "5/4"], "'5/4' is not a part such as 1/4"),
+    (["--output", "a.jsonl", "--jobs", "1000000"], "--jobs"),
+])  # fmt: skip
 @pytest.mark.parametrize("verb", ["read", "solve"])
 def test_what_cannot_be_used_is_one_line(run, shots, monkeypatch, verb, words, message):
     monkeypatch.chdir(shots.parent)

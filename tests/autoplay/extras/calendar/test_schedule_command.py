@@ -45,24 +45,15 @@ def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypa
     assert "secret" not in done.out
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("dialy",), "'dialy' is not daily, weekly or monthly"),
-        (
-            ("--headed", "weekly"),
-            "'weekly' is not daily, weekly or monthly, which come before options",
-        ),
-        (("daily", "--haeded"), "No such option '--haeded'"),
-        (("daily", "weekly"), "a schedule is for one series, not for daily and weekly"),
-        (("daily", "--jitter", "5"), "--jitter is for --run"),
-        (("monthly", "--run", "--jitter", "nan"), "nan is not a number of seconds"),
-        (
-            ("daily", "--run", "--notify", "nowhere://"),
-            "nowhere is not an address that Apprise knows",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    (("dialy",), "'dialy' is not daily, weekly or monthly"),
+    (("--headed", "weekly"), "'weekly' is not daily, weekly or monthly, which come before options"),
+    (("daily", "--haeded"), "No such option '--haeded'"),
+    (("daily", "weekly"), "a schedule is for one series, not for daily and weekly"),
+    (("daily", "--jitter", "5"), "--jitter is for --run"),
+    (("monthly", "--run", "--jitter", "nan"), "nan is not a number of seconds"),
+    (("daily", "--run", "--notify", "nowhere://"), "nowhere is not an address that Apprise knows"),
+])  # fmt: skip
 def test_a_slip_is_one_line(words, message, run):
     done = run("schedule", *words)
     assert (done.status, done.out) == (2, "")
