@@ -66,18 +66,12 @@ def test_a_browser_comes_with_its_libraries_from_apt(tool, options, monkeypatch)
     )
 
 
-@pytest.mark.parametrize(
-    ("origin", "end"),
-    [
-        (None, " puzzle-autoplay"),
-        ('{"url": "file:///home/me/it", "dir_info": {"editable": true}}', " -e /home/me/it"),
-        ('{"url": "https://example.com/it.whl", "archive_info": {}}', ""),
-        (
-            '{"url": "https://example.com/it.tar.gz", "archive_info": {}}',
-            " https://example.com/it.tar.gz",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("origin", "end"), [
+    (None, " puzzle-autoplay"),
+    ('{"url": "file:///home/me/it", "dir_info": {"editable": true}}', " -e /home/me/it"),
+    ('{"url": "https://example.com/it.whl", "archive_info": {}}', ""),
+    ('{"url": "https://example.com/it.tar.gz", "archive_info": {}}', " https://example.com/it.tar.gz"),
+])  # fmt: skip
 @POSIX
 def test_it_is_built_again_from_its_source(monkeypatch, origin, end):
     class Installed:

@@ -12,17 +12,9 @@ from vision.errors import BadImage, ReadingError
 
 EACH = 2
 HARMLESS = (
-    "as it is",
-    "trailing",
-    "orientation",
-    "animated",
-    "grey",
-    "alpha",
-    "interlaced",
-    "profile",
-    "16 bits",
-    "text bomb",
-)
+    "as it is", "trailing", "orientation", "animated", "grey", "alpha", "interlaced", "profile",
+    "16 bits", "text bomb",
+)  # fmt: skip
 """Ends of the names of kinds that must be read, not refused."""
 
 

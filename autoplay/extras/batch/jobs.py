@@ -220,7 +220,8 @@ def _identify_fixture(fixture: Fixture) -> Row:
     """
     picture = fixture.path(PICTURE)
     item = _hash_parts(str(fixture), _hash_file(picture), _hash_file(fixture.path(EXPECTED)))
-    return {ITEM: item, "fixture": escape_undecoded(str(fixture)), "file": escape_undecoded(str(picture))}
+    file = escape_undecoded(str(picture))
+    return {ITEM: item, "fixture": escape_undecoded(str(fixture)), "file": file}
 
 
 def _hash_file(path: Path) -> str:

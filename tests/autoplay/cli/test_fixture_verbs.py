@@ -104,25 +104,18 @@ def spoil_mark(path):
     path.write_text(path.read_text().replace("*", ".", 1))
 
 
-@pytest.mark.parametrize(
-    ("spoil", "ending", "words"),
-    [
-        (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
-        (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
-        (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
-        (Path.unlink, ".png", "bad-image"),
-        (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
-        (
-            lambda path: path.write_text("AB\nA\n"),
-            ".grid.txt",
-            "bad-notation: 5x5-solved.grid.txt: ",
-        ),
-        (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
-        (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
-        (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
-        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "ending", "words"), [
+    (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
+    (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
+    (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
+    (Path.unlink, ".png", "bad-image"),
+    (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
+    (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation: 5x5-solved.grid.txt: "),
+    (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
+    (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
+    (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
+    (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
+])  # fmt: skip
 def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending, words):
     spoil(root / "practice" / f"5x5-solved{ending}")
     report = root / "report.html"
@@ -172,15 +165,3 @@ def test_verbose_names_the_fixtures_that_are_as_expected(run, root):
     assert run("check", root).out == "2 of 2 fixtures are as expected\n"
     expected = ["practice/5x5-solved: as expected", "practice/6x6: as expected"]
     assert run("check", root, "-v").out.splitlines()[:2] == expected
-
-
-def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
-    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    (row,) = done.rows
-    assert (done.status, done.err) == (0, "")
-    assert all(Path(row[key]).exists() for key in ("file", "expected", "origin"))
-    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"])) == ("star-battle", 5, 5, 5)
-    assert row["problem"] == ""
-    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    assert (done.status, done.rows[0]["error"]) == (2, "bad-fixture")
-    assert done.rows[0]["file"] == str(PICTURE)

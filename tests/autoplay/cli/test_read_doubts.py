@@ -29,44 +29,11 @@ def test_a_person_reads_the_evidence_under_the_first_line(run):
     assert sum("times as sure" in line for line in lines) == 10
 
 
-def test_each_stage_has_a_picture_for_refused_boards_too(run, save, board, tmp_path):
-    part = save(board[0][:, : (board[1][0] + board[1][2]) // 2 - 7], "part.png")
-    stages = tmp_path / "stages"
-    done = run("read", "--stages", stages, BOARD, part)
-    assert done.status == 3
-    names = sorted(path.name for path in stages.iterdir())
-    assert {name.rpartition("-")[0] for name in names} >= {"10x10-1", "part-1"}
-    assert "10x10-1-lines.png" in names
-    assert all(cv2.imread(str(stages / name)) is not None for name in names)
-
-
 @pytest.mark.parametrize("text", ["3,4", "a,b=C", "-1,2=A"])
 def test_an_invalid_fix_is_a_usage_error(run, text):
     done = run("read", "--fix", text, BOARD)
     assert (done.status, done.out) == (2, "")
     assert "3,4=B" in done.complaint
-
-
-@pytest.mark.parametrize("fix", ["12,0=A", "0,0=z"])
-def test_a_fix_that_fits_no_board_is_one_line(run, fix):
-    done = run("read", "--fix", fix, BOARD)
-    assert (done.status, done.out) == (2, "")
-    assert "--fix" in done.complaint or "letters are" in done.complaint
-    assert run("read", "--json", "--fix", fix, BOARD).rows[0]["error"] == "bad-fix"
-
-
-def test_a_fix_that_agrees_with_the_reading_changes_nothing(run):
-    (row,) = run("read", "--json", BOARD).rows
-    (fixed,) = run(
-        "read",
-        "--json",
-        BOARD,
-        "--fix",
-        f"0,0={row['grid'][0][0]}",
-        "--fix",
-        f"9,9={row['grid'][9][9]}",
-    ).rows
-    assert fixed["grid"] == row["grid"]
 
 
 def test_contradicting_or_ambiguous_fixes_are_refused(run):

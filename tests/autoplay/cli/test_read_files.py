@@ -38,13 +38,6 @@ def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, bo
     assert out.read_bytes() == last.read_bytes()
 
 
-def test_a_file_that_is_not_a_picture_has_no_overlay(run, tmp_path, save):
-    out, picture = tmp_path / "overlay.png", save(b"hello", "text.png")
-    done = run("read", "--overlay", out, picture)
-    assert (done.status, out.exists()) == (2, False)
-    assert "overlay:" not in done.err
-
-
 def test_an_overlay_that_cannot_be_written_names_its_option(run, tmp_path):
     (tmp_path / "file").write_text("")
     done = run("read", "--overlay", tmp_path / "file" / "seen.png", BOARD)
@@ -86,13 +79,6 @@ def test_a_picture_that_cannot_be_written_costs_no_reading(run, tmp_path, option
     assert option in error["try"]
     # No part of a picture is left.
     assert all(path.is_dir() for path in (tmp_path / "out").iterdir())
-
-
-def test_a_folder_may_be_called_like_a_picture(run, tmp_path):
-    out = tmp_path / "seen.png"
-    out.mkdir()
-    assert run("read", "--overlay", out, MARKED).status == 0
-    assert (out / "5x5-solved.png").is_file()
 
 
 @pytest.mark.parametrize("name", ["x.txt", "x.jpg", "x.tiff"])

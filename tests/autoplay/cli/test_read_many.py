@@ -90,16 +90,6 @@ def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder):
     assert (done.status, done.err) == (2, "3 pictures: 2 read, 1 not pictures\n")
 
 
-def test_a_summary_gives_the_reasons_of_refusals(run, folder, board):
-    image, (x0, _, x1, _) = board
-    cv2.imwrite(str(folder / "3.png"), image[:60, :60])
-    cv2.imwrite(str(folder / "4.png"), image[:, : (x0 + x1) // 2 - 7])
-    done = run("read", folder)
-    assert done.status == 3
-    tally = done.err.splitlines()[-1]
-    assert tally == "5 pictures: 2 read, 1 not pictures, 2 refused (1 no-board, 1 cut-off)"
-
-
 def test_all_boards_of_all_pictures_are_counted(run, folder):
     both = cv2.vconcat([cv2.imread(str(PRACTICE / name)) for name in ("5x5.png", "8x8.png")])
     cv2.imwrite(str(folder / "2.png"), both)
@@ -129,12 +119,6 @@ def test_pictures_come_from_addresses_too(run, web):
     assert [row["file"] for row in done.rows] == expected
     assert [row.get("rows", row.get("error")) for row in done.rows] == [5, "bad-image", 8]
     assert done.rows[1]["try"] == f"autoplay play {web}/queens"
-
-
-def test_an_address_that_does_not_answer_is_one_line(run):
-    done = run("read", "http://127.0.0.1:9/board.png")
-    assert done.status == 2
-    assert "does not answer" in done.complaint
 
 
 def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):

@@ -53,19 +53,15 @@ def test_a_bad_row_without_an_id_is_named_by_file_and_line(run, write):
     assert {key: run("solve", path).rows[1][key] for key in ("file", "line")} == expected
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        '{"id": 2, "grid": "' + "A" * 3 * LONGEST + '"}\n',
-        "A" * (LONGEST + 1) + "\n",
-        '{"id": ' + "[" * 100_000 + "\n",
-        '{"id": "\\ud800"}\n',
-        '{"id": 1e999}\n',
-        "\x00\ufffd\n",
-        "null\n",
-    ],
-    ids=["huge-row", "one-too-long", "deep", "half-a-character", "no-number", "binary", "null"],
-)
+@pytest.mark.parametrize("bad", [
+    '{"id": 2, "grid": "' + "A" * 3 * LONGEST + '"}\n',
+    "A" * (LONGEST + 1) + "\n",
+    '{"id": ' + "[" * 100_000 + "\n",
+    '{"id": "\\ud800"}\n',
+    '{"id": 1e999}\n',
+    "\x00\ufffd\n",
+    "null\n",
+], ids=["huge-row", "one-too-long", "deep", "half-a-character", "no-number", "binary", "null"])  # fmt: skip
 def test_the_worst_row_spoils_no_other(run, write, bad):
     done = run("solve", write(row(1), bad, row(3)))
     assert done.status == 2

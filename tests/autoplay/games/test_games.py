@@ -109,10 +109,6 @@ def test_given_stars_do_not_remove_the_doubt():
         find_stars(replace(READING, whole=False, grid=ROWS), 1)
 
 
-def test_a_whole_board_needs_no_solution():
-    assert find_stars(replace(READING, grid=ROWS)) == StarCount()
-
-
 def test_given_stars_beat_seen_ones_and_those_inferred(monkeypatch):
     monkeypatch.setattr("autoplay.games.star_battle.options.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")

@@ -209,17 +209,9 @@ PITCH, SIDE = 40, 5
 LINES = tuple(float(PITCH * k) for k in range(SIDE + 1))
 STARS = [(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)]
 NOTCHED = [
-    (20, 8),
-    (23, 17),
-    (32, 17),
-    (25, 23),
-    (28, 32),
-    (20, 27),
-    (12, 32),
-    (15, 23),
-    (8, 17),
+    (20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17),
     (17, 17),
-]
+]  # fmt: skip
 CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
 """Names that the reader gives to states; some differ from the clicker's, and some states have
 none."""

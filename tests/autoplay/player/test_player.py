@@ -16,19 +16,11 @@ from vision import load_image, read_board, update_reading
 SMALL, QUEENS, CANVAS = "size=1&seed=1", "skin=queens&size=1&seed=1", "skin=canvas&size=1&seed=1"
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        pytest.param(
-            f"{QUEENS}&locked=2&rename=1&lines=0", id="locked marks, known by its look alone"
-        ),
-        pytest.param(f"{SMALL}&night=1&coords=1&errors=1&zoom=0.75", id="dark, small and labelled"),
-        pytest.param(
-            f"{SMALL}&restore=1&draw=rotate&topad=1&bottomad=1&ad=late&delay=300",
-            id="begun, and moving",
-        ),
-    ],
-)
+@pytest.mark.parametrize("query", [
+    pytest.param(f"{QUEENS}&locked=2&rename=1&lines=0", id="locked marks, known by its look alone"),
+    pytest.param(f"{SMALL}&night=1&coords=1&errors=1&zoom=0.75", id="dark, small and labelled"),
+    pytest.param(f"{SMALL}&restore=1&draw=rotate&topad=1&bottomad=1&ad=late&delay=300", id="begun, and moving"),
+])  # fmt: skip
 def test_the_page_says_that_it_is_solved(query, play_demo, site):
     check_solved(play_demo(query), site)
 

@@ -141,17 +141,13 @@ def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch)
     assert all(picture.is_page for picture in found)
 
 
-@pytest.mark.parametrize(
-    ("document", "message"),
-    [
-        (b"%PDF-1.7 and then nothing", "not a PDF, or it is damaged"),
-        (b"a text", "not a PDF, or it is damaged"),
-        (blank((72, 72))[:120], "not a PDF, or it is damaged"),
-        (LOCKED, "encrypted"),
-        (b"", "empty"),
-    ],
-    ids=["damaged", "text", "broken-off", "encrypted", "empty"],
-)
+@pytest.mark.parametrize(("document", "message"), [
+    (b"%PDF-1.7 and then nothing", "not a PDF, or it is damaged"),
+    (b"a text", "not a PDF, or it is damaged"),
+    (blank((72, 72))[:120], "not a PDF, or it is damaged"),
+    (LOCKED, "encrypted"),
+    (b"", "empty"),
+], ids=["damaged", "text", "broken-off", "encrypted", "empty"])  # fmt: skip
 def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, message):
     path = tmp_path / "book.pdf"
     path.write_bytes(document)

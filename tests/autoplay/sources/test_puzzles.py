@@ -48,17 +48,6 @@ def test_text_is_read_in_the_encodings_that_shells_write(keep, encoding, text):
     assert parse_puzzle(source).grid == GRID
 
 
-def test_utf16_of_the_other_byte_order_is_read(keep):
-    (source,) = read_argument(keep(b"\xfe\xff" + ROWS.encode("utf-16-be")))
-    assert parse_puzzle(source).grid == GRID
-
-
-def test_all_rows_of_json_lines_in_utf16_are_read(keep):
-    found = list(read_argument(keep((3 * LINE).encode("utf-16"), "rows.jsonl")))
-    expected = [(n, GRID) for n in (1, 2, 3)]
-    assert [(source.line, parse_puzzle(source).grid) for source in found] == expected
-
-
 @pytest.mark.parametrize("name", ["junk.txt", "junk.jsonl", "junk"])
 @pytest.mark.parametrize(
     "data", [bytes(range(256)) * 40, b"\0\n" * 99, b"\x7fELF\xfd\xfc\n" * 9, b"AB\0CD"]

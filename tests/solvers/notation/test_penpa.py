@@ -61,22 +61,17 @@ NAMES = st.sampled_from(
 )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        link(),
-        link(start="?m=edit&"),
-        link(start="#m=solve&") + "&a=c29tZXRoaW5n",
-        link().rstrip("="),
-        link().replace("+", "%2B").replace("=", "%3D").replace("m%3Dedit&p%3D", "m=edit&p="),
-        link({"lineE": borders(FIVE.grid, style=21), "surface": {cell(0, 0): 3}}),
-        link({"lineE": borders(FIVE.grid) | {f"{corner(0, 0)},{corner(1, 0)}": 2, "0,1": 2}}),
-        link(
-            {"lineE": borders(FIVE.grid) | {f"{corner(0, 1)},{corner(1, 1)}": 12, cell(0, 0): 98}}
-        ),
-        link(title="zzz, by z"),
-    ],
-)
+@pytest.mark.parametrize("text", [
+    link(),
+    link(start="?m=edit&"),
+    link(start="#m=solve&") + "&a=c29tZXRoaW5n",
+    link().rstrip("="),
+    link().replace("+", "%2B").replace("=", "%3D").replace("m%3Dedit&p%3D", "m=edit&p="),
+    link({"lineE": borders(FIVE.grid, style=21), "surface": {cell(0, 0): 3}}),
+    link({"lineE": borders(FIVE.grid) | {f"{corner(0, 0)},{corner(1, 0)}": 2, "0,1": 2}}),
+    link({"lineE": borders(FIVE.grid) | {f"{corner(0, 1)},{corner(1, 1)}": 12, cell(0, 0): 98}}),
+    link(title="zzz, by z"),
+])  # fmt: skip
 def test_links_are_read(text):
     assert essence(parse(text, stars=1)) == essence(FIVE)
     assert form_of(text) == "penpa"

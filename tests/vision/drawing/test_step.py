@@ -77,18 +77,14 @@ def test_rows_and_columns_are_numbered_and_regions_lettered(board):
     assert lettered == set(firsts.values())
 
 
-@pytest.mark.parametrize(
-    ("drawn", "colour"),
-    [
-        ({"stars": [(4, 4)]}, STAR),
-        ({"crossed": [(4, 4)]}, CROSS),
-        ({"known": {(4, 4): "star"}}, KNOWN),
-        ({"known": {(4, 4): "cross"}}, KNOWN),
-        ({"lines": [[(4, col) for col in range(10)]]}, LINE),
-        ({"regions": [[(4, 4), (4, 5)]]}, REGION),
-    ],
-    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
-)
+@pytest.mark.parametrize(("drawn", "colour"), [
+    ({"stars": [(4, 4)]}, STAR),
+    ({"crossed": [(4, 4)]}, CROSS),
+    ({"known": {(4, 4): "star"}}, KNOWN),
+    ({"known": {(4, 4): "cross"}}, KNOWN),
+    ({"lines": [[(4, col) for col in range(10)]]}, LINE),
+    ({"regions": [[(4, 4), (4, 5)]]}, REGION),
+], ids=lambda value: next(iter(value)) if isinstance(value, dict) else "")  # fmt: skip
 def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
     picture = draw_step(*board, "", **NOTHING | drawn)
     plain = draw_step(*board, "", **NOTHING)

@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 import pytest
 
 from autoplay.extras.calendar.schedule import (
-    WRITERS,
     ScheduledJob,
     plan_job,
     write_cron,
@@ -187,8 +186,3 @@ def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
 def test_without_a_script_the_interpreter_starts_the_package(monkeypatch):
     monkeypatch.setattr("autoplay.extras.calendar.schedule.shutil.which", lambda *_, **__: None)
     assert plan_job("daily", time(5, 0), []).program == (sys.executable, "-m", "autoplay")
-
-
-def test_each_form_begins_with_a_comment():
-    expected = ["# cron", "# systemd", "<!-- Windows", "# GitHub Actions"]
-    assert [write(DAILY).split(":")[0] for write in WRITERS.values()] == expected

@@ -29,19 +29,10 @@ def days(*numbers, **more):
     ]
 
 
-@pytest.mark.parametrize(
-    ("ago", "current", "longest"),
-    [
-        ((), 0, 0),
-        ((0,), 1, 1),
-        ((1,), 1, 1),
-        ((2,), 0, 1),
-        ((0, 1, 2), 3, 3),
-        ((1, 2, 3), 3, 3),
-        ((0, 2, 3, 4), 1, 3),
-        (range(90), 90, 90),
-    ],
-)
+@pytest.mark.parametrize(("ago", "current", "longest"), [
+    ((), 0, 0), ((0,), 1, 1), ((1,), 1, 1), ((2,), 0, 1), ((0, 1, 2), 3, 3), ((1, 2, 3), 3, 3),
+    ((0, 2, 3, 4), 1, 3), (range(90), 90, 90),
+])  # fmt: skip
 def test_a_day_that_is_not_over_ends_no_streak(ago, current, longest):
     missed = [run(NOW.date() - timedelta(200), result="unreachable", puzzle_id="none")]
     assert find_streaks(missed + days(*ago), NOW) == [Streak("daily", current, longest)]

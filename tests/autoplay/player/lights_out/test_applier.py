@@ -107,18 +107,13 @@ def test_the_usual_rule_is_not_pressed_more_often_than_it_takes(clock):
     assert (applier.puzzle.rule, applier.gesture) == ("plus", ("left",))
 
 
-@pytest.mark.parametrize(
-    "times",
-    [
-        pytest.param(lambda n, cell, gesture: n % 3 > 0, id="every third press is lost"),
-        pytest.param(
-            lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"
-        ),
-        pytest.param(lambda n, cell, gesture: gesture == "right", id="the right button"),
-        pytest.param(lambda n, cell, gesture: gesture == "double", id="a double click"),
-        pytest.param(lambda n, cell, gesture: n > 1, id="the first press is lost"),
-    ],
-)
+@pytest.mark.parametrize("times", [
+    pytest.param(lambda n, cell, gesture: n % 3 > 0, id="every third press is lost"),
+    pytest.param(lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"),
+    pytest.param(lambda n, cell, gesture: gesture == "right", id="the right button"),
+    pytest.param(lambda n, cell, gesture: gesture == "double", id="a double click"),
+    pytest.param(lambda n, cell, gesture: n > 1, id="the first press is lost"),
+])  # fmt: skip
 def test_presses_that_are_lost_or_count_twice_are_repaired(times, clock):
     assert play(SimulatedLamps(started(), clock, PLUS, times=times))[0].result == "solved"
 

@@ -236,23 +236,11 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, prepar
     assert set(play.board.state.values()) == {star}
 
 
-@pytest.mark.parametrize(
-    ("turns", "marks", "said"),
-    [
-        pytest.param(
-            cycle(EMPTY, "bar", "large dot"),
-            {},
-            "row 1, column 2",
-            id="two marks that may be stars",
-        ),
-        pytest.param(
-            cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"
-        ),
-        pytest.param(
-            cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("turns", "marks", "said"), [
+    pytest.param(cycle(EMPTY, "bar", "large dot"), {}, "row 1, column 2", id="two marks that may be stars"),
+    pytest.param(cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"),
+    pytest.param(cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"),
+])  # fmt: skip
 def test_a_page_without_a_star_is_given_up_as_it_was_found(turns, marks, said, prepare):
     play = prepare(turns, marks)
     with pytest.raises(ClickNotConfirmed, match=said):
