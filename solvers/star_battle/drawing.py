@@ -64,7 +64,7 @@ def _fill_cells(grid: Sequence[str]) -> list[str]:
             box = {"x": left, "y": row * CELL, "width": width, "height": CELL}
             left += width
             if letter == WALL:
-                shapes.append(draw_shape("rect", "wall", **box))
+                shapes.append(draw_shape("rect", "wall", "", **box))
             # Cells without a region stay as white as the paper.
             elif letter != PLAIN:
                 shapes.append(draw_shape("rect", "region", f'fill="{tint(letter)}"', **box))

@@ -61,8 +61,9 @@ def measure_times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
     """Return the times of each kind of board that was solved, the smallest first."""
     seconds: dict[tuple[int, int, str, int], list[float]] = {}
     for run in runs:
-        is_timed = run.result in ANSWERED and run.seconds is not None
-        if is_timed and run.puzzle and run.rows and run.cols:
+        if run.result not in ANSWERED or run.seconds is None:
+            continue
+        if run.puzzle and run.rows and run.cols:
             kind = (run.rows, run.cols, run.puzzle, run.stars or 0)
             seconds.setdefault(kind, []).append(run.seconds)
     return [

@@ -112,7 +112,7 @@ def _is_refuted(position: Position, cell: int, boards: float) -> bool:
     given = context.layout.cells(position.stars | cell)
     crossed = context.layout.cells(context.board & ~position.open)
     puzzle = Puzzle(context.puzzle.grid, context.stars, frozenset(given), frozenset(crossed))
-    search = SolutionSearch(puzzle, timeout_s=context.left_s, max_nodes=boards)
+    search = SolutionSearch(puzzle, timeout_s=context.deadline.left_s, max_nodes=boards)
     try:
         return next(iter(search), None) is None
     except SolveTimeout:
