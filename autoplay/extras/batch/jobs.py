@@ -219,8 +219,11 @@ def _identify_fixture(fixture: Fixture) -> Row:
     Its id is of its name, picture and expected reading.
     """
     picture = fixture.path(PICTURE)
-    item = _hash_parts(str(fixture), _hash_file(picture), _hash_file(fixture.path(EXPECTED)))
-    return {ITEM: item, "fixture": legible(str(fixture)), "file": legible(str(picture))}
+    return {
+        ITEM: _hash_parts(str(fixture), _hash_file(picture), _hash_file(fixture.path(EXPECTED))),
+        "fixture": legible(str(fixture)),
+        "file": legible(str(picture)),
+    }
 
 
 def _hash_file(path: Path) -> str:

@@ -165,8 +165,11 @@ class PuzzleContext:
     @property
     def start(self) -> Position:
         """Position with the puzzle's own marks."""
-        crossed = self.layout.mask(self.puzzle.crossed)
-        return Position(self, self.board & ~crossed, self.layout.mask(self.puzzle.given))
+        return Position(
+            self,
+            self.board & ~self.layout.mask(self.puzzle.crossed),
+            self.layout.mask(self.puzzle.given),
+        )
 
     def check_deadline(self) -> None:
         """Raise SolveTimeout if the time is up."""
