@@ -26,11 +26,13 @@ the deadline.
 
 
 class Deadline:
-    """Time limit that counts from its creation; ``timeout_s=None`` means no limit."""
+    """Time limit that counts from its creation; ``timeout_s=None`` means no limit, infinite
+    seconds.
+    """
 
     def __init__(self, timeout_s: float | None = None) -> None:
         self._started = time.perf_counter()
-        self._timeout_s = math.inf if timeout_s is None else timeout_s
+        self.timeout_s = math.inf if timeout_s is None else timeout_s
         self._work = 0
 
     @property
@@ -41,18 +43,18 @@ class Deadline:
     @property
     def left_s(self) -> float | None:
         """Seconds until the time is up, at least 0; None without a limit."""
-        return None if self._timeout_s == math.inf else max(0.0, self._timeout_s - self.elapsed_s)
+        return None if self.timeout_s == math.inf else max(0.0, self.timeout_s - self.elapsed_s)
 
     @property
     def is_over(self) -> bool:
         """True if the time is up."""
-        return self.elapsed_s > self._timeout_s
+        return self.elapsed_s > self.timeout_s
 
     def check(self, progress: Callable[[], str]) -> None:
         """Raise SolveTimeout with a description of the progress if the time is up."""
         if self.is_over:
             raise SolveTimeout(
-                f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time"
+                f"nothing was decided in {self.timeout_s:g} s: {progress()}", hint="more time"
             )
 
     def spend(self, work: int) -> None:
@@ -66,7 +68,7 @@ class Deadline:
         self._work = 0
         if self.is_over:
             raise SolveTimeout(
-                f"no solution was found in {self._timeout_s:g} s",
+                f"no solution was found in {self.timeout_s:g} s",
                 hint="more time, or a smaller board",
             )
 
@@ -86,5 +88,5 @@ class Deadline:
                 raise
             _, colon, so_far = error.message.partition(": ")
             raise SolveTimeout(
-                f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME
+                f"{undone} within {self.timeout_s:g} s{colon}{so_far}", hint=MORE_TIME
             ) from None

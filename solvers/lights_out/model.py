@@ -130,8 +130,9 @@ class Puzzle(PlainData):
         for name in ("off", "on"):
             if self.target == _check_target(name, self.grid, self.states):
                 return replace(board, title=self._title(f"to be all {name}"))
-        both = [board, draw_lamps(self.target)]
-        return tiled(both, 2, title=self._title("to be as on the right"))
+        return tiled(
+            [board, draw_lamps(self.target)], 2, title=self._title("to be as on the right")
+        )
 
     def _title(self, goal: str) -> str:
         states = f"{self.states} states" if self.states > 2 else ""

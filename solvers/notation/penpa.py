@@ -177,8 +177,13 @@ def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
     sheet = _find_sheet(head, _parse_json(lines[5], list, "cells in use"))
     problem = _parse_json(lines[3], dict, "problem")
     given, crossed = _find_marks(sheet, problem)
-    stated = _find_stars(problem, head[15] if len(head) > 15 else "")
-    return puzzle_of(_find_grid(sheet, problem), stars, stated, given=given, crossed=crossed)
+    return puzzle_of(
+        _find_grid(sheet, problem),
+        stars,
+        _find_stars(problem, head[15] if len(head) > 15 else ""),
+        given=given,
+        crossed=crossed,
+    )
 
 
 def format_penpa(puzzle: Puzzle) -> str:

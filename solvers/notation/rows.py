@@ -258,8 +258,11 @@ def parse_compact(text: str, stars: int | None = None) -> Puzzle:
             )
     if not _COMPACT_NOTES.fullmatch(notes):
         raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=_COMPACT_HINT)
-    grid = letter_regions(_split_line(letters.upper(), size))
-    return puzzle_of(grid, stars, parse_whole_number(stated, "the stars"))
+    return puzzle_of(
+        letter_regions(_split_line(letters.upper(), size)),
+        stars,
+        parse_whole_number(stated, "the stars"),
+    )
 
 
 def format_compact(puzzle: Puzzle) -> str:

@@ -123,7 +123,7 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
     first, second = _find_two_solutions(unmarked, context)
     # The board has no solution even without the marks.
     if first is None:
-        reason = _find_breaking_point(PuzzleContext(unmarked, context.left_s))
+        reason = _find_breaking_point(PuzzleContext(unmarked, context.deadline.left_s))
         return f"{reason}, whatever the marks"
     wrong = describe_wrong_marks(_compare_marks(puzzle, first, second))
     return wrong or _find_breaking_point(context)
@@ -156,7 +156,7 @@ def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
     first, second = _find_two_solutions(context.puzzle, context)
     if first is None:
         raise NoSolution(
-            f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.left_s)}",
+            f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.deadline.left_s)}",
             hint="check that the board and its marks were copied correctly",
         )
     # The first cells that differ are where a person can check.
@@ -173,7 +173,7 @@ def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
 def _find_two_solutions(
     puzzle: Puzzle, context: PuzzleContext
 ) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
-    found = iter(SolutionSearch(puzzle, timeout_s=context.left_s))
+    found = iter(SolutionSearch(puzzle, timeout_s=context.deadline.left_s))
     try:
         return next(found, None), next(found, None)
     except SolveTimeout:

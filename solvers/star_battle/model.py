@@ -96,8 +96,12 @@ class Puzzle(PlainData):
         if second:
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
             marks |= dict.fromkeys(second - marks.keys(), "second")
-        title = f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
-        return draw_regions(self.grid, marks, named=named, title=title)
+        return draw_regions(
+            self.grid,
+            marks,
+            named=named,
+            title=f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}",
+        )
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the board for Jupyter."""

@@ -57,8 +57,7 @@ class Alternatives:
         for cell in stars:
             if region_of[cell] != OPEN:
                 counts[region_of[cell]] += 1
-        faults = sum(abs(count - self._stars) for count in counts)
-        alternative = _Alternative(stars, counts, faults)
+        alternative = _Alternative(stars, counts, sum(abs(count - self._stars) for count in counts))
         for cell in stars:
             self._with_star[cell].append(alternative)
 
@@ -108,10 +107,9 @@ class RegionPartition:
         self.beside: list[list[int]] = []
         places = range(size)
         for cell in product(places, places):
-            near = [
-                row * size + col for row, col in beside(cell) if row in places and col in places
-            ]
-            self.beside.append(near)
+            self.beside.append(
+                [row * size + col for row, col in beside(cell) if row in places and col in places]
+            )
         self._is_star = [cell in answer for cell in range(size**2)]
 
     def give(self, cell: int, region: int) -> None:
@@ -173,8 +171,11 @@ class RegionPartition:
         for region in self.region_of:
             letters.setdefault(region, LETTERS[len(letters) - 1])
         line = "".join(map(letters.__getitem__, self.region_of))
-        grid = tuple(line[start : start + self.size] for start in range(0, len(line), self.size))
-        return Puzzle(grid, self.stars, frozenset(divmod(cell, self.size) for cell in given))
+        return Puzzle(
+            tuple(line[start : start + self.size] for start in range(0, len(line), self.size)),
+            self.stars,
+            frozenset(divmod(cell, self.size) for cell in given),
+        )
 
 
 class RegionCores:

@@ -216,13 +216,16 @@ class DatabaseFile(RowFile):
             for row in rows:
                 for column in row:
                     if column not in self._columns:
-                        add = f"ALTER TABLE {self._table} ADD COLUMN {_quote_name(column)}"
-                        self._db.execute(add)
+                        self._db.execute(
+                            f"ALTER TABLE {self._table} ADD COLUMN {_quote_name(column)}"
+                        )
                         self._columns.append(column)
                 names = ", ".join(map(_quote_name, row))
                 marks = ", ".join("?" for _ in row)
-                insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"
-                self._db.execute(insert, list(map(_as_value, row.values())))
+                self._db.execute(
+                    f"INSERT INTO {self._table} ({names}) VALUES ({marks})",
+                    list(map(_as_value, row.values())),
+                )
 
     def close(self) -> None:
         """Close the database, so that a single file is left."""

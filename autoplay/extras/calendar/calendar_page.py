@@ -144,8 +144,12 @@ def _describe_day(day: date, runs: Sequence[RunRecord], today: date) -> Calendar
     # Scheduled puzzles are drawn first.
     solved = [game for game in games if game.is_solved]
     solved.sort(key=lambda game: game.run.series is None)
-    shown = [_add_picture(game) for game in solved[:MOST_SHOWN]]
-    return CalendarDay(day, is_today=day == today, games=games, shown=shown)
+    return CalendarDay(
+        date=day,
+        is_today=day == today,
+        games=games,
+        shown=[_add_picture(game) for game in solved[:MOST_SHOWN]],
+    )
 
 
 def _name_game(puzzle: str | None) -> str:

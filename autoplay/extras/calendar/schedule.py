@@ -105,8 +105,12 @@ def write_cron(job: ScheduledJob) -> str:
     command = " ".join([*variables, *words, "--jitter", str(JITTER_MIN)])
     command = command.replace("%", r"\%")  # cron takes any other % for a line break
     start = job.next.astimezone(job.now.tzinfo)
-    line = f"{start.minute} {start.hour} {_name_local_days(job, start)} {command}"
-    return _fill_template("cron.txt", job, here=f"{start:%H:%M}", line=line)
+    return _fill_template(
+        "cron.txt",
+        job,
+        here=f"{start:%H:%M}",
+        line=f"{start.minute} {start.hour} {_name_local_days(job, start)} {command}",
+    )
 
 
 def write_systemd(job: ScheduledJob) -> str:

@@ -24,6 +24,8 @@ from autoplay.extras.web.parameters import (
     sheet_parameters,
 )
 from autoplay.extras.web.tasks import JSON_TYPE, SHEET_TYPES
+from solvers.names import Lattice
+from solvers.star_battle.explanation import ExplanationStep
 from vision.formats import KINDS
 
 Index: TypeAlias = Annotated[int, Meta(ge=0)]
@@ -31,7 +33,6 @@ Cell: TypeAlias = Annotated[tuple[Index, Index], Meta(description="[row, col], c
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
 Box: TypeAlias = tuple[int, int, int, int]
 ReadMark: TypeAlias = tuple[Index, Index, Literal["star", "cross", "dot"]]
-Lattice: TypeAlias = Literal["square", "triangular"]
 JsonObject: TypeAlias = dict[str, Any]
 
 
@@ -53,18 +54,6 @@ class Limited(TypedDict):
     pixels: int
     seconds: float
     kept: bool
-
-
-class ExplainedStep(TypedDict):
-    """Step of an explanation: the stars and crosses it concludes, its cells and units, a
-    sentence."""
-
-    rule: str
-    stars: list[Cell]
-    crossed: list[Cell]
-    cells: list[Cell]
-    units: list[str]
-    text: str
 
 
 class MeasuredBorder(TypedDict):
@@ -124,7 +113,7 @@ class FoundStars(TypedDict, total=False):
     difficulty: Literal["easy", "normal", "hard", "expert"]
     unexplained: str
     written: str
-    steps: list[ExplainedStep]
+    steps: list[ExplanationStep]
     nodes: Index
 
 

@@ -109,10 +109,16 @@ def _is_refuted(position: Position, cell: int, boards: float) -> bool:
     """
     context = position.context
     context.check_deadline()
-    given = context.layout.cells(position.stars | cell)
-    crossed = context.layout.cells(context.board & ~position.open)
-    puzzle = Puzzle(context.puzzle.grid, context.stars, frozenset(given), frozenset(crossed))
-    search = SolutionSearch(puzzle, timeout_s=context.left_s, max_nodes=boards)
+    search = SolutionSearch(
+        Puzzle(
+            context.puzzle.grid,
+            context.stars,
+            frozenset(context.layout.cells(position.stars | cell)),
+            frozenset(context.layout.cells(context.board & ~position.open)),
+        ),
+        timeout_s=context.deadline.left_s,
+        max_nodes=boards,
+    )
     try:
         return next(iter(search), None) is None
     except SolveTimeout:

@@ -41,10 +41,15 @@ def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Ded
         forced = capacity.find_forced(cells, remainder.stars)
         crossed = forced.crossed & position.free
         if forced.stars & position.free or crossed:
-            reason = _describe_left_over(remainder)
-            otherwise = f"would leave no room for {them}"
-            units = remainder.units()
-            yield Deduction(rule, forced.stars, crossed, cells, units, reason, otherwise)
+            yield Deduction(
+                rule=rule,
+                stars=forced.stars,
+                crossed=crossed,
+                cells=cells,
+                units=remainder.units(),
+                reason=_describe_left_over(remainder),
+                otherwise=f"would leave no room for {them}",
+            )
 
 
 def _describe_left_over(remainder: Remainder) -> str:
@@ -69,8 +74,9 @@ def finned_counting(position: Position) -> Iterator[Deduction]:
         return
     for lines in line_sets(position):
         yield from _find_by_shares(position, lines, lines.cells, lines.need)
-        outside = lines.reaching & ~lines.cells
-        yield from _find_by_shares(position, lines, outside, lines.reaching_need - lines.need)
+        yield from _find_by_shares(
+            position, lines, lines.reaching & ~lines.cells, lines.reaching_need - lines.need
+        )
 
 
 def _find_by_shares(
@@ -101,9 +107,15 @@ def _find_by_shares(
                 cell for cell in cells_left if capacity.most(share.cells & ~cell) < at_most
             )
     if crossed or stars:
-        reason = _describe_room(lines, cells, room, need)
-        otherwise = "would leave too little room"
-        yield Deduction("finned counting", stars, crossed, lines.reaching, units, reason, otherwise)
+        yield Deduction(
+            rule="finned counting",
+            stars=stars,
+            crossed=crossed,
+            cells=lines.reaching,
+            units=units,
+            reason=_describe_room(lines, cells, room, need),
+            otherwise="would leave too little room",
+        )
 
 
 def _describe_room(lines: LineSet, cells: int, room: int, need: int) -> str:
