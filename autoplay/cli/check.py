@@ -54,7 +54,7 @@ def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbos
 
     with errors_as_json(as_json, folder=str(folder)):
         found = find(folder)
-        if report:
+        if report:  # before the fixtures are read, which may take minutes
             make_folder(report.parent, "--report")
         cards = _check_fixtures(found, drawn=report is not None)
         states = [_update_state(card, is_saving=update) for card in cards]

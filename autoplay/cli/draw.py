@@ -89,6 +89,7 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
     else:
         write_drawing(Path(output), data)
         print_note(f"drawn: {output}")
+    # A puzzle without a solution is drawn all the same, as far as it goes.
     if result.error:
         print_error(result.error)
         return result.error.exit_status

@@ -98,6 +98,7 @@ class LazyGroup(click.RichGroup):
         word = args[0]
         if word not in verbs and not word.startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, verbs)}", ctx)
+        # What explains or mends a wrong config file must work without it.
         name, command, rest = super().resolve_command(ctx, args)
         needs_no_settings = (
             ctx.resilient_parsing
@@ -120,7 +121,7 @@ class LazyGroup(click.RichGroup):
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
         try:
             status = super().main(words, *extra, **options)
-            sys.stdout.flush()
+            sys.stdout.flush()  # here, where a closed pipe is handled, and not at exit
         except BrokenPipeError:
             status = leave_pipe()
         except Exception as error:
@@ -222,6 +223,7 @@ def print_help(context: click.Context, *, is_short: bool) -> None:
     assert isinstance(command, click.RichCommand)
     # The panels of games come after these two.
     command.panels = [RichOptionPanel("Options"), RichOptionPanel(MORE_OPTIONS)]
+    # A copy with fewer options parses nothing: all options stay accepted.
     if is_short:
         command.params = [one for one in command.params if not getattr(one, "panel", None)]
         if len(command.params) < len(context.command.params):
@@ -237,6 +239,7 @@ def is_traced(words: Sequence[str], error: Exception) -> bool:
     if isinstance(error, click.ClickException):
         return False
     traced = ["--debug"]
+    # A refused picture is no defect, and its stages show more than a traceback.
     if words[0] == "read":
         if isinstance(error, AutoplayError):
             return False
@@ -282,6 +285,7 @@ def _describe_misuse(error: click.ClickException) -> str:
         for option in error.ctx.command.params:
             names += [name for name in option.opts if name.startswith("--")]
         return error.message + did_you_mean(error.option_name, names)
+    # click lists the choices, but suggests none of them.
     kind = getattr(getattr(error, "param", None), "type", None)
     if isinstance(error, click.BadParameter) and isinstance(kind, click.Choice):
         word = error.message.partition("' is not one of ")[0].lstrip("'")

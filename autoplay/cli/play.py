@@ -96,6 +96,7 @@ def play(
         printer = ResultPrinter(
             as_json, explain=options["explain"], keep=options["keep"], live=live
         )
+        # The practice site is our own: there is nobody to be considerate to.
         if options["pace"] is None and PRACTICE_PAGES.keys() >= set(where):
             options["pace"] = FAST
         requests = _make_requests(
@@ -132,6 +133,7 @@ class ResultPrinter:
         self._status = max(self._status, result.exit_status)
         if self._live:
             self._live.clear()
+        # An error stands in the place of its puzzle, so that the next ones are played all the same.
         if isinstance(result, AutoplayError):
             self._print_error(request, result)
             return
@@ -142,6 +144,7 @@ class ResultPrinter:
         elif isinstance(result, SolvedBefore):
             print_line(result.message)
         else:
+            # The live view has named the page already, and shown its answer.
             if self.are_many and not self._live:
                 print_line(f"{request.url}:")
             has_shown = self._live is not None and self._live.has_shown(result)
@@ -157,6 +160,7 @@ class ResultPrinter:
         if self._as_json:
             print_json(error_row(error, url=request.url, picture=error.picture))
         elif not (self.are_many or self._keep):
+            # `end` raises it, so that --debug shows its traceback.
             self._error = error
         else:
             print_error(error)
@@ -238,10 +242,12 @@ def _make_requests(
     )
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)
+    # One request plays several puzzles of a page in turn; at the same time, each needs its own.
     pages = []
     for url in urls:
         address = full_url(url) if url else OPEN_TAB
         pages += [address] * (count if jobs > 1 else 1)
+    # A series is played when nobody looks: a trace shows afterwards why it failed.
     series = {url: name for name, url in SPECIALS.items()}
     requests = []
     for number, url in enumerate(pages, 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -74,7 +74,7 @@ class PlayCommand(click.RichCommand):
         """Replace ``--tracing`` without a value by ``--tracing on``."""
         words = [
             "--tracing=on" if word == "--tracing" and after not in TRACING else word
-            for word, after in pairwise([*args, ""])
+            for word, after in zip_longest(args, args[1:], fillvalue="")
         ]
         return super().parse_args(ctx, words)
 
@@ -86,7 +86,7 @@ def complete_addresses(
 ) -> list[CompletionItem]:
     """Return the names that stand for addresses: pages of the practice site, and scheduled
     puzzles."""
-    return complete_names(incomplete, [*PRACTICE_PAGES, *SERIES])
+    return complete_names(incomplete, chain(PRACTICE_PAGES, SERIES))
 
 
 def complete_sites(
@@ -351,7 +351,8 @@ def _check_browser(named: str) -> None:
     """Raise UsageError for a browser that is not a known name, a command or a path."""
     from autoplay.browser.start import ENGINES
 
-    if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
+    is_path = "/" in named or shutil.which(named) is not None
+    if named != "auto" and named not in ENGINES and not is_path:
         raise click.UsageError(
             f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one"
         )

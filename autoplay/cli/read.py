@@ -148,6 +148,7 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     if request.fixes and (request.every or len(found) > 1):
         what = "give one picture, with --crop if it shows several boards"
         raise click.UsageError(f"--fix is for a single board: {what}")
+    # Everything that can't be written is refused before the first picture is read.
     if request.overlay:
         folder = request.overlay
         if request.has_overlay_file:
@@ -203,6 +204,7 @@ class ReadReports:
             print_text(line)
         if board.left_out:
             print_note(f"{report.name}: {board.left_out}")
+        # The doubt is why the board may be misread, or why its solution was not found.
         if board.doubt:
             print_error(board.doubt, report.name)
         elif board.result:

@@ -130,6 +130,7 @@ def record(
         how["puzzle"] = game.puzzle
     if game.lit != AUTO:
         how["lit"] = game.lit
+    # The expected reading is read first: a page need not be opened for a wrong file.
     known = None
     if truth:
         with errors_as_json(as_json, file=target), about(truth):

@@ -120,6 +120,7 @@ def request_solutions(
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
     game = take_game(of_games)
+    # Only a picture can be drawn on, and one file holds one picture.
     if overlay:
         name = puzzles[0]
         is_picture = name == STDIN or is_picture_name(name) or is_picture_address(name)
@@ -190,6 +191,7 @@ class SolveReports:
     def _print(self, report: SolveReport) -> None:
         result = report.result
         where = str(report.label.get("file", ""))
+        # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             print_json(report.to_row())
         elif isinstance(result, AutoplayError):

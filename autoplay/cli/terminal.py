@@ -186,6 +186,7 @@ def draw_boards(text: str) -> Text:
     for kind, group in groupby(text.split("\n"), key=_find_kind):
         lines = list(group)
         draw: Callable[[str], Text] = Text
+        # Lines of one kind in a row are one board.
         if kind is FRAMED:
             lines = connect_lines(lines)
             draw = _colour_symbols
@@ -298,6 +299,7 @@ class ProgressBar:
         if not self._bar:
             yield
             return
+        # On the same terminal, the bar would stand in the middle of the results.
         if sys.stdout.isatty():
             self._bar.stop()
         yield
