@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import rich_click as click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import get_completion_class
 
 from autoplay.cli.group import main
 from autoplay.output import print_line
@@ -71,12 +71,3 @@ def completion_script(shell: str) -> str:
     assert kind is not None, "click supports bash, zsh and fish"
     script = kind(main, {}, NAMES[0], VARIABLE).source()
     return f"{script}\n{ALSO[shell].format(name=NAMES[1])}\n"
-
-
-def files(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Complete files, as the shell does."""
-    return [CompletionItem(incomplete, type="file")]

@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 from click.types import FloatParamType, IntParamType
 
 from autoplay.cli.group import WITHOUT_SETTINGS, main
-from autoplay.cli.options import print_json
+from autoplay.cli.options import complete_names, print_json
 from autoplay.cli.terminal import print_note, print_styled
 from autoplay.output import print_line
 
@@ -40,7 +40,7 @@ def complete_keys(
     from autoplay.cli.settings import settable
 
     keys = [f"{verb}.{key}" for verb, command in list_commands() for key in settable(command)]
-    return [CompletionItem(key) for key in keys if key.startswith(incomplete)]
+    return complete_names(incomplete, keys)
 
 
 @click.command()

@@ -26,9 +26,23 @@ from autoplay.wording import MORE_OPTIONS, did_you_mean
 from solvers.errors import AutoplayError
 
 ORDER = (
-    *("play", "read", "solve", "hint", "explain", "draw", "make", "record", "check"),
-    *("demo", "history", "config", "doctor", "completion", "help"),
+    "play",
+    "read",
+    "solve",
+    "hint",
+    "explain",
+    "draw",
+    "make",
+    "record",
+    "check",
+    "demo",
+    "history",
+    "config",
+    "doctor",
+    "completion",
+    "help",
 )
+"""Commands in the order in which a newcomer needs them; those of extras come after them."""
 NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
@@ -50,20 +64,19 @@ def find_commands() -> dict[str, str]:
     found = {}
     for room, folder in rooms.items():
         for module in iter_modules([str(folder)]):
-            found[module.name] = f"{room}.{module.name}"
-    return {name: module for name, module in found.items() if name not in NOT_VERBS}
+            if module.name not in NOT_VERBS:
+                found[module.name] = f"{room}.{module.name}"
+    return found
 
 
 class LazyGroup(click.RichGroup):
     """Group with one command for each module of this package, with the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the command names, in the order in which a newcomer needs them; those of extras
-        come last."""
-        return sorted(
-            find_commands(),
-            key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name),
-        )
+        """Return the names of the commands in their ORDER."""
+        found = find_commands()
+        known = [name for name in ORDER if name in found]
+        return known + sorted(found.keys() - ORDER)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the module of a command and return the command; None if it doesn't exist."""
@@ -82,16 +95,17 @@ class LazyGroup(click.RichGroup):
         Similar names are suggested if it doesn't exist.
         """
         verbs = self.list_commands(ctx)
-        if not (args[0] in verbs or args[0].startswith("-") or ctx.resilient_parsing):
-            raise click.UsageError(
-                f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx
-            )
+        word = args[0]
+        if word not in verbs and not word.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, verbs)}", ctx)
+        # What explains or mends a wrong config file must work without it.
         name, command, rest = super().resolve_command(ctx, args)
-        needs_no_settings = name in WITHOUT_SETTINGS or {
-            *NO_CONFIG.opts,
-            *ctx.help_option_names,
-        }.intersection(rest)
-        if name and command and not needs_no_settings and not ctx.resilient_parsing:
+        needs_no_settings = (
+            ctx.resilient_parsing
+            or name in WITHOUT_SETTINGS
+            or any(word in NO_CONFIG.opts + HELP.opts for word in rest)
+        )
+        if name and command and not needs_no_settings:
             from autoplay.cli.settings import defaults
 
             ctx.default_map = {name: defaults(name, command, verbs)}
@@ -103,11 +117,11 @@ class LazyGroup(click.RichGroup):
         With ``--debug``, the traceback is printed before the one-line error, except for wrong
         usage.
         """
-        words = list(sys.argv[1:] if args is None else args)
+        words = sys.argv[1:] if args is None else list(args)
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
         try:
             status = super().main(words, *extra, **options)
-            sys.stdout.flush()
+            sys.stdout.flush()  # here, where a closed pipe is handled, and not at exit
         except BrokenPipeError:
             status = leave_pipe()
         except Exception as error:
@@ -209,6 +223,7 @@ def print_help(context: click.Context, *, is_short: bool) -> None:
     assert isinstance(command, click.RichCommand)
     # The panels of games come after these two.
     command.panels = [RichOptionPanel("Options"), RichOptionPanel(MORE_OPTIONS)]
+    # A copy with fewer options parses nothing: all options stay accepted.
     if is_short:
         command.params = [one for one in command.params if not getattr(one, "panel", None)]
         if len(command.params) < len(context.command.params):
@@ -221,11 +236,14 @@ def print_help(context: click.Context, *, is_short: bool) -> None:
 def is_traced(words: Sequence[str], error: Exception) -> bool:
     """Return True if a traceback should be printed; with `read --stages DIR`, only that of a
     bug."""
-    if isinstance(error, click.ClickException) or (
-        isinstance(error, AutoplayError) and words[0] == "read"
-    ):
+    if isinstance(error, click.ClickException):
         return False
-    traced = ("--debug", "--stages") if words[0] == "read" else ("--debug",)
+    traced = ["--debug"]
+    # A refused picture is no defect, and its stages show more than a traceback.
+    if words[0] == "read":
+        if isinstance(error, AutoplayError):
+            return False
+        traced.append("--stages")
     return any(word.partition("=")[0] in traced for word in words)
 
 
@@ -260,24 +278,19 @@ def _find_command(error: click.ClickException, words: Sequence[str]) -> str:
 
 
 def _describe_misuse(error: click.ClickException) -> str:
-    """Return the message of wrong usage. It suggests similar options, of those that ``--help``
-    shows, and choices."""
-    if (
-        isinstance(error, click.BadParameter)
-        and error.param
-        and isinstance(error.param.type, click.Choice)
-    ):
+    """Return the message of wrong usage. It suggests similar options and choices."""
+    message = error.format_message()
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        names = []
+        for option in error.ctx.command.params:
+            names += [name for name in option.opts if name.startswith("--")]
+        return error.message + did_you_mean(error.option_name, names)
+    # click lists the choices, but suggests none of them.
+    kind = getattr(getattr(error, "param", None), "type", None)
+    if isinstance(error, click.BadParameter) and isinstance(kind, click.Choice):
         word = error.message.partition("' is not one of ")[0].lstrip("'")
-        return error.format_message() + did_you_mean(word, map(str, error.param.type.choices))
-    if not (isinstance(error, click.NoSuchOption) and error.ctx):
-        return error.format_message()
-    shown = [
-        option
-        for option in error.ctx.command.get_params(error.ctx)
-        if not getattr(option, "hidden", False)
-    ]
-    names = [name for option in shown for name in option.opts if name.startswith("--")]
-    return error.message + did_you_mean(error.option_name, names)
+        message += did_you_mean(word, map(str, kind.choices))
+    return message
 
 
 def leave_pipe() -> int:

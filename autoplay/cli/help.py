@@ -6,6 +6,7 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 
 from autoplay.cli.group import main, print_help
+from autoplay.cli.options import complete_names
 
 
 def complete_verbs(
@@ -14,7 +15,7 @@ def complete_verbs(
     incomplete: str,
 ) -> list[CompletionItem]:
     """Return the names of the commands."""
-    return [CompletionItem(name) for name in main.list_commands(ctx) if name.startswith(incomplete)]
+    return complete_names(incomplete, main.list_commands(ctx))
 
 
 @click.command()

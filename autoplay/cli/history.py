@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import rich_click as click
 
 from autoplay.cli.options import SERIES, json_option, print_json
-from autoplay.cli.terminal import console, print_note, print_table
+from autoplay.cli.terminal import open_console, print_note, print_table
 from autoplay.output import print_line
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _is_person_there() -> bool:
 def print_runs(runs: Sequence[RunRecord]) -> None:
     """Print the runs: as a table on a terminal, else as lines."""
     rows = [_describe_run(run) for run in runs]
-    if console():
+    if open_console():
         print_table(HEADS, rows, STYLES)
         return
     board_width = max(len(board) for _, board, _, _, _ in rows)

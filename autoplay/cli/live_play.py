@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from autoplay.cli.terminal import console, is_quiet, print_styled, print_text
+from autoplay.cli.terminal import is_quiet, open_console, print_styled, print_text
 from autoplay.games import GAMES
 from autoplay.player.play_request import PlayObserver
 from autoplay.player.play_result import PlayResult
@@ -41,7 +41,7 @@ class LivePlay(PlayObserver):
         """Print the address."""
         self.clear()
         print_styled(url, "bold")
-        self._write("opening the page")
+        self._write_line("opening the page")
 
     def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Print the board with its answer."""
@@ -57,7 +57,7 @@ class LivePlay(PlayObserver):
         line = DOING[timeline.phase]
         if timeline.phase == "clicking" and timeline.planned:
             line = f"{timeline.presses} of {max(timeline.planned, timeline.presses)} clicks"
-        self._write(line)
+        self._write_line(line)
 
     def has_shown(self, result: PlayResult) -> bool:
         """Return True if the answer of a result was printed already."""
@@ -66,9 +66,9 @@ class LivePlay(PlayObserver):
     def clear(self) -> None:
         """Clear the live line."""
         if self._line:
-            self._write("")
+            self._write_line("")
 
-    def _write(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         if line != self._line:
             sys.stderr.write(START_OF_LINE + line)  # noqa: TID251 (of our own words)
             sys.stderr.flush()
@@ -80,8 +80,10 @@ def play_observer(*, as_json: bool, explain: bool) -> LivePlay | None:
 
     An explanation is printed with its board at the end.
     """
-    has_terminals = console() is not None and console(sys.stderr) is not None
-    return None if as_json or explain or is_quiet() or not has_terminals else LivePlay()
+    if as_json or explain or is_quiet():
+        return None
+    has_terminals = open_console() is not None and open_console(sys.stderr) is not None
+    return LivePlay() if has_terminals else None
 
 
 def result_text(result: PlayResult, *, has_answer: bool = True) -> str:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
+from autoplay.cli.options import (
+    SERIES,
+    complete_names,
+    json_option,
+    parse_seconds,
+    preparation_options,
+)
 from autoplay.click_options import (
     end_option,
     lit_option,
@@ -68,7 +74,7 @@ class PlayCommand(click.RichCommand):
         """Replace ``--tracing`` without a value by ``--tracing on``."""
         words = [
             "--tracing=on" if word == "--tracing" and after not in TRACING else word
-            for word, after in pairwise([*args, ""])
+            for word, after in zip_longest(args, args[1:], fillvalue="")
         ]
         return super().parse_args(ctx, words)
 
@@ -80,7 +86,7 @@ def complete_addresses(
 ) -> list[CompletionItem]:
     """Return the names that stand for addresses: pages of the practice site, and scheduled
     puzzles."""
-    return _starting(incomplete, (*PRACTICE_PAGES, *SERIES))
+    return complete_names(incomplete, chain(PRACTICE_PAGES, SERIES))
 
 
 def complete_sites(
@@ -91,11 +97,7 @@ def complete_sites(
     """Return the names of the known sites."""
     from autoplay.sites import known_sites
 
-    return _starting(incomplete, [*known_sites()])
-
-
-def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return complete_names(incomplete, known_sites())
 
 
 class Pace(NamedTuple):
@@ -112,19 +114,21 @@ FAST: Final = Pace((0, 0), is_hasty=True)
 def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> Pace | None:
     """Return the pace of ``--pace``; None if it is not given."""
     try:
-        return None if text is None else pace_named(text)
+        return None if text is None else find_pace(text)
     except ValueError:
         message = f"{text} is not human, fast or a number of milliseconds"
         raise click.BadParameter(message, ctx=ctx, param=param) from None
 
 
-def pace_named(text: str) -> Pace:
+def find_pace(text: str) -> Pace:
     """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything
     else."""
     from autoplay.browser.wait import PACE_MS
 
-    if text in ("human", "fast"):
-        return FAST if text == "fast" else Pace(PACE_MS)
+    if text == "human":
+        return Pace(PACE_MS)
+    if text == "fast":
+        return FAST
     milliseconds = float(text)
     if not 0 <= milliseconds <= MOST_PACE_MS:
         raise ValueError(text)
@@ -347,7 +351,8 @@ def _check_browser(named: str) -> None:
     """Raise UsageError for a browser that is not a known name, a command or a path."""
     from autoplay.browser.start import ENGINES
 
-    if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
+    is_path = "/" in named or shutil.which(named) is not None
+    if named != "auto" and named not in ENGINES and not is_path:
         raise click.UsageError(
             f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one"
         )

@@ -133,7 +133,7 @@ def settable(command: click.Command) -> dict[str, click.Option]:
     """
     options = {}
     for option in command.params:
-        if not isinstance(option, click.Option) or option.hidden:
+        if not isinstance(option, click.Option):
             continue
         key = option.opts[-1].lstrip("-")
         if getattr(option, "panel", None) not in PANELS and key not in NOT_SET:

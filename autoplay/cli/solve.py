@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
 from autoplay.cli.options import (
     json_option,
-    new_folder,
+    make_folder,
     overlay_option,
     print_json,
+    puzzles_argument,
     timeout_option,
 )
 from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
@@ -27,14 +27,12 @@ from autoplay.click_options import (
     form_option,
     lamp_options,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
     peg_options,
     picture_options,
-    puzzle_asked,
     puzzle_option,
     stars_option,
+    take_game,
 )
 from solvers.errors import AutoplayError
 
@@ -64,13 +62,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument(
-    "puzzles",
-    nargs=-1,
-    required=True,
-    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
-    shell_complete=files,
-)
+@puzzles_argument
 @puzzle_option
 @picture_options
 @overlay_option(OVERLAY)
@@ -104,16 +96,12 @@ def solve(
       autoplay solve 5x5 --rule knight
       autoplay solve puzzles.jsonl
     """
-    reports = SolveReports(as_json)
-    solve_each(puzzles, request_solutions(puzzles, **wanted), reports.print)
-    reports.sum_up()
-    return reports.status
+    return print_solutions(puzzles, request_solutions(puzzles, **wanted), as_json)
 
 
 def request_solutions(
     puzzles: tuple[str, ...],
     *,
-    puzzle: str,
     timeout: float,
     size: int | None,
     crop: tuple[int, int, int, int] | None,
@@ -121,39 +109,46 @@ def request_solutions(
     overlay: Path | None = None,
     count: int | None = None,
     steps: Steps | None = None,
-    **own: Any,
+    **of_games: Any,
 ) -> SolveRequest:
-    """Return the request for each puzzle, whose ``own`` options are one game's.
+    """Return the request for each puzzle; ``of_games`` are the options of `take_game`.
 
     Raises UsageError, BadNotation.
     """
-    from autoplay.games import parse_game_options
     from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
-    puzzle = puzzle_asked(puzzle)
+    game = take_game(of_games)
+    # Only a picture can be drawn on, and one file holds one picture.
     if overlay:
         name = puzzles[0]
         is_picture = name == STDIN or is_picture_name(name) or is_picture_address(name)
         if len(puzzles) > 1 or not is_picture:
             raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
-        new_folder(overlay.parent, "--overlay")
+        make_folder(overlay.parent, "--overlay")
     if fixes and len(puzzles) > 1:
         raise click.UsageError("--fix is for a single board: give one picture")
-    lit = look_asked(own)
     return SolveRequest(
-        puzzle=puzzle,
+        puzzle=game.puzzle,
         overlay=overlay,
         timeout_s=timeout or None,
-        lit=lit,
+        lit=game.lit,
         count=count,
-        options=parse_game_options(puzzle, option_values(own)),
+        options=game.options,
         steps=steps,
         size=size,
         crop=crop,
         fixes=fixes,
     )
+
+
+def print_solutions(puzzles: tuple[str, ...], request: SolveRequest, as_json: bool) -> int:
+    """Solve puzzles, print what was found, and return the highest exit status."""
+    reports = SolveReports(as_json)
+    solve_each(puzzles, request, reports.print)
+    reports.sum_up()
+    return reports.status
 
 
 def solve_each(
@@ -188,21 +183,21 @@ class SolveReports:
         except AutoplayError as error:
             report = replace(report, result=error)
             self._print(report)
-        self._count(report)
+        if report.error:
+            self.status = max(self.status, report.error.exit_status)
+        if report.is_row:
+            self._counts[report.outcome] += 1
 
     def _print(self, report: SolveReport) -> None:
-        result, where = report.result, str(report.label.get("file", ""))
+        result = report.result
+        where = str(report.label.get("file", ""))
+        # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             print_json(report.to_row())
         elif isinstance(result, AutoplayError):
             print_error(result, where)
         else:
             self._print_result(result, where)
-
-    def _count(self, report: SolveReport) -> None:
-        self.status = max(self.status, report.error.exit_status if report.error else 0)
-        if report.is_row:
-            self._counts[report.outcome] += 1
 
     def sum_up(self) -> None:
         """Print the number of rows of each kind on stderr."""

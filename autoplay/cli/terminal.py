@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -72,7 +72,7 @@ REFRESH_S: Final = 0.1
 """Seconds between updates of the bar: there can be thousands of puzzles per second."""
 
 
-def console(stream: TextIO | None = None) -> Console | None:
+def open_console(stream: TextIO | None = None) -> Console | None:
     """Return a console for stdout, or another stream, if it is a terminal that can draw boxes."""
     stream = stream or sys.stdout
     if not stream.isatty() or os.environ.get("TERM") == "dumb":
@@ -101,7 +101,7 @@ def print_note(text: object) -> None:
 
 def print_text(text: str) -> None:
     """Print a result; on a terminal, boards in it are drawn in colour."""
-    terminal = console()
+    terminal = open_console()
     if terminal is None:
         print_line(text)
     else:
@@ -110,7 +110,7 @@ def print_text(text: str) -> None:
 
 def print_styled(text: str, style: str, rest: str = "") -> None:
     """Print a text, in a style on a terminal, and the rest of its line."""
-    terminal = console()
+    terminal = open_console()
     if terminal is None:
         print_line(text + rest)
     else:
@@ -140,7 +140,7 @@ def print_table(
             cells.append(Text(escape_controls(cell), style, overflow="ellipsis"))
         cells[-1].no_wrap = True
         table.add_row(*cells)
-    terminal = console()
+    terminal = open_console()
     assert terminal is not None, "tables are for terminals"
     terminal.soft_wrap = False
     terminal.print(table)
@@ -149,8 +149,10 @@ def print_table(
 def print_error(error: AutoplayError, where: str = "") -> None:
     """Print an error as one line on stderr, after the name of its file unless the message starts
     with it."""
-    about = "" if error.message.startswith(where) else f"{where}: "
-    print_problem(about + error.message, error.hint, error.picture)
+    message = error.message
+    if not message.startswith(where):
+        message = f"{where}: {message}"
+    print_problem(message, error.hint, error.picture)
 
 
 def print_problem(message: str, hint: str = "", picture: str = "") -> None:
@@ -163,7 +165,7 @@ def print_problem(message: str, hint: str = "", picture: str = "") -> None:
         text += "."
     text = _join_lines(text)
     advice = f" Try: {_join_lines(hint)}" if hint else ""
-    terminal = console(sys.stderr)
+    terminal = open_console(sys.stderr)
     if terminal is None:
         print_line(f"autoplay: {text}{advice}", to_stderr=True)
     else:
@@ -183,16 +185,18 @@ def draw_boards(text: str) -> Text:
     parts: list[Text] = []
     for kind, group in groupby(text.split("\n"), key=_find_kind):
         lines = list(group)
+        draw: Callable[[str], Text] = Text
+        # Lines of one kind in a row are one board.
         if kind is FRAMED:
-            parts += [_colour_symbols(line) for line in connect_lines(lines)]
+            lines = connect_lines(lines)
+            draw = _colour_symbols
         elif kind is ROW:
-            parts += [_colour_symbols(line) for line in lines]
+            draw = _colour_symbols
         elif kind is PICTURE:
-            parts += [_link_picture(line) for line in lines]
+            draw = _link_picture
         elif kind is LETTERS and _is_board(lines):
-            parts += [_colour_regions(line) for line in lines]
-        else:
-            parts += [Text(line) for line in lines]
+            draw = _colour_regions
+        parts += map(draw, lines)
     return Text("\n").join(parts)
 
 
@@ -214,10 +218,8 @@ def connect_lines(lines: Sequence[str]) -> list[str]:
 def _connect_character(lines: Sequence[str], row: int, col: int) -> str:
     """Return the box-drawing character of a place between two rows."""
     character = lines[row][col]
-    if character == "-":
-        return "─"
     if character != "+":
-        return "│" if character == "|" else character
+        return {"-": "─", "|": "│"}.get(character, character)
     meeting = 0
     around = ((row - 1, col, "|"), (row + 1, col, "|"), (row, col - 1, "-"), (row, col + 1, "-"))
     for number, (other_row, other_col, wanted) in enumerate(around):
@@ -297,6 +299,7 @@ class ProgressBar:
         if not self._bar:
             yield
             return
+        # On the same terminal, the bar would stand in the middle of the results.
         if sys.stdout.isatty():
             self._bar.stop()
         yield

@@ -11,7 +11,6 @@ import rich_click as click
 from msgspec import Meta
 
 from autoplay.click_options import (
-    AUTO,
     crop_option,
     every_board_option,
     explain_option,
@@ -20,20 +19,18 @@ from autoplay.click_options import (
     form_option,
     lamp_options,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
     peg_options,
-    puzzle_asked,
     puzzle_option,
     size_option,
     solve_option,
     stars_option,
+    take_game,
 )
 from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
-from autoplay.games import GAMES, parse_game_options
-from autoplay.games.requests import ReadRequest, SolveRequest, Steps
+from autoplay.games import GAMES
+from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source
 from solvers.names import FORM_NAMES
 
@@ -131,21 +128,22 @@ def list_options(command: click.Command) -> dict[str, click.Option]:
 
 def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
     """Return the task of a request to read, still without the picture. Raises BadRequest."""
-    with _parse_options(read_parameters, _make_arguments(read_parameters, parameters)) as values:
-        puzzle = puzzle_asked(values["puzzle"])
-        fixes = values.pop("fixes")
-        request = ReadRequest(
-            puzzle=puzzle,
-            lit=look_asked(values),
-            size=values["size"],
-            crop=values["crop"],
-            fixes=fixes,
-            every=values["every"],
-            solve=values["solve"] or values["explain"],
-            options=parse_game_options(puzzle, option_values(values)),
-        )
+    arguments = _make_arguments(read_parameters, parameters)
+    with _parse_options(read_parameters, arguments) as values:
+        game = take_game(values)
+    fixes = values["fixes"]
     if fixes and values["every"]:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
+    request = ReadRequest(
+        puzzle=game.puzzle,
+        lit=game.lit,
+        size=values["size"],
+        crop=values["crop"],
+        fixes=fixes,
+        every=values["every"],
+        solve=values["solve"] or values["explain"],
+        options=game.options,
+    )
     return ReadTask(request, limits, explain=values["explain"], lines=values["lines"])
 
 
@@ -162,10 +160,11 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
     arguments = [_make_option(name, given[name]) for name in names if name in given]
     with _parse_options(solve_parameters, arguments) as values:
-        puzzle = puzzle_asked(values["puzzle"])
         steps: Steps | None = "all" if values.pop("explain") else None
-        options = parse_game_options(puzzle, option_values(values))
-    request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options, steps=steps)
+        game = take_game(values)
+    request = SolveRequest(
+        game.puzzle, timeout_s=limits.timeout_s, options=game.options, steps=steps
+    )
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_make_source(question, given), request, label, question.board)
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import rich_click as click
 from click import get_current_context
 
-from autoplay.cli.completion import files
-from autoplay.cli.options import MOST_JOBS, timeout_option
+from autoplay.cli.options import MOST_JOBS, complete_files, timeout_option
 from autoplay.cli.read import parse_pages
 from autoplay.cli.solve import COUNT, parse_count, request_solutions
 from autoplay.cli.terminal import ProgressBar, print_note
@@ -23,14 +22,12 @@ from autoplay.click_options import (
     form_option,
     lamp_options,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
     peg_options,
-    puzzle_asked,
     puzzle_option,
     size_option,
     stars_option,
+    take_game,
 )
 
 if TYPE_CHECKING:
@@ -76,13 +73,12 @@ def parse_shard(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 def run_options(verb: Verb) -> Verb:
     """Add the options of a run: the file of rows, and the processes or machines that make them."""
-    jobs = click.IntRange(1, MOST_JOBS)
     shard = click.option("--shard", callback=parse_shard, metavar="I/N", help=PART)
     dask = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=DASK)
-    verb = shard(dask(verb))
-    verb = click.option("-j", "--jobs", type=jobs, metavar="N", help=JOBS)(verb)
-    verb = click.option("--resume", is_flag=True, help=RESUME)(verb)
-    return click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT)(verb)
+    jobs = click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=JOBS)
+    resume = click.option("--resume", is_flag=True, help=RESUME)
+    output = click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT)
+    return output(resume(jobs(dask(shard(verb)))))
 
 
 @click.group()
@@ -101,7 +97,9 @@ def batch() -> None:
 
 
 @batch.command()
-@click.argument("images", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
+@click.argument(
+    "images", nargs=-1, required=True, metavar="SOURCES…", shell_complete=complete_files
+)
 @puzzle_option
 @size_option
 @crop_option
@@ -135,19 +133,18 @@ def read(
       autoplay batch read book.pdf --solve --output boards.sqlite
     """
     from autoplay.extras.batch.jobs import make_read_job
-    from autoplay.games import parse_game_options
     from autoplay.games.requests import ReadRequest
 
-    puzzle = puzzle_asked(wanted.pop("puzzle"))
-    lit = look_asked(wanted)
-    options = parse_game_options(puzzle, option_values(wanted))
-    request = ReadRequest(puzzle, lit, options=options, **wanted)
+    game = take_game(wanted)
+    request = ReadRequest(game.puzzle, game.lit, options=game.options, **wanted)
     job = make_read_job(images, request, pages=pages, evidence=evidence, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
 
 
 @batch.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
+@click.argument(
+    "puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=complete_files
+)
 @puzzle_option
 @size_option
 @crop_option
@@ -229,8 +226,10 @@ def merge(parts: tuple[Path, ...], output: str) -> int:
 
 
 @batch.command()
-@click.argument("rows", type=click.Path(path_type=Path), metavar="ROWS", shell_complete=files)
-@click.argument("output", metavar="OUT.csv", shell_complete=files)
+@click.argument(
+    "rows", type=click.Path(path_type=Path), metavar="ROWS", shell_complete=complete_files
+)
+@click.argument("output", metavar="OUT.csv", shell_complete=complete_files)
 @click.option("--force", is_flag=True, help="Replace the file.")
 def export(rows: Path, output: str, force: bool) -> int:
     """Export rows as CSV for a spreadsheet: nested values as JSON, formulas after an apostrophe.

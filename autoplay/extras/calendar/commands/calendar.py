@@ -67,7 +67,7 @@ def calendar(output: Path | None, series: str | None) -> int:
 def _print_times(times: Sequence[SolveTimes]) -> None:
     """Print a line for each kind of board that was solved."""
     boards = [describe_board(time.rows, time.cols, time.stars, time.puzzle) for time in times]
-    widest = max(len(name) for name in ("board", *boards))
+    widest = max(len("board"), max(map(len, boards)))
     print_line(f"{'board':<{widest}} {'solved':>6} {'best':>9} {'median':>9}")
     for board, time in zip(boards, times, strict=True):
         figures = f"{time.solved:>6} {time.best_s:>7.1f} s {time.median_s:>7.1f} s"

@@ -100,7 +100,7 @@ def schedule(
     options = list(words[len(named) :])
     play_parameters = _parse_play(context, options)
     if runs:
-        return _run(series, options, notify, jitter, play_parameters)
+        return _play_series(series, options, notify, jitter, play_parameters)
     if context.get_parameter_source("jitter") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--jitter is for --run: a printed schedule has its own")
     if len(series) > 1:
@@ -114,7 +114,7 @@ def schedule(
 
     from autoplay.extras.calendar.schedule import WRITERS, plan_job
 
-    job = plan_job(series[0], at, [*arguments, *options])
+    job = plan_job(series[0], at, arguments + options)
     print_line("\n".join(WRITERS[form](job) for form in forms or FORMS), ends_line=False)
     return 0
 
@@ -129,9 +129,9 @@ def _parse_play(context: click.Context, options: Sequence[str]) -> dict[str, Any
     return parsed.params
 
 
-def _run(
+def _play_series(
     series: Sequence[str],
-    options: Sequence[str],
+    options: list[str],
     notify: Sequence[str],
     jitter: float,
     play_parameters: dict[str, Any],
@@ -147,12 +147,13 @@ def _run(
         print_note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
         clock.sleep(seconds)
     has_window = bool(play_parameters["headed"] or play_parameters["cdp"])
-    quiet = ["--quiet"] if is_quiet() else []
+    if is_quiet():
+        options = options + ["--quiet"]  # noqa: RUF005 (the caller keeps its own list)
     highest = 0
     for number, name in enumerate(series):
         # They are puzzles of one site, which gets the same pause as from `play`.
         if number:
             clock.sleep(play_parameters["interval"])
-        status = play_series(name, [*options, *quiet], notify, has_window=has_window)
+        status = play_series(name, options, notify, has_window=has_window)
         highest = max(highest, status)
     return highest

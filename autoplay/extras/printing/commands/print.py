@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.options import timeout_option
+from autoplay.cli.options import puzzles_argument, timeout_option
 from autoplay.cli.solve import SolveReports, request_solutions, solve_each
 from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
@@ -47,13 +46,7 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
 
 
 @click.command()
-@click.argument(
-    "puzzles",
-    nargs=-1,
-    required=True,
-    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
-    shell_complete=files,
-)
+@puzzles_argument
 @puzzle_option
 @picture_options
 @click.option(
