@@ -107,8 +107,8 @@ def draw_shape(element: str, kind: str, look: str = "", **attributes: float | st
 
 def draw_text(words: str, kind: str, x: float, y: float, size: float) -> str:
     """Return text centred at the point (x, y)."""
-    tag = _open_tag("text", kind, "", {"x": x, "y": y, "font-size": size})
-    return f"{tag}>{escape(words)}</text>"
+    place = {"x": x, "y": y, "font-size": size}
+    return f"{_open_tag('text', kind, '', place)}>{escape(words)}</text>"
 
 
 def draw_frame(x: float, y: float) -> str:

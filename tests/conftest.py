@@ -4,8 +4,6 @@ A test is in the layer of the fixtures that it asks for, however indirectly: ``m
 those that ask for no browser, no other process and no build.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Requests to play, as short as tests want them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Final
 

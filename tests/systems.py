@@ -1,7 +1,5 @@
 """Conditions of tests on the operating system."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

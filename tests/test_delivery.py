@@ -1,8 +1,6 @@
 """Workflows and image: every command and version in them is real, and no job has more rights than
 it needs."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
@@ -107,9 +105,8 @@ def test_jobs_have_few_rights_and_time_limits():
 
 def test_only_a_tag_is_published_and_only_with_all_builds():
     flow = WORKFLOWS["release"]
-    assert (
-        flow[True]["push"] == {"tags": ["v*"]} == WORKFLOWS["images"][True]["push"]
-    )  # YAML 1.1 reads `on` as true
+    # YAML 1.1 reads `on` as true.
+    assert flow[True]["push"] == {"tags": ["v*"]} == WORKFLOWS["images"][True]["push"]
     assert set(flow["jobs"]["publish"]["needs"]) == {"sdist", "wheels"}
     assert set(flow["jobs"]["release"]["needs"]) == set(flow["jobs"]) - {"release"}
     assert (
@@ -120,5 +117,7 @@ def test_only_a_tag_is_published_and_only_with_all_builds():
 def test_version_and_licence_are_the_same_everywhere():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert (citation["version"], citation["license"]) == (PROJECT["version"], PROJECT["license"])
+    released = citation.get("date-released")
+    section = f"[{citation['version']}] - {released}" if released else "[Unreleased]"
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert f"## [{citation['version']}] - {citation['date-released']}" in changes
+    assert re.findall(r"^## (.*)$", changes, re.MULTILINE)[0] == section

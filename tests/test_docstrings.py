@@ -1,7 +1,5 @@
 """Docstrings as the library reference shows them."""
 
-from __future__ import annotations
-
 from griffe import Docstring
 
 from scripts import docstrings

@@ -1,8 +1,6 @@
 """The core works without an extra that is deleted; ``python -m tests.qa.delete_extras`` runs the
 quick tests on it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,8 +1,6 @@
 """Faults that no other test plays, on one skin each; ``python -m tests.qa.faults`` plays all of
 them on every skin."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.qa.faults.journal import Journal

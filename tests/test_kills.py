@@ -1,8 +1,6 @@
 """A few kills of commands that no other test kills; ``python -m tests.qa.kills`` kills all of them,
 often."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Names and docstrings, as far as no linter checks them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

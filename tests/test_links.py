@@ -1,8 +1,6 @@
 """Links and pictures in the documents, as far as `make docs` does not check them: it sees only the
 pages in docs/."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -33,9 +31,8 @@ def test_files_that_are_linked_are_there(path):
 
 def test_every_page_is_in_the_navigation_once():
     site = (ROOT / "mkdocs.yml").read_text("utf-8")
-    assert sorted(re.findall(r"- ([\w/-]+\.md)$", site, re.MULTILINE)) == sorted(
-        path.relative_to(ROOT / "docs").as_posix() for path in PAGES
-    )
+    expected = sorted(path.relative_to(ROOT / "docs").as_posix() for path in PAGES)
+    assert sorted(re.findall(r"- ([\w/-]+\.md)$", site, re.MULTILINE)) == expected
 
 
 def test_every_picture_is_shown_and_small():
@@ -46,7 +43,5 @@ def test_every_picture_is_shown_and_small():
 
 
 def test_the_gallery_has_a_file_for_each_picture():
-    assert {path.stem for path in (ROOT / "docs" / "gallery").iterdir()} == {
-        *gallery.READ,
-        *gallery.REFUSED,
-    }
+    expected = {*gallery.READ, *gallery.REFUSED}
+    assert {path.stem for path in (ROOT / "docs" / "gallery").iterdir()} == expected

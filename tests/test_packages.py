@@ -1,8 +1,6 @@
 """The sdist and the wheel, built as pip builds them; the wheel in an environment with only its
 dependencies."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

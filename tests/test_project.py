@@ -1,7 +1,5 @@
 """Claims of the documents: commands, snippets and messages are as described."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 import os

@@ -5,8 +5,6 @@ public names.
 free, any other difference breaks somebody's program.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import json

@@ -1,7 +1,5 @@
 """Decisions of the set-up on a simulated machine: the ways it tries, their order, and its end."""
 
-from __future__ import annotations
-
 import pytest
 
 from scripts import set_up
@@ -50,9 +48,8 @@ def test_the_system_is_known_by_its_release_file(release, name):
 
 def test_each_system_is_served_its_own_way_first(install):
     assert APT in install(Machine(mends=APT), "debian")[-1]
-    assert [line.endswith(PLAYWRIGHT) for line in install(Machine(mends=PLAYWRIGHT), "ubuntu")] == [
-        True
-    ]
+    found = [line.endswith(PLAYWRIGHT) for line in install(Machine(mends=PLAYWRIGHT), "ubuntu")]
+    assert found == [True]
 
 
 def test_the_other_way_is_tried_if_one_fails(install):

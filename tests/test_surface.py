@@ -1,7 +1,5 @@
 """Public names that other programs may rely on: they exist, and importing them is quick."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib import import_module
@@ -36,26 +34,15 @@ version."""
 HEAVY = {
     "autoplay": {"playwright", "cv2", "numpy", "rich_click"},
     "solvers": {"solvers.star_battle", "solvers.drawing"},
-    "solvers.star_battle": {
-        "solvers.drawing",
-        "solvers.star_battle.explanation",
-        "solvers.star_battle.generator",
-    },
+    "solvers.star_battle": {"solvers.drawing", "solvers.star_battle.explanation", "solvers.star_battle.generator"},
     "vision": {"autoplay", "cv2", "vision.inspection"},
     "vision.errors": {"cv2", "vision.inspection"},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("package", SURFACE)
 def test_the_names_of_a_package_are_those_that_were_promised(package):
     assert import_module(package).__all__ == SURFACE[package]
-
-
-@pytest.mark.parametrize("package", SURFACE)
-def test_every_name_is_there_for_whoever_imports_it(package):
-    names = {}
-    exec(f"from {package} import *", names)
-    assert set(SURFACE[package]) <= set(names)
 
 
 @pytest.mark.usefixtures("process")

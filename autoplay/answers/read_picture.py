@@ -6,7 +6,7 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import vision
 from autoplay.errors import Defect, NotWritable
@@ -21,10 +21,8 @@ from solvers.errors import AutoplayError
 from vision import PictureNote, ReadResult
 from vision.drawing.stages import stage_pictures
 from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.image import Image
 from vision.picture_note import drawing_note
-
-if TYPE_CHECKING:
-    from vision.image import Image
 
 MISSED: Final = (AmbiguousBoard, BoardCutOff)
 """Refusals of probable boards; other refusals are of tables, sudokus and parts of a page."""
@@ -124,5 +122,6 @@ def _save_picture(path: Path, image: Image, option: str, note: PictureNote | Non
     try:
         vision.save_image(path, image, note)
     except OSError as error:
-        message = f"{path} can't be written ({error.strerror or error})"
-        raise NotWritable(message, hint=f"{option} elsewhere") from error
+        raise NotWritable(
+            f"{path} can't be written ({error.strerror or error})", hint=f"{option} elsewhere"
+        ) from error

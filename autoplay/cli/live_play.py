@@ -7,12 +7,15 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from autoplay.cli.terminal import is_quiet, open_console, print_styled, print_text
-from autoplay.player.observer import PlayObserver
+from autoplay.games import GAMES
+from autoplay.player.play_request import PlayObserver
+from autoplay.player.play_result import PlayResult
+from autoplay.report.answers import step_lines
+from autoplay.wording import count
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Phase, Timeline
     from autoplay.games.adapter import PuzzleLike, SolutionLike
-    from autoplay.player.play_result import PlayResult
     from vision import Reading
 
 DOING: Final[dict[Phase, str]] = {
@@ -81,3 +84,28 @@ def play_observer(*, as_json: bool, explain: bool) -> LivePlay | None:
         return None
     has_terminals = open_console() is not None and open_console(sys.stderr) is not None
     return LivePlay() if has_terminals else None
+
+
+def result_text(result: PlayResult, *, has_answer: bool = True) -> str:
+    """Return the board with its answer, the pictures, and the page's result.
+
+    The answer is left out unless ``has_answer``.
+    """
+    game = GAMES[result.reading.puzzle].player
+    lines: list[str] = []
+    what = game.describe_puzzle(result.puzzle)
+    if result.explanation:
+        what += f" {result.explanation.difficulty}"
+        lines += step_lines(result.explanation.steps)
+    if has_answer:
+        lines.append(game.draw_answer(result.puzzle, result.solution))
+    for name, path in result.pictures.paths().items():
+        lines.append(f"{name:<8} {path}")
+    steps = result.pictures.steps()
+    if steps:
+        lines.append(f"{'steps':<8} {steps[0]} … {steps[-1]}")
+    for label in result.started:
+        lines.append(f"{'pressed':<8} {label}")
+    effort = f"{count(result.presses, 'click')}, {result.seconds:.1f} s"
+    lines.append(f"{result.verdict.result}: {result.message} ({what}; {effort})")
+    return "\n".join(lines)

@@ -122,8 +122,10 @@ def _no_puzzle_file(argument: str) -> BadNotation:
     shown = argument
     if len(argument) > MOST_REPEATED:
         shown = argument[:MOST_REPEATED] + "…"
-    what = f"{shown!r} is neither a file nor the text of a puzzle"
-    return BadNotation(what, hint="check the file's name, or - to read stdin")
+    return BadNotation(
+        f"{shown!r} is neither a file nor the text of a puzzle",
+        hint="check the file's name, or - to read stdin",
+    )
 
 
 def starts_picture(data: bytes) -> bool:
@@ -138,5 +140,7 @@ def json_object(line: str) -> dict[str, object]:
     try:
         return msgspec.json.decode(line, type=dict[str, object])
     except (msgspec.DecodeError, RecursionError) as error:
-        hint = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
-        raise BadNotation(f"not a JSON object of a puzzle: {error}", hint=hint) from error
+        raise BadNotation(
+            f"not a JSON object of a puzzle: {error}",
+            hint='a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}',
+        ) from error

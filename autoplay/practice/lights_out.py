@@ -73,8 +73,7 @@ def name_series(options: LampOptions) -> str:
 def find_lamps(puzzle_id: str) -> LampBoard:
     """Return the board of an id. Raises NoPuzzle."""
     values = dict(zip(ID_OPTIONS, puzzle_id.replace("x", "_", 1).split("_"), strict=False))
-    options = read_id(puzzle_id, values, LampOptions, name_series)
-    return _make_lamps(puzzle_id, options)
+    return _make_lamps(puzzle_id, read_id(puzzle_id, values, LampOptions, name_series))
 
 
 def parse_presses(text: str, board: LampBoard) -> Presses:

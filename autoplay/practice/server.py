@@ -34,8 +34,7 @@ class DemoServer:
 
     def __init__(self, host: str, port: int) -> None:
         self._site = PracticeSite()
-        handler = type("Handler", (_Handler,), {"site": self._site})
-        self._server = _Server((host, port), handler)
+        self._server = _Server((host, port), type("Handler", (_Handler,), {"site": self._site}))
         self._thread = Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True)
         self._thread.start()
 
@@ -137,8 +136,9 @@ class _Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not length.isdigit() or int(length) > MAX_FORM_BYTES:
             self.close_connection = True
-            text = f"a form has at most {MAX_FORM_BYTES} bytes"
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text)
+            raise Refused(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a form has at most {MAX_FORM_BYTES} bytes"
+            )
         body = self.rfile.read(int(length)).decode("utf-8", "replace")
         return dict(parse_qsl(body, keep_blank_values=True))
 

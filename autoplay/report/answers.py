@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from autoplay.games.lights_out.results import LightsOutResult, check_printable, draw_presses
 from autoplay.games.peg_solitaire.results import PegSolitaireResult, PegStartsResult
-from autoplay.games.results import SolveResult
+from autoplay.games.results import ExplanationStep, SolveResult
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import REGION, draw_board, list_unit_cells
 from autoplay.wording import coordinates, count
 from solvers.lights_out.text import format_rows, format_solutions
-from solvers.peg_solitaire import moves_of, published
-
-if TYPE_CHECKING:
-    from autoplay.games.results import ExplanationStep
-    from solvers.peg_solitaire import Board, Jump
-    from solvers.star_battle import Puzzle
+from solvers.peg_solitaire import Board, Jump, moves_of, published
+from solvers.star_battle import Puzzle
 
 SHORTEST_S: Final = 0.01
 """Solving times below this are not told apart."""

@@ -69,8 +69,10 @@ def draw_sheets(result: SolveResult) -> Iterator[Sheet]:  # noqa: ARG001 (the de
 def check_size(rows: int, cols: int) -> None:
     """Raise BadNotation for a board whose cells would be too small on paper."""
     if max(rows, cols) > MOST_CELLS:
-        message = f"a board of {rows}x{cols} cells is too large to draw"
-        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}")
+        raise BadNotation(
+            f"a board of {rows}x{cols} cells is too large to draw",
+            hint=f"at most {MOST_CELLS}x{MOST_CELLS}",
+        )
 
 
 def make_drawn_reading(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from markupsafe import Markup
 
-if TYPE_CHECKING:
-    from vision.image import Image
+from vision.image import Image
 
 QUALITY: Final = 80
 """Quality of WebP in percent: a fifth of the bytes of PNG, and lines stay sharp."""

@@ -63,9 +63,10 @@ def print_as_pdf(page: str) -> bytes:
         try:
             return tab.pdf(format="A4", prefer_css_page_size=True, print_background=True)
         except PlaywrightError as error:
-            what = f"this browser can't write PDF ({error.message.splitlines()[0]})"
-            hint = "AUTOPLAY_BROWSER=chromium, or SVG or HTML instead"
-            raise BrowserNotFound(what, hint=hint) from error
+            raise BrowserNotFound(
+                f"this browser can't write PDF ({error.message.splitlines()[0]})",
+                hint="AUTOPLAY_BROWSER=chromium, or SVG or HTML instead",
+            ) from error
 
 
 def check_output(output: Path, puzzles: Iterable[str]) -> None:
@@ -76,8 +77,7 @@ def check_output(output: Path, puzzles: Iterable[str]) -> None:
     writable(output.parent, "--output")
     if output.is_dir():
         raise NotWritable(f"{output} is a folder", hint="--output with the name of a file")
-    originals = [Path(name) for name in puzzles if "\n" not in name]
-    keep_apart([output], originals, "--output")
+    keep_apart([output], [Path(name) for name in puzzles if "\n" not in name], "--output")
 
 
 def write_drawing(output: Path, data: bytes) -> None:
@@ -85,8 +85,9 @@ def write_drawing(output: Path, data: bytes) -> None:
     try:
         write_whole(output, data)
     except OSError as error:
-        message = f"{output} can't be written ({error.strerror or error})"
-        raise NotWritable(message, hint="--output elsewhere") from error
+        raise NotWritable(
+            f"{output} can't be written ({error.strerror or error})", hint="--output elsewhere"
+        ) from error
 
 
 def count_cells(length: float) -> float:

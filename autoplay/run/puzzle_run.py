@@ -15,9 +15,8 @@ from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.output import print_line
-from autoplay.player.observer import SILENT, PlayObserver
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.player.player import BoardPlayer
 from autoplay.run.history import History, HistoryEntry, RunRecord, SolvedBefore

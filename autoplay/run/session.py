@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.start import BrowserOptions, open_page
-from autoplay.player.observer import SILENT, PlayObserver
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.run.history import SolvedBefore
 from autoplay.run.scheduled_puzzle import ScheduledPuzzle
 from solvers.errors import AutoplayError

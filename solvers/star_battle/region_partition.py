@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
 from itertools import product
 
 from solvers.cells import LETTERS, WALL
@@ -24,18 +25,16 @@ StarCells = tuple[int, ...]
 Graph = dict[int, list[int]]
 
 
+@dataclass(eq=False, slots=True)
 class _Alternative:
     """Stars that obey all rules except the regions'.
 
     ``faults`` counts the missing and surplus stars in regions.
     """
 
-    __slots__ = ("counts", "faults", "stars")
-
-    def __init__(self, stars: StarCells, counts: list[int], faults: int) -> None:
-        self.stars = stars
-        self.counts = counts
-        self.faults = faults
+    stars: StarCells
+    counts: list[int]
+    faults: int
 
 
 class Alternatives:

@@ -1,7 +1,5 @@
 """The practice site, and runs on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A Playwright server on loopback, started with the driver that comes with Playwright."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Errors and exit statuses: one table of them, which the documentation shows."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Commands that install or repair something, in simulated installations."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest
@@ -50,9 +48,8 @@ def test_extra_is_installed_from_the_same_source(installed):
 
 def test_words_and_variables_are_written_for_the_shell(monkeypatch):
     monkeypatch.setattr("os.name", "posix")
-    assert (
-        install_hints.set_variable("AUTOPLAY_HOME", "/my runs") == "export AUTOPLAY_HOME='/my runs'"
-    )
+    expected = "export AUTOPLAY_HOME='/my runs'"
+    assert install_hints.set_variable("AUTOPLAY_HOME", "/my runs") == expected
     assert install_hints.set_variable("AUTOPLAY_BROWSER") == "unset AUTOPLAY_BROWSER"
     monkeypatch.setattr("os.name", "nt")
     assert install_hints.set_variable("AUTOPLAY_BROWSER") == "set AUTOPLAY_BROWSER="
@@ -69,18 +66,12 @@ def test_a_browser_comes_with_its_libraries_from_apt(tool, options, monkeypatch)
     )
 
 
-@pytest.mark.parametrize(
-    ("origin", "end"),
-    [
-        (None, " puzzle-autoplay"),
-        ('{"url": "file:///home/me/it", "dir_info": {"editable": true}}', " -e /home/me/it"),
-        ('{"url": "https://example.com/it.whl", "archive_info": {}}', ""),
-        (
-            '{"url": "https://example.com/it.tar.gz", "archive_info": {}}',
-            " https://example.com/it.tar.gz",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("origin", "end"), [
+    (None, " puzzle-autoplay"),
+    ('{"url": "file:///home/me/it", "dir_info": {"editable": true}}', " -e /home/me/it"),
+    ('{"url": "https://example.com/it.whl", "archive_info": {}}', ""),
+    ('{"url": "https://example.com/it.tar.gz", "archive_info": {}}', " https://example.com/it.tar.gz"),
+])  # fmt: skip
 @POSIX
 def test_it_is_built_again_from_its_source(monkeypatch, origin, end):
     class Installed:

@@ -1,7 +1,5 @@
 """Lamps played on a selection of pages; ``python -m tests.qa.lamp_pages`` plays on all of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.sites import base

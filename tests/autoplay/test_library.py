@@ -1,7 +1,5 @@
 """`autoplay.play` called by another program; a whole run is one of the examples."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -14,11 +12,8 @@ from solvers.errors import AutoplayError, BadNotation
 def test_it_plays_the_page_that_is_open_and_leaves_it_open(site, page, home):
     open_url(page, f"{site.url}/lights-out?size=3&wait=20")
     outcome = autoplay.play(page, puzzle="lights-out", dry_run=True)
-    assert (outcome.verdict.result, outcome.presses, outcome.reading.puzzle) == (
-        "unplayed",
-        0,
-        "lights-out",
-    )
+    assert (outcome.verdict.result, outcome.presses) == ("unplayed", 0)
+    assert outcome.reading.puzzle == "lights-out"
     assert not page.is_closed()
     assert outcome.pictures.folder.parent == home / "runs"
 

@@ -3,8 +3,6 @@
 ``python -m tests.qa.pages`` plays on all of them.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.sites import base
@@ -21,9 +19,8 @@ movement."""
 )
 def test_it_is_played(structure, browser, tmp_path, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
-    monkeypatch.setattr(
-        "autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.1
-    )  # no page takes a star back
+    # No page takes a star back.
+    monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.1)
     monkeypatch.setattr("autoplay.player.board_finder.SEARCH_S", 60)  # however busy the machine is
     with window_for(structure, browser) as window:
         assert play_structure(structure, window, tmp_path) == []

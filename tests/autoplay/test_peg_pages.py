@@ -1,7 +1,5 @@
 """Pegs played on a selection of pages; ``python -m tests.qa.peg_pages`` plays on all of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.sites import base

@@ -1,7 +1,5 @@
 """Worker processes: none outlives its parent, and one that dies takes only its own call with it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

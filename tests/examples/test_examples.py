@@ -1,7 +1,5 @@
 """Every example does what it says, and is short."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path

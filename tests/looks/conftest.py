@@ -1,7 +1,5 @@
 """One camera for the looks of a test process."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

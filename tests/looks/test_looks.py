@@ -1,7 +1,5 @@
 """The reader on boards that a browser draws in many looks: exact, or refused."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

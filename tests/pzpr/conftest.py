@@ -1,7 +1,5 @@
 """A page that we did not write: the engine of puzz.link, fetched when tests run."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """Text forms: the engine reads our texts, and we read the engine's."""
 
-from __future__ import annotations
-
 from itertools import groupby, islice
 
 from autoplay.practice.puzzles import pick

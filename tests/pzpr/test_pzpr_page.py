@@ -1,7 +1,5 @@
 """The page itself: the engine draws our boards, takes raw clicks and checks answers."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from autoplay.practice.puzzles import StarBoard, pick, solution_cells

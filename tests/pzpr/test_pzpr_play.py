@@ -1,7 +1,5 @@
 """The player on a page that we did not write: it reads the engine's drawing and clicks on it."""
 
-from __future__ import annotations
-
 from autoplay.practice.puzzles import pick, solution_cells
 from autoplay.sites import GENERIC, site_for
 from tests.playing import QUICK, play

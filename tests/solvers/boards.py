@@ -1,8 +1,6 @@
 """Random boards, and the rules of Star Battle once more, written for readability rather than
 speed."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

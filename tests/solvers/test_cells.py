@@ -1,7 +1,5 @@
 """Renaming of regions after those of another grid."""
 
-from __future__ import annotations
-
 import pytest
 
 from solvers.cells import rename_regions

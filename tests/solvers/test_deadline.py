@@ -1,7 +1,5 @@
 """Time limits of solvers."""
 
-from __future__ import annotations
-
 import pytest
 
 from solvers.deadline import MORE_TIME, Deadline

@@ -1,7 +1,5 @@
 """Drawings of boards: well-formed, and complete."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -127,10 +125,8 @@ def test_each_move_of_pegs_has_a_board_and_so_has_the_end():
     solution = peg_solitaire.solve(PEGS)
     svg = PEGS.drawing(solution.jumps).svg()
     assert kinds(svg)["jump"] == len(solution.jumps)
-    assert [word for word in words(svg) if not word.isdigit()] == [
-        *(f"{move}." for move in range(1, solution.moves + 1)),
-        "End",
-    ]
+    expected = [*(f"{move}." for move in range(1, solution.moves + 1)), "End"]
+    assert [word for word in words(svg) if not word.isdigit()] == expected
     last = kinds(PEGS.after(solution.jumps).drawing().svg())
     assert last["peg"] == 1
     assert kinds(svg)["peg"] == sum(
@@ -148,11 +144,8 @@ def test_tiles_do_not_overlap():
     one = Drawing(("<g/>",), 10, 20)
     both = tiled([one, Drawing((), 30, 10), one], columns=2, gap=5)
     assert (both.width, both.height) == (45, 45)
-    assert [shape.split('"')[1] for shape in both.shapes] == [
-        "translate(0 0)",
-        "translate(15 0)",
-        "translate(0 25)",
-    ]
+    expected = ["translate(0 0)", "translate(15 0)", "translate(0 25)"]
+    assert [shape.split('"')[1] for shape in both.shapes] == expected
     assert tiled([one], columns=4).width == 10
 
 

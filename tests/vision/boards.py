@@ -1,7 +1,5 @@
 """Boards drawn as pages show them, for tests of the reader: every look is a row of parameters."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

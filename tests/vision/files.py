@@ -1,8 +1,6 @@
 """Picture files that no usual encoder writes: odd kinds of PNG, inks in a JPEG, orientations,
 declared sizes."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
@@ -13,14 +11,9 @@ import numpy as np
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 GREY, RGB, PALETTE, GREY_ALPHA, RGBA = 0, 2, 3, 4, 6
 PASSES = (
-    (0, 0, 8, 8),
-    (0, 4, 8, 8),
-    (4, 0, 8, 4),
-    (0, 2, 4, 4),
-    (2, 0, 4, 2),
-    (0, 1, 2, 2),
+    (0, 0, 8, 8), (0, 4, 8, 8), (4, 0, 8, 4), (0, 2, 4, 4), (2, 0, 4, 2), (0, 1, 2, 2),
     (1, 0, 2, 1),
-)
+)  # fmt: skip
 """Adam7: (first row, first column, rows apart, columns apart)."""
 
 Chunk = tuple[bytes, bytes]

@@ -1,8 +1,6 @@
 """Boards that may be of two games are refused; readers of other games can be added from outside."""
 # ruff: noqa: ARG002 (the interface of all games)
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -24,12 +22,10 @@ class FixedReader(GameReader):
 
     def __init__(self, puzzle, refusal=None, *, certain=False, plausible=True, exclusive=False):
         self.puzzle = self.title = puzzle
-        self.refusal, self.certain, self.plausible, self.exclusive = (
-            refusal,
-            certain,
-            plausible,
-            exclusive,
-        )
+        self.refusal = refusal
+        self.certain = certain
+        self.plausible = plausible
+        self.exclusive = exclusive
 
     def attempts(self, image, hints, *, only_certain=False):
         reading = Reading(
@@ -81,9 +77,8 @@ def test_earlier_refusals_say_more_than_later_ones():
 
 def test_a_named_puzzle_asks_its_reader_alone():
     readers = FixedReader("one"), FixedReader("two")
-    assert [
-        reading.puzzle for reading in inspect(BLANK, puzzle="two", readers=readers).readings
-    ] == ["two"]
+    found = [reading.puzzle for reading in inspect(BLANK, puzzle="two", readers=readers).readings]
+    assert found == ["two"]
 
 
 def test_a_fourth_game_is_added_without_changing_the_others():

@@ -1,8 +1,6 @@
 """Corrections by the user: borders of corrected cells are no longer measured, and impossible boards
 are refused."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -87,17 +85,13 @@ def test_a_cell_may_be_given_to_another_region() -> None:
     assert reading.grid == ("AA" + PUBLISHED[0][2:], *PUBLISHED[1:])
 
 
-@pytest.mark.parametrize(
-    ("fixes", "message"),
-    [
-        ({(0, 10): "A"}, "cell 0,10 is outside"),
-        ({(-1, 0): "A"}, "cell -1,0 is outside"),
-        ({(0, 0): "Z"}, "no region Z"),
-        ({(0, 9): "A"}, "it has no neighbour there"),
-        ({(8, 4): "G", (7, 4): "G"}, "10 connected regions"),
-    ],
-    ids=["outside", "negative", "unknown letter", "not beside", "a region fewer"],
-)
+@pytest.mark.parametrize(("fixes", "message"), [
+    ({(0, 10): "A"}, "cell 0,10 is outside"),
+    ({(-1, 0): "A"}, "cell -1,0 is outside"),
+    ({(0, 0): "Z"}, "no region Z"),
+    ({(0, 9): "A"}, "it has no neighbour there"),
+    ({(8, 4): "G", (7, 4): "G"}, "10 connected regions"),
+], ids=["outside", "negative", "unknown letter", "not beside", "a region fewer"])  # fmt: skip
 def test_what_no_board_can_be_is_a_bad_fix(fixes: dict[tuple[int, int], str], message: str) -> None:
     with pytest.raises(BadFix, match=message) as refused:
         read_board(draw(PUBLISHED, Look(PITCH, margin=MARGIN)), fixes=fixes)
@@ -123,6 +117,5 @@ def test_fixes_are_in_cells_of_the_board_wherever_it_is() -> None:
     )
     with pytest.raises(AmbiguousBoard, match="108,68"):
         read_board(page, crop=(60, 20, 480, 480))
-    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == pytest.approx(
-        109, abs=1
-    )
+    expected = pytest.approx(109, abs=1)
+    assert read_board(page, crop=(60, 20, 480, 480), fixes={(5, 4): "G"}).box[0] == expected

@@ -1,30 +1,20 @@
 """Damaged and odd pictures give the right grid or a proper error; tests/qa/benchmarks/hostile.py
 makes more."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from autoplay.fixtures.expected_reading import canonical
+from tests.qa.damage import kinds
 from tests.vision.boards import PUBLISHED, Look, draw
-from tests.vision.damage import kinds
 from vision import load_image, read_board
 from vision.errors import BadImage, ReadingError
 
 EACH = 2
 HARMLESS = (
-    "as it is",
-    "trailing",
-    "orientation",
-    "animated",
-    "grey",
-    "alpha",
-    "interlaced",
-    "profile",
-    "16 bits",
-    "text bomb",
-)
+    "as it is", "trailing", "orientation", "animated", "grey", "alpha", "interlaced", "profile",
+    "16 bits", "text bomb",
+)  # fmt: skip
 """Ends of the names of kinds that must be read, not refused."""
 
 

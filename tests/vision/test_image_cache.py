@@ -1,7 +1,5 @@
 """Measurements of a read-only picture are made once."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 
@@ -10,7 +8,7 @@ import numpy as np
 from tests.vision.boards import draw, random_grid
 from vision import read_board
 from vision.grid import lines
-from vision.image_cache import cached_per_image, read_only_view
+from vision.image import cached_per_image, read_only_view
 
 
 def counted():
@@ -32,12 +30,8 @@ def closed(image):
 def test_it_is_measured_once_for_each_question():
     levels, calls = counted()
     image = closed(np.full((4, 4, 3), 7, np.uint8))
-    assert [levels(image), levels(image, 0), levels(image, 9), levels(image, above=9)] == [
-        48,
-        48,
-        0,
-        0,
-    ]
+    expected = [48, 48, 0, 0]
+    assert [levels(image), levels(image, 0), levels(image, 9), levels(image, above=9)] == expected
     assert calls == [0, 9]
 
 

@@ -1,13 +1,10 @@
 """Pictures of which the last part is missing."""
 
-from __future__ import annotations
-
 import cv2
-import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw
-from vision import load_image, read_board
+from vision import load_image
 from vision.errors import BadImage
 
 PHOTO = cv2.imencode(".jpg", draw(PUBLISHED, Look()), [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
@@ -17,11 +14,3 @@ PHOTO = cv2.imencode(".jpg", draw(PUBLISHED, Look()), [cv2.IMWRITE_JPEG_QUALITY,
 def test_a_jpeg_without_its_last_part_is_damaged(part):
     with pytest.raises(BadImage, match="damaged JPEG"):
         load_image(PHOTO[: round(part * len(PHOTO))] + b"\xff\xd9")
-
-
-def test_a_grey_page_is_not_damaged():
-    board = draw(PUBLISHED, Look())
-    page = np.full((board.shape[0] + 200, board.shape[1] + 200, 3), 128, np.uint8)
-    page[100 : 100 + board.shape[0], 100 : 100 + board.shape[1]] = board
-    data = cv2.imencode(".jpg", page, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
-    assert read_board(data).grid == PUBLISHED

@@ -1,14 +1,12 @@
 """Readings and results in a console, in a notebook and as plain data."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from vision import inspect, load_image, read_board, save_image
+from vision import inspect, read_board
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GAMES = {
@@ -44,11 +42,6 @@ def test_reading_survives_json(game):
     assert "borders" not in row
 
 
-def test_marks_are_lists_of_row_column_and_kind():
-    reading = read_board(FIXTURES / "practice/10x10-full.png")
-    assert reading.to_dict()["marks"] == [[*mark] for mark in reading.marks] != []
-
-
 def test_result_names_its_boards():
     found = inspect(str(FIXTURES / "practice/5x5.png"))
     assert repr(found) == f"<ReadResult: 1280x800 pixels, {found.best()!r}>"
@@ -61,9 +54,3 @@ def test_result_without_a_board_says_so():
     assert repr(empty) == "<ReadResult: 80x50 pixels, no board>"
     assert empty._repr_html_() == "&lt;ReadResult: 80x50 pixels, no board&gt;"
     assert empty.to_dict() == {"readings": [], "refusals": []}
-
-
-def test_picture_is_saved_at_a_path_that_is_text(tmp_path):
-    picture = np.full((4, 5, 3), 200, np.uint8)
-    save_image(f"{tmp_path}/new/picture.png", picture)
-    assert np.array_equal(load_image(f"{tmp_path}/new/picture.png"), picture)

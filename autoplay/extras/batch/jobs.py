@@ -143,8 +143,7 @@ def _solve_item(source: Source, request: SolveRequest) -> ItemAnswer:
     except AutoplayError as error:  # too many solutions for a row
         report = SolveReport(source.label, source.is_row, error)
         row = report.to_row()
-    status = report.error.exit_status if report.error else 0
-    return ItemAnswer([row], status, report.outcome)
+    return ItemAnswer([row], report.error.exit_status if report.error else 0, report.outcome)
 
 
 def _check_item(fixture: Fixture) -> ItemAnswer:
@@ -191,14 +190,12 @@ def _identify_picture(picture: Picture) -> Row:
     match picture.origin:
         case Path() as path:
             content = _hash_file(path)
-        case bytes() as data:
+        case (bytes() as data) | PdfPage(document=bytes() as data):
             content = _hash_parts(data)
         case str() as address:
             content = address
         case PdfPage(document=Path() as document):
             content = _hash_document(document)
-        case PdfPage(document=bytes() as data):
-            content = _hash_parts(data)
         case _:
             content = ""
     return {ITEM: _hash_parts(picture.name, content), "file": escape_undecoded(picture.name)}
@@ -222,18 +219,9 @@ def _identify_fixture(fixture: Fixture) -> Row:
     Its id is of its name, picture and expected reading.
     """
     picture = fixture.path(PICTURE)
-    contents = (_hash_file(picture), _hash_file(fixture.path(EXPECTED)))
-    item = _hash_parts(str(fixture), contents[0], contents[1])
-    return {
-        ITEM: item,
-        "fixture": escape_undecoded(str(fixture)),
-        "file": escape_undecoded(str(picture)),
-    }
-
-
-@lru_cache(DOCUMENTS)
-def _hash_document(path: Path) -> str:
-    return _hash_file(path)
+    item = _hash_parts(str(fixture), _hash_file(picture), _hash_file(fixture.path(EXPECTED)))
+    file = escape_undecoded(str(picture))
+    return {ITEM: item, "fixture": escape_undecoded(str(fixture)), "file": file}
 
 
 def _hash_file(path: Path) -> str:
@@ -245,6 +233,9 @@ def _hash_file(path: Path) -> str:
             return hashlib.file_digest(file, _make_hash).hexdigest()
     except OSError:  # reading the item reports it
         return ""
+
+
+_hash_document = lru_cache(DOCUMENTS)(_hash_file)
 
 
 def _hash_parts(*parts: str | bytes) -> str:

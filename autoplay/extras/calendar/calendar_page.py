@@ -128,25 +128,24 @@ def _lay_out_month(
 ) -> CalendarMonth:
     weeks = []
     for dates in Calendar().monthdatescalendar(year, month):
-        week = []
-        for day in dates:
-            is_of_month = day.month == month
-            week.append(_describe_day(day, days.get(day, ()), today) if is_of_month else None)
+        week = [
+            _describe_day(day, days.get(day, ()), today) if day.month == month else None
+            for day in dates
+        ]
         weeks.append(week)
     return CalendarMonth(f"{date(year, month, 1):%B %Y}", weeks)
 
 
 def _describe_day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
-    games = [_describe_game(run) for run in sorted(runs, key=lambda run: run.started)]
+    games = [
+        PlayedGame(run, _name_game(run.puzzle), _describe_size(run), run.result in ANSWERED)
+        for run in sorted(runs, key=lambda run: run.started)
+    ]
     # Scheduled puzzles are drawn first.
     solved = [game for game in games if game.is_solved]
     solved.sort(key=lambda game: game.run.series is None)
     shown = [_add_picture(game) for game in solved[:MOST_SHOWN]]
     return CalendarDay(day, is_today=day == today, games=games, shown=shown)
-
-
-def _describe_game(run: RunRecord) -> PlayedGame:
-    return PlayedGame(run, _name_game(run.puzzle), _describe_size(run), run.result in ANSWERED)
 
 
 def _name_game(puzzle: str | None) -> str:

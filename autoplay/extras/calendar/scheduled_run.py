@@ -61,10 +61,9 @@ def play_series(
             check=False,
         )
     except subprocess.TimeoutExpired:
+        status = PageUnreachable.exit_status
         what = f"the {series} puzzle has not come to an end in {LIMIT_S / 60:.0f} minutes"
-        error = PageUnreachable(what, hint="look at the page in a browser")
-        status = error.exit_status
-        said = f"{ERROR}{error.message}. Try: {error.hint}\n"
+        said = f"{ERROR}{what}. Try: look at the page in a browser\n"
     else:
         status = done.returncode
         said = done.stderr or ""
@@ -91,10 +90,8 @@ def describe_result(series: str, status: int, run: RunRecord | None, said: str) 
     if run is None and status == TooSoon.exit_status:
         return None
     errors = [line.removeprefix(ERROR) for line in said.splitlines() if line.startswith(ERROR)]
-    body = run.message if run else f"exit status {status}"
-    if errors:
-        body = errors[-1]
-    return Message(f"{series}: not solved", body, _find_evidence(run) if run else ())
+    errors = errors or [run.message if run else f"exit status {status}"]
+    return Message(f"{series}: not solved", errors[-1], _find_evidence(run) if run else ())
 
 
 def _find_evidence(run: RunRecord) -> list[Path]:

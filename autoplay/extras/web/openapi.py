@@ -315,8 +315,14 @@ def _describe_parameters(command: click.Command) -> list[JsonObject]:
         text = str(option.help)
         if option.metavar:
             text += f" As {option.metavar}."
-        schema = _describe_values(option)
-        parameters.append({"name": name, "in": "query", "description": text, "schema": schema})
+        parameters.append(
+            {
+                "name": name,
+                "in": "query",
+                "description": text,
+                "schema": _describe_values(option),
+            }
+        )
     return parameters
 
 
@@ -331,6 +337,4 @@ def _describe_values(option: click.Option) -> JsonObject:
             schema["maximum"] = option.type.max
     elif isinstance(option.type, click.Choice):
         schema = {"enum": list(option.type.choices)}
-    if option.multiple:
-        return {"type": "array", "items": schema}
-    return schema
+    return {"type": "array", "items": schema} if option.multiple else schema

@@ -30,7 +30,7 @@ from autoplay.click_options import (
 from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 from autoplay.games import GAMES
-from autoplay.games.requests import AUTO, ReadRequest, SolveRequest
+from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source
 from solvers.names import FORM_NAMES
 
@@ -152,8 +152,7 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     try:
         question = msgspec.json.decode(body, type=Question)
     except (msgspec.DecodeError, RecursionError) as error:
-        message = f"the body is not a valid request: {error}"
-        raise BadRequest(message, hint=EXAMPLE) from None
+        raise BadRequest(f"the body is not a valid request: {error}", hint=EXAMPLE) from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
     given = msgspec.to_builtins(question)
@@ -161,8 +160,11 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
     arguments = [_make_option(name, given[name]) for name in names if name in given]
     with _parse_options(solve_parameters, arguments) as values:
+        steps: Steps | None = "all" if values.pop("explain") else None
         game = take_game(values)
-    request = SolveRequest(game.puzzle, timeout_s=limits.timeout_s, options=game.options)
+    request = SolveRequest(
+        game.puzzle, timeout_s=limits.timeout_s, options=game.options, steps=steps
+    )
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_make_source(question, given), request, label, question.board)
 
@@ -173,8 +175,7 @@ def parse_sheet_task(
     limits: Limits,
 ) -> SheetTask:
     """Return the task of a request to draw. Raises BadRequest."""
-    arguments = _make_arguments(sheet_parameters, parameters)
-    with _parse_options(sheet_parameters, arguments) as values:
+    with _parse_options(sheet_parameters, _make_arguments(sheet_parameters, parameters)) as values:
         return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
 
 
@@ -206,20 +207,24 @@ def _is_yes(name: str, value: str) -> bool:
     """Return the value of a parameter that is true or false. Raises BadRequest."""
     word = value.lower()
     if word not in YES_WORDS + NO_WORDS:
-        message = f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false"
-        raise BadRequest(message, hint=DOCUMENT)
+        raise BadRequest(
+            f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false", hint=DOCUMENT
+        )
     return word in YES_WORDS
 
 
 def _make_option(name: str, value: object) -> str:
     """Return an option of a question as a command-line argument. Raises BadRequest."""
     if isinstance(value, list):
-        message = f"{name} can only be a list together with a grid"
-        raise BadRequest(message, hint='{"grid": ["…", …]} instead of a text')
+        raise BadRequest(
+            f"{name} can only be a list together with a grid",
+            hint='{"grid": ["…", …]} instead of a text',
+        )
     words = WORDS.get(name)
     if words and value not in words:
-        hint = f"one of {', '.join(words)}"
-        raise BadRequest(f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=hint)
+        raise BadRequest(
+            f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=f"one of {', '.join(words)}"
+        )
     return f"--{name}" if value is True else f"--{name}={value}"
 
 

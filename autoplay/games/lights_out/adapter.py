@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.lights_out.options import (
@@ -17,20 +17,16 @@ from autoplay.games.lights_out.options import (
 )
 from autoplay.games.lights_out.player import LightsOutPlayerPart
 from autoplay.games.lights_out.results import LightsOutResult, check_printable, describe_lit
-from autoplay.games.requests import SolveRequest
-from autoplay.games.results import BoardReport, GeneratedPuzzle
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
 from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solution_count, solve
 from solvers.lights_out.model import generate
 from solvers.lights_out.text import LARGEST, looks_like
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest
-    from autoplay.games.results import ReadPicture
-    from vision import Reading
+from vision import Reading
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
 """Matches a size or rows of lamps."""
@@ -125,8 +121,9 @@ class LightsOutSolverPart(SolverPart):
         options = LightsOutOptions.of(request.options)
         rows, cols = request.size or USUAL_SIZE
         if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
-            message = f"--size {rows}x{cols}: not a possible size"
-            raise BadNotation(message, hint=f"numbers from 1 to {LARGEST}")
+            raise BadNotation(
+                f"--size {rows}x{cols}: not a possible size", hint=f"numbers from 1 to {LARGEST}"
+            )
         # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
         with about(f"seed {seed}"):

@@ -53,8 +53,7 @@ class LightsOutOptions(PuzzleOptions):
         # A line above the rows counts like an option of the command line.
         own, below = _split_option_lines(text)
         options = _merge_options(own, self)
-        puzzle = parse(below, target=options.target, states=options.states)
-        return options._add_rule(puzzle)
+        return options._add_rule(parse(below, target=options.target, states=options.states))
 
     @property
     def head(self) -> str:
@@ -191,8 +190,7 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
     """Return the options in the lines above the rows, and the text below; raise BadNotation."""
     found: dict[str, str] = {}
     while line := OPTION_LINE.match(text):
-        name = line[1] or line[3]
-        found[name] = line[2] or ""
+        found[line[1] or line[3]] = line[2] or ""
         text = text[line.end() :]
     states = found.get("states")
     if states is not None and not STATES_NUMBER.fullmatch(states):

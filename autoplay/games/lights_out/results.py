@@ -7,18 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import process_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from solvers.cells import Cell
 
 MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
@@ -86,9 +84,12 @@ class LightsOutResult(SolveResult):
         if not solution.solvable:
             row["certificate"] = solution.parity
         if self.wants_all:
-            hint = "leave out --all-solutions; or --json, to print them one by one"
             _check_number(
-                self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint
+                self.puzzle,
+                solution.solutions,
+                MOST_LAMPS_IN_ROW,
+                "for one line of JSON",
+                "leave out --all-solutions; or --json, to print them one by one",
             )
             row["all"] = list(self.find_all())
         if self.pictures:
@@ -116,8 +117,7 @@ class LightsOutResult(SolveResult):
                 continue
             if process_time() > end_s:
                 found = f"only {number} of {self.solution.solutions} solutions ({self.description})"
-                message = f"{found} were found within {timeout_s:g} s"
-                raise SolveTimeout(message, hint=MORE_TIME)
+                raise SolveTimeout(f"{found} were found within {timeout_s:g} s", hint=MORE_TIME)
             yield cells
             number += 1
 
@@ -127,8 +127,9 @@ class LightsOutResult(SolveResult):
         if self.solution.solvable:
             return None
         why = describe_parity_proof(self.solution, self.puzzle.states)
-        message = f"no solution ({self.description}): {why}"
-        return NoSolution(message, hint="check the board, --target and --rule")
+        return NoSolution(
+            f"no solution ({self.description}): {why}", hint="check the board, --target and --rule"
+        )
 
 
 def check_printable(puzzle: Puzzle, number: int) -> None:

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import dist
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
 from autoplay.games.peg_solitaire.results import describe_pegs, list_jump_cells
+from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from autoplay.wording import count
 from solvers.cells import Cell
@@ -30,12 +32,8 @@ from solvers.peg_solitaire import (
     start_classes,
 )
 from solvers.peg_solitaire.text import lattice_of
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import PuzzleOptions
-    from vision import Reading
-    from vision.image import Image
-    from vision.reading import Colour
+from vision import Reading
+from vision.reading import Colour
 
 MOST_JUMPS_LISTED: Final = 40
 """Maximum number of jumps that are listed for a person."""
@@ -149,8 +147,7 @@ def _plan_full_board(pegs: PlayedPegs) -> JumpPlan:
     tries = _list_first_pegs(pegs)
     for number, (first, end) in enumerate(tries):
         # Each of the tries that are left gets the same part of the time.
-        left_s = max(0.0, deadline - monotonic())
-        share_s = left_s / (len(tries) - number) + FIRST_PEG_S
+        share_s = max(0.0, deadline - monotonic()) / (len(tries) - number) + FIRST_PEG_S
         try:
             solution = solve(Puzzle(board, everywhere - {first}, end), timeout_s=share_s)
         except SolveTimeout:
@@ -218,7 +215,7 @@ class PegSolitairePlayerPart(PlayerPart):
     titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")
     applier = "autoplay.player.peg_solitaire.applier:PegSolitaireApplier"
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if the board is one of the named boards."""
         try:
             board = PlayedPegs(reading.grid).board
@@ -257,8 +254,9 @@ class PegSolitairePlayerPart(PlayerPart):
         # Only the board tells whether the hole that a person gave exists.
         last = len(pegs.board.sites) - 1
         if pegs.end_hole is not None and pegs.end_hole > last:
-            message = f"there is no hole {pegs.end_hole} on this board"
-            raise BadNotation(message, hint=f"--end 0 to {last}")
+            raise BadNotation(
+                f"there is no hole {pegs.end_hole} on this board", hint=f"--end 0 to {last}"
+            )
         return pegs, plan_jumps(pegs)
 
     def list_facts(

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
-from solvers.peg_solitaire import HOLE, PEG, Puzzle, Solution
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from solvers.cells import Cell
-    from solvers.peg_solitaire import Board, Jump
+from solvers.peg_solitaire import HOLE, PEG, Board, Jump, Puzzle, Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +171,9 @@ class PegStartsResult(SolveResult):
         if self.unfinished:
             return SolveTimeout(self.unfinished, hint=MORE_TIME)
         if not any(start.result.solution.solvable for start in self.starts):
-            message = f"no solution ({self.name}) from any hole"
-            return NoSolution(message, hint="another --end, or --end any")
+            return NoSolution(
+                f"no solution ({self.name}) from any hole", hint="another --end, or --end any"
+            )
         for start in self.starts:
             if start.result.uncounted:
                 return SolveTimeout(start.result.uncounted, hint=MORE_TIME)

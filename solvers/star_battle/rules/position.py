@@ -76,13 +76,10 @@ class StarCapacity:
         """Return the most other stars in these cells if there is one on ``star``."""
         return self.most(cells & ~(star | self._touching[star]))
 
-    def cover_with_blocks(self, cells: int, count: int) -> list[tuple[int, ...]]:
-        """Return every cover of the cells with this many 2x2 blocks, each given as its part of the
-        cells.
+    def cover_with_blocks(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
+        """Return every cover of those of the cells that are left with this many 2x2 blocks, each
+        given as its part of the cells.
         """
-        return self._extend_cover(cells, cells, count)
-
-    def _extend_cover(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
         if not left or not count:
             return [] if left or count else [()]
         # The first cell left is in a block that reaches to its right, or to its left.
@@ -92,7 +89,7 @@ class StarCapacity:
         to_left = cells & (pair_below | pair_below >> 1)
         covers: list[tuple[int, ...]] = []
         for block in {to_right, to_left}:
-            for others in self._extend_cover(cells, left & ~block, count - 1):
+            for others in self.cover_with_blocks(cells, left & ~block, count - 1):
                 covers.append((block, *others))
         return covers
 
@@ -232,7 +229,6 @@ class BrokenPosition(Exception):
         super().__init__(reason)
         self.cells = cells
         self.units = units
-        self.reason = reason
 
 
 @dataclass(frozen=True)

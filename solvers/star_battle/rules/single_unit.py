@@ -74,12 +74,23 @@ def tiling(position: Position) -> Iterator[Deduction]:
     """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it
     needs stars.
     """
+    capacity = position.context.capacity
     for unit in position.context.units:
         need = position.need(unit)
         free = unit.cells & position.free
         # Just as many blocks as stars: each block holds one.
-        if need > 1 and position.context.capacity.most(free) == need:
-            yield from _find_by_blocks(position, unit, free, need)
+        if need < 2 or capacity.most(free) != need:
+            continue
+        stars = crossed = 0
+        for cover in capacity.cover_with_blocks(free, free, need):
+            for block in cover:
+                forced = capacity.find_forced(block, 1)
+                stars |= forced.stars & position.free
+                crossed |= forced.crossed & position.free
+        if stars or crossed:
+            lie = f"the free cells of {unit.name} lie in {number_word(need)} 2x2 blocks"
+            reason = f"{lie}, each of which holds one of its last {need} stars"
+            yield Deduction("2x2 tiling", stars, crossed, free, (unit,), reason)
 
 
 def squeeze(position: Position) -> Iterator[Deduction]:
@@ -100,17 +111,3 @@ def _find_forced(position: Position, unit: Unit, rule: str, otherwise: str) -> I
     crossed = forced.crossed & position.free
     if stars or crossed:
         yield Deduction(rule, stars, crossed, free, (unit,), "", otherwise)
-
-
-def _find_by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator[Deduction]:
-    capacity = position.context.capacity
-    stars = crossed = 0
-    for cover in capacity.cover_with_blocks(free, need):
-        for block in cover:
-            forced = capacity.find_forced(block, 1)
-            stars |= forced.stars & position.free
-            crossed |= forced.crossed & position.free
-    if stars or crossed:
-        lie = f"the free cells of {unit.name} lie in {number_word(need)} 2x2 blocks"
-        reason = f"{lie}, each of which holds one of its last {need} stars"
-        yield Deduction("2x2 tiling", stars, crossed, free, (unit,), reason)

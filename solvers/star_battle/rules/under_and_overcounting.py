@@ -33,8 +33,11 @@ def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Ded
         cells = remainder.cells
         them = "it" if remainder.stars == 1 else "them"
         if capacity.most(cells) < remainder.stars:
-            message = f"{_describe_left_over(remainder)} but have no room for {them}"
-            raise BrokenPosition(cells, remainder.units(), message)
+            raise BrokenPosition(
+                cells,
+                remainder.units(),
+                f"{_describe_left_over(remainder)} but have no room for {them}",
+            )
         forced = capacity.find_forced(cells, remainder.stars)
         crossed = forced.crossed & position.free
         if forced.stars & position.free or crossed:
@@ -86,8 +89,7 @@ def _find_by_shares(
         return
     units = lines.line_units() + lines.reaching_units()
     if room < need:
-        reason = _describe_room(lines, cells, room, need)
-        raise BrokenPosition(lines.reaching, units, reason)
+        raise BrokenPosition(lines.reaching, units, _describe_room(lines, cells, room, need))
     free = bits(position.free)
     crossed = sum(cell for cell in free if _count_with_star(position, shares, most, cell) < need)
     stars = 0
@@ -122,8 +124,8 @@ def _count_with_star(
     for share, at_most in zip(shares, most, strict=True):
         # In its own region a star takes one of its stars; elsewhere it takes room.
         if share.region & cell:
-            others = min(share.need - 1, capacity.most(share.cells & ~near))
-            total += others + bool(share.cells & cell)
+            total += min(share.need - 1, capacity.most(share.cells & ~near))
+            total += bool(share.cells & cell)
         elif share.cells & near:
             total += min(at_most, capacity.most(share.cells & ~near))
         else:

@@ -1,7 +1,5 @@
 """Controls of a page: which are found, and steps that use them."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.browser.controls import is_label_or_link, visible_controls

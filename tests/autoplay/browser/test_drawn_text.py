@@ -1,7 +1,5 @@
 """Words that a canvas shows, in fonts, colours and shapes of their own."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.browser.drawn_text import drawn_words

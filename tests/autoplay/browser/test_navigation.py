@@ -1,7 +1,5 @@
 """Navigation from an address as typed to an open page."""
 
-from __future__ import annotations
-
 import socket
 
 import pytest

@@ -1,7 +1,5 @@
 """Screenshot and mouse of a page, in CSS px."""
 
-from __future__ import annotations
-
 from itertools import cycle
 from time import monotonic
 

@@ -1,7 +1,5 @@
 """Start of a browser: the choice among candidates, a fresh page, its profile, and the errors."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

@@ -1,7 +1,5 @@
 """Timelines: phases and activities add up to the whole, however they are nested."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The loop that waits for a page, and questions to a page that is being replaced."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import pytest

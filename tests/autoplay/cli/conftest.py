@@ -1,7 +1,5 @@
 """Fixtures that run the command line as a user does: in another process, observed from outside."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -95,10 +93,8 @@ def on_terminal(monkeypatch):
 def read_terminal(number):
     """Return all that comes out of a terminal, from its file number."""
     shown = b""
-    with (
-        os.fdopen(number, "rb", buffering=0) as terminal,
-        suppress(OSError),
-    ):  # Linux's word for the end
+    # Linux's word for the end.
+    with os.fdopen(number, "rb", buffering=0) as terminal, suppress(OSError):
         while part := terminal.read(9999):
             shown += part
     return shown.decode()

@@ -1,7 +1,5 @@
 """Drawn boards of lamps whose states are known."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,8 +1,6 @@
 """Boards of pegs as text and as pictures, and the pegs left after jumps, computed without the
 solver."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Running commands, observed from outside."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

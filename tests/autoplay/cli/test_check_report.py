@@ -1,8 +1,6 @@
 """The page of `autoplay check --report`: opens from disk, shows failures first, and the stages of
 refused boards."""
 
-from __future__ import annotations
-
 import json
 
 import cv2
@@ -11,9 +9,8 @@ from tests.autoplay.cli.test_fixture_verbs import spoil_wall
 
 
 def test_the_report_opens_from_disk_with_failures_first(run, root, page):
-    spoil_wall(
-        root / "practice" / "6x6.grid.txt"
-    )  # its first row is now of another region: A, B, A, A, C, C
+    # Its first row is now of another region: A, B, A, A, C, C.
+    spoil_wall(root / "practice" / "6x6.grid.txt")
     report = root / "report.html"
     run("check", root, "--report", report)
     requests = []
@@ -36,10 +33,8 @@ def test_the_report_opens_from_disk_with_failures_first(run, root, page):
     expected, got = (
         board.locator("text").all_text_contents() for board in page.locator("figure svg").all()
     )
-    assert ("".join(expected), "".join(got)) == (
-        "ABCDEF",
-        "BACDEF",
-    )  # the letters of the expected regions
+    # The letters of the expected regions.
+    assert ("".join(expected), "".join(got)) == ("ABCDEF", "BACDEF")
     check_search(page)
     check_phone(page)
 
@@ -84,12 +79,8 @@ def test_refused_boards_show_their_stage_and_best_guess(run, root, page, board):
     refused, guessed = page.locator("article").all()
     assert "cut-off: " in refused.inner_text()
     assert "Try: take a picture of the whole board" in refused.inner_text()
-    assert refused.locator("figcaption").all_inner_texts() == [
-        "picture",
-        "reading",
-        "expected",
-        "got",
-    ]
+    expected = ["picture", "reading", "expected", "got"]
+    assert refused.locator("figcaption").all_inner_texts() == expected
     assert refused.locator("img").count() == 2
     assert refused.locator("figure").last.inner_text().split() == ["got", "refused"]
     assert "refused; the best guess" in guessed.inner_text()

@@ -1,8 +1,6 @@
 """`autoplay completion`: typed into the shells of this machine, and the requests of one that may be
 missing."""
 
-from __future__ import annotations
-
 import os
 import select
 import shutil
@@ -100,16 +98,11 @@ def test_powershell_asks_for_what_its_script_takes_apart(desk):
         "COMP_CWORD": "2",
     }
     done = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
-    assert done.stdout.splitlines() == [
-        "plain",
-        "--headed",
-        "Show the window, and wait for you at a challenge.",
-    ]
+    expected = ["plain", "--headed", "Show the window, and wait for you at a challenge."]
+    assert done.stdout.splitlines() == expected
     assert VARIABLE in completion_script("powershell")
 
 
 def test_the_error_for_another_shell_lists_those_supported(run):
-    assert (
-        "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'"
-        in run("completion", "tcsh").complaint
-    )
+    complaint = run("completion", "tcsh").complaint
+    assert "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in complaint

@@ -1,7 +1,5 @@
 """Settings: where they come from, which one wins, what is refused, and `autoplay config`."""
 
-from __future__ import annotations
-
 import tomllib
 
 import pytest
@@ -54,41 +52,23 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
     rows = {row["key"]: row["origin"] for row in run("config", "--json").rows}
     assert rows == {"play.browser": "environment"}
-    assert (
-        run("config", "play.browser").out
-        == 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
-    )
+    expected = 'play.browser = "/no/such/browser"  (AUTOPLAY_BROWSER)\n'
+    assert run("config", "play.browser").out == expected
 
 
-def test_a_flag_is_set(run, user):
-    user("[make]\nquiet = true\njson = true\n")
-    done = run(*MAKE)
-    assert done.err == ""
-    assert len(done.rows) == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (
-            "[make]\ncuont = 2",
-            ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"],
-        ),
-        ("[make]\ncount = 0", ["[make] count: 0 is not in the range x>=1", "autoplay make --help"]),
-        ('[make]\ncount = "many"', ["[make] count: 'many' is not"]),
-        ("[make]\ncount = [2]", ["[make] count: this is not a text or a number"]),
-        ("[make]\njson = 1", ["[make] json: this is not true or false"]),
-        ('[make]\nsize = "wide"', ["[make] size: 'wide' is neither a number nor"]),
-        (
-            "[make]\nstars = 1",
-            ["[make] stars: options of Star Battle can only be given on the command line"],
-        ),
-        ("[make]\ndebug = true", ["[make] debug: make has no such setting"]),
-        ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
-        ("make = 2", ["make is a value, not a table"]),
-        ("[make", ["is not valid TOML"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [
+    ("[make]\ncuont = 2", ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"]),
+    ("[make]\ncount = 0", ["[make] count: 0 is not in the range x>=1", "autoplay make --help"]),
+    ('[make]\ncount = "many"', ["[make] count: 'many' is not"]),
+    ("[make]\ncount = [2]", ["[make] count: this is not a text or a number"]),
+    ("[make]\njson = 1", ["[make] json: this is not true or false"]),
+    ('[make]\nsize = "wide"', ["[make] size: 'wide' is neither a number nor"]),
+    ("[make]\nstars = 1", ["[make] stars: options of Star Battle can only be given on the command line"]),
+    ("[make]\ndebug = true", ["[make] debug: make has no such setting"]),
+    ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
+    ("make = 2", ["make is a value, not a table"]),
+    ("[make", ["is not valid TOML"]),
+])  # fmt: skip
 def test_a_wrong_file_gets_one_line_and_status_2(run, user, home, text, words):
     user(text + "\n")
     done = run(*MAKE)

@@ -1,8 +1,6 @@
 """`autoplay doctor`: what is installed, and how to get what is missing, broken or only needed for
 some uses."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -62,19 +60,12 @@ def test_a_character_without_a_glyph_is_reported(browser, monkeypatch):
     assert finding.mend.startswith("https://")
 
 
-@pytest.mark.parametrize(
-    ("environment", "mend"),
-    [
-        ({"AUTOPLAY_BROWSER": "/nowhere"}, "unset AUTOPLAY_BROWSER"),
-        ({"AUTOPLAY_BROWSER": "firefox"}, "playwright install --with-deps firefox"),
-        ({"AUTOPLAY_BROWSER": "auto"}, "playwright install --with-deps chromium"),
-        (
-            {"AUTOPLAY_BROWSER": "auto", "SELENIUM_REMOTE_URL": "http://127.0.0.1:9"},
-            "unset SELENIUM_REMOTE_URL",
-        ),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
+@pytest.mark.parametrize(("environment", "mend"), [
+    ({"AUTOPLAY_BROWSER": "/nowhere"}, "unset AUTOPLAY_BROWSER"),
+    ({"AUTOPLAY_BROWSER": "firefox"}, "playwright install --with-deps firefox"),
+    ({"AUTOPLAY_BROWSER": "auto"}, "playwright install --with-deps chromium"),
+    ({"AUTOPLAY_BROWSER": "auto", "SELENIUM_REMOTE_URL": "http://127.0.0.1:9"}, "unset SELENIUM_REMOTE_URL"),
+], ids=lambda value: value if isinstance(value, str) else "")  # fmt: skip
 @pytest.mark.skipif(sys.platform == "win32", reason="variables are unset otherwise")
 def test_browser_repair_depends_on_what_chose_it(monkeypatch, environment, mend):
     monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")

@@ -1,7 +1,5 @@
 """`autoplay draw`: SVG and PNG of one puzzle, and what can't be drawn."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest
@@ -36,15 +34,11 @@ def test_a_puzzle_without_a_solution_is_drawn_and_reported(run):
     assert "no solution (4x4, 1 star)" in done.complaint
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "name", "rows"),
-    [
-        (STARS, "star-battle", GRID),
-        (LAMPS, "lights-out", ("*.*", ".*.", "*.*")),
-        ("triangle4", "pegs", ("   .   ", "  o o  ", " o o o ", "o o o o")),
-    ],
-    ids=["star-battle", "lights-out", "pegs"],
-)
+@pytest.mark.parametrize(("puzzle", "name", "rows"), [
+    (STARS, "star-battle", GRID),
+    (LAMPS, "lights-out", ("*.*", ".*.", "*.*")),
+    ("triangle4", "pegs", ("   .   ", "  o o  ", " o o o ", "o o o o")),
+], ids=["star-battle", "lights-out", "pegs"])  # fmt: skip
 def test_a_png_is_read_without_options_as_the_puzzle_on_it(
     puzzle, name, rows, run, elsewhere, tmp_path
 ):
@@ -62,24 +56,16 @@ def test_a_png_is_read_without_options_as_the_puzzle_on_it(
     assert max(levels["*"] + levels["o"], default=0) < min(levels["."], default=255)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("rows.jsonl",), "a drawing holds one puzzle, not 2"),
-        ((STARS, "-o", "one.pdf"), "'one.pdf' ends in neither .svg nor .png"),
-        ((STARS, "-o", "folder.svg"), "folder.svg is a folder"),
-        (("one.txt", "-o", "link.svg"), "link.svg would be overwritten"),
-        pytest.param(
-            (STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS
-        ),
-        (("*" * 101, "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
-        (("nowhere.txt", "-o", "one.svg"), "no such file"),
-        (
-            (STARS, "--crop", "1,1,20,20"),
-            "--crop, --size and --fix are for pictures, but this is a text",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    (("rows.jsonl",), "a drawing holds one puzzle, not 2"),
+    ((STARS, "-o", "one.pdf"), "'one.pdf' ends in neither .svg nor .png"),
+    ((STARS, "-o", "folder.svg"), "folder.svg is a folder"),
+    (("one.txt", "-o", "link.svg"), "link.svg would be overwritten"),
+    pytest.param((STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS),
+    (("*" * 101, "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
+    (("nowhere.txt", "-o", "one.svg"), "no such file"),
+    ((STARS, "--crop", "1,1,20,20"), "--crop, --size and --fix are for pictures, but this is a text"),
+])  # fmt: skip
 def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rows.jsonl").write_text('{"grid": ["**"]}\n{"grid": ["*."]}\n')

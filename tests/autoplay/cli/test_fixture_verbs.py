@@ -1,8 +1,6 @@
 """`autoplay record` and `autoplay check`: fixtures are written whole, compared exactly, and updated
 only on request."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -24,11 +22,8 @@ def test_a_picture_becomes_three_files(run, tmp_path):
         "record", PICTURE, "--output", tmp_path / "f", "--name", "My shot!", "--site", "mine"
     )
     assert (done.status, done.out) == (0, f"{tmp_path}/f/mine/my-shot.png\n")
-    assert files(tmp_path / "f") == [
-        "mine/my-shot.grid.txt",
-        "mine/my-shot.json",
-        "mine/my-shot.png",
-    ]
+    expected = ["mine/my-shot.grid.txt", "mine/my-shot.json", "mine/my-shot.png"]
+    assert files(tmp_path / "f") == expected
     kept = tmp_path / "f" / "mine"
     assert (kept / "my-shot.png").read_bytes() == PICTURE.read_bytes()
     wanted = expected_reading.parse((PRACTICE / "5x5-solved.grid.txt").read_text())
@@ -109,25 +104,18 @@ def spoil_mark(path):
     path.write_text(path.read_text().replace("*", ".", 1))
 
 
-@pytest.mark.parametrize(
-    ("spoil", "ending", "words"),
-    [
-        (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
-        (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
-        (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
-        (Path.unlink, ".png", "bad-image"),
-        (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
-        (
-            lambda path: path.write_text("AB\nA\n"),
-            ".grid.txt",
-            "bad-notation: 5x5-solved.grid.txt: ",
-        ),
-        (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
-        (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
-        (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
-        (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "ending", "words"), [
+    (spoil_wall, ".grid.txt", "1 of 25 cells differ: row 1 column 1"),
+    (spoil_mark, ".grid.txt", "1 of 25 cells differ"),
+    (Path.unlink, ".grid.txt", "expected reading 5x5-solved.grid.txt is missing"),
+    (Path.unlink, ".png", "bad-image"),
+    (lambda path: path.write_bytes(path.read_bytes()[:500]), ".png", "bad-image"),
+    (lambda path: path.write_text("AB\nA\n"), ".grid.txt", "bad-notation: 5x5-solved.grid.txt: "),
+    (lambda path: path.write_text("AB\nAB\n"), ".grid.txt", "5x5 cells read, 2x2 expected"),
+    (lambda path: path.write_bytes(b"\xff\xfe"), ".grid.txt", "cells read"),
+    (Path.unlink, ".json", "origin 5x5-solved.json is missing"),
+    (lambda path: path.write_text("{"), ".json", "origin 5x5-solved.json is unreadable"),
+])  # fmt: skip
 def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending, words):
     spoil(root / "practice" / f"5x5-solved{ending}")
     report = root / "report.html"
@@ -163,44 +151,17 @@ def test_check_as_json_is_an_object_for_each_fixture(run, root):
     done = run("check", root, "--json")
     assert done.status == 1
     good, bad = done.rows
-    assert (good["fixture"], good["result"], good["problem"]) == (
-        "practice/5x5-solved",
-        "as-expected",
-        "",
-    )
+    assert (good["fixture"], good["result"]) == ("practice/5x5-solved", "as-expected")
+    assert good["problem"] == ""
     assert (bad["fixture"], bad["result"], bad["cells"] != []) == ("practice/6x6", "differs", True)
     assert bad["file"] == str(root / "practice" / "6x6.png")
-    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == [
-        "as-expected",
-        "updated",
-    ]
+    expected = ["as-expected", "updated"]
+    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == expected
     done = run("check", root / "missing", "--json")
     assert (done.status, done.err, done.rows[0]["error"]) == (2, "", "bad-fixture")
 
 
 def test_verbose_names_the_fixtures_that_are_as_expected(run, root):
     assert run("check", root).out == "2 of 2 fixtures are as expected\n"
-    assert run("check", root, "-v").out.splitlines()[:2] == [
-        "practice/5x5-solved: as expected",
-        "practice/6x6: as expected",
-    ]
-
-
-def test_record_as_json_names_the_files_and_the_reading(run, tmp_path):
-    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    (row,) = done.rows
-    assert (done.status, done.err) == (0, "")
-    assert all(Path(row[key]).exists() for key in ("file", "expected", "origin"))
-    assert (row["puzzle"], row["rows"], row["cols"], len(row["marks"]), row["problem"]) == (
-        "star-battle",
-        5,
-        5,
-        5,
-        "",
-    )
-    done = run("record", PICTURE, "--output", tmp_path, "--name", "one", "--json")
-    assert (done.status, done.rows[0]["error"], done.rows[0]["file"]) == (
-        2,
-        "bad-fixture",
-        str(PICTURE),
-    )
+    expected = ["practice/5x5-solved: as expected", "practice/6x6: as expected"]
+    assert run("check", root, "-v").out.splitlines()[:2] == expected

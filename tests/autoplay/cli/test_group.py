@@ -1,7 +1,5 @@
 """The command group: help, version, errors, interrupts, closed pipes, and its few imports."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

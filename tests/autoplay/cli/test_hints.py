@@ -1,7 +1,5 @@
 """Hints of errors: they are right for the cause, and the command with what they propose works."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -29,8 +27,8 @@ from tests.autoplay.cli.conftest import BOARD
         (["history", "--series", "dialy"], "Did you mean daily?"),
     ],
 )
-def test_the_cause_is_named(run, elsewhere, words, said):
-    done = elsewhere(run, *words)
+def test_the_cause_is_named(run, words, said):
+    done = run(*words)
     assert done.status == 2
     assert said in done.complaint
 

@@ -1,7 +1,5 @@
 """`autoplay history`: the list, its filters, and what is removed."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from contextlib import closing
@@ -37,15 +35,10 @@ def test_each_run_is_a_line(run):
 @pytest.mark.usefixtures("played")
 def test_json_is_an_object_a_run_and_nothing_else(run):
     rows = run("history", "--json", "--series", "daily", "--last", "2").rows
-    assert [(row["series"], row["puzzle_id"], row["site"]) for row in rows] == [
-        ("daily", "1", "practice"),
-        ("daily", "3", "practice"),
-    ]
-    assert (len(rows[0]["grid"]), rows[0]["cells"][0], rows[0]["box"]) == (
-        5,
-        [0, 1],
-        [0, 0, 50, 50],
-    )
+    expected = [("daily", "1", "practice"), ("daily", "3", "practice")]
+    assert [(row["series"], row["puzzle_id"], row["site"]) for row in rows] == expected
+    assert (len(rows[0]["grid"]), rows[0]["cells"][0]) == (5, [0, 1])
+    assert rows[0]["box"] == [0, 0, 50, 50]
     assert run("history", "--json", "--last", "99").out.count("\n") == 5
 
 

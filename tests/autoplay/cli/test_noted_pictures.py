@@ -1,8 +1,6 @@
 """Pictures that the program wrote are read without options: fixtures, overlays, steps, and
 screenshots."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -21,13 +19,9 @@ from vision.picture_note import drawing_note, with_note
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
 AMBIGUOUS = [
-    "5x5-all-off",
-    "5x5-all-on",
-    "5x5-dark",
-    "5x5-four-states-dark",
-    "6x4-icons",
+    "5x5-all-off", "5x5-all-on", "5x5-dark", "5x5-four-states-dark", "6x4-icons",
     "6x6-circles-holes",
-]
+]  # fmt: skip
 """Boards that no reader can attribute to a game by their pixels alone."""
 ONE_OF_EACH = [
     "practice/10x10-coords-half",
@@ -87,24 +81,6 @@ def test_the_pictures_of_steps_are_read_back_with_the_marks_before_each(run, tmp
     assert min(last.box) >= 0
     assert last.box[2] <= width
     assert last.box[3] <= height
-
-
-def test_an_explicit_puzzle_overrides_the_note(run, tmp_path):
-    drawn = drawing_note([read_board(LAMPS / "5x5-circles.png")])
-    save_image(tmp_path / "one.png", load_image(BOARD), drawn)
-    assert run("read", tmp_path / "one.png", "--json").rows[0]["puzzle"] == "lights-out"
-    assert (
-        run("read", tmp_path / "one.png", "--puzzle", "star-battle", "--json").rows[0]["puzzle"]
-        == "star-battle"
-    )
-
-
-def test_a_refusal_of_a_noted_picture_is_that_of_its_puzzle(run, tmp_path):
-    save_image(
-        tmp_path / "one.png", load_image(LAMPS / "5x5-all-off.png"), PictureNote("star-battle")
-    )
-    noted = run("read", tmp_path / "one.png").complaint
-    assert noted == run("read", tmp_path / "one.png", "--puzzle", "star-battle").complaint
 
 
 def test_a_note_never_changes_what_check_compares(tmp_path):

@@ -1,7 +1,5 @@
 """Names of options: one meaning each over all commands, usual short names."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import pytest

@@ -1,7 +1,5 @@
 """Peg solitaire in `autoplay read`, `make`, `record`, `check` and `history`."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -18,25 +16,12 @@ def rows_of(text):
     return [line.rstrip() for line in text]
 
 
-def test_a_board_of_pegs_is_summed_up_and_drawn(run, save):
-    path = save(picture(TRIANGLE))
-    done = run("read", path, "--puzzle", "pegs")
-    assert done.status == 0
-    first, *rows = done.out.splitlines()
-    assert re.fullmatch(rf"{path}: pegs, 14 pegs on 15 holes, \d+% sure \([\d.]+ s\)", first)
-    assert rows == TRIANGLE
-
-
 def test_what_is_read_as_json_is_what_solve_takes(run, save):
     done = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
     (row,) = done.rows
     assert {"file", "box", "confidence", "seconds", "evidence"} <= set(row)
-    assert (row["puzzle"], row["lattice"], row["stars"], row["marks"]) == (
-        "pegs",
-        "triangular",
-        None,
-        [],
-    )
+    assert (row["puzzle"], row["lattice"], row["stars"]) == ("pegs", "triangular", None)
+    assert row["marks"] == []
     assert (row["rows"], row["cols"], rows_of(row["grid"])) == (5, 9, TRIANGLE)
     (answer,) = run("solve", "-", "--end", 12, stdin=done.out.encode()).rows
     assert left(TRIANGLE, answer["jumps"], triangular=True) == {12}
@@ -57,14 +42,6 @@ def test_a_picture_is_solved_and_the_jumps_drawn_on_it(run, save, tmp_path):
     (row,) = run("read", "--json", "--solve", "--puzzle", "pegs", path).rows
     assert len(left(BOARD, row["jumps"])) == 1
     assert (row["solvable"], rows_of(row["grid"])) == (True, BOARD)
-
-
-def test_a_board_without_a_solution_is_read_all_the_same(run, save):
-    rows = ["  o..", *BOARD[1:6], "  ..o"]
-    done = run("read", "--solve", "--puzzle", "pegs", save(picture(rows)))
-    assert done.status == 4
-    assert done.out.splitlines()[1:] == rows
-    assert "no solution (8 pegs on 33 holes): " in done.complaint
 
 
 def test_an_option_decides_which_colour_is_a_peg(run, save):
@@ -88,15 +65,10 @@ def test_options_of_another_game_are_refused_in_one_line(run, save, options, wor
     assert words in done.complaint
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--puzzle pegs",
-        "--board triangle5 --end 4",
-        "--board european --pegs 9 --end any",
-        "--pegs 2",
-    ],
-)
+@pytest.mark.parametrize("arguments", [
+    "--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any",
+    "--pegs 2",
+])  # fmt: skip
 def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
     made = run("make", *arguments.split(), "--json")
     again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
@@ -148,8 +120,5 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     assert done.status == 1
     assert "1 of 45 cells differ: row 5 column 5" in done.out
     html = report.read_text()
-    assert (
-        html.count('class="peg"'),
-        html.count('class="hole"'),
-        html.count('class="framed"'),
-    ) == (13 + 14, 2 + 1, 2)
+    assert (html.count('class="peg"'), html.count('class="hole"')) == (13 + 14, 2 + 1)
+    assert html.count('class="framed"') == 2

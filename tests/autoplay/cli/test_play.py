@@ -1,7 +1,5 @@
 """`autoplay play` and `autoplay history` as commands."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
@@ -87,19 +85,12 @@ def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path)
     done = elsewhere(run, *words)
     assert (done.status, done.err) == (0, "")
     (row,) = done.rows
-    assert (row["puzzle"], row["result"], row["lattice"], row["end"]) == (
-        "pegs",
-        "unplayed",
-        "triangular",
-        "any",
-    )
+    assert (row["puzzle"], row["result"], row["lattice"]) == ("pegs", "unplayed", "triangular")
+    assert row["end"] == "any"
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
     assert "4x7 pegs" in run("history").out
-    assert sorted(path.name for path in tmp_path.glob("*.*")) == [
-        "before.png",
-        "overlay.png",
-        "trace.zip",
-    ]
+    expected = ["before.png", "overlay.png", "trace.zip"]
+    assert sorted(path.name for path in tmp_path.glob("*.*")) == expected
 
 
 def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
@@ -116,25 +107,9 @@ def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
         (row,) = elsewhere(run, *words, "--json").rows
         assert site.submissions == []
     assert row["difficulty"] in DIFFICULTIES
-    assert [step["picture"] for step in row["steps"]] == sorted(
-        map(str, tmp_path.glob("step-*.png"))
-    )
+    expected = sorted(map(str, tmp_path.glob("step-*.png")))
+    assert [step["picture"] for step in row["steps"]] == expected
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        (["play", "--browser", "/no/such/browser"], 6, "/no/such/browser"),
-        (["play", "--site", "nowhere"], 2, "puzzle-team"),
-        (["play", "--cdp", "http://localhost:1", "--profile", "."], 2, "exclude each other"),
-    ],
-)
-def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, run, elsewhere, home):
-    done = elsewhere(run, *words)
-    assert (done.status, done.out) == (status, "")
-    assert said in done.complaint
-    assert not list((home / "runs").glob("*/*")) if (home / "runs").exists() else True
 
 
 @pytest.mark.parametrize(
@@ -149,6 +124,8 @@ def test_what_cannot_be_done_is_one_line_and_a_status(words, status, said, run, 
         (["--keep"], "--headed, or --cdp"),
         (["--headed", "--ws", "ws://127.0.0.1:1"], "--ws and --headed"),
         (["--tracing=sometimes"], "sometimes"),
+        (["--site", "nowhere"], "puzzle-team"),
+        (["--cdp", "http://localhost:1", "--profile", "."], "exclude each other"),
     ],
 )
 def test_options_that_make_no_sense_together(words, said, run):
@@ -192,12 +169,12 @@ def test_a_window_needs_a_display(run, elsewhere, monkeypatch):
     assert (done.status, "xvfb-run" in done.complaint) == (6, True)
 
 
-def test_a_folder_that_cannot_be_written_names_its_option(run, elsewhere, tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_written_names_its_option(run, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     place = str(tmp_path / "file" / "run")
-    assert "--output" in elsewhere(run, "play", "--output", place).complaint
+    assert "--output" in run("play", "--output", place).complaint
     monkeypatch.setenv("AUTOPLAY_HOME", place)
-    assert "AUTOPLAY_HOME" in elsewhere(run, "play").complaint
+    assert "AUTOPLAY_HOME" in run("play").complaint
 
 
 def test_the_variants_are_those_of_the_practice_site():
@@ -218,6 +195,8 @@ def test_an_empty_history_says_that_there_are_no_runs(run):
     assert (done.status, done.out, done.err) == (0, "", "no runs yet\n")
 
 
-def test_a_browser_named_in_the_environment_is_the_one(run, elsewhere, monkeypatch):
+def test_a_browser_named_in_the_environment_is_the_one(run, elsewhere, home, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
-    assert elsewhere(run, "play").status == 6
+    done = elsewhere(run, "play")
+    assert (done.status, "/no/such/browser" in done.complaint) == (6, True)
+    assert not list(home.glob("runs/*/*"))

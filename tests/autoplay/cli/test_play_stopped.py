@@ -1,7 +1,5 @@
 """`autoplay play` if it is stopped, killed, or loses one of its processes."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -72,9 +70,8 @@ def test_a_process_that_is_killed_loses_its_puzzle_only(begin):
         played = json.loads(process.stdout.readline())
         assert (played["url"], played["result"]) == (quick, "solved")
         for number in workers(process):
-            with suppress(
-                ProcessLookupError
-            ):  # the process without further puzzles may end by itself
+            # The process without further puzzles may end by itself.
+            with suppress(ProcessLookupError):
                 os.kill(number, signal.SIGKILL)
         out, err = rest(process)
     lost = json.loads(out)

@@ -1,8 +1,6 @@
 """`autoplay read` with low confidence: its measurements, the result of each stage, and what the
 user can do."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -12,10 +10,8 @@ from tests.autoplay.cli.test_read import BOARD, MARKED, truth
 
 
 def test_evidence_has_the_most_doubtful_borders_or_all(run):
-    (row,), (full,) = (
-        run("read", "--json", BOARD).rows,
-        run("read", "--json", "--evidence", BOARD).rows,
-    )
+    (row,) = run("read", "--json", BOARD).rows
+    (full,) = run("read", "--json", "--evidence", BOARD).rows
     assert len(row["evidence"]) == 10
     assert len(full["evidence"]) == 2 * 10 * 9
     assert full["evidence"][:10] == row["evidence"]
@@ -33,17 +29,6 @@ def test_a_person_reads_the_evidence_under_the_first_line(run):
     assert sum("times as sure" in line for line in lines) == 10
 
 
-def test_each_stage_has_a_picture_for_refused_boards_too(run, save, board, tmp_path):
-    part = save(board[0][:, : (board[1][0] + board[1][2]) // 2 - 7], "part.png")
-    stages = tmp_path / "stages"
-    done = run("read", "--stages", stages, BOARD, part)
-    assert done.status == 3
-    names = sorted(path.name for path in stages.iterdir())
-    assert {name.rpartition("-")[0] for name in names} >= {"10x10-1", "part-1"}
-    assert "10x10-1-lines.png" in names
-    assert all(cv2.imread(str(stages / name)) is not None for name in names)
-
-
 @pytest.mark.parametrize("text", ["3,4", "a,b=C", "-1,2=A"])
 def test_an_invalid_fix_is_a_usage_error(run, text):
     done = run("read", "--fix", text, BOARD)
@@ -51,33 +36,9 @@ def test_an_invalid_fix_is_a_usage_error(run, text):
     assert "3,4=B" in done.complaint
 
 
-@pytest.mark.parametrize("fix", ["12,0=A", "0,0=z"])
-def test_a_fix_that_fits_no_board_is_one_line(run, fix):
-    done = run("read", "--fix", fix, BOARD)
-    assert (done.status, done.out) == (2, "")
-    assert "--fix" in done.complaint or "letters are" in done.complaint
-    assert run("read", "--json", "--fix", fix, BOARD).rows[0]["error"] == "bad-fix"
-
-
-def test_a_fix_that_agrees_with_the_reading_changes_nothing(run):
-    (row,) = run("read", "--json", BOARD).rows
-    (fixed,) = run(
-        "read",
-        "--json",
-        BOARD,
-        "--fix",
-        f"0,0={row['grid'][0][0]}",
-        "--fix",
-        f"9,9={row['grid'][9][9]}",
-    ).rows
-    assert fixed["grid"] == row["grid"]
-
-
 def test_contradicting_or_ambiguous_fixes_are_refused(run):
-    assert (
-        "contradicts an earlier value"
-        in run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
-    )
+    complaint = run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
+    assert "contradicts an earlier value" in complaint
     assert "a single board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
     assert "a single board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
 
@@ -110,8 +71,6 @@ def test_all_does_not_mention_other_grids_beside_a_board(run, save, board):
     done = run("read", "--json", "--all", save(np.hstack([image, sheet])))
     assert [row.get("error", "read") for row in done.rows] == ["read"]
     assert (done.status, done.err) == (0, "")
-    assert (
-        run("read", "--json", "--puzzle", "star-battle", "--all", save(sheet)).rows[0]["error"]
-        == "unsupported"
-    )
+    found = run("read", "--json", "--puzzle", "star-battle", "--all", save(sheet)).rows[0]["error"]
+    assert found == "unsupported"
     assert run("read", "--all", save(sheet)).status == 3

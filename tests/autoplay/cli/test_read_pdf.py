@@ -1,7 +1,5 @@
 """`autoplay read BOOK.pdf`: pages of a document, selected as users do."""
 
-from __future__ import annotations
-
 import pytest
 
 from solvers.drawing import draw_regions
@@ -40,8 +38,9 @@ def test_a_document_may_come_through_a_pipe(run, book):
 
 
 @pytest.mark.parametrize("pages", ["0", "3-1", "x", "1,", "1-", "-1", "1234567"])
-def test_an_invalid_list_of_pages_is_refused(run, book, pages):
-    done = run("read", book, f"--pages={pages}")
+def test_an_invalid_list_of_pages_is_refused(run, tmp_path, pages):
+    (tmp_path / "thin.pdf").write_bytes(blank((72, 72)))
+    done = run("read", tmp_path / "thin.pdf", f"--pages={pages}")
     assert done.status == 2
     assert "is not a list of pages such as 1-3,7" in done.complaint
 

@@ -1,7 +1,5 @@
 """`autoplay read`: refusals, in one line and with a hint."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 
@@ -29,20 +27,6 @@ def huge_png(side):
     )
 
 
-def test_size_that_is_not_the_boards_is_refused(run):
-    assert run("read", "--size", "10", BOARD).status == 0
-    assert run("read", "--size", "8", BOARD).status == 3
-
-
-@pytest.mark.parametrize("side", ["left", "bottom"])
-def test_a_board_cut_off_is_refused(run, save, board, side):
-    image, (x0, y0, x1, y1) = board
-    part = image[:, (x0 + x1) // 2 - 7 :] if side == "left" else image[: (y0 + y1) // 2 - 7]
-    done = run("read", save(part))
-    assert (done.status, done.out) == (3, "")
-    assert done.complaint
-
-
 def noise(size=480):
     return np.random.default_rng(7).integers(0, 256, (size, size, 3), np.uint8)
 
@@ -54,19 +38,6 @@ def test_a_picture_without_a_board_is_refused_in_one_line(run, save, image):
     done = run("read", save(image))
     assert (done.status, done.out) == (3, "")
     assert "Try:" in done.complaint
-
-
-@pytest.mark.parametrize(
-    "data",
-    [b"", BOARD.read_bytes()[:9000], b"\xff\xd8\xff\xe0" + bytes(99)],
-    ids=["empty", "truncated", "broken jpeg"],
-)
-def test_a_file_that_is_not_a_picture_is_one_line_and_status_2(run, save, data):
-    path = save(data)
-    done = run("read", path)
-    assert (done.status, done.out) == (2, "")
-    assert str(path) in done.complaint
-    assert run("read", "--json", path).rows[0]["error"] == "bad-image"
 
 
 @PROC

@@ -1,10 +1,8 @@
 """`autoplay solve` and the forms of a puzzle's text: links in, every form out."""
 
-from __future__ import annotations
-
 import pytest
 
-from solvers.notation import FORMS, parse
+from solvers.notation import FORMS
 
 TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 SEVERAL = "stars 1\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n"
@@ -24,13 +22,6 @@ def test_a_link_that_holds_a_puzzle_is_solved(run):
     assert run("solve", link).out == run("solve", TEXT).out
 
 
-def test_the_error_of_a_broken_link_names_the_fault(run):
-    done = run("solve", "https://puzz.link/p?starbattle/4/4/1/zz")
-    assert done.status == 2
-    assert "puzz.link: " in done.complaint
-    assert "neither a file" not in done.complaint
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form):
     done = run("solve", "--to", form, TEXT)
@@ -39,8 +30,3 @@ def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form
     path.write_text(done.out)
     assert run("solve", path).out == run("solve", TEXT).out
     assert run("solve", "--json", "--to", form, TEXT).rows[0]["written"] == done.out
-
-
-def test_a_form_that_holds_marks_holds_the_stars(run):
-    written = parse(run("solve", "--to", "pzprv3", TEXT).out)
-    assert written.given == {(0, 4), (1, 1), (2, 3), (3, 0), (4, 2)}

@@ -1,7 +1,5 @@
 """`autoplay solve` for Lights Out: every input, every output, and every error."""
 
-from __future__ import annotations
-
 import json
 from itertools import count, product
 
@@ -51,12 +49,8 @@ def test_unsolvable_lamps_give_one_line_with_the_proof(run):
     done = run("solve", "--json", text(SINGLE))
     assert done.status == 4
     (row,) = done.rows
-    assert (row["solvable"], row["solutions"], row["presses"], row["fewest"]) == (
-        False,
-        0,
-        [],
-        False,
-    )
+    assert (row["solvable"], row["solutions"], row["presses"]) == (False, 0, [])
+    assert row["fewest"] is False
     proof = set(map(tuple, row["certificate"]))
     assert sum(SINGLE[r][c] == "*" for r, c in proof) % 2
     for cell in product(range(4), repeat=2):
@@ -79,9 +73,8 @@ def test_all_solutions_are_printed_as_boards_and_presses(run):
     assert lines[-2:] == ["Solutions: 4", f"Total steps: {sum(map(len, cells))}"]
     (row,) = run("solve", "--all-solutions", "--json", "5x5").rows
     assert row["all"][0] == row["presses"] == min(row["all"], key=len)
-    assert sorted(map(sorted, row["all"])) == sorted(
-        [[list(cell) for cell in presses] for presses in cells]
-    )
+    expected = sorted([[list(cell) for cell in presses] for presses in cells])
+    assert sorted(map(sorted, row["all"])) == expected
 
 
 def test_too_many_solutions_for_a_line_are_an_error(run):
@@ -162,18 +155,6 @@ def test_the_rules_are_those_of_the_solver(run):
     assert wrapped["nullity"] == 0
 
 
-def test_a_rule_that_was_learned_is_solved_by_its_matrix(run):
-    puzzle = {
-        "puzzle": "lights-out",
-        "grid": ["**"],
-        "target": "off",
-        "rule": "learned",
-        "wrap": False,
-    }
-    (row,) = run("solve", "-", stdin=line(**puzzle, matrix=["11", "01"]).encode()).rows
-    assert row["presses"] == [[0, 0]]
-
-
 def test_a_matrix_says_what_each_press_changes(run, tmp_path):
     matrix = tmp_path / "matrix.txt"
     matrix.write_text("1100\n0 1 1 0\n\n0011\n0001\n")
@@ -182,13 +163,10 @@ def test_a_matrix_says_what_each_press_changes(run, tmp_path):
     done = run("solve", "--matrix", matrix, "3x3")
     assert (done.status, "a press matrix of 4 lines for 9 lamps" in done.complaint) == (2, True)
     matrix.write_text("1100\n011\n0011\n0001\n")
-    assert (
-        "line 2 of the press matrix has 3 characters"
-        in run("solve", "--matrix", matrix, "2x2").complaint
-    )
-    assert (
-        "leave out --rule and --wrap" in run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
-    )
+    complaint = run("solve", "--matrix", matrix, "2x2").complaint
+    assert "line 2 of the press matrix has 3 characters" in complaint
+    complaint = run("solve", "--matrix", matrix, "--wrap", "2x2").complaint
+    assert "leave out --rule and --wrap" in complaint
 
 
 def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
@@ -204,29 +182,20 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     done = run("solve", path)
     assert done.status == 4
     assert [row["id"] for row in done.rows] == list("abcdef")
-    assert [row["puzzle"] for row in done.rows] == [
-        *["lights-out"] * 4,
-        "star-battle",
-        "lights-out",
-    ]
+    expected = [*["lights-out"] * 4, "star-battle", "lights-out"]
+    assert [row["puzzle"] for row in done.rows] == expected
     assert done.rows[5]["presses"] == [[0, 0], [0, 2]]
     assert done.err == "6 in all: 4 with a solution, 1 without a solution, 1 with one solution\n"
 
 
-@pytest.mark.parametrize(
-    ("row", "words"),
-    [
-        ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
-        ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
-        ({"puzzle": "lights-out"}, "missing required field `grid`"),
-        ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
-        ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
-        (
-            {"puzzle": "lights-out", "grid": ["*."], "target": ["*"]},
-            "the target is a board of 1x1, the start of 1x2",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("row", "words"), [
+    ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
+    ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
+    ({"puzzle": "lights-out"}, "missing required field `grid`"),
+    ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
+    ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
+    ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
+])  # fmt: skip
 def test_a_bad_row_is_an_error_in_its_place(run, row, words):
     done = run("solve", "-", stdin=line(**row).encode())
     assert done.status == 2
@@ -241,55 +210,31 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
     assert "the puzzle has a different target than --target" in done.rows[0]["message"]
 
 
-@pytest.mark.parametrize(
-    ("board", "words"),
-    [
-        (
-            "...\n...\n",
-            "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs",
-        ),
-        ("rule rook\n*.\n", "there is no rule 'rook'"),
-        ("0x5", "a board of 0x5 lamps"),
-        ("*.x", "neither a file nor the text"),
-    ],
-)
+@pytest.mark.parametrize(("board", "words"), [
+    ("...\n...\n", "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
+    ("rule rook\n*.\n", "there is no rule 'rook'"),
+    ("0x5", "a board of 0x5 lamps"),
+    ("*.x", "neither a file nor the text"),
+])  # fmt: skip
 def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
     done = run("solve", board)
     assert (done.status, done.out) == (2, "")
     assert words in done.complaint
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
-        (
-            ("--puzzle", "star-battle", "*.\n.*\n"),
-            "star-battle was requested, but this is lights-out",
-        ),
-        (
-            ("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"),
-            "lights-out was requested, but this is star-battle",
-        ),
-        (
-            ("--rule", "plus", "--stars", 1, "5x5"),
-            "--rule is only for lights-out, but this is star-battle",
-        ),
-        (
-            ("--puzzle", "lights-out", "--to", "task", "5x5"),
-            "--to is only for star-battle, but this is lights-out",
-        ),
-        (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
-        (("--states", 11, "5x5"), "11 is not in the range"),
-        (
-            ("--lit", "loud", "5x5"),
-            "'loud' is neither one of auto, bright, dark, all, none nor a colour",
-        ),
-        (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
-        (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
-        (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
-    ],
-)
+@pytest.mark.parametrize(("options", "words"), [
+    (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
+    (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
+    (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
+    (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
+    (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
+    (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
+    (("--states", 11, "5x5"), "11 is not in the range"),
+    (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
+    (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
+    (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
+    (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
+])  # fmt: skip
 def test_options_that_do_not_fit_are_refused_in_one_line(run, options, words):
     done = run("solve", *options)
     assert (done.status, done.out) == (2, "")
@@ -303,19 +248,8 @@ def test_headers_of_a_text_work_like_the_options(run):
     options = ("--rule", "knight", "--wrap", "--states", 3, "--target", "on")
     asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
     assert stated | {"seconds": 0} == asked | {"seconds": 0}
-    assert (
-        "a different rule than --rule"
-        in run("solve", "--rule", "square", "rule knight\n*..\n").complaint
-    )
-
-
-def test_certificate_lamps_cannot_be_set_by_any_press(run):
-    done = run("solve", "--states", 3, "--rule", "plus", "*.")
-    assert done.complaint.endswith(
-        "every press moves these 2 lamps by a multiple of 3 states in all, "
-        "and they have to be moved by another number: row 1 column 1, 2 x row 1 column 2. "
-        "Try: check the board, --target and --rule"
-    )
+    complaint = run("solve", "--rule", "square", "rule knight\n*..\n").complaint
+    assert "a different rule than --rule" in complaint
 
 
 def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
@@ -325,18 +259,6 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
         "2x3, 0 of 6 lit: every lamp shows the target already"
     )
     assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
-
-
-@pytest.mark.parametrize("timeout", [7, 0])
-def test_a_solution_not_proved_the_fewest_is_marked(run, monkeypatch, timeout):
-    def unproved(_, *, timeout_s):
-        assert timeout_s is None if not timeout else 0 < timeout_s <= timeout
-        return lights_out.Solution(True, 2, 4, ((0, 0),), False, (), 7.0)
-
-    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", unproved)
-    done = run("solve", "--timeout", timeout, text(EASY))
-    assert done.status == 0
-    assert "1 press, not proved to be the fewest (4 solutions" in done.err
 
 
 def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
@@ -367,7 +289,5 @@ def test_unclear_lit_lamps_name_the_option(run, save):
     assert "--lit" in done.complaint
     assert "autoplay read" not in done.complaint
     colour = run("solve", path, "--lit", "#7878c8")
-    assert (colour.status, f"{sum(row.count('*') for row in EASY)} of 25 lit" in colour.err) == (
-        0,
-        True,
-    )
+    assert colour.status == 0
+    assert f"{sum(row.count('*') for row in EASY)} of 25 lit" in colour.err

@@ -1,7 +1,5 @@
 """`autoplay solve` with many rows: order, bad rows, closed pipes and Ctrl-C."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -43,36 +41,27 @@ def test_rows_are_answered_in_order_and_bad_ones_in_their_place(run, write):
     done = run("solve", write(*rows))
     assert done.status == 2
     assert done.err == "29 in all: 27 with one solution, 2 bad-notation\n"
-    assert [found.get("id", found.get("line")) for found in done.rows] == [
-        *range(7),
-        8,
-        *range(9, 30),
-    ]
+    expected = [*range(7), 8, *range(9, 30)]
+    assert [found.get("id", found.get("line")) for found in done.rows] == expected
     assert [found["error"] for found in done.rows if "error" in found] == ["bad-notation"] * 2
     assert all(found["cells"] == CELLS for found in done.rows if "error" not in found)
 
 
 def test_a_bad_row_without_an_id_is_named_by_file_and_line(run, write):
     path = write(row(1), "[1]\n")
-    assert {key: run("solve", path).rows[1][key] for key in ("file", "line")} == {
-        "file": str(path),
-        "line": 2,
-    }
+    expected = {"file": str(path), "line": 2}
+    assert {key: run("solve", path).rows[1][key] for key in ("file", "line")} == expected
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        '{"id": 2, "grid": "' + "A" * 3 * LONGEST + '"}\n',
-        "A" * (LONGEST + 1) + "\n",
-        '{"id": ' + "[" * 100_000 + "\n",
-        '{"id": "\\ud800"}\n',
-        '{"id": 1e999}\n',
-        "\x00\ufffd\n",
-        "null\n",
-    ],
-    ids=["huge-row", "one-too-long", "deep", "half-a-character", "no-number", "binary", "null"],
-)
+@pytest.mark.parametrize("bad", [
+    '{"id": 2, "grid": "' + "A" * 3 * LONGEST + '"}\n',
+    "A" * (LONGEST + 1) + "\n",
+    '{"id": ' + "[" * 100_000 + "\n",
+    '{"id": "\\ud800"}\n',
+    '{"id": 1e999}\n',
+    "\x00\ufffd\n",
+    "null\n",
+], ids=["huge-row", "one-too-long", "deep", "half-a-character", "no-number", "binary", "null"])  # fmt: skip
 def test_the_worst_row_spoils_no_other(run, write, bad):
     done = run("solve", write(row(1), bad, row(3)))
     assert done.status == 2
@@ -90,21 +79,15 @@ def test_a_defect_is_reported_for_its_row_and_the_rest_goes_on(run, write, monke
     with monkeypatch.context() as patch:
         patch.setattr(answer, "solve", fail)
         done = run("solve", write(row(1), "{}\n"))
-    assert (done.status, [found["error"] for found in done.rows]) == (
-        70,
-        ["defect", "bad-notation"],
-    )
+    assert done.status == 70
+    assert [found["error"] for found in done.rows] == ["defect", "bad-notation"]
     assert "ZeroDivisionError: 4" in done.rows[0]["message"]
 
 
 def test_sources_are_answered_in_the_given_order(run, write, example):
     done = run("solve", "--json", "-", write(row("b"), row("c")), example, stdin=row("a").encode())
-    assert [found.get("id", found.get("file")) for found in done.rows] == [
-        "a",
-        "b",
-        "c",
-        str(example),
-    ]
+    expected = ["a", "b", "c", str(example)]
+    assert [found.get("id", found.get("file")) for found in done.rows] == expected
 
 
 def test_rows_of_a_live_pipe_are_answered_one_by_one(start):

@@ -1,7 +1,5 @@
 """`autoplay solve` for peg solitaire: every input, every output, and every error."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -30,12 +28,8 @@ def solved(run, *arguments):
 def test_json_has_the_documented_fields(run):
     row = solved(run, "triangle5", "--solutions", "all")
     assert left(TRIANGLE, row["jumps"], triangular=True) == {row["jumps"][-1][2]}
-    assert (row["puzzle"], row["sequences"], row["solvable"], len(row["jumps"])) == (
-        "pegs",
-        29760,
-        True,
-        13,
-    )
+    assert (row["puzzle"], row["sequences"], row["solvable"]) == ("pegs", 29760, True)
+    assert len(row["jumps"]) == 13
     assert (row["rows"], row["cols"], row["lattice"]) == (5, 9, "triangular")
     assert [line.rstrip() for line in row["grid"]] == TRIANGLE
     assert row["seconds"] >= 0
@@ -97,20 +91,12 @@ def test_last_hole_may_stand_above_the_rows_or_in_json(run):
     assert solved(run, "o o .", "--lattice", "square")["lattice"] == "square"
 
 
-def test_the_fewest_moves_are_proved(run):
-    row = solved(run, "triangle5", "--fewest")
-    assert row["fewest"] is True
-    assert row["moves"] <= solved(run, "triangle5")["moves"]
-    assert ", the fewest (" in run("solve", "triangle5", "--fewest").err
-
-
 def test_every_start_is_answered_in_the_published_form(run):
     done = run("solve", "triangle5", "--all-starts", "--solutions", "all")
     assert done.status == 0
     heads = re.findall(r"^start (\d+)(?: \(and so ([\d, ]+)\))?$", done.out, re.MULTILINE)
-    assert sorted(
-        int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head))
-    ) == list(range(15))
+    found = sorted(int(hole) for head in heads for hole in re.findall(r"\d+", ",".join(head)))
+    assert found == list(range(15))
     for part in done.out.split("start ")[1:]:
         holes = [int(part.split(maxsplit=1)[0])]
         for jump in part.splitlines()[1:]:
@@ -124,12 +110,8 @@ def test_every_start_is_answered_in_the_published_form(run):
     assert "triangle5: solutions from 15 of 15 holes, 438984 sequences in all" in done.err
     row = solved(run, "triangle5", "--all-starts", "--solutions", "all")
     assert row["sequences"] == 438984
-    assert [(start["hole"], start["sequences"]) for start in row["starts"]] == [
-        (0, 29760),
-        (1, 14880),
-        (3, 85258),
-        (4, 1550),
-    ]
+    expected = [(0, 29760), (1, 14880), (3, 85258), (4, 1550)]
+    assert [(start["hole"], start["sequences"]) for start in row["starts"]] == expected
 
 
 def test_an_unsolvable_board_is_answered_with_the_reason(run):
@@ -152,12 +134,6 @@ def test_another_start_is_named_if_there_is_one(run):
         re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1]
     )
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
-
-
-def test_a_full_board_cannot_be_solved(run):
-    done = run("solve", text(["ooo", "ooo"]))
-    assert (done.status, done.out) == (4, "")
-    assert "no solution" in done.complaint
 
 
 def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
@@ -186,32 +162,26 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         assert re.search(r"not counted within 0\.5 s: .*\d", row["uncounted"])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("...\n...\n",), "this board could be star-battle, lights-out or pegs"),
-        (("...",), "this board could be lights-out or pegs. Try: --puzzle lights-out|pegs"),
-        (("...\n...\n", "--puzzle", "pegs"), "without pegs"),
-        (("triangle5", "--hole", 15), "--hole 15: this board has the holes 0 to 14"),
-        (("triangle5", "--end", 15), "--end 15: this board has the holes 0 to 14"),
-        (("triangle5", "--end", "middle"), "'middle' is neither any nor the number of a hole"),
-        (("triangle5", "--lattice", "square"), "this board is triangular"),
-        (("triangle5", "--all-starts", "--hole", 3), "--all-starts takes every hole in turn"),
-        (("oo.\n", "--hole", 2), "a hole number is only for a named board"),
-        (("oo.\n", "--all-starts"), "--all-starts is only for a named board"),
-        (("end 2\noo.\n", "--end", 1), "the puzzle has a different end than --end"),
-        (
-            ("englsh", "--puzzle", "pegs"),
-            "there is no board 'englsh'. Try: one of triangle4, triangle5",
-        ),
-        (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
-        (("oo.\n", "--stars", 1), "pegs"),
-        (("triangle5", "--puzzle", "lights-out"), "lights-out was requested, but this is pegs"),
-        (("5x5", "--hole", 1), "pegs was requested, but this is lights-out"),
-        (("triangle5", "--solutions", "1"), "'1' is neither all nor a number of at least 2"),
-        (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("...\n...\n",), "this board could be star-battle, lights-out or pegs"),
+    (("...",), "this board could be lights-out or pegs. Try: --puzzle lights-out|pegs"),
+    (("...\n...\n", "--puzzle", "pegs"), "without pegs"),
+    (("triangle5", "--hole", 15), "--hole 15: this board has the holes 0 to 14"),
+    (("triangle5", "--end", 15), "--end 15: this board has the holes 0 to 14"),
+    (("triangle5", "--end", "middle"), "'middle' is neither any nor the number of a hole"),
+    (("triangle5", "--lattice", "square"), "this board is triangular"),
+    (("triangle5", "--all-starts", "--hole", 3), "--all-starts takes every hole in turn"),
+    (("oo.\n", "--hole", 2), "a hole number is only for a named board"),
+    (("oo.\n", "--all-starts"), "--all-starts is only for a named board"),
+    (("end 2\noo.\n", "--end", 1), "the puzzle has a different end than --end"),
+    (("englsh", "--puzzle", "pegs"), "there is no board 'englsh'. Try: one of triangle4, triangle5"),
+    (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
+    (("oo.\n", "--stars", 1), "pegs"),
+    (("triangle5", "--puzzle", "lights-out"), "lights-out was requested, but this is pegs"),
+    (("5x5", "--hole", 1), "pegs was requested, but this is lights-out"),
+    (("triangle5", "--solutions", "1"), "'1' is neither all nor a number of at least 2"),
+    (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
+])  # fmt: skip
 def test_bad_input_is_refused_in_one_line(run, arguments, words):
     done = run("solve", *arguments)
     assert (done.status, done.out) == (2, "")
@@ -237,13 +207,3 @@ def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
     assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
     assert words in bad["message"] + bad["try"]
     assert (good["id"], good["jumps"]) == ("good", [[0, 1, 2]])
-
-
-def test_rows_of_all_kinds_are_answered_by_their_form(run):
-    rows = (
-        line(grid=["oo."])
-        + line(grid=["*.*", "***", "*.*"])
-        + line(stars=1, grid=["AABB", "CABB", "CCDB", "CDDD"])
-    )
-    done = run("solve", "-", stdin=rows.encode())
-    assert [row["puzzle"] for row in done.rows] == ["pegs", "lights-out", "star-battle"]

@@ -1,7 +1,5 @@
 """Output on a terminal: boards with connected lines and colours; a pipe gets plain text."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.cli.live_play import START_OF_LINE, LivePlay, play_observer

@@ -1,7 +1,5 @@
 """Boards as text: every line between two cells is drawn exactly where two regions meet."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,12 +18,10 @@ def test_borders_are_drawn_between_regions(grid):
     assert {len(line) for line in lines} == {4 * n + 1}
     for row in range(n):
         for col in range(n - 1):
-            assert (lines[2 * row + 1][4 * col + 4] == "|") == (
-                grid[row][col] != grid[row][col + 1]
-            )
-            assert (lines[2 * col + 2][4 * row + 2] == "-") == (
-                grid[col][row] != grid[col + 1][row]
-            )
+            expected = grid[row][col] != grid[row][col + 1]
+            assert lines[2 * row + 1][4 * col + 4] == "|" == expected
+            found = lines[2 * col + 2][4 * row + 2] == "-"
+            assert found == grid[col][row] != grid[col + 1][row]
 
 
 def test_marks_have_a_symbol_each():
@@ -37,10 +33,8 @@ def test_marks_have_a_symbol_each():
 
 
 def test_new_marks_stand_in_brackets():
-    assert (
-        draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1]
-        == "|[*] [x]|"
-    )
+    found = draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1]
+    assert found == "|[*] [x]|"
 
 
 def test_coordinates_are_sorted_json():

@@ -1,7 +1,5 @@
 """Simulated time for the players of simulated boards."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.autoplay.player.simulated_boards import Clock

@@ -17,8 +17,6 @@ Time passes only with looks and waits, so that no test waits for anything.
 
 # ruff: noqa: ARG002 (a simulated page has no use for many arguments)
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from pathlib import Path
@@ -33,8 +31,8 @@ from autoplay.games.peg_solitaire.player import change_sites, make_jump
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
-from autoplay.player.reaction_times import ReactionTimes
 from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.player.timing import ReactionTimes
 from autoplay.sites import PageResult
 from solvers.lights_out import Lamps
 from solvers.peg_solitaire import Board, named_board
@@ -211,17 +209,9 @@ PITCH, SIDE = 40, 5
 LINES = tuple(float(PITCH * k) for k in range(SIDE + 1))
 STARS = [(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)]
 NOTCHED = [
-    (20, 8),
-    (23, 17),
-    (32, 17),
-    (25, 23),
-    (28, 32),
-    (20, 27),
-    (12, 32),
-    (15, 23),
-    (8, 17),
+    (20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17),
     (17, 17),
-]
+]  # fmt: skip
 CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
 """Names that the reader gives to states; some differ from the clicker's, and some states have
 none."""

@@ -1,7 +1,5 @@
 """Choice between several readings of a picture."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

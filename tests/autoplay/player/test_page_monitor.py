@@ -1,7 +1,5 @@
 """Watch over a page during play: what may be pressed on it besides its board."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -46,16 +44,10 @@ def test_a_new_game_is_asked_for_only_while_none_may_still_begin(prepare, clock)
     assert monitor.started == ("Start 1", "Start 2", "Start 3")
 
 
-@pytest.mark.parametrize(
-    ("result", "is_strict", "status"),
-    [
-        ("solved", True, 0),
-        ("played", False, 0),
-        ("played", True, 1),
-        ("unknown", False, 1),
-        ("rejected", False, 1),
-    ],
-)
+@pytest.mark.parametrize(("result", "is_strict", "status"), [
+    ("solved", True, 0), ("played", False, 0), ("played", True, 1), ("unknown", False, 1),
+    ("rejected", False, 1),
+])  # fmt: skip
 def test_a_strict_request_fails_without_the_page_s_word(result, is_strict, status):
     nothing: Any = SimpleNamespace()
     verdict = PageResult(result, "")

@@ -1,12 +1,9 @@
 """Reaction times: how long to wait for a press that may show nothing."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.player.reaction_times import ReactionTimes
-from autoplay.player.timing import LEAST_SHOWS_S, SLOWER
+from autoplay.player.timing import LEAST_SHOWS_S, SLOWER, ReactionTimes
 
 SECONDS = st.floats(0, 10)
 

@@ -1,7 +1,5 @@
 """Boards as pixels: the reader must get what the real pages show."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

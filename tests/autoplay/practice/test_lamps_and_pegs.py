@@ -1,7 +1,5 @@
 """Boards of lamps and of pegs: made from a seed, found again by their id, and their answers."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Lights Out pages in a browser."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Page for phones: what it lacks, its wheel, its menu and its dialog."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Obstacles of real pages, each switched on by an option."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.autoplay.practice.conftest import BOARD

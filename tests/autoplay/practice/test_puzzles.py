@@ -1,7 +1,5 @@
 """Star Battle puzzles of the practice site: bundled, made, found again, spoilt, and checked."""
 
-from __future__ import annotations
-
 import json
 import runpy
 from itertools import combinations
@@ -40,9 +38,8 @@ def test_the_file_holds_the_puzzles_of_every_kind_as_the_generator_makes_them():
     boards = iter(collection())
     for kind in KINDS:
         made = [next(boards) for _ in range(kind.bundled)]
-        assert [board.id for board in made] == [
-            kind.name_board(seed) for seed in range(kind.bundled)
-        ]
+        expected = [kind.name_board(seed) for seed in range(kind.bundled)]
+        assert [board.id for board in made] == expected
         for board in made:
             form = (board.size, board.stars, board.shapeless)
             assert form == (kind.size, kind.stars, kind.shapeless)

@@ -1,7 +1,5 @@
 """Pages, files and replies of the practice site, by requests without a browser."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Reports of boards that were read, and counts of pictures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 
@@ -113,19 +111,14 @@ def tally(*sights):
 
 
 def test_pictures_are_counted_by_their_outcome():
-    none, unsure = (
-        ReadReport("a", errors=(BoardNotFound("x"),)),
-        ReadReport("b", errors=(AmbiguousBoard("x"),)),
-    )
-    bad, away = (
-        ReadReport("c", errors=(BadImage("x"),)),
-        ReadReport("d", errors=(PageUnreachable("x"),)),
-    )
+    none = ReadReport("a", errors=(BoardNotFound("x"),))
+    unsure = ReadReport("b", errors=(AmbiguousBoard("x"),))
+    bad = ReadReport("c", errors=(BadImage("x"),))
+    away = ReadReport("d", errors=(PageUnreachable("x"),))
     lost = ReadReport("e", errors=(ProcessLost("x"),))
     assert tally(REPORT) == "1 picture: 1 read"
-    assert tally(REPORT, REPORT, unsure, none, unsure, bad, REPORT) == (
-        "7 pictures: 3 read, 3 refused (2 ambiguous, 1 no-board), 1 not pictures"
-    )
+    expected = "7 pictures: 3 read, 3 refused (2 ambiguous, 1 no-board), 1 not pictures"
+    assert tally(REPORT, REPORT, unsure, none, unsure, bad, REPORT) == expected
     assert tally(away, lost) == "2 pictures: 1 unreachable, 1 process-lost"
 
 

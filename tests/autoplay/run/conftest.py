@@ -1,7 +1,5 @@
 """Settings of all runs: a short wait for pages that announce their result without being asked."""
 
-from __future__ import annotations
-
 import pytest
 
 

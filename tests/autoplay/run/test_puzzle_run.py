@@ -1,7 +1,5 @@
 """Puzzle runs: the page, its puzzles, the history."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from itertools import count
 
@@ -42,9 +40,8 @@ def test_puzzles_are_played_one_after_the_other(visit, site, tmp_path, monkeypat
     assert results() == [("solved", "puzzle-team")] * 2
     assert len({submission.puzzle for submission in site.submissions}) == 2
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["1", "2"]
-    assert [run.pictures for run in History().runs()] == [
-        str(tmp_path / "run" / name) for name in "12"
-    ]
+    expected = [str(tmp_path / "run" / name) for name in "12"]
+    assert [run.pictures for run in History().runs()] == expected
     assert site.hall == []
 
 
@@ -84,9 +81,8 @@ def test_a_page_without_a_board_says_why(visit, site, tmp_path):
 
 
 def test_a_special_without_an_id_is_known_by_its_date(visit, site, monkeypatch):
-    monkeypatch.setitem(
-        star_battle.PERIODS, 0, date.toordinal
-    )  # the smallest puzzles become daily ones
+    # The smallest puzzles become daily ones.
+    monkeypatch.setitem(star_battle.PERIODS, 0, date.toordinal)
     day = star_battle.today() - timedelta(days=1)
     url = f"{site.url}/?size=0&wait=0&date={day}"
     [played] = visit(url, series="daily")

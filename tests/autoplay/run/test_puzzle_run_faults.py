@@ -1,7 +1,5 @@
 """Puzzle runs on pages with challenges, rejected answers and lost connections."""
 
-from __future__ import annotations
-
 import os
 import signal
 import zipfile

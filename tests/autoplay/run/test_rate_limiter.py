@@ -1,7 +1,5 @@
 """Many requests: their order, and the result of each."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -38,11 +36,9 @@ def request(url):
 def test_a_host_is_busy_with_one_job_and_then_rests():
     clock = Clock()
     limiter = HostRateLimiter(10, clock)
-    first, second, other = (
-        request("https://a.example/1"),
-        request("https://a.example/2"),
-        request("https://b.example/"),
-    )
+    first = request("https://a.example/1")
+    second = request("https://a.example/2")
+    other = request("https://b.example/")
     assert limiter.take([first, second, other]) is first
     assert limiter.take([second, other]) is other
     assert (limiter.take([second]), limiter.wait_s([second])) == (None, None)
@@ -77,9 +73,8 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rate_limiter, "play_request", play)
-        assert list(play_all(requests, 1, HostRateLimiter(interval_s, clock), clock.sleep)) == [
-            (request, NOWHERE) for request in requests
-        ]
+        found = list(play_all(requests, 1, HostRateLimiter(interval_s, clock), clock.sleep))
+        assert found == [(request, NOWHERE) for request in requests]
     assert played == requests
 
 

@@ -1,8 +1,6 @@
 """Scheduled puzzles: played once, tried again after a while, and continued from an unfinished
 game."""
 
-from __future__ import annotations
-
 import json
 import stat
 import sys

@@ -1,7 +1,5 @@
 """Small pages from which a site is recognised."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Results of an answer: it is submitted once, and only the page's own result counts."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.errors import PageUnreachable

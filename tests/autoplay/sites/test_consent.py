@@ -1,7 +1,5 @@
 """Consent boxes: answered wherever they are, and nothing else is pressed."""
 
-from __future__ import annotations
-
 import html
 
 from autoplay.sites import consent

@@ -1,7 +1,5 @@
 """Results on unknown pages: text that is new since the last press and reads like success."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.sites import PageResult, base, generic

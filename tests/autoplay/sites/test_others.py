@@ -1,7 +1,5 @@
 """Sites of which little is known, and Penpa+, puzz.link and queensgame."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 from autoplay.sites import PageResult, base, site_for

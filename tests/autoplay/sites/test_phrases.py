@@ -1,77 +1,22 @@
 """Meaning of a page's words, in many languages."""
 
-from __future__ import annotations
-
 from autoplay.sites.phrases import meaning, rank
 
 SOLVED = [
-    *(
-        "Congratulations!",
-        "You win!",
-        "Victory!!!",
-        "GENIUS!",
-        "Clear !",
-        "Finished! Time: 0:32",
-        "Board Valid",
-    ),
-    *(
-        "Level 3 complete!",
-        "Solved in 0:32!",
-        "Congratulations! 0 mistakes",
-        "You're a peg game genius!",
-        "YOU WON",
-    ),
-    *(
-        "Puzzle résolu !",
-        "Félicitations, vous avez gagné",
-        "Glückwunsch",
-        "¡Felicidades!",
-        "Parabéns!",
-        "Gewonnen!",
-    ),
-    *(
-        "おめでとう！",
-        "クリア",
-        "恭喜！",
-        "축하합니다!",
-        "Поздравляем!",
-        "Wygrałeś!",
-        "Tebrikler!",
-        "مبروك",
-        "बधाई हो",
-    ),
-]
+    *("Congratulations!", "You win!", "Victory!!!", "GENIUS!", "Clear !", "Finished! Time: 0:32", "Board Valid"),
+    *("Level 3 complete!", "Solved in 0:32!", "Congratulations! 0 mistakes", "You're a peg game genius!", "YOU WON"),
+    *("Puzzle résolu !", "Félicitations, vous avez gagné", "Glückwunsch", "¡Felicidades!", "Parabéns!", "Gewonnen!"),
+    *("おめでとう！", "クリア", "恭喜！", "축하합니다!", "Поздравляем!", "Wygrałeś!", "Tebrikler!", "مبروك", "बधाई हो"),
+]  # fmt: skip
 WRONG = [
-    "Wrong!",
-    "Not correct",
-    "2 errors found",
-    "Try again",
-    "Falsch",
-    "Incorrect",
-    "不正解",
-    "不正确",
+    "Wrong!", "Not correct", "2 errors found", "Try again", "Falsch", "Incorrect", "不正解", "不正确",
     "Неверно",
-]
+]  # fmt: skip
 NEITHER = [
-    *(
-        "",
-        "Time: 0:32",
-        "Errors: 0",
-        "0 errors",
-        "Solved: 12",
-        "12 moves",
-        "GAME OVER Pegs left: 1",
-        "Next puzzle",
-    ),
-    *(
-        "You win if no stars touch",
-        "To win, fill the board",
-        "Tap to clear",
-        "Mark as complete",
-        "Clear all",
-    ),
+    *("", "Time: 0:32", "Errors: 0", "0 errors", "Solved: 12", "12 moves", "GAME OVER Pegs left: 1", "Next puzzle"),
+    *("You win if no stars touch", "To win, fill the board", "Tap to clear", "Mark as complete", "Clear all"),
     *("Solve the puzzle", "You can win", "Congratulations! But 2 errors are left"),
-]
+]  # fmt: skip
 
 
 def test_lines_and_what_they_mean():
@@ -91,11 +36,8 @@ LABELS = {
     "go_on": ["Go", "Continue", "I'm ready"],
 }
 NO_START = ["Play again", "Continue with Google", "Start a free trial", "Options", "Playlist"]
-NO_START += [
-    "Go",
-    "Continue",
-    "I'm ready",
-]  # they go on from a page, without starting a board that is shown
+# They go on from a page, without starting a board that is shown.
+NO_START += ["Go", "Continue", "I'm ready"]
 
 
 def test_labels_and_their_topics():

@@ -1,7 +1,5 @@
 """The Puzzle Team's pages, recognised by ids and classes alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.errors import PageNotPlayed

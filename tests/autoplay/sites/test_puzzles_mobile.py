@@ -1,7 +1,5 @@
 """The Puzzle Team's pages for phones: result, Check in a menu, next puzzle."""
 
-from __future__ import annotations
-
 from autoplay.sites import PageResult
 from autoplay.sites.puzzles_mobile import PuzzlesMobile
 

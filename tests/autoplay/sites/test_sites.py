@@ -1,7 +1,5 @@
 """Recognition of the site of a page, and sites that are not played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

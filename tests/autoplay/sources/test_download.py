@@ -1,7 +1,5 @@
 """Download of pictures from a server on loopback, and misbehaviour of that server."""
 
-from __future__ import annotations
-
 import base64
 import threading
 import time
@@ -137,16 +135,9 @@ def test_an_error_of_the_server_is_reported(server, status):
         download(f"{server.url}/status/{status}")
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://127.0.0.1:9/x.png",
-        "http:///x.png",
-        "http://[/",
-        "http://127.0.0.1:x/",
-        "http://a b/",
-    ],
-)
+@pytest.mark.parametrize("url", [
+    "http://127.0.0.1:9/x.png", "http:///x.png", "http://[/", "http://127.0.0.1:x/", "http://a b/",
+])  # fmt: skip
 def test_an_address_that_does_not_answer_is_reported(url):
     with pytest.raises(PageUnreachable) as caught:
         download(url)

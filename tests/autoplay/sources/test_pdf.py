@@ -1,7 +1,5 @@
 """Pages of PDF documents as pictures: selection, rendering, and invalid documents."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -136,25 +134,20 @@ def test_pages_have_their_numbers_in_their_names_and_keys(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     Path("My book.PDF").write_bytes(blank(*[(72, 72)] * 4))
     found = find_pictures(["My book.PDF", "*.PDF"], wanted=[range(1, 3), range(4, 5)])
-    assert [picture.name for picture in found] == [
-        f"My book.PDF#{number}" for number in (1, 2, 4)
-    ] * 2
+    expected = [f"My book.PDF#{number}" for number in (1, 2, 4)] * 2
+    assert [picture.name for picture in found] == expected
     assert [picture.key for picture in found][:3] == ["My-book-1", "My-book-2", "My-book-4"]
     assert len({picture.key for picture in found}) == 6
     assert all(picture.is_page for picture in found)
 
 
-@pytest.mark.parametrize(
-    ("document", "message"),
-    [
-        (b"%PDF-1.7 and then nothing", "not a PDF, or it is damaged"),
-        (b"a text", "not a PDF, or it is damaged"),
-        (blank((72, 72))[:120], "not a PDF, or it is damaged"),
-        (LOCKED, "encrypted"),
-        (b"", "empty"),
-    ],
-    ids=["damaged", "text", "broken-off", "encrypted", "empty"],
-)
+@pytest.mark.parametrize(("document", "message"), [
+    (b"%PDF-1.7 and then nothing", "not a PDF, or it is damaged"),
+    (b"a text", "not a PDF, or it is damaged"),
+    (blank((72, 72))[:120], "not a PDF, or it is damaged"),
+    (LOCKED, "encrypted"),
+    (b"", "empty"),
+], ids=["damaged", "text", "broken-off", "encrypted", "empty"])  # fmt: skip
 def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, message):
     path = tmp_path / "book.pdf"
     path.write_bytes(document)
@@ -194,16 +187,12 @@ def test_folder_includes_documents_if_they_can_be_drawn(tmp_path, monkeypatch, c
     for name in ("a.png", "b.PDF"):
         Path("books", name).parent.mkdir(exist_ok=True)
         Path("books", name).write_bytes(blank((72, 72), (72, 72)))
-    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == [
-        "books/a.png",
-        "books/b.PDF#1",
-        "books/b.PDF#2",
-    ]
+    expected = ["books/a.png", "books/b.PDF#1", "books/b.PDF#2"]
+    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == expected
     assert not capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    assert [Path(picture.name).as_posix() for picture in find_pictures(["books"])] == [
-        "books/a.png"
-    ]
+    found = [Path(picture.name).as_posix() for picture in find_pictures(["books"])]
+    assert found == ["books/a.png"]
     assert capsys.readouterr().err.startswith("autoplay: 1 PDF skipped: pypdfium2 is not installed")
     (named,) = find_pictures(["books/*.PDF"])
     with pytest.raises(ExtraMissing):

@@ -1,7 +1,5 @@
 """Pictures that arguments stand for, and their order."""
 
-from __future__ import annotations
-
 import io
 import os
 from pathlib import Path
@@ -82,11 +80,8 @@ def test_a_pattern_stands_for_files_whatever_they_are_called(folder):
         Path(folder, "s", name).touch()
     Path(folder, "s", "e.png").unlink()
     os.chdir(Path(folder, "s"))
-    assert [picture.origin for picture in find_pictures(["[-cx]*"])] == [
-        Path("-"),
-        Path("clipboard"),
-        Path("x:1,2"),
-    ]
+    expected = [Path("-"), Path("clipboard"), Path("x:1,2")]
+    assert [picture.origin for picture in find_pictures(["[-cx]*"])] == expected
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such pipes there")

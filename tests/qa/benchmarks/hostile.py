@@ -32,7 +32,7 @@ import numpy as np
 from autoplay.fixtures.expected_reading import canonical
 from solvers.errors import AutoplayError
 from tests.qa.benchmarks.pictures import Picture, fixtures
-from tests.vision.damage import kinds
+from tests.qa.damage import kinds
 from vision import read_board
 from vision.image import Image, load_image
 

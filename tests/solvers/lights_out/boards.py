@@ -1,7 +1,5 @@
 """Random boards, and a brute-force solver that shares no code with the tested one."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from hypothesis import strategies as st

@@ -1,8 +1,6 @@
 """The fewest presses, checked against the list of all solutions and a SAT solver, and after an
 early timeout."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

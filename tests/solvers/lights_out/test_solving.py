@@ -1,8 +1,6 @@
 """Solutions, checked against brute force, the rule itself, and published results for large
 boards."""
 
-from __future__ import annotations
-
 from itertools import islice, product
 from random import Random
 
@@ -183,20 +181,15 @@ def test_matrix_nullity_equals_that_of_its_shape():
             one, other = (
                 solve(lit(rows, cols, each, states), timeout_s=0.01) for each in (rule, matrix)
             )
-            assert (one.solvable, one.solutions or one.nullity) == (
-                other.solvable,
-                other.solutions or other.nullity,
-            )
+            assert one.solvable == other.solvable
+            assert (one.solutions or one.nullity) == (other.solutions or other.nullity)
 
 
 def test_a_board_and_the_board_on_its_side_have_the_same_answers():
     for rows, cols, states in product((1, 3, 4), (6, 8, 17), (2, 3, 4)):
         one, other = solve(lit(rows, cols, states=states)), solve(lit(cols, rows, states=states))
-        assert (one.solvable, one.solutions, len(one.presses)) == (
-            other.solvable,
-            other.solutions,
-            len(other.presses),
-        )
+        assert (one.solvable, one.solutions) == (other.solvable, other.solutions)
+        assert len(one.presses) == len(other.presses)
 
 
 @pytest.mark.parametrize(

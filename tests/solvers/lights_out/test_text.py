@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -93,10 +91,8 @@ def test_all_solutions_are_printed_with_their_number():
         "Solutions: 2",
         "Total steps: 2",
     ]
-    assert list(format_solutions(parse("*.", target=("..",), states=2))) == [
-        "Solutions: 0",
-        "Total steps: 0",
-    ]
+    expected = ["Solutions: 0", "Total steps: 0"]
+    assert list(format_solutions(parse("*.", target=("..",), states=2))) == expected
 
 
 def test_presses_are_drawn_on_the_board():
@@ -128,11 +124,8 @@ def test_rows_are_made_of_states(puzzle):
 
 def test_a_press_matrix_is_a_line_a_lamp():
     puzzle = parse(".. *")
-    assert parse_matrix("*1.\n\n.*.\n0 0 1\n", puzzle).effects == {
-        (0, 0): {(0, 0): 1, (0, 1): 1},
-        (0, 1): {(0, 1): 1},
-        (0, 3): {(0, 3): 1},
-    }
+    expected = {(0, 0): {(0, 0): 1, (0, 1): 1}, (0, 1): {(0, 1): 1}, (0, 3): {(0, 3): 1}}
+    assert parse_matrix("*1.\n\n.*.\n0 0 1\n", puzzle).effects == expected
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Puzzles for the tests of the text forms, and a comparison that ignores the choice of letters."""
 
-from __future__ import annotations
-
 import random
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Each text form: what it writes, what it reads, and what it refuses."""
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,18 +20,12 @@ NINE = "\n".join(["........."] * 9)
 LARGE = ("letters", "numbers", "task", "puzz.link", "pzprv3", "penpa")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        ROWS,
-        "stars 1\n" + ROWS,
-        "\n\n  stars 1\r\n" + ROWS.replace("\n", "  \r\n") + "\n\n",
-        *(
-            "stars 1\n" + "\n".join(between.join(row) for row in GRID)
-            for between in (" ", "\t", "  ")
-        ),
-    ],
-)
+@pytest.mark.parametrize("text", [
+    ROWS,
+    "stars 1\n" + ROWS,
+    "\n\n  stars 1\r\n" + ROWS.replace("\n", "  \r\n") + "\n\n",
+    *("stars 1\n" + "\n".join(between.join(row) for row in GRID) for between in (" ", "\t", "  ")),
+])  # fmt: skip
 def test_rows_of_letters_are_read_with_any_blanks(text):
     assert parse(text, stars=1) == Puzzle(GRID, 1)
 
@@ -73,38 +65,31 @@ def test_stars_come_from_argument_then_text_then_inference():
     assert parse(rows).stars == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "stars", "message"),
-    [
-        ("", None, "does not contain a board"),
-        (" \n\n", 1, "does not contain a board"),
-        ("stars 1\n", None, "does not contain a board"),
-        ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
-        (NINE, None, "no single number of stars"),
-        ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
-        ("0011\n0011\n223\n2233", 1, "4 rows that begin '0011' are not a square of digits"),
-        ("0011\nAABB\nAABB\nAABB", 1, "not a square of digits"),
-        ("A A B\nAA B B", 1, "row 2 has 6 cells, but row 1 has 3"),
-        ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
-        ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells, but row 1 has 4"),
-        ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
-        (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
-        ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "is not valid JSON"),
-        ("[0, 0, 1, 1]", 1, "something other than lists of numbers"),
-        (
-            "0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000,
-            1,
-            "row 4, column 4: '33333333333333333333' is not",
-        ),
-        ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
-        ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
-        (f"stars 1\n{ROWS}stars 1\n{ROWS}", None, "more than one puzzle"),
-        (f"stars 1\n{ROWS}\r\n{ROWS}", None, "more than one puzzle"),
-        (f"{ROWS} \n{ROWS}", 1, "more than one puzzle"),
-        ("0 0,1 1\n0 0 1 1\n2 2 3 3\n2 2 3 3\n\n0", 1, "more than one puzzle"),
-        (ROWS.replace("\n", "\n\n") * 2, 1, "the board is not square: 10 rows of 5 cells"),
-    ],
-)
+@pytest.mark.parametrize(("text", "stars", "message"), [
+    ("", None, "does not contain a board"),
+    (" \n\n", 1, "does not contain a board"),
+    ("stars 1\n", None, "does not contain a board"),
+    ("stars 1\n" + ROWS, 2, "the text says 1 star, --stars says 2"),
+    (NINE, None, "no single number of stars"),
+    ("AAAB\nAABB\nCC1C\nDDDD", 1, "row 3, column 3: unknown character '1'"),
+    ("0011\n0011\n223\n2233", 1, "4 rows that begin '0011' are not a square of digits"),
+    ("0011\nAABB\nAABB\nAABB", 1, "not a square of digits"),
+    ("A A B\nAA B B", 1, "row 2 has 6 cells, but row 1 has 3"),
+    ("0 0 1 1\n0 0 1 1\n2 2 x 3\n2 2 3 3", 1, "row 3, column 3: 'x' is not a whole number"),
+    ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells, but row 1 has 4"),
+    ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
+    (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
+    ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "is not valid JSON"),
+    ("[0, 0, 1, 1]", 1, "something other than lists of numbers"),
+    ("0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000, 1, "row 4, column 4: '33333333333333333333' is not"),
+    ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
+    ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
+    (f"stars 1\n{ROWS}stars 1\n{ROWS}", None, "more than one puzzle"),
+    (f"stars 1\n{ROWS}\r\n{ROWS}", None, "more than one puzzle"),
+    (f"{ROWS} \n{ROWS}", 1, "more than one puzzle"),
+    ("0 0,1 1\n0 0 1 1\n2 2 3 3\n2 2 3 3\n\n0", 1, "more than one puzzle"),
+    (ROWS.replace("\n", "\n\n") * 2, 1, "the board is not square: 10 rows of 5 cells"),
+])  # fmt: skip
 def test_text_that_is_not_a_board_is_refused_in_one_line(text, stars, message):
     with pytest.raises(BadNotation, match=message) as caught:
         parse(text, stars)
@@ -129,25 +114,14 @@ def test_a_comment_is_distinguished_from_a_row_of_walls(text):
     assert "'#' is a wall" in caught.value.hint
 
 
-@pytest.mark.parametrize(
-    ("address", "message", "hint"),
-    [
-        ("https://example.com/a/board.PNG?w=5", "the address of a picture", "download the picture"),
-        ("https://tinyurl.com/2p8abcd", "a shortened address", "copy the long address"),
-        (
-            "https://puzz.link/p?slither/10/10/g2g",
-            "not a Star Battle puzzle but slither",
-            "starbattle/",
-        ),
-        ("puzz.link/p?nurikabe/5/5/g2g", "not a Star Battle puzzle but nurikabe", "starbattle/"),
-        ("http://pzv.jp/p.html?lits/5/5/g2g", "not a Star Battle puzzle but lits", "starbattle/"),
-        (
-            "https://www.puzzle-star-battle.com/?size=5",
-            "does not contain a Star Battle puzzle itself",
-            "autoplay play",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("address", "message", "hint"), [
+    ("https://example.com/a/board.PNG?w=5", "the address of a picture", "download the picture"),
+    ("https://tinyurl.com/2p8abcd", "a shortened address", "copy the long address"),
+    ("https://puzz.link/p?slither/10/10/g2g", "not a Star Battle puzzle but slither", "starbattle/"),
+    ("puzz.link/p?nurikabe/5/5/g2g", "not a Star Battle puzzle but nurikabe", "starbattle/"),
+    ("http://pzv.jp/p.html?lits/5/5/g2g", "not a Star Battle puzzle but lits", "starbattle/"),
+    ("https://www.puzzle-star-battle.com/?size=5", "does not contain a Star Battle puzzle itself", "autoplay play"),
+])  # fmt: skip
 def test_addresses_of_something_else_say_what_to_do_with_them(address, message, hint):
     with pytest.raises(BadNotation, match=message) as caught:
         parse(address)
@@ -269,19 +243,10 @@ def test_any_text_is_a_puzzle_or_refused_in_one_line(text, stars):
     assert is_answer(outcome(text, stars))
 
 
-@pytest.mark.parametrize(
-    "start",
-    [
-        "starbattle/",
-        "pzprv3/starbattle/5/5/1/5/",
-        "551e",
-        "5x1.",
-        "1,2,",
-        "[[1,",
-        "task='1,",
-        "https://x/#m=edit&p=",
-    ],
-)
+@pytest.mark.parametrize("start", [
+    "starbattle/", "pzprv3/starbattle/5/5/1/5/", "551e", "5x1.", "1,2,", "[[1,", "task='1,",
+    "https://x/#m=edit&p=",
+])  # fmt: skip
 @given(rest=st.text(max_size=60) | st.text("0123456789ABCabc/,. +#%\n", max_size=120))
 def test_any_text_that_begins_like_a_form_is_a_puzzle_or_refused(start, rest):
     assert is_answer(outcome(start + rest, 1))

@@ -1,8 +1,6 @@
 """Random small boards, and a brute-force search to check others by: sets of cells, and every jump
 tried."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from hypothesis import strategies as st

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from itertools import pairwise
@@ -168,16 +166,10 @@ def test_an_invalid_board_is_refused(sites, lattice, message):
         Board(sites, lattice)
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "message"),
-    [
-        (0, None, "without pegs"),
-        ({10}, None, "no hole 10"),
-        (1 << 10, None, "without pegs"),
-        (1, 10, "no hole 10"),
-        (1, frozenset(), "end without pegs"),
-    ],
-)
+@pytest.mark.parametrize(("start", "end", "message"), [
+    (0, None, "without pegs"), ({10}, None, "no hole 10"), (1 << 10, None, "without pegs"),
+    (1, 10, "no hole 10"), (1, frozenset(), "end without pegs"),
+])  # fmt: skip
 def test_an_invalid_start_or_end_is_refused(start, end, message):
     with pytest.raises(BadNotation, match=message):
         Puzzle(named_board("triangle4"), start, end)

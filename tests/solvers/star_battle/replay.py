@@ -1,7 +1,5 @@
 """Check of one step of an explanation with a SAT solver, from the step's own claims alone."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from pysat.card import CardEnc, EncType

@@ -1,7 +1,5 @@
 """Comparison with a SAT solver."""
 
-from __future__ import annotations
-
 import random
 from itertools import islice, product
 

@@ -1,7 +1,5 @@
 """The compiled kernel visits the same boards in the same order as the Python that it replaces."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

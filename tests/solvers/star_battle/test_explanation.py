@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -51,10 +49,8 @@ def test_boards_are_explained_with_the_rules_they_need(rule):
     explanation = is_sound(Puzzle(tuple(NEED[rule].split()), 2 if rule in TWO_STARS else 1))
     used = {step.rule for step in explanation.steps}
     assert rule in used
-    assert (
-        explanation.difficulty
-        == DIFFICULTIES[max(known.level for known in RULES if known.name in used)]
-    )
+    expected = DIFFICULTIES[max(known.level for known in RULES if known.name in used)]
+    assert explanation.difficulty == expected
 
 
 @settings(max_examples=8, deadline=None)
@@ -153,10 +149,8 @@ def test_the_plain_reason_why_there_is_no_solution(reason):
 def test_only_the_marks_of_a_board_with_one_solution_can_be_wrong():
     right, wrong = solve(Puzzle(GRID, 1)).cells[0], (0, 2)
     assert wrong_marks(Puzzle(GRID, 1)) == {}
-    assert wrong_marks(Puzzle(GRID, 1, given={right, wrong}, crossed={right})) == {
-        right: "cross",
-        wrong: "star",
-    }
+    expected = {right: "cross", wrong: "star"}
+    assert wrong_marks(Puzzle(GRID, 1, given={right, wrong}, crossed={right})) == expected
     assert wrong_marks(Puzzle((".....",) * 5, 1, given={right, wrong})) == {}
 
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from solvers.errors import BadNotation
@@ -37,58 +35,31 @@ def board(size, stars=1, **marks):
     return Puzzle(("." * size,) * size, stars, **marks)
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: Puzzle((), 1), "no rows"),
-        (lambda: Puzzle(("AAAA", "BBBB", "CCC", "DDDD"), 1), "row 3 has 3 cells, but row 1 has 4"),
-        (lambda: Puzzle(("AAAA", "BBBB", "CCCC"), 1), "not square: 3 rows of 4"),
-        (
-            lambda: Puzzle(("AAAA", "BBBB", "CC?C", "DDDD"), 1),
-            r"row 3, column 3: unknown character '\?'",
-        ),
-        (
-            lambda: Puzzle(("AAAA", "BBBB", "CCÄC", "DDDD"), 1),
-            "row 3, column 3: unknown character 'Ä'",
-        ),
-        (
-            lambda: Puzzle(("AAAA", "BBBB", "CC.C", "DDDD"), 1),
-            r"row 3, column 3: '\.' on a board with regions",
-        ),
-        (
-            lambda: Puzzle(("AAAA", "BBBB", "CCCC", "CCCC"), 1),
-            "3 regions on a 4x4 board, which needs 4: ABC",
-        ),
-        (
-            lambda: Puzzle(("AAAA", "BBBB", "CCCC", "DDDE"), 1),
-            "5 regions on a 4x4 board, which needs 4: ABCDE",
-        ),
-        (lambda: Puzzle(("AAAA",) * 4, 1), "1 regions on a 4x4 board"),
-        (lambda: Puzzle(("AA#A", "BB#B", "CC#C", "####"), 1), "3 regions on a 4x4 board"),
-        (lambda: Puzzle(("####",) * 4, 1), "0 regions on a 4x4 board"),
-        (
-            lambda: Puzzle(("ABBA", "ABBB", "CCCC", "DDDD"), 1),
-            "region A is in several pieces: row 1, column 4",
-        ),
-        (
-            lambda: Puzzle(("A#AA", "##BB", "CCCC", "DDDD"), 1),
-            "region A is in several pieces: row 1, column 3",
-        ),
-        (lambda: board(3), "3x3 cells: sizes from 4 to 30"),
-        (lambda: board(1), "1x1 cells: sizes from 4 to 30"),
-        (lambda: board(31), "31x31 cells: sizes from 4 to 30"),
-        (lambda: board(5, 0), "0 stars per row: at least 1"),
-        (lambda: board(5, -1), "-1 stars per row: at least 1"),
-        (lambda: board(5, 2), "2 stars per row cannot fit on a 5x5 board.*at most 1"),
-        (lambda: board(10, 3), "3 stars per row cannot fit on a 10x10 board.*at most 2"),
-        (lambda: board(5, given={(5, 0)}), "row 6, column 1 is outside the 5x5 board"),
-        (lambda: board(5, crossed={(0, -1)}), "row 1, column 0 is outside the 5x5 board"),
-        (
-            lambda: Puzzle(("#...", "....", "....", "...."), 1, given={(0, 0)}),
-            "row 1, column 1 is on a wall",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("make", "message"), [
+    (lambda: Puzzle((), 1), "no rows"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CCC", "DDDD"), 1), "row 3 has 3 cells, but row 1 has 4"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CCCC"), 1), "not square: 3 rows of 4"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CC?C", "DDDD"), 1), r"row 3, column 3: unknown character '\?'"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CCÄC", "DDDD"), 1), "row 3, column 3: unknown character 'Ä'"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CC.C", "DDDD"), 1), r"row 3, column 3: '\.' on a board with regions"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CCCC", "CCCC"), 1), "3 regions on a 4x4 board, which needs 4: ABC"),
+    (lambda: Puzzle(("AAAA", "BBBB", "CCCC", "DDDE"), 1), "5 regions on a 4x4 board, which needs 4: ABCDE"),
+    (lambda: Puzzle(("AAAA",) * 4, 1), "1 regions on a 4x4 board"),
+    (lambda: Puzzle(("AA#A", "BB#B", "CC#C", "####"), 1), "3 regions on a 4x4 board"),
+    (lambda: Puzzle(("####",) * 4, 1), "0 regions on a 4x4 board"),
+    (lambda: Puzzle(("ABBA", "ABBB", "CCCC", "DDDD"), 1), "region A is in several pieces: row 1, column 4"),
+    (lambda: Puzzle(("A#AA", "##BB", "CCCC", "DDDD"), 1), "region A is in several pieces: row 1, column 3"),
+    (lambda: board(3), "3x3 cells: sizes from 4 to 30"),
+    (lambda: board(1), "1x1 cells: sizes from 4 to 30"),
+    (lambda: board(31), "31x31 cells: sizes from 4 to 30"),
+    (lambda: board(5, 0), "0 stars per row: at least 1"),
+    (lambda: board(5, -1), "-1 stars per row: at least 1"),
+    (lambda: board(5, 2), "2 stars per row cannot fit on a 5x5 board.*at most 1"),
+    (lambda: board(10, 3), "3 stars per row cannot fit on a 10x10 board.*at most 2"),
+    (lambda: board(5, given={(5, 0)}), "row 6, column 1 is outside the 5x5 board"),
+    (lambda: board(5, crossed={(0, -1)}), "row 1, column 0 is outside the 5x5 board"),
+    (lambda: Puzzle(("#...", "....", "....", "...."), 1, given={(0, 0)}), "row 1, column 1 is on a wall"),
+])  # fmt: skip
 def test_an_invalid_puzzle_is_refused_in_one_line(make, message):
     with pytest.raises(BadNotation, match=message) as caught:
         make()

@@ -1,7 +1,5 @@
 """Spanning trees of points, and the groups that their edges join."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.blobs.outlines import cluster_labels, spanning_tree

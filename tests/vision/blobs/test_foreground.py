@@ -1,7 +1,5 @@
 """Values of the `lit` keyword, and brightness of colours."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

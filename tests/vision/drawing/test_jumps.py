@@ -1,7 +1,5 @@
 """Moves of peg solitaire as small boards below the picture."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

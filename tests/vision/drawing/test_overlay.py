@@ -1,7 +1,5 @@
 """The overlay shows what was read, and leaves the rest of the picture unchanged."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Pictures of each stage of a reading, also for refused boards, with the reason below."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

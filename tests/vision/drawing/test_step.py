@@ -1,7 +1,5 @@
 """Picture of a step: large enough to read, its conclusions in their cells, its sentence below."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2
@@ -49,9 +47,8 @@ def pixels(picture, colour):
 
 def test_nothing_is_drawn_where_nothing_is_said(board):
     plain = draw_step(*board, "", **NOTHING)
-    assert (
-        np.ptp(plain, axis=2) <= max(INK) - min(INK)
-    ).all()  # black, white and grey, as the board was
+    # Black, white and grey, as the board was.
+    assert (np.ptp(plain, axis=2) <= max(INK) - min(INK)).all()
 
 
 def strokes(picture, reading, row, col):
@@ -80,18 +77,14 @@ def test_rows_and_columns_are_numbered_and_regions_lettered(board):
     assert lettered == set(firsts.values())
 
 
-@pytest.mark.parametrize(
-    ("drawn", "colour"),
-    [
-        ({"stars": [(4, 4)]}, STAR),
-        ({"crossed": [(4, 4)]}, CROSS),
-        ({"known": {(4, 4): "star"}}, KNOWN),
-        ({"known": {(4, 4): "cross"}}, KNOWN),
-        ({"lines": [[(4, col) for col in range(10)]]}, LINE),
-        ({"regions": [[(4, 4), (4, 5)]]}, REGION),
-    ],
-    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
-)
+@pytest.mark.parametrize(("drawn", "colour"), [
+    ({"stars": [(4, 4)]}, STAR),
+    ({"crossed": [(4, 4)]}, CROSS),
+    ({"known": {(4, 4): "star"}}, KNOWN),
+    ({"known": {(4, 4): "cross"}}, KNOWN),
+    ({"lines": [[(4, col) for col in range(10)]]}, LINE),
+    ({"regions": [[(4, 4), (4, 5)]]}, REGION),
+], ids=lambda value: next(iter(value)) if isinstance(value, dict) else "")  # fmt: skip
 def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
     picture = draw_step(*board, "", **NOTHING | drawn)
     plain = draw_step(*board, "", **NOTHING)
@@ -103,10 +96,8 @@ def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
 
 
 def test_justifying_cells_are_shaded_and_legible(board):
-    picture, plain = (
-        draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]}),
-        draw_step(*board, "", **NOTHING),
-    )
+    picture = draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]})
+    plain = draw_step(*board, "", **NOTHING)
     changed = np.argwhere((picture != plain).any(axis=2))
     assert changed.max() < picture.shape[1] / 10 * 2
     assert np.unique(picture[changed[:, 0], changed[:, 1]], axis=0).shape[0] > 1

@@ -1,7 +1,5 @@
 """Boards that touch each other."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -35,9 +33,8 @@ def test_boards_that_touch_are_all_read(sizes, colours):
     picture = np.vstack([np.hstack([image for _, image in row]) for row in boards])
     found = read_boards(picture)
     assert [reading.grid for reading in found] == [grid for row in boards for grid, _ in row]
-    assert [reading.box[0] // SIDE for reading in found] == [
-        c for row in boards for c in range(len(row))
-    ]
+    expected = [c for row in boards for c in range(len(row))]
+    assert [reading.box[0] // SIDE for reading in found] == expected
 
 
 def test_boxes_of_a_sudoku_are_no_boards():

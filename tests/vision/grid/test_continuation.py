@@ -1,7 +1,5 @@
 """Boards cut off by the picture along a line, which leaves as many rows and columns as regions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Grids of cells are found whatever they look like, and nothing else is."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

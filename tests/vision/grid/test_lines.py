@@ -1,7 +1,5 @@
 """Even spacings are found between pixels, with gaps and with other edges about."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

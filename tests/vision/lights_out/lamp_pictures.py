@@ -1,7 +1,5 @@
 """Drawn pictures of lamps."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import cv2

@@ -1,7 +1,5 @@
 """Boards of lamps in drawn pictures: found, read, and drawn into an overlay."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Grids of lamps among outlines."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.lights_out.lamp_grid import find_lamp_grids

@@ -1,7 +1,5 @@
 """Cells of a grid: lamps without a visible outline, and holes outlined by lines."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Grids of cells that are refused as lamps."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

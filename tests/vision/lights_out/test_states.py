@@ -1,7 +1,5 @@
 """States of lamps: lit or not, by brightness or as the user says, and their numbers."""
 
-from __future__ import annotations
-
 import cv2
 import pytest
 
@@ -44,10 +42,8 @@ def test_a_board_of_one_state_is_reported_as_such(state, lit, grid):
 
 def test_three_states_are_numbered_from_the_darkest():
     grid = ("*.2.", "2*.*", "..2*", "*2..")
-    assert (
-        read_lamps(drawn_lamps(grid, {".": (60, 40, 40), "*": (60, 60, 200), "2": YELLOW})).grid
-        == grid
-    )
+    found = read_lamps(drawn_lamps(grid, {".": (60, 40, 40), "*": (60, 60, 200), "2": YELLOW})).grid
+    assert found == grid
 
 
 def test_lamps_that_only_a_sign_distinguishes_need_the_lit_keyword():

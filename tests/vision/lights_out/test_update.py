@@ -1,7 +1,5 @@
 """Updates of a known board of lamps from a new picture."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

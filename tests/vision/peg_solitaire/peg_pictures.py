@@ -1,7 +1,5 @@
 """Drawn pictures of pegs."""
 
-from __future__ import annotations
-
 from math import hypot
 
 import cv2

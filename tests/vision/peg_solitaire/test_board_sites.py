@@ -1,7 +1,5 @@
 """Sites of boards: usual boards, boards of their own shape, and boards that are cut off."""
 
-from __future__ import annotations
-
 import cv2
 import pytest
 

@@ -1,7 +1,5 @@
 """Boards of pegs in drawn pictures: found on both lattices, read, and drawn into an overlay."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Classification of sites as pegs or holes, by their appearance or as the user says."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -40,9 +38,8 @@ def test_a_full_board_needs_the_lit_keyword():
         == read_pegs(drawn_pegs(full), lit="all").grid
         == full
     )
-    assert read_pegs(drawn_pegs(full), lit="none").grid == tuple(
-        row.replace("o", ".") for row in full
-    )
+    expected = tuple(row.replace("o", ".") for row in full)
+    assert read_pegs(drawn_pegs(full), lit="none").grid == expected
 
 
 COLOURS = {"a": (40, 60, 220), "b": (230, 130, 60), "c": (60, 200, 90), "d": (40, 220, 240)}

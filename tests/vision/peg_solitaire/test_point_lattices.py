@@ -1,7 +1,5 @@
 """Point lattices through things of similar size."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

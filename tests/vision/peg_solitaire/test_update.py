@@ -1,7 +1,5 @@
 """Updates of a known board of pegs from a new picture."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest
@@ -21,9 +19,8 @@ def test_an_update_sees_the_jump_and_a_moved_board():
     after = ("    o    ", "   . o   ", "  . . o  ", *TRIANGLE[3:])
     assert update_reading(drawn_pegs(after), before).grid == after
     assert update_reading(drawn_pegs(after, at=(70, 81)), before).grid == after
-    assert update_reading(drawn_pegs(after, at=(60, 77)), before).centre(0, 4) == pytest.approx(
-        (140, 77), abs=1
-    )
+    expected = pytest.approx((140, 77), abs=1)
+    assert update_reading(drawn_pegs(after, at=(60, 77)), before).centre(0, 4) == expected
     with pytest.raises(BoardNotFound):
         update_reading(np.full((300, 300, 3), 240, np.uint8), before)
 

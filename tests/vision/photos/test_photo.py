@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import math
 
 import cv2
@@ -105,9 +103,8 @@ def test_the_plane_of_a_board_is_found_to_a_part_of_a_cell(tilt, towards, turn):
 def test_a_homography_and_its_inverse_lead_back(tilt, towards, turn):
     forward = camera(500, tilt, towards, turn)
     points = np.array([(0.0, 0.0), (500.0, 0.0), (250.0, 250.0), (130.0, 480.0)])
-    assert through(np.linalg.inv(forward), through(forward, points)) == pytest.approx(
-        points, abs=1e-6
-    )
+    expected = pytest.approx(points, abs=1e-6)
+    assert through(np.linalg.inv(forward), through(forward, points)) == expected
 
 
 @pytest.mark.parametrize("missing", [0.5, 1.0, 2.5])
@@ -173,6 +170,5 @@ def test_light_is_evened_and_colours_stay():
     even = evened((halves * shade[:, None, None]).astype(np.uint8), 6, 6).astype(float)
     assert even[110, 10] == pytest.approx(even[10, 10], rel=0.04)
     assert even[110, 100] == pytest.approx(even[10, 100], rel=0.04)
-    assert even[10, 100] / even[10, 10] == pytest.approx(
-        np.array(PASTELS[1]) / PASTELS[0], rel=0.04
-    )
+    expected = pytest.approx(np.array(PASTELS[1]) / PASTELS[0], rel=0.04)
+    assert even[10, 100] / even[10, 10] == expected

@@ -1,8 +1,6 @@
 """Regions from borders: the evidence of one source, and its agreement with the regions of the
 other."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board
-from vision.errors import AmbiguousBoard
 from vision.grid.borders import Borders, label, number
 from vision.star_battle.border_evidence import (
     BorderEvidence,
@@ -132,13 +129,6 @@ def test_every_border_is_told_the_most_doubtful_first() -> None:
 
 def _coloured() -> np.ndarray:
     return draw(PUBLISHED, Look(pitch=40, colours=True))
-
-
-def test_a_cell_in_its_neighbours_colour_is_refused_by_name() -> None:
-    image = _coloured()
-    image[45:76, 45:76] = image[60, 100]
-    with pytest.raises(AmbiguousBoard, match="row 1, column 1"):
-        read_board(image)
 
 
 def test_a_line_too_many_changes_no_region_and_comes_first() -> None:

@@ -1,7 +1,5 @@
 """Extent of boards in larger grids."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Grids with clear regions that are not boards."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Walls of a board without regions: cells of two colours, one of them that of the lines."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -87,6 +87,7 @@ def print(  # the name of the command
     output: Path,
     answers: Answers,
     per_page: int,
+    explain: bool,
     **wanted: Any,
 ) -> int:
     """Print puzzles and solutions on pages of paper, as PDF or HTML.
@@ -105,7 +106,7 @@ def print(  # the name of the command
 
     if answers == "same" and per_page > 1:
         raise click.UsageError("with --answers same, a page holds one puzzle: leave out --per-page")
-    request = request_solutions(puzzles, **wanted)
+    request = request_solutions(puzzles, steps="all" if explain else None, **wanted)
     check_output(output, puzzles)
     # A single puzzle is solved quickly, so that drawing it can report a missing browser.
     if output.suffix.lower() == PDF and count_puzzles(find_sources(puzzles)) != 1:

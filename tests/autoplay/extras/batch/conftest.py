@@ -1,7 +1,5 @@
 """Commands, and the puzzles and pictures of batches."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,13 +1,10 @@
 """`autoplay batch …`: rows as those of --json, resumed after kills, exported and merged."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os
 import shutil
 import signal
-import sys
 from base64 import b64encode
 from pathlib import Path
 from threading import Event
@@ -67,16 +64,6 @@ def test_rows_of_puzzles_are_those_of_json(run, tmp_path, ending):
     assert [row.get("id") for row in found] == [None, 1, None, None, None, None]
 
 
-def test_options_of_solve_decide_what_a_row_holds(run, puzzles, tmp_path):
-    out = tmp_path / "rows.jsonl"
-    words = ("--explain", "--solutions", 2, "--jobs", 1)
-    assert run("batch", "solve", puzzles(1), "--output", out, *words).status == 0
-    (row,) = read_rows(out)
-    assert row["steps"]
-    assert row["solutions"] == 1
-    assert row["command"] == "solve --explain --solutions 2"
-
-
 def test_fixtures_are_checked_as_by_check(run, tmp_path):
     for name in ("5x5.png", "5x5.json", "6x6.png", "6x6.json", "6x6.grid.txt"):
         shutil.copy(PRACTICE / name, tmp_path)
@@ -105,24 +92,6 @@ def test_a_file_is_continued_only_if_asked(run, shots, tmp_path, ending):
     assert [Path(row["file"]).name for row in kept(out)] == ["5x5.png", "6x6.png", "7.png"]
     done = run("batch", "read", shots, "--output", out, "--resume", "--jobs", 1)
     assert done.err == f"saved: {out}, 3 done before\n"
-
-
-def test_other_options_are_not_mixed_into_a_file(run, shots, tmp_path):
-    out = tmp_path / "rows.jsonl"
-    run("batch", "read", shots / "5x5.png", "--output", out, "--size", 5, "--jobs", 1)
-    before = out.read_bytes()
-    done = run(
-        "batch", "read", shots, "--output", out, "--resume", "--size", 5, "--solve", "--jobs", 1
-    )
-    assert (done.status, done.complaint) == (
-        2,
-        f"autoplay: {out} can't be continued: its rows were made by autoplay batch read --size 5, "
-        "not by autoplay batch read --size 5 --solve. Try: the same options, or another name for --output",
-    )
-    assert out.read_bytes() == before
-    same = ("--size", 5, "--puzzle", "auto", "--jobs", 1)
-    done = run("batch", "read", shots, "--output", out, "--resume", *same)
-    assert done.err.splitlines()[-1] == f"saved: {out}, 1 done before"
 
 
 def test_a_torn_picture_of_several_boards_is_made_again(run, shots, tmp_path):
@@ -202,18 +171,6 @@ def test_addresses_that_begin_alike_are_two_items(run, tmp_path):
         assert run(*words).err == f"saved: {out}, 1 done before\n"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are UTF-8")
-@ENDINGS
-@pytest.mark.parametrize("verb", ["read", "solve"])
-def test_a_name_that_is_not_utf_8_does_not_end_a_batch(run, tmp_path, verb, ending):
-    folder = tmp_path / "shots"
-    folder.mkdir()
-    shutil.copy(PRACTICE / "5x5.png", folder / os.fsdecode(b"caf\xe9.png"))
-    out = tmp_path / f"rows{ending}"
-    assert run("batch", verb, folder, "--output", out, "--jobs", 1).status == 0
-    assert [Path(row["file"]).name for row in kept(out)] == [r"caf\xe9.png"]
-
-
 def test_the_file_of_rows_is_not_a_puzzle_of_its_folder(run, tmp_path):
     (tmp_path / "a.txt").write_text("\n".join(SMALL))
     for _ in range(2):
@@ -251,24 +208,15 @@ def test_rows_are_exported_and_shards_merged(run, puzzles, tmp_path):
         assert len(list(csv.DictReader(file))) == 20
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--resume"], "Missing option '-o' / '--output'"),
-        (["--output", "rows.csv"], "rows can't be kept in such files"),
-        (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
-        (
-            ["--output", "a.jsonl", "--dask", "10.0.0.1"],
-            "'10.0.0.1' is neither local nor an address",
-        ),
-        (
-            ["--output", "a.jsonl", "--dask", "tcp://10.0.0.1:8786", "--jobs", "2"],
-            "--jobs is for this machine only",
-        ),
-        (["--output", "a.jsonl", "--shard", "5/4"], "'5/4' is not a part such as 1/4"),
-        (["--output", "a.jsonl", "--jobs", "1000000"], "--jobs"),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    (["--resume"], "Missing option '-o' / '--output'"),
+    (["--output", "rows.csv"], "rows can't be kept in such files"),
+    (["--output", "nowhere/rows.db"], "nowhere/rows.db can't be written"),
+    (["--output", "a.jsonl", "--dask", "10.0.0.1"], "'10.0.0.1' is neither local nor an address"),
+    (["--output", "a.jsonl", "--dask", "tcp://10.0.0.1:8786", "--jobs", "2"], "--jobs is for this machine only"),
+    (["--output", "a.jsonl", "--shard", "5/4"], "'5/4' is not a part such as 1/4"),
+    (["--output", "a.jsonl", "--jobs", "1000000"], "--jobs"),
+])  # fmt: skip
 @pytest.mark.parametrize("verb", ["read", "solve"])
 def test_what_cannot_be_used_is_one_line(run, shots, monkeypatch, verb, words, message):
     monkeypatch.chdir(shots.parent)

@@ -1,7 +1,5 @@
 """Rows that are merged, or exported as CSV."""
 
-from __future__ import annotations
-
 import csv
 import json
 

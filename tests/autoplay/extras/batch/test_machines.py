@@ -1,7 +1,5 @@
 """Batches on a Dask cluster: the same rows as in one process, none twice, even if a worker dies."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -54,9 +52,8 @@ def test_a_killed_worker_costs_no_row_and_none_is_twice(begin, tmp_path):
     os.kill(workers(working)[0], signal.SIGKILL)
     assert there.read_bytes().count(b"\n") < NUMBER
     assert working.wait(120) == 2
-    assert (
-        working.stderr.read().splitlines()[0] == f"{NUMBER + 1} in all: {NUMBER} read, 1 bad-image"
-    )
+    expected = f"{NUMBER + 1} in all: {NUMBER} read, 1 bad-image"
+    assert working.stderr.read().splitlines()[0] == expected
     run_batch(make_read_job([str(shots)]), str(here))
     assert timeless(there) == timeless(here)
 

@@ -1,7 +1,5 @@
 """Files of rows: resumed after a kill, and never added to other files."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3
@@ -10,7 +8,7 @@ from contextlib import closing, contextmanager
 import pytest
 
 from autoplay.errors import BadOutput, NotWritable
-from autoplay.extras.batch.rows import KINDS, open_rows, read_rows
+from autoplay.extras.batch.rows import open_rows, read_rows
 
 KIND = pytest.mark.parametrize("ending", [".jsonl", ".sqlite"])
 ANSWER = {"item": "1", "id": 1, "puzzle": "star-battle", "cells": [[0, 1], [1, 3]], "seconds": 0.5}
@@ -200,16 +198,3 @@ def test_a_link_is_followed_and_kept(keep, tmp_path, ending):
     path = keep(ending, boards("l", 1), resume=True)
     assert path.is_symlink()
     assert [row["item"] for row in cells(target)] == ["1", "l"]
-
-
-@pytest.mark.parametrize("name", ["rows.xlsx", "rows.csv", "rows"])
-def test_an_unknown_ending_names_the_known_ones(name):
-    with pytest.raises(BadOutput) as caught:
-        open_rows(name, "read").__enter__()
-    assert all(ending in caught.value.hint for ending in KINDS)
-
-
-@KIND
-def test_a_missing_folder_is_an_error(tmp_path, ending):
-    with pytest.raises(NotWritable, match="nowhere"):
-        open_rows(str(tmp_path / "nowhere" / f"rows{ending}"), "read").__enter__()

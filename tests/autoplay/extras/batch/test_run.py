@@ -1,7 +1,5 @@
 """Batches on executors: in order, each item once, whatever becomes of a worker."""
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
 

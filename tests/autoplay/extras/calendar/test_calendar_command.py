@@ -1,7 +1,5 @@
 """`autoplay calendar`: streaks and times, and the page with the boards."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.errors import PageBlocked

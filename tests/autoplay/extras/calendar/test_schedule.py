@@ -1,7 +1,5 @@
 """Schedules, parsed again as their schedulers parse them."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex
@@ -15,7 +13,6 @@ from xml.etree import ElementTree
 import pytest
 
 from autoplay.extras.calendar.schedule import (
-    WRITERS,
     ScheduledJob,
     plan_job,
     write_cron,
@@ -96,10 +93,8 @@ def odd(request, tmp_path):
 @pytest.mark.usefixtures("process")
 def test_cron_runs_a_program_in_any_folder(odd):
     done = subprocess.run(["sh", "-c", crontab(odd)[1]], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == [
-        ["schedule", "daily", "--run", "--jitter", "10"],
-        odd.environment["AUTOPLAY_HOME"],
-    ]
+    expected = [["schedule", "daily", "--run", "--jitter", "10"], odd.environment["AUTOPLAY_HOME"]]
+    assert json.loads(done.stdout) == expected
 
 
 def units(text):
@@ -145,11 +140,8 @@ def test_a_task_is_xml_with_its_command(series, kind):
     job = replace(DAILY, series=series, program=program, arguments=("schedule", series))
     task = ElementTree.fromstring(write_windows(job))
     trigger = task.find(f"{TASK}Triggers/{TASK}CalendarTrigger")
-    assert [part.tag.removeprefix(TASK) for part in trigger] == [
-        "StartBoundary",
-        "RandomDelay",
-        f"Schedule{kind}",
-    ]
+    expected = ["StartBoundary", "RandomDelay", f"Schedule{kind}"]
+    assert [part.tag.removeprefix(TASK) for part in trigger] == expected
     assert trigger[0].text.endswith("T09:37:00Z")
     started = task.find(f"{TASK}Actions/{TASK}Exec")
     assert [part.text for part in started] == [program[0], f"schedule {series}"]
@@ -164,10 +156,8 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     yaml = pytest.importorskip("yaml")
     workflow = yaml.safe_load(text)
     (when,) = workflow[True]["schedule"]  # YAML reads the word "on" as true
-    assert (
-        when["cron"]
-        == {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
-    )
+    expected = {"daily": "37 9 * * *", "weekly": "37 9 * * 1", "monthly": "37 9 1 * *"}[series]
+    assert when["cron"] == expected
     steps = workflow["jobs"]["play"]["steps"]
     browser, restore, save = (step for step in steps if "cache" in step.get("uses", ""))
     assert browser["with"]["path"] == "~/.cache/ms-playwright"
@@ -189,21 +179,10 @@ def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     done = subprocess.run([*made.program, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("autoplay ")
     assert made.arguments == ("schedule", "weekly")
-    assert made.environment == {
-        "AUTOPLAY_HOME": str(tmp_path / "data"),
-        "AUTOPLAY_BROWSER": "firefox",
-    }
+    expected = {"AUTOPLAY_HOME": str(tmp_path / "data"), "AUTOPLAY_BROWSER": "firefox"}
+    assert made.environment == expected
 
 
 def test_without_a_script_the_interpreter_starts_the_package(monkeypatch):
     monkeypatch.setattr("autoplay.extras.calendar.schedule.shutil.which", lambda *_, **__: None)
     assert plan_job("daily", time(5, 0), []).program == (sys.executable, "-m", "autoplay")
-
-
-def test_each_form_begins_with_a_comment():
-    assert [write(DAILY).split(":")[0] for write in WRITERS.values()] == [
-        "# cron",
-        "# systemd",
-        "<!-- Windows",
-        "# GitHub Actions",
-    ]

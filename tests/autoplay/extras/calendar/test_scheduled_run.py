@@ -1,7 +1,5 @@
 """Scheduled plays from outside: a program that plays is started, and its result is notified."""
 
-from __future__ import annotations
-
 import os
 import sys
 from datetime import UTC, datetime, timedelta
@@ -63,9 +61,8 @@ def test_a_solved_puzzle_is_notified_in_a_line(play, sent):
 
 def test_a_failure_is_notified_with_its_pictures_and_trace(play, sent, capfd):
     assert play("blocked") == 5
-    assert sent == [
-        ("daily: not solved", "a challenge. Try: --headed", ["before.png", "trace.zip"])
-    ]
+    expected = [("daily: not solved", "a challenge. Try: --headed", ["before.png", "trace.zip"])]
+    assert sent == expected
     assert capfd.readouterr().err == "a remark\nautoplay: a challenge. Try: --headed\n"
 
 
@@ -83,10 +80,8 @@ def test_a_trace_of_an_earlier_run_is_not_sent(play, tmp_path):
 def test_what_never_came_to_the_page_is_notified_too(play, sent):
     assert play("unusable") == 1
     assert sent == []  # status 1 without a run: it was tried a moment ago
-    assert (
-        describe_result("daily", 6, None, "autoplay: no browser. Try: this\n").body
-        == "no browser. Try: this"
-    )
+    expected = "no browser. Try: this"
+    assert describe_result("daily", 6, None, "autoplay: no browser. Try: this\n").body == expected
 
 
 def test_a_puzzle_that_was_solved_before_is_not_notified():

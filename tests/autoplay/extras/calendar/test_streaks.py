@@ -1,7 +1,5 @@
 """Streaks and times, from runs made up for each test."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
@@ -31,19 +29,10 @@ def days(*numbers, **more):
     ]
 
 
-@pytest.mark.parametrize(
-    ("ago", "current", "longest"),
-    [
-        ((), 0, 0),
-        ((0,), 1, 1),
-        ((1,), 1, 1),
-        ((2,), 0, 1),
-        ((0, 1, 2), 3, 3),
-        ((1, 2, 3), 3, 3),
-        ((0, 2, 3, 4), 1, 3),
-        (range(90), 90, 90),
-    ],
-)
+@pytest.mark.parametrize(("ago", "current", "longest"), [
+    ((), 0, 0), ((0,), 1, 1), ((1,), 1, 1), ((2,), 0, 1), ((0, 1, 2), 3, 3), ((1, 2, 3), 3, 3),
+    ((0, 2, 3, 4), 1, 3), (range(90), 90, 90),
+])  # fmt: skip
 def test_a_day_that_is_not_over_ends_no_streak(ago, current, longest):
     missed = [run(NOW.date() - timedelta(200), result="unreachable", puzzle_id="none")]
     assert find_streaks(missed + days(*ago), NOW) == [Streak("daily", current, longest)]
@@ -53,18 +42,15 @@ def test_puzzle_counts_once_for_the_day_it_was_first_seen():
     tried = run("2026-03-01", result="unreachable", puzzle_id="a", hour=23)
     solved = run("2026-03-02", puzzle_id="a", hour=0)
     assert find_streaks([tried, solved], NOW) == [Streak("daily", 1, 1)]
-    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == [
-        Streak("daily", 2, 2)
-    ]
-    assert find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW) == [
-        Streak("daily", 1, 1)
-    ]
+    expected = [Streak("daily", 2, 2)]
+    assert find_streaks([run("2026-02-28", puzzle_id="z"), tried, solved], NOW) == expected
+    found = find_streaks([tried, solved, run("2026-03-02", puzzle_id="a")], NOW)
+    assert found == [Streak("daily", 1, 1)]
 
 
 def test_daily_counts_for_the_day_it_was_first_seen():
-    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == [
-        Streak("daily", 1, 1)
-    ]
+    expected = [Streak("daily", 1, 1)]
+    assert find_streaks([run("2026-03-02", result="solved-before", puzzle_id="a")], NOW) == expected
     again = [
         run("2026-03-01", puzzle_id="a"),
         run("2026-03-02", result="solved-before", puzzle_id="a"),

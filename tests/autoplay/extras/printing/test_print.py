@@ -1,7 +1,5 @@
 """`autoplay print`: books as a person prints them, and what can't be printed."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -44,16 +42,12 @@ def test_a_page_of_html_needs_nothing_but_itself(run, page, tmp_path):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize(
-    ("layout", "boards", "pages"),
-    [
-        ((), 4, 3),
-        (("--answers", "same"), 4, 2),
-        (("--answers", "none"), 2, 2),
-        (("--answers", "none", "--per-page", 2), 2, 1),
-    ],
-    ids=["end", "same", "none", "none, two a page"],
-)
+@pytest.mark.parametrize(("layout", "boards", "pages"), [
+    ((), 4, 3),
+    (("--answers", "same"), 4, 2),
+    (("--answers", "none"), 2, 2),
+    (("--answers", "none", "--per-page", 2), 2, 1),
+], ids=["end", "same", "none", "none, two a page"])  # fmt: skip
 def test_the_solutions_are_where_they_are_wanted(layout, boards, pages, run, tmp_path):
     assert run("print", STARS, "5x5", "--output", tmp_path / "print.html", *layout).status == 0
     html = (tmp_path / "print.html").read_text()
@@ -73,21 +67,15 @@ def test_a_puzzle_without_a_solution_is_printed_and_reported(run, tmp_path):
     assert (tmp_path / "one.html").read_text().count("<svg") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ((STARS, "-o", "one.svg"), "'one.svg' ends in neither .pdf nor .html"),
-        ((STARS,), "Missing option '-o'"),
-        (
-            (STARS, "-o", "one.html", "--answers", "same", "--per-page", "2"),
-            "a page holds one puzzle",
-        ),
-        ((STARS, "-o", "one.html", "--per-page", "13"), "13 is not in the range"),
-        (("one.txt", "-o", "link.html"), "link.html would be overwritten"),
-        ((STARS, "triangle5", "-o", "one.html", "--explain"), "star-battle was requested"),
-        (("nowhere.txt", "-o", "one.pdf"), "no such file"),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    ((STARS, "-o", "one.svg"), "'one.svg' ends in neither .pdf nor .html"),
+    ((STARS,), "Missing option '-o'"),
+    ((STARS, "-o", "one.html", "--answers", "same", "--per-page", "2"), "a page holds one puzzle"),
+    ((STARS, "-o", "one.html", "--per-page", "13"), "13 is not in the range"),
+    (("one.txt", "-o", "link.html"), "link.html would be overwritten"),
+    ((STARS, "triangle5", "-o", "one.html", "--explain"), "star-battle was requested"),
+    (("nowhere.txt", "-o", "one.pdf"), "no such file"),
+])  # fmt: skip
 def test_what_can_not_be_printed_is_said(run, words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "one.txt").write_text(STARS)

@@ -1,7 +1,5 @@
 """Printed sheets: they hold the whole puzzle, and fit on A4 and on Letter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -35,24 +33,12 @@ def plain(width, height):
     return Drawing((), width * CELL, height * CELL, "BoardReport & pieces")
 
 
-@pytest.mark.parametrize(
-    ("text", "title", "caption"),
-    [
-        (STARS, "Star Battle 5x5, 1 star", "The only solution"),
-        (
-            "*.*\n.*.\n*.*\n",
-            "Lights Out 3x3, to be all off",
-            "Press the lamps with a dot: 9 presses, the fewest",
-        ),
-        ("triangle4", "Peg solitaire, 9 pegs on 10 holes", "no solution"),
-        (
-            "  .\n o o\no . .\n",
-            "Peg solitaire, 3 pegs on 6 holes",
-            "2 jumps in 1 move, the fewest: 1. ",
-        ),
-    ],
-    ids=["stars", "lamps", "unsolvable", "pegs"],
-)
+@pytest.mark.parametrize(("text", "title", "caption"), [
+    (STARS, "Star Battle 5x5, 1 star", "The only solution"),
+    ("*.*\n.*.\n*.*\n", "Lights Out 3x3, to be all off", "Press the lamps with a dot: 9 presses, the fewest"),
+    ("triangle4", "Peg solitaire, 9 pegs on 10 holes", "no solution"),
+    ("  .\n o o\no . .\n", "Peg solitaire, 3 pegs on 6 holes", "2 jumps in 1 move, the fewest: 1. "),
+], ids=["stars", "lamps", "unsolvable", "pegs"])  # fmt: skip
 def test_a_sheet_says_what_the_puzzle_is_and_how_its_solution(text, title, caption):
     (sheet,) = sheets(text)
     assert sheet.board.title == title
@@ -75,7 +61,7 @@ def test_listed_steps_name_lettered_regions():
     (sheet,) = sheets(
         STARS,
         puzzle="star-battle",
-        options=GAMES["star-battle"].solver.parse_options({"explain": True}),
+        steps="all",
     )
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
     assert all(

@@ -1,7 +1,5 @@
 """The web page on its own port, for requests from programs and for a browser."""
 
-from __future__ import annotations
-
 import http.client
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Handling of the web page in a browser, for its tests."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from axe_playwright_python.sync_playwright import Axe

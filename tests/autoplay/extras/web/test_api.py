@@ -1,7 +1,5 @@
 """The web API: it answers like the command line, within limits, and only to this machine."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -202,17 +200,13 @@ def strict():
         yield server
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "status", "words"),
-    [
-        ("read", bytes(200_000), 413, "autoplay web --largest-mb"),
-        ("read", [bytes(60_000)] * 2, 413, "autoplay web --largest-mb"),
-        ("solve", bytes(3 << 20), 413, "one puzzle, as text or as a row"),
-        ("read", BLACK, 413, "the picture has 2000x1000 pixels, over 1.5 megapixels"),
-        ("solve", {"text": "english"}, 504, "solve-timeout"),
-    ],
-    ids=["announced", "in parts", "text", "pixels", "time"],
-)
+@pytest.mark.parametrize(("path", "body", "status", "words"), [
+    ("read", bytes(200_000), 413, "autoplay web --largest-mb"),
+    ("read", [bytes(60_000)] * 2, 413, "autoplay web --largest-mb"),
+    ("solve", bytes(3 << 20), 413, "one puzzle, as text or as a row"),
+    ("read", BLACK, 413, "the picture has 2000x1000 pixels, over 1.5 megapixels"),
+    ("solve", {"text": "english"}, 504, "solve-timeout"),
+], ids=["announced", "in parts", "text", "pixels", "time"])  # fmt: skip
 def test_requests_over_a_limit_are_refused(strict, path, body, status, words):
     reply = ask(strict, "POST", f"/api/{path}", iter(body) if isinstance(body, list) else body)
     assert reply.status == status

@@ -1,7 +1,5 @@
 """`autoplay web` on the command line: its address, its end, and its errors."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

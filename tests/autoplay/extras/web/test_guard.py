@@ -1,7 +1,5 @@
 """Access to the web page: for this machine's own page and programs, beyond it with a token."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.extras.web import server as servers

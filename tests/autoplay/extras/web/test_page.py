@@ -1,7 +1,5 @@
 """The web page as people use it: pictures and texts in; solutions, steps and files out."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

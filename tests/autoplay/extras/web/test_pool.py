@@ -1,7 +1,5 @@
 """Processes that answer requests: each within its time, and none delays the others."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

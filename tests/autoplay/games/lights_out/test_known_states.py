@@ -1,7 +1,5 @@
 """A board of lamps that was read anew, in the states of an earlier reading."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A board of pegs that was read anew, as one that is known."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

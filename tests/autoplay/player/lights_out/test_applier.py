@@ -3,8 +3,6 @@ names the page."""
 
 # ruff: noqa: ARG005 (a page has no use for all that is known of a press)
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -60,11 +58,9 @@ def started(presses=6, size=5, seed=1):
 @st.composite
 def matrices(draw):
     """Return a board that was pressed from all off, by a matrix of random effects."""
-    rows, cols, states = (
-        draw(st.integers(1, 4)),
-        draw(st.integers(2, 4)),
-        draw(st.sampled_from([2, 2, 2, 3])),
-    )
+    rows = draw(st.integers(1, 4))
+    cols = draw(st.integers(2, 4))
+    states = draw(st.sampled_from([2, 2, 2, 3]))
     source = random.Random(draw(st.integers(0, 10**6)))
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     effects = {
@@ -111,18 +107,13 @@ def test_the_usual_rule_is_not_pressed_more_often_than_it_takes(clock):
     assert (applier.puzzle.rule, applier.gesture) == ("plus", ("left",))
 
 
-@pytest.mark.parametrize(
-    "times",
-    [
-        pytest.param(lambda n, cell, gesture: n % 3 > 0, id="every third press is lost"),
-        pytest.param(
-            lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"
-        ),
-        pytest.param(lambda n, cell, gesture: gesture == "right", id="the right button"),
-        pytest.param(lambda n, cell, gesture: gesture == "double", id="a double click"),
-        pytest.param(lambda n, cell, gesture: n > 1, id="the first press is lost"),
-    ],
-)
+@pytest.mark.parametrize("times", [
+    pytest.param(lambda n, cell, gesture: n % 3 > 0, id="every third press is lost"),
+    pytest.param(lambda n, cell, gesture: 1 + (n % 4 == 0), id="every fourth press counts twice"),
+    pytest.param(lambda n, cell, gesture: gesture == "right", id="the right button"),
+    pytest.param(lambda n, cell, gesture: gesture == "double", id="a double click"),
+    pytest.param(lambda n, cell, gesture: n > 1, id="the first press is lost"),
+])  # fmt: skip
 def test_presses_that_are_lost_or_count_twice_are_repaired(times, clock):
     assert play(SimulatedLamps(started(), clock, PLUS, times=times))[0].result == "solved"
 

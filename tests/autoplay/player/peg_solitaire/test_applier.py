@@ -1,8 +1,6 @@
 """Jumps on simulated boards: whatever gestures a page accepts and whatever it does by itself, the
 board reaches its end, or an error names the page."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoplay.errors import ClickNotConfirmed

@@ -1,8 +1,6 @@
 """Stars on simulated boards: every cycle is learned, experiments are undone, and contradictions are
 errors."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -13,12 +11,12 @@ from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
-from autoplay.player.gestures import GESTURES
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.player.timing import GESTURES
 from autoplay.sites import PageResult
-from autoplay.sites.base import MARKED
+from autoplay.sites.base import BOARD_IS_MARKED
 from tests.autoplay.player.simulated_boards import (
     SIDE,
     STARS,
@@ -221,7 +219,7 @@ def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     assert play.board.showing(star) == STARS
     assert play.applier.gesture == (gesture,)
     assert (result.result, *play.site.asked) == (
-        ("unknown", MARKED)
+        ("unknown", BOARD_IS_MARKED)
         if star in ("dot", "shade")
         else ("played", "the board shows the full solution")
     )
@@ -238,23 +236,11 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, prepar
     assert set(play.board.state.values()) == {star}
 
 
-@pytest.mark.parametrize(
-    ("turns", "marks", "said"),
-    [
-        pytest.param(
-            cycle(EMPTY, "bar", "large dot"),
-            {},
-            "row 1, column 2",
-            id="two marks that may be stars",
-        ),
-        pytest.param(
-            cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"
-        ),
-        pytest.param(
-            cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("turns", "marks", "said"), [
+    pytest.param(cycle(EMPTY, "bar", "large dot"), {}, "row 1, column 2", id="two marks that may be stars"),
+    pytest.param(cycle(EMPTY, "cross"), {}, "presses give a cross, not a star", id="crosses only"),
+    pytest.param(cycle(EMPTY, "cross"), {(0, 0): "cross"}, "row 3, column 1", id="crosses, begun"),
+])  # fmt: skip
 def test_a_page_without_a_star_is_given_up_as_it_was_found(turns, marks, said, prepare):
     play = prepare(turns, marks)
     with pytest.raises(ClickNotConfirmed, match=said):
@@ -266,14 +252,8 @@ def test_a_page_that_takes_nothing_on_is_given_up_at_once(prepare):
     play = prepare({})
     with pytest.raises(ClickNotConfirmed, match="row 1, column 2"):
         play.run()
-    assert [gesture for _, gesture in play.board.pressed] == [
-        "left",
-        "left",
-        "right",
-        "right",
-        "double",
-        "drag",
-    ]
+    expected = ["left", "left", "right", "right", "double", "drag"]
+    assert [gesture for _, gesture in play.board.pressed] == expected
 
 
 def test_a_mark_with_no_way_on_spoils_one_cell_and_no_more(prepare):

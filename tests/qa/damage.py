@@ -1,8 +1,6 @@
 """Damaged and odd picture files: each kind takes a random generator and a picture, and returns
 bytes."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 from functools import partial
