@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.live_play import LivePlay, play_observer
 from autoplay.cli.options import errors_as_json, print_json, take_preparation
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
@@ -41,6 +40,7 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
+    from autoplay.cli.live_play import LivePlay
     from autoplay.player.play_request import PlayRequest, Tracing
     from autoplay.run.session import RunResult
 
@@ -90,6 +90,8 @@ def play(
         _make_run_folder(where[0], output) as folder,
         _find_addresses(where, numbers) as urls,
     ):
+        from autoplay.cli.live_play import play_observer
+
         live = None
         if jobs == 1:
             live = play_observer(as_json=as_json, explain=options["explain"])
