@@ -40,6 +40,7 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
     from autoplay.player.play_request import PlayRequest, Tracing
+    from autoplay.player.play_result import PlayResult
     from autoplay.run.session import RunResult
 
 
@@ -119,7 +120,6 @@ class ResultPrinter:
     def print(self, request: PlayRequest, result: RunResult) -> None:
         """Print a puzzle that was played or was solved before, or an error in its place."""
         from autoplay.run.history import SolvedBefore
-        from autoplay.run.play_report import result_text
 
         self._status = max(self._status, result.exit_status)
         if self._live:
@@ -135,7 +135,7 @@ class ResultPrinter:
                 note("played without an explanation: it took too long")
             has_shown = self._live is not None and self._live.has_shown(result)
             print_json(result.to_row()) if self._as_json else print_text(
-                result_text(result, has_answer=not has_shown)
+                describe_play(result, has_answer=not has_shown)
             )
 
     def end(self) -> int:
@@ -285,3 +285,32 @@ def _browser(folder: Path, *, video: bool, slowmo: float, **options: Any) -> Bro
     made = BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, **options)
     check(made)
     return made
+
+
+def describe_play(result: PlayResult, *, has_answer: bool = True) -> str:
+    """Return the board with its answer, the pictures, and the page's result.
+
+    The answer is left out unless ``has_answer``.
+    """
+    from autoplay.games import GAMES
+    from autoplay.report.answers import step_lines
+    from autoplay.wording import count
+
+    game = GAMES[result.reading.puzzle].player
+    lines: list[str] = []
+    what = game.describe_puzzle(result.puzzle)
+    if result.explanation:
+        what += f" {result.explanation.difficulty}"
+        lines += step_lines(result.explanation.steps)
+    if has_answer:
+        lines.append(game.draw_answer(result.puzzle, result.solution))
+    for name, path in result.pictures.paths().items():
+        lines.append(f"{name:<8} {path}")
+    steps = result.pictures.steps()
+    if steps:
+        lines.append(f"{'steps':<8} {steps[0]} … {steps[-1]}")
+    for label in result.started:
+        lines.append(f"{'pressed':<8} {label}")
+    effort = f"{count(result.presses, 'click')}, {result.seconds:.1f} s"
+    lines.append(f"{result.verdict.result}: {result.message} ({what}; {effort})")
+    return "\n".join(lines)

@@ -149,9 +149,9 @@ def test_a_board_that_cannot_be_made_is_refused_in_one_line(run, arguments, word
 def test_recorded_lamps_are_read_again_the_same_way(run, save, tmp_path):
     root = tmp_path / "f"
     path = save(picture(BOARD, ALIKE))
-    assert run("record", path, "--to", root, "--puzzle", "lights-out").status == 3
+    assert run("record", path, "--output", root, "--puzzle", "lights-out").status == 3
     assert not root.exists()
-    done = run("record", path, "--to", root, "--puzzle", "lights-out", "--lit", "#7878c8")
+    done = run("record", path, "--output", root, "--puzzle", "lights-out", "--lit", "#7878c8")
     assert (done.status, done.err) == (0, done.err)
     assert f"read: 5x5 lights-out, {LIT} of 25 lit, " in done.err
     kept = root / "screenshots" / "picture.grid.txt"
