@@ -56,6 +56,7 @@ def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadRe
     image = loaded.pixels
     note = loaded.note
     request = replace(request, puzzle=choose_puzzle(request.puzzle, note))
+    # A page of a document, or a picture of ours, may have several boards.
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)
@@ -92,7 +93,7 @@ def _report_boards(
     result: ReadResult, request: ReadRequest
 ) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
     """Return the boards that were read, and the errors for those that were not."""
-    boards: list[BoardReport] = []
+    boards = []
     errors: list[AutoplayError] = []
     try:
         readings = result.all() if request.every else [result.best()]
@@ -111,10 +112,10 @@ def _report_boards(
 def _draw_boards(image: Image, result: ReadResult, report: ReadReport) -> Image:
     """Return a picture of every board, with its only solution; else of the reader's last stage."""
     if not report.boards:
-        *_, (_, image) = stage_pictures(result)
+        _, image = list(stage_pictures(result))[-1]
     for board in report.boards:
-        cells = board.result.cells if board.result else ()
-        image = vision.draw_overlay(image, board.reading, cells)
+        solution = board.result.cells if board.result else ()
+        image = vision.draw_overlay(image, board.reading, solution)
     return image
 
 

@@ -92,6 +92,13 @@ class ReadPicture:
     reading: Reading
     file: str
 
+    def save_overlay(self, path: Path | None, cells: tuple[Cell, ...]) -> tuple[str, ...]:
+        """Save the picture of a solution if ``--overlay`` gives a path; return the path, if any.
+
+        Raises NotWritable.
+        """
+        return self.save_overlays({path: self.draw_overlay(cells)}) if path else ()
+
     def draw_overlay(self, cells: tuple[Cell, ...]) -> NotedPicture:
         """Return the picture with the (row, col) cells of a solution drawn on it."""
         return NotedPicture(vision.draw_overlay(self.image, self.reading, cells), self.reading)

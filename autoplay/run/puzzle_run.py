@@ -40,7 +40,7 @@ class RunMonitor(PageMonitor):
 
     def approve(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Store the answer; raise AnswerRejected or NoNextPuzzle if it must not be played."""
-        if rejected := self.run.history.rejected(self.request.url, puzzle, solution):
+        if rejected := self.run.history.find_rejected(self.request.url, puzzle, solution):
             day = f"{rejected.start.astimezone():%Y-%m-%d}"
             raise AnswerRejected(
                 f"the page rejected this very answer on {day}; it is not submitted again",
@@ -144,7 +144,7 @@ class PuzzleRun:
     def _solved_before(self, site: Site, puzzle_id: str | None) -> RunRecord | None:
         if not (self.request.series and puzzle_id):
             return None
-        return self.history.solved(site.name, puzzle_id, series=self.request.series)
+        return self.history.find_solved(site.name, puzzle_id, series=self.request.series)
 
     def _wait_for_person(self, error: PageBlocked) -> None:
         """Have a person pass the challenge; raise the error if nobody sees the window, or nobody

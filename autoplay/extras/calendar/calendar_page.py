@@ -14,9 +14,8 @@ from markupsafe import Markup
 
 from autoplay.extras.calendar.streaks import find_streaks, measure_times
 from autoplay.files import write_whole
-from autoplay.report.embed import embedded
 from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
-from autoplay.wording import count, render_page
+from autoplay.wording import count, embed_picture, render_page
 from vision.errors import BadImage
 from vision.image import Image, load_image
 
@@ -161,7 +160,7 @@ def _add_picture(game: PlayedGame) -> PlayedGame:
     image = cut_thumbnail(game.run)
     if image is None:
         return game
-    return game._replace(picture=embedded(image, THUMBNAIL_PX, game.description))
+    return game._replace(picture=embed_picture(image, THUMBNAIL_PX, game.description))
 
 
 def _describe_size(run: RunRecord) -> str:

@@ -50,7 +50,7 @@ def play_series(
     shown at once.
     """
     history = History()
-    before = history.last_try(series)
+    before = history.find_last_try(series)
     try:
         done = subprocess.run(
             [*PROGRAM, "play", series, *options],
@@ -68,7 +68,7 @@ def play_series(
         status = done.returncode
         said = done.stderr or ""
     print_line(said, to_stderr=True, ends_line=False)
-    run = history.last_try(series)
+    run = history.find_last_try(series)
     if run == before:
         run = None
     message = describe_result(series, status, run, said)

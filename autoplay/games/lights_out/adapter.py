@@ -42,9 +42,7 @@ class LightsOutReaderPart(ReaderPart):
         lit a guess."""
         text = f"{reading.rows}x{reading.cols} {reading.puzzle}, {describe_lit(reading.grid)}"
         states = set("".join(reading.grid)) - {NO_LAMP}
-        if len(states) == 1:
-            text += ", all alike"
-        return text
+        return f"{text}, all alike" if len(states) == 1 else text
 
     def draw_text(self, reading: Reading) -> str:
         """Return the rows of lamps."""
@@ -106,12 +104,10 @@ class LightsOutSolverPart(SolverPart):
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
     ) -> LightsOutResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
-        puzzle = _puzzle_of_reading(picture.reading, LightsOutOptions.of(request.options))
-        result = solve_puzzle(puzzle, request, deadline)
-        if request.overlay and result.solution.solvable:
-            overlay = {request.overlay: picture.draw_overlay(result.cells)}
-            result = replace(result, pictures=picture.save_overlays(overlay))
-        return result
+        result = replace(solve_board(picture.reading, request, deadline), is_read=False)
+        if not result.solution.solvable:
+            return result
+        return replace(result, pictures=picture.save_overlay(request.overlay, result.cells))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by random presses on the target.
@@ -154,18 +150,11 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> L
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
     """Solve a board that was read, whose lamps will be printed too.
 
-    Raises BadNotation, SolveTimeout.
+    Its target is all off unless the options give another. Raises BadNotation, SolveTimeout.
     """
-    puzzle = _puzzle_of_reading(reading, LightsOutOptions.of(request.options))
+    options = LightsOutOptions.of(request.options)
+    puzzle = options.puzzle(reading.grid, shown=len(reading.looks))
     return replace(solve_puzzle(puzzle, request, deadline), is_read=True)
-
-
-def _puzzle_of_reading(reading: Reading, options: LightsOutOptions) -> Puzzle:
-    """Return the puzzle of a reading, its target all off unless the options give another.
-
-    Raises BadNotation.
-    """
-    return options.puzzle(reading.grid, shown=len(reading.looks))
 
 
 def _is_file_name(text: str) -> bool:

@@ -197,13 +197,9 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
         raise BadNotation(
             f"states {states[:20]}: not a number of states", hint="a line such as: states 3"
         )
-    options = LightsOutOptions(
-        target=found.get("target"),
-        states=int(states) if states else None,
-        rule=found.get("rule", USUAL_RULE),
-        wrap="wrap" in found,
-    )
-    return options, text
+    number = int(states) if states else None
+    rule = found.get("rule", USUAL_RULE)
+    return LightsOutOptions(found.get("target"), number, rule, "wrap" in found), text
 
 
 def _merge_options(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:

@@ -142,9 +142,9 @@ class LightsOutPlayerPart(PlayerPart):
         Raises NoSolution if there are none.
         """
         if solution.obstacle:
-            target = f"the target ({puzzle.wanted})"
             raise NoSolution(
-                f"no presses lead to {target} if each changes a plus: {solution.obstacle}",
+                f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: "
+                f"{solution.obstacle}",
                 hint="without --dry-run, play finds out what a press changes",
             )
         return "nothing was clicked; the presses are right if each one changes a plus"
@@ -161,8 +161,8 @@ class LightsOutPlayerPart(PlayerPart):
 
     def describe_puzzle(self, puzzle: PlayedLamps) -> str:
         """Return the size, the rule and the target."""
-        size = f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
-        return f"{size} lamps, rule {puzzle.rule}, target {puzzle.target}"
+        rows = len(puzzle.grid)
+        return f"{rows}x{len(puzzle.grid[0])} lamps, rule {puzzle.rule}, target {puzzle.target}"
 
 
 def _usual_target(grid: Grid) -> LampTarget:

@@ -106,20 +106,15 @@ class LightsOutResult(SolveResult):
             return
         best = self.solution.presses
         yield best
-        number = 1
-        timeout_s = self.request.timeout_s
-        end_s = inf
-        if timeout_s is not None:
-            end_s = process_time() + timeout_s - self.solution.seconds
-        for cells in solutions(self.puzzle):
-            # It was the first one.
-            if cells == best:
-                continue
+        timeout_s = inf if self.request.timeout_s is None else self.request.timeout_s
+        end_s = process_time() + timeout_s - self.solution.seconds
+        # The best one was the first.
+        others = (cells for cells in solutions(self.puzzle) if cells != best)
+        for number, cells in enumerate(others, 1):
             if process_time() > end_s:
                 found = f"only {number} of {self.solution.solutions} solutions ({self.description})"
                 raise SolveTimeout(f"{found} were found within {timeout_s:g} s", hint=MORE_TIME)
             yield cells
-            number += 1
 
     @property
     def error(self) -> AutoplayError | None:
@@ -139,8 +134,9 @@ def check_printable(puzzle: Puzzle, number: int) -> None:
 
 def _check_number(puzzle: Puzzle, number: int, most_lamps: int, what_for: str, hint: str) -> None:
     if number * len(puzzle.lamps) > most_lamps:
-        what = f"{number} solutions ({_describe_puzzle(puzzle)})"
-        raise ManySolutions(f"{what} are too many {what_for}", hint=hint)
+        raise ManySolutions(
+            f"{number} solutions ({_describe_puzzle(puzzle)}) are too many {what_for}", hint=hint
+        )
 
 
 def _describe_puzzle(puzzle: Puzzle) -> str:

@@ -116,10 +116,9 @@ class PegSolitaireSolverPart(SolverPart):
     ) -> PegSolitaireResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
         result = solve_board(picture.reading, request, deadline)
-        if request.overlay and result.solution.solvable:
-            overlay = {request.overlay: picture.draw_overlay(result.cells)}
-            result = replace(result, pictures=picture.save_overlays(overlay))
-        return result
+        if not result.solution.solvable:
+            return result
+        return replace(result, pictures=picture.save_overlay(request.overlay, result.cells))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by jumps backwards from a single peg.
@@ -139,7 +138,7 @@ class PegSolitaireSolverPart(SolverPart):
             raise BadNotation(
                 f"--pegs {pegs}: {name} has {sites} holes", hint=f"a number from 2 to {sites - 1}"
             )
-        # This checks that the board has the hole of --end.
+        # Filling the board checks that it has the hole of --end.
         end = options.fill_board(board).end
         end_hole = end if isinstance(end, int) else None
         with about(f"seed {seed}"):

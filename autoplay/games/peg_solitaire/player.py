@@ -4,6 +4,7 @@ are read anew."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import dist
@@ -26,7 +27,6 @@ from solvers.peg_solitaire import (
     Board,
     Jump,
     Puzzle,
-    Solution,
     named_board,
     solve,
     start_classes,
@@ -121,16 +121,18 @@ def plan_jumps(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
         return JumpPlan(board)
     # A page may ask for the last peg in the hole that was empty, without saying so.
     if pegs.home is not None:
-        home = _solve_in_time(Puzzle(board, left, pegs.home), HOME_HOLE_S)
-        if home:
-            return JumpPlan(board, home.jumps)
+        with suppress(SolveTimeout):
+            home = solve(Puzzle(board, left, pegs.home), timeout_s=HOME_HOLE_S)
+            if home.solvable:
+                return JumpPlan(board, home.jumps)
     solution = solve(Puzzle(board, left, pegs.end_hole), timeout_s=PLAYED_JUMPS_S)
     if not solution.solvable:
-        hint = "--end any"
-        if pegs.end_hole is None:
-            hint = "start the page over, or another puzzle"
         what = f"no jumps lead from these {count(len(left), 'peg')} to {pegs.wanted}"
-        raise NoSolution(f"{what}: {solution.reason}", hint=hint)
+        is_free = pegs.end_hole is None
+        raise NoSolution(
+            f"{what}: {solution.reason}",
+            hint="start the page over, or another puzzle" if is_free else "--end any",
+        )
     return JumpPlan(board, solution.jumps)
 
 
@@ -179,15 +181,6 @@ def _list_first_pegs(pegs: PlayedPegs) -> list[tuple[int, int | None]]:
     return [(first, first) for first in firsts] + anywhere
 
 
-def _solve_in_time(puzzle: Puzzle, timeout_s: float) -> Solution | None:
-    """Return a solution, None if there is none or it is not found in time."""
-    try:
-        solution = solve(puzzle, timeout_s=timeout_s)
-    except SolveTimeout:
-        return None
-    return solution if solution.solvable else None
-
-
 def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
     """Return the numbers of the sites that have a peg."""
     return frozenset(
@@ -203,10 +196,10 @@ def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
 
 def change_sites(grid: Grid, sites: dict[Cell, str]) -> Grid:
     """Return the position with some of its sites changed."""
-    rows = []
-    for row, line in enumerate(grid):
-        rows.append("".join(sites.get((row, col), site) for col, site in enumerate(line)))
-    return tuple(rows)
+    rows = list(map(list, grid))
+    for (row, col), site in sites.items():
+        rows[row][col] = site
+    return tuple(map("".join, rows))
 
 
 class PegSolitairePlayerPart(PlayerPart):
