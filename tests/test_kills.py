@@ -1,5 +1,4 @@
-"""A few kills of commands that no other test kills; ``python -m tests.qa.kills`` kills all of them,
-often."""
+"""A few kills of commands; ``python -m tests.qa.kills`` kills all of them, often."""
 
 from pathlib import Path
 

@@ -1,5 +1,4 @@
-"""The sdist and the wheel, built as pip builds them; the wheel in an environment with only its
-dependencies."""
+"""The wheel, built from the sdist, in an environment with only its dependencies."""
 
 import json
 import shutil

@@ -18,8 +18,7 @@ PUBLISHED = (
 
 @dataclass(frozen=True)
 class Look:
-    """Look of a drawn board; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours``
-    fill the regions."""
+    """Look of a drawn board: pixels, and colours as BGR; ``thin`` 0 draws no grid."""
 
     pitch: float = 31.0
     thin: float = 1.0
@@ -114,8 +113,7 @@ def _mark(image: np.ndarray, centre: tuple[int, int], pitch: float, kind: str) -
 
 
 def random_grid(size: int, seed: int) -> tuple[str, ...]:
-    """Return N connected regions on N rows, grown from N random cells; letters by first
-    appearance."""
+    """Return N connected regions on N rows, grown from N random cells."""
     rng = random.Random(seed)
     cells = [(r, c) for r in range(size) for c in range(size)]
     owner = {cell: k for k, cell in enumerate(rng.sample(cells, size))}

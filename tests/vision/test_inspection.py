@@ -236,8 +236,7 @@ PLAIN = Look()
 def _headed(
     corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN
 ) -> np.ndarray:
-    """Return a board of 10 rows with one more row and column at a corner, in one box; their cells
-    may hold marks."""
+    """Return a board of 10 rows with one more row and column in one box, perhaps with marks."""
     row, col = corner
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
     rows = [
@@ -380,8 +379,7 @@ def test_hovered_cell_is_not_its_own_region() -> None:
 
 
 def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarray:
-    """Return the board in a wider picture, with boxes of letters and numbers above and to the
-    left."""
+    """Return the board in a wider picture, with boxes of labels above and to the left."""
     wide = cv2.copyMakeBorder(image, pitch, 0, pitch, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     for i in range(1, size + 1):
         for text, x, y in ((str(i), i, 0), (chr(64 + i), 0, i)):

@@ -48,8 +48,7 @@ FOREVER_S = 600.0
 
 
 class Clock:
-    """Clock that advances only when somebody looks or waits; ``events`` are called each time that
-    it does."""
+    """Clock that advances only by looks and waits; ``events`` are called each time."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -66,8 +65,7 @@ class Clock:
 
 
 class SimulatedBoard:
-    """Base of the boards; ``state`` is what the page has, ``reading`` what the last look has shown
-    of it."""
+    """Base of the boards; ``state`` is the page's, ``reading`` what the last look has shown."""
 
     def __init__(
         self,
@@ -122,8 +120,7 @@ class SimulatedBoard:
         return self.is_certain
 
     def is_unchanged(self, cell: Cell) -> bool:
-        """Compare one cell with the last look; the rest of the board is looked at only if that has
-        changed."""
+        """Compare one cell with the last look; only if it has changed is the board looked at."""
         seen = self.reading, self.picture
         before = self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)
         self.look()
@@ -161,8 +158,7 @@ class SimulatedBoard:
     def look(
         self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 1.2
     ) -> None:
-        """Look once; at a cell that was pressed, until everything has been shown or the time is
-        over."""
+        """Look once; at a pressed cell, until all has been shown or the time is over."""
         self.clock.advance(LOOK_S)
         self._check_place()
         if pressed is not None:
@@ -213,8 +209,7 @@ NOTCHED = [
     (17, 17),
 ]  # fmt: skip
 CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
-"""Names that the reader gives to states; some differ from the clicker's, and some states have
-none."""
+"""Names that the reader gives to states: some differ from the clicker's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
 
@@ -435,8 +430,7 @@ class SimulatedWatch(nullcontext[Any]):
 
 
 class SimulatedSite:
-    """Site whose page says what ``result`` returns, and nothing else; ``asked`` are the questions
-    about an answer."""
+    """Site whose page says what ``result`` returns; ``asked`` are questions about an answer."""
 
     def __init__(self, result: Callable[[], PageResult | None] = lambda: None) -> None:
         self.result = result
@@ -488,8 +482,7 @@ def monitor_of(board: SimulatedBoard, site: Any, **request: Any) -> PageMonitor:
 
 
 def replace_board(board: SimulatedBoard, state: Any) -> None:
-    """Let the page bring up another position at once, as one does that deals or clears by
-    itself."""
+    """Let the page bring up another position, as one does that deals or clears by itself."""
     if state != board.state:
         board.state = state
         board.show()

@@ -33,8 +33,7 @@ def test_what_stands_in_the_middle_is_a_mark() -> None:
 
 
 def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
-    """Draw a shape in the second cell; its corners have these distances from the middle, the first
-    at this angle."""
+    """Draw a shape in the second cell, whose corners have these distances from the middle."""
     angles = turn + np.arange(len(radii)) * 2 * np.pi / len(radii)
     points = np.stack([60 + radii * np.cos(angles), 20 + radii * np.sin(angles)], axis=1)
     image = np.full((160, 160, 3), 255, np.uint8)
