@@ -32,9 +32,7 @@ class Look:
     margin: int = 40
 
 
-def draw(
-    grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int], str] | None = None
-) -> np.ndarray:
+def draw(grid, look=Look(), marks=None):
     """Draw a board, four times as large and then reduced, so that lines may end between pixels."""
     k, size, margin = 4, len(grid), look.margin
     side = round((size * look.pitch + 2 * margin) * k)
@@ -81,14 +79,7 @@ def draw(
     return cv2.resize(image, (side // k, side // k), interpolation=cv2.INTER_AREA)
 
 
-def _bar(
-    image: np.ndarray,
-    at: list[int],
-    start: tuple[int, int],
-    end: tuple[int, int],
-    width: float,
-    colour,
-) -> None:
+def _bar(image, at, start, end, width, colour):
     """Draw a line between two crossings (row, col) of the grid, with this width and square ends."""
     half = width / 2
     (r0, c0), (r1, c1) = start, end

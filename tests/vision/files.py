@@ -49,13 +49,7 @@ def with_chunks(png: bytes, *added: Chunk) -> bytes:
     return joined([head, *added, *rest])
 
 
-def png(
-    samples: np.ndarray,
-    colours: int,
-    depth: int = 8,
-    added: Sequence[Chunk] = (),
-    interlaced: bool = False,
-) -> bytes:
+def png(samples, colours, depth=8, added=(), interlaced=False):
     """Return a PNG of raw samples, (H, W) or (H, W, channels); of one channel below 8 bits."""
     height, width = samples.shape[:2]
     shapes = PASSES if interlaced else ((0, 0, 1, 1),)

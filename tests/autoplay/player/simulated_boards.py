@@ -17,7 +17,7 @@ Time passes only with looks and waits, so that no test waits for anything.
 
 # ruff: noqa: ARG002 (a simulated page has no use for many arguments)
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -155,9 +155,7 @@ class SimulatedBoard:
     def look_at(self, cell: Cell) -> None:
         self.look(pressed=cell)
 
-    def look(
-        self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 1.2
-    ) -> None:
+    def look(self, *, pressed=None, learn=False, timeout_s=1.2):
         """Look once; at a pressed cell, until all has been shown or the time is over."""
         self.clock.advance(LOOK_S)
         self._check_place()
@@ -169,9 +167,7 @@ class SimulatedBoard:
         self.look()
         return self.reading.grid == grid
 
-    def find(
-        self, patience_s: float, make_way: Any, start: Any = None, *, everywhere: bool = True
-    ) -> None:
+    def find(self, patience_s, make_way, start=None, *, everywhere=True):
         if self.is_gone:
             raise BoardNotFound("there is no board on this page")
         self.is_elsewhere = False
@@ -221,15 +217,7 @@ class SimulatedStars(SimulatedBoard):
     cells in ``locked`` never change.
     """
 
-    def __init__(
-        self,
-        turns: Mapping[tuple[str, str], str],
-        clock: Clock,
-        marks: Mapping[Cell, str] | None = None,
-        rule: Rule | None = None,
-        locked: Collection[Cell] = (),
-        **faults: Any,
-    ) -> None:
+    def __init__(self, turns, clock, marks=None, rule=None, locked=(), **faults):
         self.turns = turns
         self.rule = rule
         self.locked = locked
@@ -289,16 +277,7 @@ def drawn_mark(mark: str) -> Any:
 class SimulatedLamps(SimulatedBoard):
     """Board of lamps that a press changes by a rule; ``times`` says how often a press counts."""
 
-    def __init__(
-        self,
-        grid: Grid,
-        clock: Clock,
-        rule: Any,
-        number_of_states: int = 2,
-        *,
-        times: Callable[[int, Cell, str], Any] = lambda *_: 1,
-        **faults: Any,
-    ) -> None:
+    def __init__(self, grid, clock, rule, number_of_states=2, *, times=lambda *_: 1, **faults):
         self.rule = rule
         self.number_of_states = number_of_states
         self.times = times

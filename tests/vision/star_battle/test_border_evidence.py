@@ -16,9 +16,7 @@ from vision.star_battle.border_evidence import (
 )
 
 
-def _borders(
-    grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0
-) -> Borders:
+def _borders(grid, weak, strong, seed=0):
     """Return borders whose strengths are ``weak`` inside regions and ``strong`` between them."""
     rng = np.random.default_rng(seed)
     cells = np.array([list(row) for row in grid])

@@ -53,9 +53,7 @@ STAR, DISC, BOX = (
 @pytest.mark.parametrize(
     ("image", "kind"), [(X, "cross"), (POINTED, "star"), (STAR, "star"), (DISC, "star")]
 )
-def test_an_x_is_told_from_other_marks_however_blurred(
-    image: np.ndarray, kind: str, sigma: float
-) -> None:
+def test_an_x_is_told_from_other_marks_however_blurred(image, kind, sigma):
     assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
 
 
