@@ -44,11 +44,9 @@ LAYERS = {
     "browser": {"playwright", "elsewhere", "elsewhere_run"},
     "process": {"process", "spawn", "begin", "desk", "server", "guarded"},
 }
-"""The fixtures of each layer, slowest layer first. A test that asks for several is in the first of
-them."""
+"""The fixtures of each layer, slowest layer first; a test is in the first that it asks for."""
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
-"""Events that Python reports before it starts a process. Those of multiprocessing are not among
-them."""
+"""Events that Python reports before it starts a process, but for those of multiprocessing."""
 LONGEST_ID = 200
 
 _started_by_quick: list[str] | None = None
@@ -69,8 +67,7 @@ def layer_of(fixtures: set[str]) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of each layer, and start with the slowest, so that no process is left with
-    them at the end."""
+    """Mark the tests of each layer, and start with the slowest."""
     order = [*LAYERS, ""]
     layers = {item: layer_of(set(item.fixturenames)) for item in items}
     for item, layer in layers.items():
@@ -97,8 +94,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Keep pictures and long texts out of the names of tests, which every test process sends and
-    compares."""
+    """Keep pictures and long texts out of the names of tests."""
     return (
         f"{argname} of {len(val)}"
         if isinstance(val, str | bytes) and len(val) > LONGEST_ID
@@ -116,8 +112,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def process() -> None:
-    """Put a test into the layer of those that start processes: for tests that start them without
-    another fixture."""
+    """Put a test into the layer of those that start processes."""
 
 
 @pytest.fixture(scope="session")
@@ -147,8 +142,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """Yield a page of the size the program plays in, with no data from the program or from earlier
-    pages."""
+    """Yield a page of the size the program plays in, with no data of earlier pages."""
     keeper = context.pages[0]
     yield context.new_page()
     for page in context.pages[1:]:

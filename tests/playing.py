@@ -24,8 +24,7 @@ QUICK: Final = (0.0, 0.0)
 
 
 def request_for(url: str, folder: Path, **given: Any) -> PlayRequest:
-    """Return a request; `stars`, `target` and `end` become the options of their games, if they are
-    not None."""
+    """Return a request; `stars`, `target` and `end` become the options of their games."""
     options = {}
     for name, (puzzle, of_game) in OPTIONS.items():
         if (value := given.pop(name, None)) is not None:

@@ -1,5 +1,4 @@
-"""Workflows and image: every command and version in them is real, and no job has more rights than
-it needs."""
+"""Workflows and image: commands and versions are real, and jobs have few rights."""
 
 import re
 import shlex
@@ -44,8 +43,7 @@ NOT_PINNED = {"pypa/cibuildwheel", "pypa/gh-action-pypi-publish"}
 
 @pytest.mark.parametrize("line", dict.fromkeys(LINES))
 def test_commands_of_workflows_and_image_can_be_run(line):
-    """Programs and modules are there, and so are the options of autoplay, the extras of the project
-    and the paths."""
+    """Programs, modules, options, extras and paths are there."""
     words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "", line))
     if words[:2] == ["docker", "run"]:
         words = ["autoplay", *words[words.index("puzzle-autoplay") + 1 :]]

@@ -1,5 +1,4 @@
-"""The core works without an extra that is deleted; ``python -m tests.qa.delete_extras`` runs the
-quick tests on it."""
+"""The core works without an extra; ``python -m tests.qa.delete_extras`` runs more on it."""
 
 import subprocess
 import sys

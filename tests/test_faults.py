@@ -1,5 +1,4 @@
-"""Faults that no other test plays, on one skin each; ``python -m tests.qa.faults`` plays all of
-them on every skin."""
+"""Faults that no other test plays, on one skin each; ``python -m tests.qa.faults`` plays all."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Links and pictures in the documents, as far as `make docs` does not check them: it sees only the
-pages in docs/."""
+"""Links and pictures in the documents, as far as `make docs` does not check them."""
 
 import re
 from pathlib import Path

@@ -59,8 +59,7 @@ ALONE = [line for line in commands(README, *PAGES.values()) if OFFLINE.match(lin
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return a folder like a user's: texts, and fixtures, of large folders two and those that are
-    named."""
+    """Return a folder like a user's: texts, and some fixtures with those that are named."""
     named = set(re.findall(r"fixtures/([\w.-]+/[\w.-]+)\.png", "".join((README, *PAGES.values()))))
     for kind in (path for path in (ROOT / "fixtures").iterdir() if path.is_dir()):
         (tmp_path / "fixtures" / kind.name).mkdir(parents=True)

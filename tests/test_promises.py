@@ -155,32 +155,30 @@ def test_a_recorded_fixture_keeps_its_files(tmp):
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    {
-        "play": "demo --variant 0",
-        "play and explain": "demo --variant 0 --explain",
-        "play dry": "demo --variant 0 --dry-run",
-        "play lamps": "lights-out --size 3",
-        "play pegs": "pegs --size 4",
-        "play at no address": "nowhere",
-        "play without a browser": "demo --browser /bin/false",
-    }.items(),
-)
-def test_play_keeps_its_status_and_json(name, options, tmp, elsewhere_run):
-    hold(name, elsewhere_run(["play", *options.split(), "--json", "--output", str(tmp / "played")]))
-    if name == "play":
-        hold("history", elsewhere_run(["history", "--json"]))
+PLAYED = {
+    "play": "demo --variant 0",
+    "play and explain": "demo --variant 0 --explain",
+    "play dry": "demo --variant 0 --dry-run",
+    "play lamps": "lights-out --size 3",
+    "play pegs": "pegs --size 4",
+    "play at no address": "nowhere",
+    "play without a browser": "demo --browser /bin/false",
+}
 
 
-def test_doctor_keeps_its_status_and_json(elsewhere_run):
+@pytest.mark.parametrize("names", [["play", "play and explain"], [*PLAYED][2:]], ids=len)
+def test_play_keeps_its_status_and_json(names, tmp, elsewhere_run):
+    for name in names:
+        words = ["play", *PLAYED[name].split(), "--json", "--output", str(tmp / "played")]
+        hold(name, elsewhere_run(words))
+        if name == "play":
+            hold("history", elsewhere_run(["history", "--json"]))
     hold("doctor", elsewhere_run(["doctor", "--json"]))
 
 
 @pytest.fixture
 def elsewhere_run():
-    """Run a command in another thread, in which it may start a Playwright beside that of the
-    tests."""
+    """Run a command in another thread, in which it may start a Playwright of its own."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:

@@ -10,8 +10,7 @@ APT, PLAYWRIGHT = "install -y -q chromium", "install --with-deps chromium"
 
 
 class Machine:
-    """Simulated machine that records its commands; those with ``broken`` in them fail, ``mends``
-    gives a browser."""
+    """Simulated machine: commands with ``broken`` in them fail, ``mends`` gives a browser."""
 
     def __init__(self, broken="nothing", mends="nothing"):
         self.broken, self.mends, self.commands, self.has_browser = broken, mends, [], False

@@ -33,8 +33,7 @@ def pictures(tmp_path: Path) -> Pictures:
 def play_demo(
     site: DemoServer, page: Page, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., PlayResult]:
-    """Play the page of a query string on the practice site; ``presses`` in the page counts mouse
-    presses."""
+    """Play a page of the practice site by its query; ``presses`` in the page counts presses."""
     page.add_init_script(COUNT_PRESSES)
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
 
@@ -48,7 +47,6 @@ def play_demo(
 
 @pytest.fixture
 def elsewhere() -> Iterator[Callable[..., Any]]:
-    """Call a function in another thread, in which it may start a Playwright beside that of the
-    tests."""
+    """Call a function in another thread, in which it may start a Playwright of its own."""
     with ThreadPoolExecutor(1) as pool:
         yield lambda function, *given, **named: pool.submit(function, *given, **named).result()

@@ -14,8 +14,7 @@ from autoplay.browser.start import candidates
 
 @contextmanager
 def playwright_server(folder: Path) -> Iterator[str]:
-    """Yield the address of a server with a browser of this machine; ``folder`` is for its
-    settings."""
+    """Yield the address of a server with a browser; ``folder`` is for its settings."""
     config = folder / "server.json"
     executable = next(
         (found.executable for found in candidates("auto", os.environ) if found.executable), None

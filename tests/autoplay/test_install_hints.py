@@ -11,8 +11,7 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="paths and words are 
 
 @pytest.fixture
 def installed(monkeypatch, tmp_path):
-    """Return a function that lets the program be installed by a tool, whose files it leaves in the
-    environment."""
+    """Return a function that lets a tool install the program, and leave its files."""
 
     def installed(*files, has_pip=True):
         for name in files:

@@ -10,8 +10,7 @@ from tests.qa.pages.runs import play_structure, window_for
 from tests.qa.pages.structures import STRUCTURES
 
 QUICK = ("turned", "nested frames", "scrolled main", "beside a video")
-"""Structures that differ most: an angle, frames, scrolling in a window of fixed size, and
-movement."""
+"""Structures that differ most: an angle, frames, scrolling in a window, and movement."""
 
 
 @pytest.mark.parametrize(

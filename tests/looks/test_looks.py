@@ -17,8 +17,7 @@ from vision.errors import ReadingError
 from vision.reading import Mark
 
 SELDOM_READ = {"hatched", "jigsaw digits", "merged"}
-"""Looks that are refused, always or mostly: striped regions, digits in the cells as in other
-puzzles, and adjacent lamps of one state without a line between them."""
+"""Looks that are refused mostly: stripes, digits in cells, adjacent lamps without lines."""
 GROUPS = {"alone": ALONE, "rare": RARE, "around": AROUND, "mixed": (*MIXED, *MIXED_PAGES)}
 
 
@@ -39,8 +38,7 @@ def readings_of(taker, scene, **options):
 
 
 def is_exact(scene, readings):
-    """Return True if the readings are those of the scene's boards, and of its marks if there is one
-    board."""
+    """Return True if the readings are those of the scene's boards; of one board, its marks too."""
     grids = sorted(board.grid for board in scene.boards)
     if sorted(reading.grid for reading in readings) != grids:
         return False

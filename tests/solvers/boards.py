@@ -1,5 +1,4 @@
-"""Random boards, and the rules of Star Battle once more, written for readability rather than
-speed."""
+"""Random boards, and the rules of Star Battle once more, written for readability."""
 
 import json
 import random
@@ -43,8 +42,7 @@ def shared_puzzles():
 
 
 def obeys_rules(grid, stars, cells):
-    """Return True if these cells are an answer: k stars per row, column and region, none on walls,
-    none touching."""
+    """Return True if these cells are an answer: k per row, column and region, none touching."""
     size = len(grid)
     apart = all(max(abs(r - s), abs(c - d)) > 1 for (r, c), (s, d) in combinations(cells, 2))
     on_walls = any(grid[r][c] == "#" for r, c in cells)
@@ -60,8 +58,7 @@ def obeys_rules(grid, stars, cells):
 
 
 def random_regions(size, rng):
-    """Return a board cut into connected regions that are grown at random, regardless of
-    solutions."""
+    """Return a board cut into connected regions at random, regardless of solutions."""
     places = list(product(range(size), repeat=2))
     owner = {cell: LETTERS[number] for number, cell in enumerate(rng.sample(places, size))}
     while len(owner) < size * size:

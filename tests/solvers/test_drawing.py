@@ -35,8 +35,7 @@ def words(svg):
 
 
 def line_length(svg, kind):
-    """Return the number of cell sides that lines of this class cover, without the frame of the
-    board."""
+    """Return the number of cell sides that lines of this class cover, without the frame."""
     paths = [
         one
         for one in ElementTree.fromstring(svg).iter()

@@ -18,8 +18,7 @@ PUBLISHED = (
 
 @dataclass(frozen=True)
 class Look:
-    """Look of a drawn board; lengths in pixels, colours BGR. ``thin`` 0 draws no grid, ``colours``
-    fill the regions."""
+    """Look of a drawn board: pixels, and colours as BGR; ``thin`` 0 draws no grid."""
 
     pitch: float = 31.0
     thin: float = 1.0
@@ -33,9 +32,7 @@ class Look:
     margin: int = 40
 
 
-def draw(
-    grid: tuple[str, ...], look: Look = Look(), marks: dict[tuple[int, int], str] | None = None
-) -> np.ndarray:
+def draw(grid, look=Look(), marks=None):
     """Draw a board, four times as large and then reduced, so that lines may end between pixels."""
     k, size, margin = 4, len(grid), look.margin
     side = round((size * look.pitch + 2 * margin) * k)
@@ -82,14 +79,7 @@ def draw(
     return cv2.resize(image, (side // k, side // k), interpolation=cv2.INTER_AREA)
 
 
-def _bar(
-    image: np.ndarray,
-    at: list[int],
-    start: tuple[int, int],
-    end: tuple[int, int],
-    width: float,
-    colour,
-) -> None:
+def _bar(image, at, start, end, width, colour):
     """Draw a line between two crossings (row, col) of the grid, with this width and square ends."""
     half = width / 2
     (r0, c0), (r1, c1) = start, end
@@ -114,8 +104,7 @@ def _mark(image: np.ndarray, centre: tuple[int, int], pitch: float, kind: str) -
 
 
 def random_grid(size: int, seed: int) -> tuple[str, ...]:
-    """Return N connected regions on N rows, grown from N random cells; letters by first
-    appearance."""
+    """Return N connected regions on N rows, grown from N random cells."""
     rng = random.Random(seed)
     cells = [(r, c) for r in range(size) for c in range(size)]
     owner = {cell: k for k, cell in enumerate(rng.sample(cells, size))}

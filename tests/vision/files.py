@@ -1,5 +1,4 @@
-"""Picture files that no usual encoder writes: odd kinds of PNG, inks in a JPEG, orientations,
-declared sizes."""
+"""Picture files that no usual encoder writes: odd PNGs, inks, orientations, sizes."""
 
 import struct
 import zlib
@@ -50,15 +49,8 @@ def with_chunks(png: bytes, *added: Chunk) -> bytes:
     return joined([head, *added, *rest])
 
 
-def png(
-    samples: np.ndarray,
-    colours: int,
-    depth: int = 8,
-    added: Sequence[Chunk] = (),
-    interlaced: bool = False,
-) -> bytes:
-    """Return a PNG of raw samples, (H, W) or (H, W, channels); of ``depth`` bits, with one channel
-    below 8."""
+def png(samples, colours, depth=8, added=(), interlaced=False):
+    """Return a PNG of raw samples, (H, W) or (H, W, channels); of one channel below 8 bits."""
     height, width = samples.shape[:2]
     shapes = PASSES if interlaced else ((0, 0, 1, 1),)
     data = b"".join(_rows(samples[y::dy, x::dx], depth) for y, x, dy, dx in shapes)
@@ -115,8 +107,7 @@ def riff(kind: bytes, data: bytes) -> bytes:
 
 
 def stored(image: np.ndarray, orientation: int) -> np.ndarray:
-    """Return the samples that a camera stores for a picture that EXIF says to turn by
-    ``orientation``."""
+    """Return the samples that a camera stores for a picture that EXIF says to turn."""
     turned = image.swapaxes(0, 1) if orientation > 4 else image
     down, across = {1: (1, 1), 2: (1, -1), 3: (-1, -1), 4: (-1, 1)}[(orientation - 1) % 4 + 1]
     if orientation in (6, 8):
@@ -149,8 +140,7 @@ def segment(marker: int, body: bytes) -> bytes:
 
 
 def _segments(jpeg: bytes) -> dict[int, bytes]:
-    """Return the segments of a plain JPEG by marker, those of one kind joined; under 0 the data of
-    its scan."""
+    """Return the segments of a plain JPEG by marker, those of a kind joined; 0 is the scan."""
     found: dict[int, bytes] = {}
     at, marker = 2, 0
     while marker != 0xDA:
@@ -161,8 +151,7 @@ def _segments(jpeg: bytes) -> dict[int, bytes]:
 
 
 def sized(data: bytes, width: int, height: int) -> bytes:
-    """Return a picture file with another size in its header and a correct checksum; unchanged if it
-    has no size."""
+    """Return a picture file with another size in its header; unchanged if it has none."""
     if data.startswith(SIGNATURE):
         (head, body), *rest = chunks(data)
         return joined([(head, struct.pack(">II", width, height) + body[8:]), *rest])

@@ -1,5 +1,4 @@
-"""Corrections by the user: borders of corrected cells are no longer measured, and impossible boards
-are refused."""
+"""Corrections by the user: borders of corrected cells are not measured any more."""
 
 import cv2
 import numpy as np

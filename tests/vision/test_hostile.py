@@ -1,5 +1,4 @@
-"""Damaged and odd pictures give the right grid or a proper error; tests/qa/benchmarks/hostile.py
-makes more."""
+"""Damaged and odd pictures give the right grid or an error; tests/qa/damage.py makes them."""
 
 import numpy as np
 import pytest

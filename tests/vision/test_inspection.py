@@ -233,11 +233,8 @@ def test_cut_board_lacks_the_frame_of_its_other_sides() -> None:
 PLAIN = Look()
 
 
-def _headed(
-    corner: tuple[int, int] = (0, 0), marks: str | None = None, look: Look = PLAIN
-) -> np.ndarray:
-    """Return a board of 10 rows with one more row and column at a corner, in one box; their cells
-    may hold marks."""
+def _headed(corner=(0, 0), marks=None, look=PLAIN):
+    """Return a board of 10 rows with one more row and column in one box, perhaps with marks."""
     row, col = corner
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
     rows = [
@@ -269,9 +266,7 @@ def test_the_board_inside_labelled_headings_is_read() -> None:
 
 
 @pytest.mark.parametrize("marks", [None, "dot", "star"])
-def test_a_region_along_the_first_row_and_column_is_no_headings_without_labels(
-    marks: str | None,
-) -> None:
+def test_a_region_along_the_first_row_and_column_is_no_headings_without_labels(marks):
     assert read_board(_headed((0, 0), marks)).rows == 11
 
 
@@ -281,17 +276,13 @@ def test_a_coloured_region_along_two_sides_is_no_headings() -> None:
 
 @pytest.mark.parametrize("marks", [None, "dot", "cross", "star"])
 @pytest.mark.parametrize("corner", [(0, 10), (10, 0), (10, 10)])
-def test_a_region_along_two_sides_is_no_headings(
-    corner: tuple[int, int], marks: str | None
-) -> None:
+def test_a_region_along_two_sides_is_no_headings(corner, marks):
     assert read_board(_headed(corner, marks)).rows == 11
 
 
 @pytest.mark.parametrize("coloured", [False, True])
 @pytest.mark.parametrize(("size", "width"), [(0.68, -1), (0.6, 4)])
-def test_large_discs_and_rings_are_stars_and_no_regions(
-    coloured: bool, size: float, width: int
-) -> None:
+def test_large_discs_and_rings_are_stars_and_no_regions(coloured, size, width):
     image = draw(PUBLISHED, Look(pitch=40, colours=coloured, margin=40))
     cells = [(0, 2), (4, 4), (7, 0), (9, 9)]
     for row, col in cells:
@@ -380,8 +371,7 @@ def test_hovered_cell_is_not_its_own_region() -> None:
 
 
 def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarray:
-    """Return the board in a wider picture, with boxes of letters and numbers above and to the
-    left."""
+    """Return the board in a wider picture, with boxes of labels above and to the left."""
     wide = cv2.copyMakeBorder(image, pitch, 0, pitch, 0, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     for i in range(1, size + 1):
         for text, x, y in ((str(i), i, 0), (chr(64 + i), 0, i)):

@@ -1,5 +1,4 @@
-"""A PNG that the program wrote says what it shows, and a note that is not exactly right is
-ignored."""
+"""A PNG that the program wrote says what it shows, and a wrong note is ignored."""
 
 import json
 from dataclasses import replace
@@ -124,8 +123,7 @@ def test_a_note_that_would_be_too_large_has_no_boards() -> None:
 
 
 def noted(**changes: object) -> bytes:
-    """Return a blank PNG with a note of ``LAMPS`` that has these changes; "reading" changes that of
-    the board."""
+    """Return a blank PNG with a changed note of ``LAMPS``; "reading" changes the board's."""
     body = dict(chunks(encode_png(BLANK, drawing_note([LAMPS]))))[KIND]
     content = json.loads(body.removeprefix(KEYWORD))
     content["readings"][0] |= changes.pop("reading", {})

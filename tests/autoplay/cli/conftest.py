@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -45,8 +44,7 @@ class Done:
 
 @pytest.fixture
 def run():
-    """Run `autoplay …` in this process: quick, for everything that depends only on arguments and
-    input."""
+    """Run `autoplay …` in this process: quick, for all that depends only on arguments and input."""
 
     def run(*arguments, stdin=b""):
         done = CliRunner().invoke(
@@ -58,18 +56,9 @@ def run():
     return run
 
 
-@pytest.fixture(autouse=True, scope="session")
-def interruptible():
-    """Let processes be interrupted even if the tests run in the background, where a shell ignores
-    SIGINT."""
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 @pytest.fixture
 def on_terminal(monkeypatch):
-    """Run `autoplay …` in this process with stdout and stderr on a terminal; return what it
-    shows."""
+    """Run `autoplay …` in this process on a terminal; return what it shows."""
     pty = pytest.importorskip("pty")  # not available on Windows
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -114,8 +103,7 @@ def spawn():
 
 @pytest.fixture
 def begin():
-    """Start `autoplay …` in its own process group, as a shell does, and end its remaining
-    processes."""
+    """Start `autoplay …` in its own process group, as a shell does, and end what remains."""
     running = []
 
     def begin(*arguments, **pipes):

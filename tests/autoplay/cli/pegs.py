@@ -1,5 +1,4 @@
-"""Boards of pegs as text and as pictures, and the pegs left after jumps, computed without the
-solver."""
+"""Boards of pegs as text and as pictures, and the pegs left after jumps, without the solver."""
 
 import cv2
 import numpy as np
@@ -13,8 +12,7 @@ ALIKE = {"o": (200, 120, 120), ".": (120, 120, 200)}
 
 
 def left(rows, jumps, *, triangular=False):
-    """Return the numbers of the holes that have a peg after these jumps; fails if a jump is not
-    possible."""
+    """Return the numbers of the holes with a peg after these jumps, all of which are possible."""
     sites = [
         (row, col) for row, line in enumerate(rows) for col, site in enumerate(line) if site != " "
     ]
@@ -33,8 +31,7 @@ def left(rows, jumps, *, triangular=False):
 
 
 def picture(rows, looks=LOOKS, *, pitch=44, margin=50):
-    """Draw discs on a light page, (H, W, 3) BGR; columns of staggered text are half a pitch
-    apart."""
+    """Draw discs on a light page, (H, W, 3) BGR; columns of staggered text are half a pitch."""
     across = pitch // 2 if any("o o" in row for row in rows) else pitch
     width = max(map(len, rows))
     image = np.full((2 * margin + len(rows) * pitch, 2 * margin + width * across, 3), 225, np.uint8)

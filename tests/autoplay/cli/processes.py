@@ -5,8 +5,7 @@ from pathlib import Path
 
 
 def rest(process):
-    """Return the remaining output of a process; ``communicate`` would lose what a readline left in
-    the buffer."""
+    """Return the remaining output, of which ``communicate`` would lose what is in the buffer."""
     process.stdin.close()
     out, err = process.stdout.read(), process.stderr.read()
     process.wait(60)

@@ -1,5 +1,4 @@
-"""The page of `autoplay check --report`: opens from disk, shows failures first, and the stages of
-refused boards."""
+"""The page of `autoplay check --report`: failures first, and stages of refused boards."""
 
 import json
 

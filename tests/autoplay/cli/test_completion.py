@@ -1,5 +1,4 @@
-"""`autoplay completion`: typed into the shells of this machine, and the requests of one that may be
-missing."""
+"""`autoplay completion`: typed into the shells of this machine."""
 
 import os
 import select

@@ -1,5 +1,4 @@
-"""`autoplay doctor`: what is installed, and how to get what is missing, broken or only needed for
-some uses."""
+"""`autoplay doctor`: what is installed, and how to get what is missing or broken."""
 
 import os
 import re

@@ -34,26 +34,23 @@ def test_a_puzzle_without_a_solution_is_drawn_and_reported(run):
     assert "no solution (4x4, 1 star)" in done.complaint
 
 
-@pytest.mark.parametrize(("puzzle", "name", "rows"), [
-    (STARS, "star-battle", GRID),
-    (LAMPS, "lights-out", ("*.*", ".*.", "*.*")),
-    ("triangle4", "pegs", ("   .   ", "  o o  ", " o o o ", "o o o o")),
-], ids=["star-battle", "lights-out", "pegs"])  # fmt: skip
-def test_a_png_is_read_without_options_as_the_puzzle_on_it(
-    puzzle, name, rows, run, elsewhere, tmp_path
-):
-    elsewhere(run, "draw", puzzle, "--output", tmp_path / "one.png", "--timeout", 5)
-    reading = read_board(tmp_path / "one.png")
-    assert (reading.puzzle, reading.grid, reading.marks) == (name, rows, ())
-    # It also lies where it is drawn: lit lamps and pegs are darker at their centres than the
-    # others.
-    image = load_image(tmp_path / "one.png")
-    levels = {state: [] for state in "*o."}
-    for row, line in enumerate(reading.grid):
-        for col, state in enumerate(line):
-            x, y = map(round, reading.centre(row, col))
-            levels.get(state, []).append(image[y - 9 : y + 10, x - 9 : x + 10].mean())
-    assert max(levels["*"] + levels["o"], default=0) < min(levels["."], default=255)
+def test_a_png_is_read_without_options_as_the_puzzle_on_it(run, elsewhere, tmp_path):
+    for puzzle, name, rows in (
+        (STARS, "star-battle", GRID),
+        (LAMPS, "lights-out", ("*.*", ".*.", "*.*")),
+        ("triangle4", "pegs", ("   .   ", "  o o  ", " o o o ", "o o o o")),
+    ):
+        elsewhere(run, "draw", puzzle, "--output", tmp_path / f"{name}.png", "--timeout", 5)
+        reading = read_board(tmp_path / f"{name}.png")
+        assert (reading.puzzle, reading.grid, reading.marks) == (name, rows, ())
+        # It also lies where it is drawn: lit lamps and pegs are darker than the others.
+        image = load_image(tmp_path / f"{name}.png")
+        levels = {state: [] for state in "*o."}
+        for row, line in enumerate(reading.grid):
+            for col, state in enumerate(line):
+                x, y = map(round, reading.centre(row, col))
+                levels.get(state, []).append(image[y - 9 : y + 10, x - 9 : x + 10].mean())
+        assert max(levels["*"] + levels["o"], default=0) < min(levels["."], default=255)
 
 
 @pytest.mark.parametrize(("words", "message"), [

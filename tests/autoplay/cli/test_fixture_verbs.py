@@ -1,5 +1,4 @@
-"""`autoplay record` and `autoplay check`: fixtures are written whole, compared exactly, and updated
-only on request."""
+"""`autoplay record` and `autoplay check`: written whole, compared exactly, updated on request."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""Pictures that the program wrote are read without options: fixtures, overlays, steps, and
-screenshots."""
+"""Pictures that the program wrote are read without options."""
 
 import json
 import shutil

@@ -31,8 +31,7 @@ def our_frames():
 
 @pytest.fixture
 def stacks(monkeypatch):
-    """Return the frames between the command line and each mouse press; few enough for a reader to
-    follow them."""
+    """Return the frames between the command line and each mouse press."""
     stacks = []
 
     def noted(action):

@@ -1,5 +1,4 @@
-"""`autoplay read` with low confidence: its measurements, the result of each stage, and what the
-user can do."""
+"""`autoplay read` with low confidence: measurements, stages, and what the user can do."""
 
 import cv2
 import numpy as np

@@ -1,5 +1,4 @@
-"""Files that `autoplay read` writes: overlays and stages, also of refused pictures, and never over
-a picture."""
+"""Overlays and stages that `autoplay read` writes, and never over a picture."""
 
 import shutil
 

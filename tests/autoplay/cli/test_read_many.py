@@ -1,5 +1,4 @@
-"""`autoplay read` with folders, addresses and many pictures: order, bad ones, closed pipes,
-Ctrl-C."""
+"""`autoplay read` with folders, addresses and many pictures: order, closed pipes, Ctrl-C."""
 
 import json
 import os
@@ -39,8 +38,7 @@ def start(begin):
 
 @pytest.fixture
 def slow():
-    """Yield the address of a server that never responds, and an event that is set on a
-    connection."""
+    """Yield the address of a server that never responds, and an event of a connection."""
     asked, leave = threading.Event(), threading.Event()
 
     class Handler(BaseHTTPRequestHandler):

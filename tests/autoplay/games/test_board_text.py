@@ -18,10 +18,10 @@ def test_borders_are_drawn_between_regions(grid):
     assert {len(line) for line in lines} == {4 * n + 1}
     for row in range(n):
         for col in range(n - 1):
-            expected = grid[row][col] != grid[row][col + 1]
-            assert lines[2 * row + 1][4 * col + 4] == "|" == expected
-            found = lines[2 * col + 2][4 * row + 2] == "-"
-            assert found == grid[col][row] != grid[col + 1][row]
+            differs = grid[row][col] != grid[row][col + 1]
+            assert (lines[2 * row + 1][4 * col + 4] == "|") == differs
+            differs = grid[col][row] != grid[col + 1][row]
+            assert (lines[2 * col + 2][4 * row + 2] == "-") == differs
 
 
 def test_marks_have_a_symbol_each():

@@ -1,5 +1,4 @@
-"""A fourth game is added by its own files, a line in READERS and one in GAMES, as
-docs/add-a-game.md says."""
+"""A fourth game is added by its own files and two lines, as docs/add-a-game.md says."""
 # ruff: noqa: ARG002 (the interface of all games)
 
 import json
@@ -17,7 +16,7 @@ from autoplay.games import GAMES
 from autoplay.games.adapter import Game, PlayerPart, ReaderPart, SolverPart
 from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
-from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture, SolveResult
+from autoplay.games.results import BoardReport, GeneratedPuzzle, SolveResult
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.timing import Gesture
 from autoplay.report.answers import answer_lines, summarize_answer
@@ -196,12 +195,7 @@ class DotSolverPart(SolverPart):
         assert isinstance(grid, list)
         return DotResult(tuple(grid), find_dot(grid))
 
-    def solve_picture(
-        self,
-        picture: ReadPicture,
-        request: SolveRequest,
-        deadline: Deadline,
-    ) -> DotResult:
+    def solve_picture(self, picture, request, deadline):
         """Find the dot of a board that was read."""
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
 
@@ -225,13 +219,7 @@ class DotPlayerPart(PlayerPart):
         """Return True: no other game has red dots."""
         return True
 
-    def solve_reading(
-        self,
-        reading: Reading,
-        options: PuzzleOptions | None,
-        *,
-        any_solution: bool = False,
-    ) -> tuple[Any, Any]:
+    def solve_reading(self, reading, options, *, any_solution=False):
         """Return the puzzle and its solution."""
         return reading, DotResult(reading.grid, find_dot(reading.grid))
 

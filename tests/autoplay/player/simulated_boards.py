@@ -17,7 +17,7 @@ Time passes only with looks and waits, so that no test waits for anything.
 
 # ruff: noqa: ARG002 (a simulated page has no use for many arguments)
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -48,8 +48,7 @@ FOREVER_S = 600.0
 
 
 class Clock:
-    """Clock that advances only when somebody looks or waits; ``events`` are called each time that
-    it does."""
+    """Clock that advances only by looks and waits; ``events`` are called each time."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -66,8 +65,7 @@ class Clock:
 
 
 class SimulatedBoard:
-    """Base of the boards; ``state`` is what the page has, ``reading`` what the last look has shown
-    of it."""
+    """Base of the boards; ``state`` is the page's, ``reading`` what the last look has shown."""
 
     def __init__(
         self,
@@ -122,8 +120,7 @@ class SimulatedBoard:
         return self.is_certain
 
     def is_unchanged(self, cell: Cell) -> bool:
-        """Compare one cell with the last look; the rest of the board is looked at only if that has
-        changed."""
+        """Compare one cell with the last look; only if it has changed is the board looked at."""
         seen = self.reading, self.picture
         before = self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)
         self.look()
@@ -158,11 +155,8 @@ class SimulatedBoard:
     def look_at(self, cell: Cell) -> None:
         self.look(pressed=cell)
 
-    def look(
-        self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = 1.2
-    ) -> None:
-        """Look once; at a cell that was pressed, until everything has been shown or the time is
-        over."""
+    def look(self, *, pressed=None, learn=False, timeout_s=1.2):
+        """Look once; at a pressed cell, until all has been shown or the time is over."""
         self.clock.advance(LOOK_S)
         self._check_place()
         if pressed is not None:
@@ -173,9 +167,7 @@ class SimulatedBoard:
         self.look()
         return self.reading.grid == grid
 
-    def find(
-        self, patience_s: float, make_way: Any, start: Any = None, *, everywhere: bool = True
-    ) -> None:
+    def find(self, patience_s, make_way, start=None, *, everywhere=True):
         if self.is_gone:
             raise BoardNotFound("there is no board on this page")
         self.is_elsewhere = False
@@ -213,8 +205,7 @@ NOTCHED = [
     (17, 17),
 ]  # fmt: skip
 CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
-"""Names that the reader gives to states; some differ from the clicker's, and some states have
-none."""
+"""Names that the reader gives to states: some differ from the clicker's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
 
@@ -226,15 +217,7 @@ class SimulatedStars(SimulatedBoard):
     cells in ``locked`` never change.
     """
 
-    def __init__(
-        self,
-        turns: Mapping[tuple[str, str], str],
-        clock: Clock,
-        marks: Mapping[Cell, str] | None = None,
-        rule: Rule | None = None,
-        locked: Collection[Cell] = (),
-        **faults: Any,
-    ) -> None:
+    def __init__(self, turns, clock, marks=None, rule=None, locked=(), **faults):
         self.turns = turns
         self.rule = rule
         self.locked = locked
@@ -294,16 +277,7 @@ def drawn_mark(mark: str) -> Any:
 class SimulatedLamps(SimulatedBoard):
     """Board of lamps that a press changes by a rule; ``times`` says how often a press counts."""
 
-    def __init__(
-        self,
-        grid: Grid,
-        clock: Clock,
-        rule: Any,
-        number_of_states: int = 2,
-        *,
-        times: Callable[[int, Cell, str], Any] = lambda *_: 1,
-        **faults: Any,
-    ) -> None:
+    def __init__(self, grid, clock, rule, number_of_states=2, *, times=lambda *_: 1, **faults):
         self.rule = rule
         self.number_of_states = number_of_states
         self.times = times
@@ -435,8 +409,7 @@ class SimulatedWatch(nullcontext[Any]):
 
 
 class SimulatedSite:
-    """Site whose page says what ``result`` returns, and nothing else; ``asked`` are the questions
-    about an answer."""
+    """Site whose page says what ``result`` returns; ``asked`` are questions about an answer."""
 
     def __init__(self, result: Callable[[], PageResult | None] = lambda: None) -> None:
         self.result = result
@@ -488,8 +461,7 @@ def monitor_of(board: SimulatedBoard, site: Any, **request: Any) -> PageMonitor:
 
 
 def replace_board(board: SimulatedBoard, state: Any) -> None:
-    """Let the page bring up another position at once, as one does that deals or clears by
-    itself."""
+    """Let the page bring up another position, as one does that deals or clears by itself."""
     if state != board.state:
         board.state = state
         board.show()

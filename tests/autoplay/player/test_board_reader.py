@@ -16,8 +16,7 @@ LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
 
 @pytest.fixture
 def reader(monkeypatch):
-    """Return a function that makes a reader of a page that names a game; both games read the
-    picture."""
+    """Return a maker of readers for a page that names a game; both games read the picture."""
     games = [GAMES["star-battle"], GAMES["lights-out"]]
     readings = {"star-battle": STARS, "lights-out": LAMPS}
     monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle, **__: readings[puzzle])

@@ -26,8 +26,7 @@ def test_the_page_says_that_it_is_solved(query, play_demo, site):
 
 
 def check_solved(outcome, site):
-    """Check that the answer was submitted once, by a browser that admits to be automated, and
-    accepted."""
+    """Check that the answer was submitted once, by an admitted robot, and accepted."""
     assert outcome.verdict.result == "solved"
     assert outcome.verdict.message.startswith("Congratulations!")
     assert outcome.exit_status == 0

@@ -1,5 +1,4 @@
-"""Scheduled puzzles: played once, tried again after a while, and continued from an unfinished
-game."""
+"""Scheduled puzzles: played once, tried again after a while, and continued."""
 
 import json
 import stat

@@ -58,8 +58,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def _drip(self, part):
-        """Send the beginning of the headers or of the picture, and then nothing until the test
-        ends."""
+        """Send the beginning of the headers or of the picture, and then nothing more."""
         if part == "body":
             self._answer(DATA[:1], 200, {"Content-Length": str(len(DATA))})
         else:

@@ -54,8 +54,7 @@ LOCKED = pdf(
 
 @pytest.fixture(scope="session")
 def book(browser, tmp_path_factory):
-    """Return a book: words and three small boards on its first page, one board on its second, words
-    on its third."""
+    """Return a book: three boards on its first page, one on its second, words on its third."""
     path = tmp_path_factory.mktemp("book") / "BOOK.pdf"
     board = "<figure style='display:inline-block; width:30mm; margin:8mm'><b>No. {}</b>{}</figure>"
     five, six = (
@@ -208,8 +207,7 @@ def test_a_document_at_an_address_has_its_pages_too(monkeypatch):
 
 
 def with_images(*sizes):
-    """Return a document with a page that draws an image of each of these sizes, all of them broken
-    off."""
+    """Return a document with a page that draws images of these sizes, all of them broken off."""
     names = range(5, 5 + len(sizes))
     resources = " ".join(f"/I{number} {number} 0 R" for number in names)
     content = "".join(f"q 50 0 0 50 0 0 cm /I{number} Do Q\n" for number in names)

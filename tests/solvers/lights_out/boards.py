@@ -8,8 +8,7 @@ from solvers.lights_out import RULES, STATES, Matrix, Puzzle, Rule
 
 
 def brute_force(puzzle):
-    """Return every way to reach the target with fewer presses of each button than there are
-    states."""
+    """Return every way to reach the target with fewer presses of each button than states."""
     buttons = list(puzzle.buttons)
     lamps = list(puzzle.lamps)
     effects = [puzzle.rule.effect(button, puzzle.lamps) for button in buttons]

@@ -1,5 +1,4 @@
-"""The fewest presses, checked against the list of all solutions and a SAT solver, and after an
-early timeout."""
+"""The fewest presses, checked against the list of all solutions and a SAT solver."""
 
 from itertools import pairwise
 from random import Random

@@ -1,5 +1,4 @@
-"""Solutions, checked against brute force, the rule itself, and published results for large
-boards."""
+"""Solutions, checked against brute force, the rule itself, and published results."""
 
 from itertools import islice, product
 from random import Random
@@ -45,8 +44,7 @@ def test_lines_press_changes_its_row_and_column_once(rows, cols, wrap):
 
 
 def test_nullity_counts_howell_pivots_if_states_are_not_prime():
-    """A single set, the first cell twice and the second three times, generates all six; the form
-    has two."""
+    """The first cell twice and the second three times generate all six; the form has two."""
     answer = solve(
         Puzzle(("..",), states=6, rule=Matrix({(0, 0): {(0, 0): 3}, (0, 1): {(0, 1): 2}}))
     )
@@ -82,8 +80,7 @@ def excess(puzzle):
 
 
 def assert_proves(puzzle, parity):
-    """Check that every press moves the lamps, weighted by the certificate, by a multiple of the
-    states."""
+    """Check that each press moves the lamps of the certificate by a multiple of the states."""
     counted = {lamp: parity.count(lamp) for lamp in puzzle.lamps}
     for button in puzzle.buttons:
         effect = puzzle.rule.effect(button, puzzle.lamps)

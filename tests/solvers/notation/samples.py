@@ -29,8 +29,7 @@ def essence(puzzle: Puzzle) -> tuple[object, ...]:
 
 @st.composite
 def puzzles(draw, *, smallest=SMALLEST, largest=14, walls=False, marks=False):
-    """Draw puzzles on random boards: with regions, or without and with walls; with marked cells or
-    not."""
+    """Draw puzzles on random boards, with regions or with walls, with marked cells or not."""
     size = draw(st.integers(smallest, largest))
     rng = random.Random(draw(st.integers(0, 10**6)))
     grid = random_walls(size, rng) if walls else random_regions(size, rng)

@@ -8,11 +8,7 @@ from solvers.notation import FORMS, form_of, from_row, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
 from tests.solvers.boards import PUBLISHED, SHARED, shared_puzzles
-from tests.solvers.notation.samples import (
-    FIVE,
-    SOME_MARKS,
-    essence,
-)
+from tests.solvers.notation.samples import FIVE, SOME_MARKS, essence
 
 ROWS = "AAABB\nACCBB\nACDBB\nACDDD\nCCEEE\n"
 GRID = tuple(ROWS.split())

@@ -1,5 +1,4 @@
-"""Random small boards, and a brute-force search to check others by: sets of cells, and every jump
-tried."""
+"""Random small boards, and a brute-force search: sets of cells, and every jump tried."""
 
 from functools import cache
 
@@ -59,8 +58,7 @@ def jumped(pegs: frozenset, cells: frozenset, lattice: str):
 
 
 def brute_force(puzzle: Puzzle) -> tuple[int, int]:
-    """Return (sequences of jumps, fewest moves) to the end by brute force; moves -1 if it cannot be
-    reached."""
+    """Return (sequences of jumps, fewest moves) to the end by brute force; moves -1 if none."""
     sites, lattice = puzzle.board.sites, puzzle.board.lattice
     cells = frozenset(sites)
     wanted = {

@@ -27,8 +27,7 @@ BERGHOLT = (
     "46-44 65-45 57-55 54-56 52-54 73-53 43-63 75-73-53 35-55 15-35 23-43-63-65-45-25 37-57-55-53 31-33 34-32 "
     "51-31-33 13-15-35 36-34-32-52-54-34 24-44"
 )
-"""The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row of the holes, from
-1."""
+"""The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row, from 1."""
 
 
 @settings(max_examples=100, deadline=None)

@@ -8,8 +8,7 @@ from solvers.star_battle.tree import tree as python_tree
 
 @pytest.fixture(scope="module", params=["compiled", "python"])
 def tree(request):
-    """Run each test with both search trees; without a C compiler the compiled one may be
-    missing."""
+    """Run each test with both search trees, if there is a compiled one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             search, "new_tree", python_tree if request.param == "python" else compiled_tree()

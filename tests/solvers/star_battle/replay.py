@@ -56,8 +56,7 @@ def not_forced(puzzle, stars, crossed, step):
 
 
 def replay(puzzle, steps):
-    """Assert that each step says something new and follows from its own claims; return the stars
-    and crosses."""
+    """Assert that each step says something new and true; return the stars and crosses."""
     stars, crossed = set(puzzle.given), set(puzzle.crossed)
     for step in steps:
         new = {*step.stars, *step.crossed}

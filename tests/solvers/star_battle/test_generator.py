@@ -28,8 +28,7 @@ for size, stars, shapeless in ((5, 1, False), (8, 1, False), (9, 2, False), (10,
 
 
 def is_good(puzzle, size, stars):
-    """Return True if it is such a puzzle, and a SAT solver finds one solution; regions of a Puzzle
-    are connected."""
+    """Return True if it is such a puzzle, and a SAT solver finds one solution."""
     assert (puzzle.size, puzzle.stars, puzzle.given) == (size, stars, frozenset())
     assert puzzle.crossed == frozenset()
     return len(list(islice(cadical(puzzle), 2))) == 1

@@ -44,8 +44,7 @@ def test_solutions_are_counted_up_to_the_limit():
 
 @pytest.mark.parametrize(("size", "known"), [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)])
 def test_open_boards_have_the_known_number_of_solutions(size, known):
-    """Permutations in which neighbours differ by more than 1 (Hertzsprung's problem, OEIS
-    A002464)."""
+    """Permutations whose neighbours differ by more than 1 (Hertzsprung's problem, OEIS A002464)."""
     assert count_up_to(Puzzle(("." * size,) * size, 1), 10**6) == known
 
 

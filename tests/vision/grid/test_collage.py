@@ -12,8 +12,7 @@ SIDE = 320
 
 
 def board(size: int, seed: int, colours: bool = True) -> tuple[tuple[str, ...], np.ndarray]:
-    """Return a grid and its picture, cropped just outside of its frame and scaled to the same side
-    as all others."""
+    """Return a grid and its picture, cropped just outside of its frame and scaled to one side."""
     grid = random_grid(size, seed)
     image = draw(grid, Look(pitch=36, thin=1, thick=3, frame=6, colours=colours, margin=4))
     return grid, cv2.resize(image[1:-1, 1:-1], (SIDE, SIDE), interpolation=cv2.INTER_AREA)

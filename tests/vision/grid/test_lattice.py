@@ -27,9 +27,7 @@ def lattices(image: np.ndarray) -> list[Lattice]:
     thickness=st.sampled_from([(1.0, 2.0), (1.0, 3.0), (1.5, 2.5), (2.0, 2.0)]),
     seed=st.integers(0, 99),
 )
-def test_the_box_ends_with_the_frame(
-    size: int, pitch: float, thickness: tuple[float, float], seed: int
-) -> None:
+def test_the_box_ends_with_the_frame(size, pitch, thickness, seed):
     thin, thick = thickness
     look = Look(pitch=pitch, thin=thin, thick=thick)
     found = lattices(draw(random_grid(size, seed), look))

@@ -16,9 +16,7 @@ from vision.grid.lines import Runs, find_combs, find_edges, find_meshes, paint
     start=st.integers(0, 200),
     missing=st.integers(1, 3),
 )
-def test_an_even_spacing_is_the_widest_that_agrees(
-    pitch: float, cells: int, start: int, missing: int
-) -> None:
+def test_an_even_spacing_is_the_widest_that_agrees(pitch, cells, start, missing):
     profile = np.zeros(round(start + pitch * cells) + 10, np.float32)
     at = [round(start + i * pitch) for i in range(cells + 1) if i != missing]
     profile[at] = 50

@@ -26,8 +26,7 @@ def drawn_lamps(grid, colours=None, at=(30, 40), pitch=40, gap=6, size=(300, 320
 
 
 def ruled_lamps(grid, colours, line=BLACK, page=WHITE, pitch=40, width=2):
-    """Draw cells that touch except for a line round each; a space is left in the colour of the
-    page."""
+    """Draw cells that touch except for a line round each; a space is of the page's colour."""
     rows, cols = len(grid), len(grid[0])
     image = np.full((rows * pitch + 120, cols * pitch + 140, 3), page, np.uint8)
     for (r, row), c in product(enumerate(grid), range(cols)):

@@ -4,11 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.lights_out.lamp_pictures import (
-    GRID,
-    drawn_lamps,
-    read_lamps,
-)
+from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps, read_lamps
 from vision import draw_overlay, inspect, read_board
 from vision.errors import BoardCutOff, BoardNotFound
 

@@ -3,13 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.lights_out.lamp_pictures import (
-    BLACK,
-    NIGHT,
-    WHITE,
-    YELLOW,
-    ruled_lamps,
-)
+from tests.vision.lights_out.lamp_pictures import BLACK, NIGHT, WHITE, YELLOW, ruled_lamps
 from vision import inspect, read_board
 from vision.errors import AmbiguousBoard
 

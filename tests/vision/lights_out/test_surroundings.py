@@ -6,11 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.lights_out.lamp_pictures import (
-    GRID,
-    YELLOW,
-    drawn_lamps,
-)
+from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps
 from vision import inspect, read_board
 from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff

@@ -3,12 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.lights_out.lamp_pictures import (
-    GRID,
-    YELLOW,
-    drawn_lamps,
-    read_lamps,
-)
+from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps, read_lamps
 from vision import update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound
 

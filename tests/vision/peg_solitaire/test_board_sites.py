@@ -3,13 +3,7 @@
 import cv2
 import pytest
 
-from tests.vision.peg_solitaire.peg_pictures import (
-    ENGLISH,
-    TRIANGLE,
-    drawn_pegs,
-    read_pegs,
-    start,
-)
+from tests.vision.peg_solitaire.peg_pictures import ENGLISH, TRIANGLE, drawn_pegs, read_pegs, start
 from vision import inspect
 from vision.errors import BoardCutOff, ReadingError
 

@@ -4,12 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.peg_solitaire.peg_pictures import (
-    ENGLISH,
-    TRIANGLE,
-    drawn_pegs,
-    read_pegs,
-)
+from tests.vision.peg_solitaire.peg_pictures import ENGLISH, TRIANGLE, drawn_pegs, read_pegs
 from vision import update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound
 

@@ -17,8 +17,7 @@ SCREEN = Look(pitch=34, thin=1.2, thick=4, colours=True, page=(245, 245, 245), m
 
 
 def camera(side: int, tilt: float, towards: float, turn: float) -> np.ndarray:
-    """Return the homography of a flat square picture to a photo of the same size, for angles in
-    degrees."""
+    """Return the homography of a flat square picture to a photo; angles are in degrees."""
     axis = np.array([-math.sin(math.radians(towards)), math.cos(math.radians(towards)), 0])
     turned = (
         cv2.Rodrigues(axis * math.radians(tilt))[0]

@@ -1,5 +1,4 @@
-"""Regions from borders: the evidence of one source, and its agreement with the regions of the
-other."""
+"""Regions from borders: the evidence of one source, and its agreement with the other."""
 
 import numpy as np
 import pytest
@@ -17,11 +16,8 @@ from vision.star_battle.border_evidence import (
 )
 
 
-def _borders(
-    grid: tuple[str, ...], weak: tuple[float, float], strong: tuple[float, float], seed: int = 0
-) -> Borders:
-    """Return borders of a grid: strengths drawn from ``weak`` inside regions and from ``strong``
-    between them."""
+def _borders(grid, weak, strong, seed=0):
+    """Return borders whose strengths are ``weak`` inside regions and ``strong`` between them."""
     rng = np.random.default_rng(seed)
     cells = np.array([list(row) for row in grid])
 
@@ -78,8 +74,7 @@ HALVES = number(np.array([[0, 0, 1, 1]] * 4))
 
 
 def _evidence(**changed: float) -> BorderEvidence:
-    """Return a 4x4 board of two halves, weak borders of 1 and strong ones of 3; others by name, as
-    r0c1."""
+    """Return a 4x4 board of two halves, weak borders of 1 and strong of 3; others as r0c1."""
     right, below = np.ones((4, 3), np.float32), np.ones((3, 4), np.float32)
     right[:, 1] = 3
     for place, strength in changed.items():

@@ -33,8 +33,7 @@ def test_what_stands_in_the_middle_is_a_mark() -> None:
 
 
 def _turned(radii: tuple[float, ...], turn: float) -> np.ndarray:
-    """Draw a shape in the second cell; its corners have these distances from the middle, the first
-    at this angle."""
+    """Draw a shape in the second cell, whose corners have these distances from the middle."""
     angles = turn + np.arange(len(radii)) * 2 * np.pi / len(radii)
     points = np.stack([60 + radii * np.cos(angles), 20 + radii * np.sin(angles)], axis=1)
     image = np.full((160, 160, 3), 255, np.uint8)
@@ -54,9 +53,7 @@ STAR, DISC, BOX = (
 @pytest.mark.parametrize(
     ("image", "kind"), [(X, "cross"), (POINTED, "star"), (STAR, "star"), (DISC, "star")]
 )
-def test_an_x_is_told_from_other_marks_however_blurred(
-    image: np.ndarray, kind: str, sigma: float
-) -> None:
+def test_an_x_is_told_from_other_marks_however_blurred(image, kind, sigma):
     assert _marks(cv2.GaussianBlur(image, (0, 0), sigma)) == (Mark(0, 1, kind),)
 
 

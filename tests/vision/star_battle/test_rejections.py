@@ -12,9 +12,7 @@ PITCH = MARGIN = 40
 WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", ".......")
 
 
-def _write(
-    image: np.ndarray, text: str, row: int, col: int, across: float, down: float, size: float
-) -> None:
+def _write(image, text, row, col, across, down, size):
     """Write a text into a cell; its lower left corner is at this part of the cell."""
     at = round(MARGIN + PITCH * (col + across)), round(MARGIN + PITCH * (row + down))
     cv2.putText(

@@ -8,8 +8,7 @@ GREEN, BLUE = (160, 223, 179), (255, 190, 150)
 
 
 def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
-    """Return colours of a board of two regions, left and right, with some cells darker by a
-    factor."""
+    """Return colours of a board of two regions, left and right, with some cells darker."""
     pixels = np.full((size, size, 3), GREEN, np.float64)
     pixels[:, 3:] = BLUE
     for cell, part in shaded.items():

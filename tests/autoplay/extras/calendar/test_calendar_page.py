@@ -1,5 +1,4 @@
-"""The history as an HTML page: its content, and its layout in browsers on a desktop and on a
-phone."""
+"""The history as an HTML page: its content, and its layout in a browser."""
 
 import re
 from dataclasses import replace

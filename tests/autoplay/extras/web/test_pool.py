@@ -22,8 +22,7 @@ LONG_S = 600
 
 
 def run(coroutine):
-    """Return the result of a coroutine; it runs in a thread, because the main one has the browser's
-    event loop."""
+    """Return the result of a coroutine, in a thread: the main one has the browser's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 

@@ -1,5 +1,4 @@
-"""Lamps on simulated boards: any rule that adds up is inferred and the board solved, or an error
-names the page."""
+"""Lamps on simulated boards: any rule that adds up is inferred, or an error names the page."""
 
 # ruff: noqa: ARG005 (a page has no use for all that is known of a press)
 
@@ -30,8 +29,7 @@ WON = PageResult("solved", "you won")
 
 
 def play(board, wanted=None, target=None, result=None):
-    """Play until the board is ``wanted``, or what ``result`` says; return the result and the
-    applier."""
+    """Play until the board is ``wanted``, or what ``result`` says; return result and applier."""
     wanted = wanted or fill_lamps(board.state, 0)
     site = SimulatedSite(result or (lambda: WON if board.state == wanted else None))
     lamps, presses = GAMES["lights-out"].player.solve_reading(

@@ -99,9 +99,7 @@ def play_lamps(page, pictures) -> Callable[..., PlayResult]:
     return run
 
 
-def pressed(
-    effects: list[list[int]], cells: list[int], cols: int = 4, states: int = 2
-) -> list[str]:
+def pressed(effects, cells, cols=4, states=2):
     """Return the states after these presses on a board that is all off."""
     at = [sum(lamp in effects[cell] for cell in cells) % states for lamp in range(len(effects))]
     return [

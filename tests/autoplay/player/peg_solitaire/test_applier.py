@@ -1,5 +1,4 @@
-"""Jumps on simulated boards: whatever gestures a page accepts and whatever it does by itself, the
-board reaches its end, or an error names the page."""
+"""Jumps on simulated boards: whatever a page accepts and does, the end or an error comes."""
 
 import pytest
 
@@ -25,8 +24,7 @@ def prepare(clock):
 
 
 def play(board, end=None):
-    """Play on a page that says it is solved once one peg is left; return the result and the
-    applier."""
+    """Play on a page that is solved once one peg is left; return the result and the applier."""
     site = SimulatedSite(
         lambda: PageResult("solved", "one left") if board.count_pegs() == 1 else None
     )

@@ -1,5 +1,4 @@
-"""Stars on simulated boards: every cycle is learned, experiments are undone, and contradictions are
-errors."""
+"""Stars on simulated boards: cycles are learned, experiments undone, contradictions errors."""
 
 from contextlib import suppress
 from types import SimpleNamespace

@@ -1,5 +1,4 @@
-"""One small board for each rule, which concludes exactly what is expected, with the expected
-reason."""
+"""One small board for each rule, with the expected conclusion and reason."""
 
 import pytest
 
