@@ -22,7 +22,7 @@ def left(result, tmp_path, series="daily"):
     """Return a run of a series that ended just now with this result."""
     with History().entry("https://example.org/", tmp_path, series=series) as entry:
         entry.identify("puzzle-team", "123")
-        entry._set(result=result)
+        entry._update_run(result=result)
 
 
 def special(after=timedelta()):

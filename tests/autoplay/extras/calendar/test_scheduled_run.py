@@ -29,7 +29,7 @@ with History().entry("http://localhost/", folder, series="daily") as entry:
         sys.exit(5)
     if what == "hangs":
         time.sleep(600)
-    entry._set(result="solved", message="the page says so")
+    entry._update_run(result="solved", message="the page says so")
 """
 """Program in the place of autoplay: it leaves rows in the history as `play` does."""
 
