@@ -53,8 +53,8 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 class GameChoice(NamedTuple):
-    """What the options of a command say of the game: its name or "auto", the look of its lamps or
-    pegs, and the options of its solver, None if none is given."""
+    """Game that the options of a command name: its name or "auto", the look of its lamps or pegs,
+    and the options of its solver, None if none is given."""
 
     puzzle: str
     lit: str
