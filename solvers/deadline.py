@@ -10,12 +10,6 @@ from typing import Final
 
 from solvers.errors import SolveTimeout
 
-SOLVE_S: Final = 60.0
-"""Seconds for solving one puzzle, unless a user says otherwise.
-
-A person still waits for a command that long; only boards larger than those in print need more.
-"""
-
 MORE_TIME: Final = "a longer --timeout, or 0 for no limit"
 """Hint for errors about a time limit that the user can change."""
 

@@ -12,7 +12,7 @@ from autoplay.errors import BrowserNotFound, NotWritable
 from autoplay.files import keep_apart, writable, write_whole
 from autoplay.wording import render_page
 from solvers.drawing import CELL
-from solvers.svg import MARGIN
+from solvers.svg import DRAWING_MARGIN
 from vision.picture_note import drawing_note, with_note
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def write_drawing(output: Path, data: bytes) -> None:
 
 def count_cells(length: float) -> float:
     """Return a length of a drawing in cells, including its margins."""
-    return (length + 2 * MARGIN) / CELL
+    return (length + 2 * DRAWING_MARGIN) / CELL
 
 
 def measure_text(text: str, width_mm: float) -> float:
@@ -140,7 +140,9 @@ def _locate_reading(tab: Page, sheet: Sheet, drawing: Drawing) -> Reading | None
     box = tab.locator("svg").bounding_box()
     if not (sheet.reading and section and box):
         return None
-    unit = SCALE * box["width"] / (drawing.width + 2 * MARGIN)
+    unit = SCALE * box["width"] / (drawing.width + 2 * DRAWING_MARGIN)
     left = SCALE * (box["x"] - section["x"])
     top = SCALE * (box["y"] - section["y"])
-    return sheet.reading.scaled(unit).moved(left + MARGIN * unit, top + MARGIN * unit)
+    return sheet.reading.scaled(unit).moved(
+        left + DRAWING_MARGIN * unit, top + DRAWING_MARGIN * unit
+    )

@@ -34,11 +34,11 @@ FOLDER_ENDINGS: Final = PICTURES | {ENDING}
 """Extensions of the files that are taken from a folder."""
 ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:(//|.*,)", re.IGNORECASE | re.DOTALL)
 """Start of an address; the drive of a Windows path is a single letter."""
-SHOWN: Final = 80
+ADDRESS_SHOWN: Final = 80
 """Maximum characters of an address to show: it can contain the whole picture."""
 NO_NAME: Final = re.compile(r"[^\w.-]+")
 """Characters that are left out of file names."""
-LONGEST: Final = 100
+LONGEST_NAME: Final = 100
 """Maximum bytes of a picture's name in other file names: with additions they stay below the
 usual limit of 255."""
 
@@ -121,7 +121,7 @@ def _make_key(name: str, origin: Origin) -> str:
     """Return the start of the names of files about a picture."""
     stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
     text = NO_NAME.sub("-", Path(stem).stem)
-    key = text.encode()[:LONGEST].decode(errors="ignore").strip("-.") or "picture"
+    key = text.encode()[:LONGEST_NAME].decode(errors="ignore").strip("-.") or "picture"
     return f"{key}-{origin.number}" if isinstance(origin, PdfPage) else key
 
 
@@ -146,7 +146,7 @@ def _find_origins(argument: str) -> Iterator[NamedOrigin]:
             yield argument, Path(argument)
         elif ADDRESS.match(argument):
             name = without_user(argument)
-            yield name if len(name) <= SHOWN else name[:SHOWN] + "…", argument
+            yield name if len(name) <= ADDRESS_SHOWN else name[:ADDRESS_SHOWN] + "…", argument
         elif argument == CLIPBOARD:
             yield argument, copied_picture()
         elif is_pattern(argument):

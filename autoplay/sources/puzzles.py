@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import (
-    LONGEST,
+    LONGEST_TEXT,
     STDIN,
     PuzzleText,
     is_binary,
@@ -167,11 +167,11 @@ def read_argument(argument: str) -> Iterator[Source]:
 
 def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
     """Yield a picture; rows if the first line is a JSON object or the name says so; or one text."""
-    first = file.readline(LONGEST + 1)
+    first = file.readline(LONGEST_TEXT + 1)
     # PowerShell writes UTF-16 by >.
     if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         file = BytesIO((first + file.read()).decode("utf-16", errors="replace").encode())
-        first = file.readline(LONGEST + 1)
+        first = file.readline(LONGEST_TEXT + 1)
     first = first.removeprefix(codecs.BOM_UTF8)
     if first.startswith(b"RIFF"):
         first += file.read(WEBP_HEAD)
@@ -182,7 +182,7 @@ def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
     if looks_like_rows and not is_binary(first.decode(errors="replace")):
         yield from _read_rows(first, file, name)
     else:
-        yield Source((first + file.read(LONGEST + 1)).decode(errors="replace"), name)
+        yield Source((first + file.read(LONGEST_TEXT + 1)).decode(errors="replace"), name)
 
 
 def _read_rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
@@ -193,8 +193,8 @@ def _read_rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
             is_empty = False
         # The rest of a line that is too long is skipped.
         while line and not line.endswith(b"\n"):
-            line = file.readline(LONGEST + 1)
-        line = file.readline(LONGEST + 1)
+            line = file.readline(LONGEST_TEXT + 1)
+        line = file.readline(LONGEST_TEXT + 1)
         if not line:
             break
     if is_empty:

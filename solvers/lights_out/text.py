@@ -11,7 +11,7 @@ from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Matrix
 from solvers.lights_out.solving import solutions
 
-LARGEST = 1000
+LARGEST_SIDE = 1000
 """Maximum rows and columns in a size: such a board is solved in seconds."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
@@ -181,10 +181,10 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
 
 
 def _make_blank_board(row_count: int, col_count: int) -> tuple[str, ...]:
-    if not (0 < row_count <= LARGEST and 0 < col_count <= LARGEST):
+    if not (0 < row_count <= LARGEST_SIDE and 0 < col_count <= LARGEST_SIDE):
         raise BadNotation(
             f"a board of {row_count}x{col_count} lamps",
-            hint=f"sizes from 1x1 to {LARGEST}x{LARGEST}",
+            hint=f"sizes from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}",
         )
     return (STATES[0] * col_count,) * row_count
 

@@ -31,7 +31,7 @@ from solvers.star_battle import Puzzle
 __all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
-LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
+LONGEST_NOTATION = 1_000_000  # characters; a page's source with a task takes 100,000
 
 _IN_ORDER = (LETTERS, NUMBERS, TASK, PUZZ_LINK, PZPRV3, PENPA, SBN, COMPACT)
 
@@ -44,7 +44,7 @@ DISTINCTIVE = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 MARKED = ("pzprv3", "penpa", "sbn")
 """Forms that can hold marks."""
 
-SHOWN = 60
+TEXT_SHOWN = 60
 """Characters of a line that an error quotes."""
 
 _ADDRESSES = (
@@ -91,9 +91,9 @@ def form_of(text: str) -> str:
 
     Raises BadNotation.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_NOTATION:
         raise BadNotation(
-            f"the text has {len(text)} characters; at most {LONGEST} are allowed",
+            f"the text has {len(text)} characters; at most {LONGEST_NOTATION} are allowed",
             hint="one puzzle at a time",
         )
     # Forms with a mark of their own first, since letters and numbers may be anything.
@@ -163,7 +163,7 @@ def _check_for_comment(text: str) -> None:
     words = first.split()
     if first.startswith("#") and len(words) > 1 and max(map(len, words)) > 1:
         raise BadNotation(
-            f"{first[:SHOWN]!r} is not a row of a board",
+            f"{first[:TEXT_SHOWN]!r} is not a row of a board",
             hint="leave comments out: '#' is a wall here",
         )
 
@@ -175,4 +175,4 @@ def _check_for_address(row: str) -> None:
     # Anything else is read as letters, whose errors name the place.
     for pattern, what, hint in _ADDRESSES:
         if found := re.fullmatch(pattern, row):
-            raise BadNotation(f"{row[:SHOWN]} {found.expand(what)}", hint=hint)
+            raise BadNotation(f"{row[:TEXT_SHOWN]} {found.expand(what)}", hint=hint)

@@ -40,10 +40,10 @@ ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 LINK = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&(?:[^\s&]{1,40}&)?p=([^\s&#]+)")
 INFLATED = 4_000_000  # bytes; a board takes about 5,000, a picture behind it may take a million
 WIDEST = 100  # cells, as wide as Penpa+ makes a sheet
-HINT = "the whole link, as Penpa+ shares it"
+LINK_HINT = "the whole link, as Penpa+ shares it"
 
 BEYOND = 2  # unused cells of a sheet beyond each side
-MARGIN = 1  # empty cells around the board; the stars per row are written there
+EMPTY_CELLS = 1  # empty cells around the board; the stars per row are written there
 CELL_PX = 38
 VERSION = (3, 2, 3)  # of Penpa+: these links have its format
 MODE = {
@@ -171,7 +171,7 @@ def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of a link; raises BadNotation."""
     found = LINK.search(text.strip())
     if not found:
-        raise BadNotation("no m=edit or m=solve with p= in the link", hint=HINT)
+        raise BadNotation("no m=edit or m=solve with p= in the link", hint=LINK_HINT)
     lines = _unpack_lines(found[1])
     head = lines[0].split(",")
     sheet = _find_sheet(head, _parse_json(lines[5], list, "cells in use"))
@@ -196,10 +196,10 @@ def format_penpa(puzzle: Puzzle) -> str:
             "a board with neither regions nor walls cannot be written in this form",
             hint="letters can",
         )
-    edge = MARGIN + BEYOND
+    edge = EMPTY_CELLS + BEYOND
     width = puzzle.size + 2 * edge
     sheet = PenpaSheet(width, width, edge, edge, puzzle.size)
-    side = puzzle.size + 2 * MARGIN
+    side = puzzle.size + 2 * EMPTY_CELLS
     canvas = (side + 1) * CELL_PX
     half = (puzzle.size - 1) // 2
     middle = sheet.cell(half, half)
@@ -208,7 +208,7 @@ def format_penpa(puzzle: Puzzle) -> str:
         middle = sheet.corners[middle]
     head = f"square,{side},{side},{CELL_PX},0,1,1,{canvas},{canvas},{middle},{middle},0,0,0,0"
     values = (
-        [MARGIN] * 4,
+        [EMPTY_CELLS] * 4,
         MODE,
         {**EMPTY, **_draw_problem(sheet, puzzle)},
         EMPTY,
@@ -237,12 +237,14 @@ def _unpack_lines(packed: str) -> list[str]:
     try:
         text = inflate.decompress(binascii.a2b_base64(digits, strict_mode=True), INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise BadNotation("the part after p= is not deflated text in base64", hint=HINT) from None
+        raise BadNotation(
+            "the part after p= is not deflated text in base64", hint=LINK_HINT
+        ) from None
     # A small link may unpack to more than the memory holds.
     if inflate.unconsumed_tail:
-        raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=HINT)
+        raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=LINK_HINT)
     if not inflate.eof:
-        raise BadNotation("the part after p= ends too early", hint=HINT)
+        raise BadNotation("the part after p= ends too early", hint=LINK_HINT)
     text = re.sub("z(.)", lambda found: EXPANDED.get(found[1], found[0]), text)
     return f"{text}\n\n\n\n\n".split("\n")
 
@@ -253,7 +255,7 @@ def _parse_json(line: str, kind: type[Kind], what: str) -> Kind:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, kind):
-        raise BadNotation(f"the {what} cannot be read from the link", hint=HINT)
+        raise BadNotation(f"the {what} cannot be read from the link", hint=LINK_HINT)
     return value
 
 
@@ -268,13 +270,13 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
             f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
         )
     if len(head) < 3 or not all(type(step) is int for step in steps):
-        raise BadNotation("the size of the sheet cannot be read from the link", hint=HINT)
+        raise BadNotation("the size of the sheet cannot be read from the link", hint=LINK_HINT)
     cols = parse_whole_number(head[1], "the columns")
     rows = parse_whole_number(head[2], "the rows")
     if max(rows, cols) > WIDEST:
         raise BadNotation(
             f"a sheet of {rows}x{cols} cells; at most {WIDEST} cells wide and high can be read",
-            hint=HINT,
+            hint=LINK_HINT,
         )
     # Each number is the way from one cell to the next.
     cells = list(accumulate(steps)) or [0]
@@ -306,7 +308,9 @@ def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
 def _get_part(problem: Layer, name: str) -> dict[str, Any]:
     part = problem.get(name) or {}
     if not isinstance(part, dict):
-        raise BadNotation(f"the problem's part {name!r} cannot be read from the link", hint=HINT)
+        raise BadNotation(
+            f"the problem's part {name!r} cannot be read from the link", hint=LINK_HINT
+        )
     return part
 
 

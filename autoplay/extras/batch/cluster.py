@@ -29,7 +29,7 @@ LOCAL_CONFIG: Final = {
     # An item may kill two workers before it is given up; run_batch tries it once more.
     "distributed.scheduler.allowed-failures": 1,
 }
-HINT: Final = (
+CLUSTER_HINT: Final = (
     "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
 )
 
@@ -83,7 +83,9 @@ def _call_in_thread(start: Callable[[], Any], address: str) -> Any:
     try:
         return threads.submit(start).result(timeout=2 * CONNECTS_S)
     except (OSError, ValueError, CancelledError) as error:
-        raise ClusterUnusable(f"no Dask scheduler answers at {address}", hint=HINT) from error
+        raise ClusterUnusable(
+            f"no Dask scheduler answers at {address}", hint=CLUSTER_HINT
+        ) from error
     finally:
         threads.shutdown(wait=False)
 
@@ -107,10 +109,10 @@ def _check_versions(client: Any, address: str) -> None:
         ) from error
     except TimeoutError as error:
         raise ClusterUnusable(
-            f"no worker of {address} came within {WORKERS_S:.0f} s", hint=HINT
+            f"no worker of {address} came within {WORKERS_S:.0f} s", hint=CLUSTER_HINT
         ) from error
     except (OSError, CancelledError) as error:
-        raise ClusterUnusable(f"{address} no longer answers", hint=HINT) from error
+        raise ClusterUnusable(f"{address} no longer answers", hint=CLUSTER_HINT) from error
     ours = _find_versions(reports["client"]) | {PACKAGE: version(PACKAGE)}
     for worker, report in reports["workers"].items():
         found = _find_versions(report) | {PACKAGE: theirs[worker]}

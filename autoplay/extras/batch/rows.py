@@ -44,7 +44,7 @@ TRANSIENT: Final = frozenset(
 """Errors that may not come again; ``--resume`` tries these items a second time."""
 FIRST_BYTES: Final = b'{"item":'
 """Start of every line of a journal."""
-LARGEST: Final = 1 << 63
+LARGEST_INTEGER: Final = 1 << 63
 """Integers from here on are stored as text, as SQLite has no larger ones."""
 LOCKED_S: Final = 60.0
 """Seconds to wait while somebody who inspects the database keeps it locked."""
@@ -394,5 +394,5 @@ def _as_value(value: object) -> object:
     """Return a value for SQLite: numbers, text and None as they are, anything else as JSON text."""
     if isinstance(value, str):
         return escape_undecoded(value)
-    is_small = isinstance(value, int) and abs(value) < LARGEST
+    is_small = isinstance(value, int) and abs(value) < LARGEST_INTEGER
     return value if value is None or isinstance(value, float) or is_small else as_json(value)

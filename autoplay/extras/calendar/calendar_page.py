@@ -25,7 +25,7 @@ THUMBNAIL_PX: Final = 160
 """Side of a day's picture: sharp at two device pixels per CSS px, and a year takes a megabyte."""
 MOST_SHOWN: Final = 4
 """Maximum number of boards that are drawn of a day; all its games are in its list."""
-MARGIN: Final = 0.02
+THUMBNAIL_MARGIN: Final = 0.02
 """Margin of a thumbnail, as a share of the board's width."""
 
 
@@ -186,7 +186,7 @@ def cut_thumbnail(run: RunRecord) -> Image | None:
     except (BadImage, OSError):
         return None
     x0, y0, x1, y1 = run.box
-    margin = round(MARGIN * (x1 - x0))
+    margin = round(THUMBNAIL_MARGIN * (x1 - x0))
     return picture[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
 
 

@@ -13,7 +13,7 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from types import ModuleType
 
-HINT: Final = "check the address with the command apprise"
+NOTIFY_HINT: Final = "check the address with the command apprise"
 
 
 class NotNotified(AutoplayError):
@@ -30,7 +30,7 @@ def check(urls: Sequence[str]) -> None:
     with apprise.LogCapture():
         unknown = [_name_service(url) for url in urls if not apprise.Apprise().add(url)]
     if unknown:
-        raise NotNotified(f"{unknown[0]} is not an address that Apprise knows", hint=HINT)
+        raise NotNotified(f"{unknown[0]} is not an address that Apprise knows", hint=NOTIFY_HINT)
 
 
 def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path] = ()) -> None:
@@ -44,7 +44,7 @@ def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path]
     files = [str(path) for path in attachments if path.is_file()]
     failed = [problem for url in urls if (problem := _send_to(apprise, url, title, body, files))]
     if failed:
-        raise NotNotified(f"not notified: {'; '.join(failed)}", hint=HINT)
+        raise NotNotified(f"not notified: {'; '.join(failed)}", hint=NOTIFY_HINT)
 
 
 def _import_apprise() -> ModuleType:

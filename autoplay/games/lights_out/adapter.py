@@ -25,7 +25,7 @@ from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solution_count, solve
 from solvers.lights_out.model import generate
-from solvers.lights_out.text import LARGEST, looks_like
+from solvers.lights_out.text import LARGEST_SIDE, looks_like
 from vision import Reading
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
@@ -116,9 +116,10 @@ class LightsOutSolverPart(SolverPart):
         """
         options = LightsOutOptions.of(request.options)
         rows, cols = request.size or USUAL_SIZE
-        if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
+        if not (0 < rows <= LARGEST_SIDE and 0 < cols <= LARGEST_SIDE):
             raise BadNotation(
-                f"--size {rows}x{cols}: not a possible size", hint=f"numbers from 1 to {LARGEST}"
+                f"--size {rows}x{cols}: not a possible size",
+                hint=f"numbers from 1 to {LARGEST_SIDE}",
             )
         # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
