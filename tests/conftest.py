@@ -29,12 +29,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # Times of examples mean nothing on a busy machine. In CI hypothesis has a profile of its own, with
 # fixed seeds.
-settings.register_profile(
-    "patient",
-    settings.get_profile(settings.get_current_profile_name()),
-    deadline=None,
-    max_examples=40,
-)
+usual = settings.get_profile(settings.get_current_profile_name())
+settings.register_profile("patient", usual, deadline=None, max_examples=40)
 settings.load_profile("patient")
 
 collect_ignore = ["qa"]  # programs

@@ -19,12 +19,8 @@ def playwright_server(folder: Path) -> Iterator[str]:
     executable = next(
         (found.executable for found in candidates("auto", os.environ) if found.executable), None
     )
-    settings = {
-        "host": "127.0.0.1",
-        "port": 0,
-        "chromiumSandbox": False,
-        "executablePath": executable,
-    }
+    settings = {"host": "127.0.0.1", "port": 0, "chromiumSandbox": False}
+    settings["executablePath"] = executable
     config.write_text(
         json.dumps({name: value for name, value in settings.items() if value is not None})
     )

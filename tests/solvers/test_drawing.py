@@ -19,53 +19,34 @@ PEGS = peg_solitaire.Puzzle(TRIANGLE, TRIANGLE.full ^ 1)
 
 def kinds(svg):
     """Return the number of shapes of each class; fails unless the text is well-formed."""
-    return Counter(
-        element.get("class")
-        for element in ElementTree.fromstring(svg).iter()
-        if element.get("class")
-    )
+    names = [element.get("class") for element in ElementTree.fromstring(svg).iter()]
+    return Counter(name for name in names if name)
 
 
 def words(svg):
-    return [
-        element.text
-        for element in ElementTree.fromstring(svg).iter()
-        if element.tag.endswith("text")
-    ]
+    elements = ElementTree.fromstring(svg).iter()
+    return [element.text for element in elements if element.tag.endswith("text")]
 
 
 def line_length(svg, kind):
     """Return the number of cell sides that lines of this class cover, without the frame."""
-    paths = [
-        one
-        for one in ElementTree.fromstring(svg).iter()
-        if one.get("class") == kind and one.get("d")
-    ]
-    return sum(path.get("d").count(step) for path in paths for step in ("v", "h"))
+    shapes = [one for one in ElementTree.fromstring(svg).iter() if one.get("class") == kind]
+    return sum(one.get("d", "").count(step) for one in shapes for step in ("v", "h"))
 
 
 def test_regions_have_thick_borders_and_thin_inner_lines():
     svg = draw_regions(("AAB", "ACB", "ACB")).svg()
     assert (line_length(svg, "edge"), line_length(svg, "hair")) == (6, 6)
-    assert {
-        one.get("fill")
-        for one in ElementTree.fromstring(svg).iter()
-        if one.get("class") == "region"
-    } == set(map(tint, "ABC"))
+    regions = [one for one in ElementTree.fromstring(svg).iter() if one.get("class") == "region"]
+    assert {one.get("fill") for one in regions} == set(map(tint, "ABC"))
 
 
 def test_marks_walls_and_frames_are_drawn_each_in_its_way():
     marks = {(0, 0): "star", (0, 1): "cross", (1, 0): "dot", (2, 0): "first", (2, 2): "second"}
     svg = draw_regions(("...", ".#.", "..."), marks, frames=[(0, 2), (7, 7)]).svg()
     found = kinds(svg)
-    assert [found[kind] for kind in ("wall", "star", "cross", "dot", "either", "framed")] == [
-        1,
-        1,
-        1,
-        1,
-        2,
-        1,
-    ]
+    assert {found[kind] for kind in ("wall", "star", "cross", "dot", "framed")} == {1}
+    assert found["either"] == 2
     assert words(svg) == ["1", "2"]
     assert not found["region"]
 

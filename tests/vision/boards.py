@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -41,39 +42,22 @@ def draw(grid, look=Look(), marks=None):
     names = sorted(set("".join(grid)) - {"#"})
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
-            fill = (
-                PASTELS[names.index(letter) % len(PASTELS)]
-                if look.colours and letter != "#"
-                else look.cell
-            )
-            fill = look.line if letter == "#" else fill
+            fill = look.line if letter == "#" else look.cell
+            if look.colours and letter != "#":
+                fill = PASTELS[names.index(letter) % len(PASTELS)]
             image[at[r] : at[r + 1], at[c] : at[c + 1]] = fill
-    thin, thick = look.thin * k, look.thick * k
-    for r in range(size):
-        for c in range(size):
-            for there, start, end in (
-                ((r, c + 1), (r, c + 1), (r + 1, c + 1)),
-                ((r + 1, c), (r + 1, c), (r + 1, c + 1)),
-            ):
-                if max(there) < size and grid[there[0]][there[1]] == grid[r][c] and thin:
-                    _bar(image, at, start, end, thin, look.thin_line or look.line)
-    for r in range(size):
-        for c in range(size):
-            for there, start, end in (
-                ((r, c + 1), (r, c + 1), (r + 1, c + 1)),
-                ((r + 1, c), (r + 1, c), (r + 1, c + 1)),
-            ):
-                if max(there) < size and grid[there[0]][there[1]] != grid[r][c] and thick:
-                    _bar(image, at, start, end, thick, look.line)
+    thick, thin_line = look.thick * k, look.thin_line or look.line
+    for width, colour, within in ((look.thin * k, thin_line, True), (thick, look.line, False)):
+        for r, c in product(range(size), repeat=2):
+            for there in ((r, c + 1), (r + 1, c)):
+                beside = grid[there[0]][there[1]] if max(there) < size else None
+                if width and beside and (beside == grid[r][c]) == within:
+                    _bar(image, at, there, (r + 1, c + 1), width, colour)
     frame = thick if look.frame is None else look.frame * k
-    for a, b in (
-        ((0, 0), (0, size)),
-        ((size, 0), (size, size)),
-        ((0, 0), (size, 0)),
-        ((0, size), (size, size)),
-    ):
-        if frame:
-            _bar(image, at, a, b, frame, look.line)
+    for corner in ((0, size), (size, 0)):
+        for end in ((0, 0), (size, size)):
+            if frame:
+                _bar(image, at, min(corner, end), max(corner, end), frame, look.line)
     for (r, c), kind in (marks or {}).items():
         _mark(image, ((at[c] + at[c + 1]) // 2, (at[r] + at[r + 1]) // 2), look.pitch * k, kind)
     return cv2.resize(image, (side // k, side // k), interpolation=cv2.INTER_AREA)
@@ -101,6 +85,16 @@ def _mark(image: np.ndarray, centre: tuple[int, int], pitch: float, kind: str) -
             cv2.line(image, a, b, (0, 0, 204), max(2, round(pitch * 0.07)), cv2.LINE_AA)
     else:
         cv2.circle(image, centre, round(pitch * 0.08), (90, 90, 90), -1, cv2.LINE_AA)
+
+
+def write(image, text, at, size=0.6, colour=(0, 0, 0), width=2):
+    """Write a text; its lower left corner is at (x, y)."""
+    cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, width, cv2.LINE_AA)
+
+
+def disc(image, centre, radius, colour, width=-1):
+    """Draw a disc, or a circle of this width."""
+    cv2.circle(image, centre, radius, colour, width, cv2.LINE_AA)
 
 
 def random_grid(size: int, seed: int) -> tuple[str, ...]:

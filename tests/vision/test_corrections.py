@@ -13,12 +13,6 @@ from vision.errors import AmbiguousBoard, BadFix, ReadingError
 PITCH = MARGIN = 40
 
 
-def _cell(image: np.ndarray, row: int, col: int) -> np.ndarray:
-    """Return the inside of a cell, to draw on."""
-    y, x = MARGIN + PITCH * row, MARGIN + PITCH * col
-    return image[y + 3 : y + PITCH - 3, x + 3 : x + PITCH - 3]
-
-
 def _coloured() -> np.ndarray:
     return draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
 
@@ -95,12 +89,6 @@ def test_what_no_board_can_be_is_a_bad_fix(fixes: dict[tuple[int, int], str], me
     with pytest.raises(BadFix, match=message) as refused:
         read_board(draw(PUBLISHED, Look(PITCH, margin=MARGIN)), fixes=fixes)
     assert (refused.value.code, refused.value.exit_status) == ("bad-fix", 2)
-
-
-def test_walls_have_no_regions_to_fix() -> None:
-    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
-    with pytest.raises(BadFix, match="no region A"):
-        read_board(draw(grid, Look(thick=1, frame=3)), fixes={(0, 0): "A"})
 
 
 def test_few_cells_settle_all_doubtful_borders() -> None:

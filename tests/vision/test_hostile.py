@@ -9,7 +9,6 @@ from tests.vision.boards import PUBLISHED, Look, draw
 from vision import load_image, read_board
 from vision.errors import BadImage, ReadingError
 
-EACH = 2
 HARMLESS = (
     "as it is", "trailing", "orientation", "animated", "grey", "alpha", "interlaced", "profile",
     "16 bits", "text bomb",
@@ -32,5 +31,5 @@ def grid_of(data: bytes) -> tuple[str, ...] | None:
 
 @pytest.mark.parametrize("kind", kinds())
 def test_a_grid_is_right_or_refused(kind, image) -> None:
-    found = {grid_of(kinds()[kind](np.random.default_rng(seed), image)) for seed in range(EACH)}
-    assert found <= ({PUBLISHED} if kind.endswith(HARMLESS) else {PUBLISHED, None})
+    found = grid_of(kinds()[kind](np.random.default_rng(0), image))
+    assert found == PUBLISHED or (found is None and not kind.endswith(HARMLESS))

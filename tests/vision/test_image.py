@@ -37,14 +37,6 @@ SMOOTH = cv2.resize(np.random.default_rng(0).integers(0, 256, (4, 5, 3)).astype(
 LOSSLESS = (cv2.IMWRITE_WEBP_QUALITY, 101)
 
 
-def test_transparent_pixels_lie_on_white() -> None:
-    image = np.dstack([RED, np.full(RED.shape[:2], 0, np.uint8)])
-    image[0, 0, 3] = 255
-    loaded = load_image(encode_png(image))
-    assert loaded[0, 0].tolist() == [0, 0, 255]
-    assert (loaded[1:] == 255).all()
-
-
 def test_half_transparent_pixels_are_mixed_with_white() -> None:
     image = np.random.default_rng(0).integers(0, 256, (300, 200, 4)).astype(np.uint8)
     colours, alpha = image[..., :3].astype(float), image[..., 3:] / 255
@@ -63,11 +55,6 @@ def test_other_depths_and_channels_become_bgr(image: np.ndarray) -> None:
     assert loaded.shape == (8, 6, 3)
     assert loaded.dtype == np.uint8
     assert loaded[..., 2].min() == 255
-
-
-@pytest.mark.parametrize("kind", [".jpg", ".webp", ".bmp", ".gif"])
-def test_other_files_are_read(kind: str) -> None:
-    assert load_image(bytes(cv2.imencode(kind, RED)[1])).shape == RED.shape
 
 
 @pytest.mark.parametrize(
@@ -171,12 +158,6 @@ def test_a_file_too_large_to_be_a_picture_is_not_read_whole(tmp_path: Path) -> N
         load_image(tmp_path / "huge.png")
 
 
-def test_saving_leaves_no_part_behind(tmp_path: Path) -> None:
-    save_image(tmp_path / "deep" / "red.png", RED)
-    assert np.array_equal(load_image(tmp_path / "deep" / "red.png"), RED)
-    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["red.png"]
-
-
 def test_a_picture_that_cannot_be_saved_leaves_no_part_behind(tmp_path: Path) -> None:
     (tmp_path / "red.png").mkdir()
     with pytest.raises(OSError, match=r"red\.png"):
@@ -193,13 +174,8 @@ def test_lab_has_the_units_of_cielab() -> None:
 def test_a_picture_is_loaded_from_a_path_its_name_its_bytes_or_an_open_file(tmp_path) -> None:
     path = tmp_path / "red.png"
     save_image(path, RED)
-    for source in (
-        path,
-        str(path),
-        path.read_bytes(),
-        bytearray(path.read_bytes()),
-        path.open("rb"),
-    ):
+    data = path.read_bytes()
+    for source in (path, str(path), data, bytearray(data), path.open("rb")):
         assert np.array_equal(load_image(source), RED)
 
 
@@ -216,15 +192,11 @@ def test_an_array_of_another_kind_is_no_picture(array) -> None:
         as_image(array)
 
 
-@given(
-    arrays(
-        np.float32,
-        st.tuples(st.integers(1, 8), st.integers(1, 12)),
-        elements=st.floats(0, 100, width=32),
-    ),
-    st.floats(0, 1),
-    st.integers(0, 2**32 - 1),
-)
+SHAPES = st.tuples(st.integers(1, 8), st.integers(1, 12))
+LEVELS = arrays(np.float32, SHAPES, elements=st.floats(0, 100, width=32))
+
+
+@given(LEVELS, st.floats(0, 1), st.integers(0, 2**32 - 1))
 def test_quantiles_of_what_is_visible_are_those_of_numpy(values, share, seed):
     hidden = np.random.default_rng(seed).random(values.shape) < 0.3
     values = np.where(hidden, np.float32(np.nan), values)

@@ -5,9 +5,6 @@ import weakref
 
 import numpy as np
 
-from tests.vision.boards import draw, random_grid
-from vision import read_board
-from vision.grid import lines
 from vision.image import cached_per_image, read_only_view
 
 
@@ -42,14 +39,6 @@ def test_what_somebody_can_write_to_is_measured_anew():
     image[:] = 1
     assert levels(image) == 48
     assert len(calls) == 2
-
-
-def test_the_edges_of_a_picture_are_found_once_by_a_look(monkeypatch):
-    calls = []
-    edges = lines._edges
-    monkeypatch.setattr(lines, "_edges", lambda *given: calls.append(given[1:]) or edges(*given))
-    read_board(closed(draw(random_grid(6, 1))), puzzle="star-battle")
-    assert len(calls) == len(set(map(repr, calls)))
 
 
 def test_it_goes_with_the_picture():

@@ -1,12 +1,14 @@
 """Boards of many looks are read exactly; everything else, and every doubtful board, is refused."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid, write
 from vision import inspect, read_board, read_boards, update_reading
 from vision.errors import (
     AmbiguousBoard,
@@ -62,7 +64,7 @@ def test_what_was_drawn_is_read(size, seed, pitch, thin, ratio, colours, margin)
     assert read_board(draw(grid, look)).grid == grid
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(
     seed=st.integers(0, 10_000),
     scale=st.floats(0.4, 1.6),
@@ -85,11 +87,6 @@ def test_spoilt_picture_never_gives_another_grid(seed, scale, blur, noise, ratio
     assert reading.grid == grid
 
 
-def test_size_25_is_read() -> None:
-    grid = random_grid(25, 3)
-    assert read_board(draw(grid)).grid == grid
-
-
 def test_the_board_is_found_on_a_page_with_other_things() -> None:
     page = np.full((1000, 1280, 3), 255, np.uint8)
     board = draw(PUBLISHED)
@@ -97,15 +94,7 @@ def test_the_board_is_found_on_a_page_with_other_things() -> None:
     cv2.rectangle(page, (515, 315), (875, 675), (204, 102, 51), 1)
     cv2.rectangle(page, (10, 10), (1270, 110), (180, 140, 40), -1)
     for line in range(20):
-        cv2.putText(
-            page,
-            "Rules: place two stars in every row",
-            (10, 150 + 30 * line),
-            0,
-            0.6,
-            (60, 60, 60),
-            1,
-        )
+        write(page, "Rules: place two stars in every row", (10, 150 + 30 * line), width=1)
     for x in range(950, 1230, 40):
         cv2.line(page, (x, 400), (x, 560), (150, 150, 150), 1)
     for y in range(400, 561, 40):
@@ -144,11 +133,6 @@ def test_a_shapeless_board_needs_a_solution_if_the_puzzle_is_not_given() -> None
     grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
     with pytest.raises(AmbiguousBoard, match="no number of stars gives it exactly one solution"):
         read_board(draw(grid, Look(thick=1, frame=3)))
-
-
-def test_walls_that_enclose_as_many_groups_as_rows_are_not_regions() -> None:
-    grid = ("......", "##.#..", "#.##..", "...##.", "#..##.", "###.#.")
-    assert read_board(draw(grid, Look(thick=1, frame=3)), puzzle="star-battle").grid == grid
 
 
 def test_marks_are_read_and_do_not_change_the_grid() -> None:
@@ -203,31 +187,13 @@ def test_a_wrong_number_of_regions_is_refused(extra: int) -> None:
 
 
 @pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
-@pytest.mark.parametrize("part", [0.3, 0.5, 0.7])
+@pytest.mark.parametrize("part", [0.3, 0.7])
 def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
-    image, cut = draw(PUBLISHED, Look(pitch=40)), 40 + round(40 * part)
-    image = {
-        "left": image[:, cut:],
-        "top": image[cut:],
-        "right": image[:, :-cut],
-        "bottom": image[:-cut],
-    }[side]
+    image, cut = draw(PUBLISHED, Look(24, margin=24)), 24 + round(24 * part)
+    sides = {"left": image[:, cut:], "top": image[cut:], "right": image[:, :-cut]}
+    image = sides.get(side, image[:-cut])
     with pytest.raises(BoardCutOff):
         read_board(np.ascontiguousarray(image))
-
-
-def _cut_along_lines(grid: tuple[str, ...], look: Look) -> np.ndarray:
-    """Cut off the last row and the last column, up to the middle of the lines before them."""
-    end = round(look.margin + (len(grid) - 1) * look.pitch)
-    return np.ascontiguousarray(draw(grid, look)[:end, :end])
-
-
-HIDES_A_REGION = ("AAABB", "AACBB", "CCCDB", "CDDDD", "EEEEE")
-
-
-def test_cut_board_lacks_the_frame_of_its_other_sides() -> None:
-    with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
-        read_board(_cut_along_lines(HIDES_A_REGION, Look(pitch=60)))
 
 
 PLAIN = Look()
@@ -250,16 +216,7 @@ def test_the_board_inside_labelled_headings_is_read() -> None:
     image = _headed()
     for i in range(1, 11):
         for x, y in ((31 * i, 0), (0, 31 * i)):
-            cv2.putText(
-                image,
-                "ABCDEFGHKL"[i - 1],
-                (x + 48, y + 63),
-                cv2.FONT_HERSHEY_SIMPLEX,
-                0.6,
-                0,
-                2,
-                cv2.LINE_AA,
-            )
+            write(image, "ABCDEFGHKL"[i - 1], (x + 48, y + 63))
     reading = read_board(image)
     assert (reading.grid, reading.marks) == (PUBLISHED, ())
     assert reading.box == pytest.approx((71, 71, 381, 381), abs=2)
@@ -286,31 +243,9 @@ def test_large_discs_and_rings_are_stars_and_no_regions(coloured, size, width):
     image = draw(PUBLISHED, Look(pitch=40, colours=coloured, margin=40))
     cells = [(0, 2), (4, 4), (7, 0), (9, 9)]
     for row, col in cells:
-        cv2.circle(
-            image,
-            (60 + 40 * col, 60 + 40 * row),
-            round(20 * size),
-            (40, 40, 40),
-            width,
-            cv2.LINE_AA,
-        )
+        disc(image, (60 + 40 * col, 60 + 40 * row), round(20 * size), (40, 40, 40), width)
     reading = read_board(image)
     assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, set(cells))
-
-
-def test_wide_gaps_hold_no_marks() -> None:
-    look = Look(pitch=44, thin=11, thick=11, frame=0, line=(255, 255, 255), colours=True)
-    reading = read_board(draw(PUBLISHED, look))
-    assert (reading.grid, reading.marks) == (PUBLISHED, ())
-
-
-def test_boards_come_in_reading_order() -> None:
-    small, large = random_grid(5, 1), random_grid(8, 1)
-    page = np.full((900, 900, 3), 255, np.uint8)
-    for grid, x, y in ((small, 0, 8), (large, 400, 0), (PUBLISHED, 0, 450)):
-        board = draw(grid, Look(margin=20))
-        page[y : y + board.shape[0], x : x + board.shape[1]] = board
-    assert [reading.grid for reading in read_boards(page)] == [small, large, PUBLISHED]
 
 
 def test_two_boards_are_ambiguous_unless_all_are_wanted() -> None:
@@ -355,18 +290,13 @@ def test_reread_refuses_another_board() -> None:
 
 def test_hovered_cell_is_not_its_own_region() -> None:
     grid = random_grid(9, seed=3)
-    inside = next(
-        (r, c)
-        for r in range(1, 8)
-        for c in range(1, 8)
-        if len({grid[y][x] for y, x in ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))})
-        == 1
-    )
     image = draw(grid, Look(pitch=40, thin=2, thick=2, colours=True))
-    y, x = (40 + 40 * at for at in inside)
-    image[y + 1 : y + 39, x + 1 : x + 39] = (image[y + 1 : y + 39, x + 1 : x + 39] * 0.8).astype(
-        np.uint8
-    )
+    for r, c in product(range(1, 8), repeat=2):
+        beside = {grid[r - 1][c], grid[r + 1][c], grid[r][c - 1], grid[r][c + 1]}
+        if beside == {grid[r][c]}:
+            break
+    cell = image[41 + 40 * r : 79 + 40 * r, 41 + 40 * c : 79 + 40 * c]
+    cell[:] = cell * 0.8
     assert read_board(image).grid == grid
 
 
@@ -380,16 +310,7 @@ def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarr
                 wide, (left, top), (left + pitch, top + pitch), (235, 235, 235), cv2.FILLED
             )
             cv2.rectangle(wide, (left, top), (left + pitch, top + pitch), (0, 0, 0), 1)
-            cv2.putText(
-                wide,
-                text,
-                (left + 8, top + 28),
-                cv2.FONT_HERSHEY_SIMPLEX,
-                0.7,
-                (0, 0, 0),
-                2,
-                cv2.LINE_AA,
-            )
+            write(wide, text, (left + 8, top + 28), 0.7)
     return wide
 
 
@@ -439,14 +360,8 @@ def test_few_colours_without_lines_are_no_regions(third) -> None:
 
 def test_part_of_a_larger_grid_is_no_board() -> None:
     image = draw(PUBLISHED, Look(pitch=40, thin=1, thick=1, frame=1))
-    for start, end in (
-        ((3, 3), (3, 7)),
-        ((3, 7), (7, 7)),
-        ((7, 7), (7, 3)),
-        ((7, 3), (3, 3)),
-        ((5, 3), (5, 7)),
-    ):
-        cv2.line(image, *((40 + 40 * x, 40 + 40 * y) for x, y in (start, end)), (0, 0, 0), 4)
+    cv2.rectangle(image, (160, 160), (320, 320), (0, 0, 0), 4)
+    cv2.line(image, (240, 160), (240, 320), (0, 0, 0), 4)
     with pytest.raises(ReadingError):
         read_board(image)
 

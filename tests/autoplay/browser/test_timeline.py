@@ -70,10 +70,6 @@ def test_first_and_last_press_count_from_the_start(clock):
     assert timeline.timing().to_row()["last_press_ms"] == 6000
 
 
-def test_without_a_press_there_is_no_time_of_one():
-    assert Timeline().timing().to_row()["first_press_ms"] is None
-
-
 def test_each_change_is_reported():
     seen = []
     timeline = Timeline(lambda one: seen.append((one.phase, one.presses, one.planned)))

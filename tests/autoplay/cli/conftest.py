@@ -18,6 +18,8 @@ from autoplay.cli import main
 from tests.solvers.boards import PUBLISHED as EXAMPLE
 
 BOARD = Path(__file__).parents[3] / "fixtures" / "practice" / "10x10.png"
+RIM = 50
+"""Pixels that are kept beside a board that is cut out of its window, as it costs less to read."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +147,10 @@ def save(tmp_path):
 
 @pytest.fixture
 def board():
-    """Return the window with a 10x10 board, and the box of the board in it."""
-    box = json.loads(BOARD.with_suffix(".json").read_text())["box"]
-    return cv2.imread(str(BOARD)), box
+    """Return the part of a window with a 10x10 board, and the box of the board in it."""
+    x0, y0, x1, y1 = json.loads(BOARD.with_suffix(".json").read_text())["box"]
+    part = cv2.imread(str(BOARD))[y0 - RIM : y1 + RIM, x0 - RIM : x1 + RIM]
+    return part, (RIM, RIM, RIM + x1 - x0, RIM + y1 - y0)
 
 
 @pytest.fixture

@@ -90,13 +90,10 @@ def test_verbs_options_names_and_files_are_completed(desk, shell):
 
 def test_powershell_asks_for_what_its_script_takes_apart(desk):
     """PowerShell splits the answer into three lines per word: its kind, the word, its help."""
-    asked = {
-        **desk["env"],
-        VARIABLE: "zsh_complete",
-        "COMP_WORDS": "autoplay play --head",
-        "COMP_CWORD": "2",
-    }
-    done = subprocess.run(["autoplay"], env=asked, cwd=desk["cwd"], capture_output=True, text=True)
+    asked = {VARIABLE: "zsh_complete", "COMP_WORDS": "autoplay play --head", "COMP_CWORD": "2"}
+    done = subprocess.run(
+        ["autoplay"], env=desk["env"] | asked, cwd=desk["cwd"], capture_output=True, text=True
+    )
     expected = ["plain", "--headed", "Show the window, and wait for you at a challenge."]
     assert done.stdout.splitlines() == expected
     assert VARIABLE in completion_script("powershell")

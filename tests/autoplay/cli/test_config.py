@@ -124,19 +124,15 @@ def test_a_setting_is_changed_and_shown(run, home):
     run("config", "--init")
     before = (home / "config.toml").read_text()
     for words in (
-        ("solve.timeout", "30"),
-        ("play.headed", "yes"),
-        ("play.click", "Expert"),
-        ("check.report", "a.html"),
+        "solve.timeout 30",
+        "play.headed yes",
+        "play.click Expert",
+        "check.report a.html",
     ):
-        assert run("config", *words).status == 0
+        assert run("config", *words.split()).status == 0
     settings = {row["key"]: row["value"] for row in run("config", "--json").rows}
-    assert settings == {
-        "play.headed": True,
-        "play.click": ["Expert"],
-        "solve.timeout": 30,
-        "check.report": "a.html",
-    }
+    assert (settings.pop("play.headed"), settings.pop("play.click")) == (True, ["Expert"])
+    assert settings == {"solve.timeout": 30, "check.report": "a.html"}
     after = (home / "config.toml").read_text()
     assert set(before.splitlines()) <= set(after.splitlines())
     run("config", "solve.timeout", "31")

@@ -62,17 +62,9 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
         with History().entry("http://localhost/", folder):
             pass
     with closing(sqlite3.connect(History().path)) as database, database:
-        old = [
-            str(folders[0]),
-            str(folders[1] / "1"),
-            str(tmp_path / "elsewhere"),
-            str(tmp_path / "gone"),
-        ]
-        for folder in old:
-            database.execute(
-                "UPDATE runs SET started = '2026-01-01T00:00:00+00:00' WHERE pictures = ?",
-                (folder,),
-            )
+        old = [folders[0], folders[1] / "1", tmp_path / "elsewhere", tmp_path / "gone"]
+        update = "UPDATE runs SET started = '2026-01-01T00:00:00+00:00' WHERE pictures = ?"
+        database.executemany(update, [(str(folder),) for folder in old])
     assert run("history", "--prune", "30").err == "pictures removed: 2 runs\n"
     assert [folder.exists() for folder in folders] == [False, True, True]
     assert [(folder / "after.png").exists() for folder in kept] == [True] * 3

@@ -97,18 +97,8 @@ def test_a_board_that_cannot_be_made_is_refused_in_one_line(run, arguments, word
 
 def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     root = tmp_path / "fixtures"
-    done = run(
-        "record",
-        save(picture(TRIANGLE)),
-        "--puzzle",
-        "pegs",
-        "--output",
-        root,
-        "--site",
-        "mine",
-        "--name",
-        "pegs",
-    )
+    options = ("--puzzle", "pegs", "--site", "mine", "--name", "pegs")
+    done = run("record", save(picture(TRIANGLE)), "--output", root, *options)
     assert done.status == 0, done.err
     kept = root / "mine" / "pegs.grid.txt"
     assert rows_of(kept.read_text().splitlines()) == TRIANGLE

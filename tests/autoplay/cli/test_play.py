@@ -68,20 +68,8 @@ def test_the_practice_site_is_played_to_its_congratulations(run, elsewhere, home
 
 
 def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path):
-    words = (
-        "play",
-        "pegs",
-        "--size",
-        "4",
-        "--end",
-        "any",
-        "--json",
-        "--dry-run",
-        "--output",
-        tmp_path,
-        "--tracing",
-    )
-    done = elsewhere(run, *words)
+    words = "play pegs --size 4 --end any --json --dry-run --tracing --output"
+    done = elsewhere(run, *words.split(), tmp_path)
     assert (done.status, done.err) == (0, "")
     (row,) = done.rows
     assert (row["puzzle"], row["result"], row["lattice"]) == ("pegs", "unplayed", "triangular")
@@ -95,15 +83,8 @@ def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path)
 def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
     (tmp_path / "step-99.png").write_bytes(b"of an earlier run")
     with serve() as site:
-        words = (
-            "play",
-            f"{site.url}/?size=0&seed=1",
-            "--explain",
-            "--dry-run",
-            "--output",
-            tmp_path,
-        )
-        (row,) = elsewhere(run, *words, "--json").rows
+        words = ("play", f"{site.url}/?size=0&seed=1", "--explain", "--dry-run", "--json")
+        (row,) = elsewhere(run, *words, "--output", tmp_path).rows
         assert site.submissions == []
     assert row["difficulty"] in DIFFICULTIES
     expected = sorted(map(str, tmp_path.glob("step-*.png")))

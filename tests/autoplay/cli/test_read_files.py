@@ -11,13 +11,13 @@ from tests.autoplay.cli.test_read import BOARD, MARKED
 BLANK = np.full((200, 200, 3), 255, np.uint8)
 
 
-def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path, board):
+def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path):
     out = tmp_path / "deep" / "overlay.png"
     done = run("read", "--json", "--overlay", out, BOARD)
     assert (done.status, done.err) == (0, f"new folder: {out.parent}\noverlay: {out}\n")
-    drawn = cv2.imread(str(out))
-    assert drawn.shape == board[0].shape
-    assert np.any(drawn != board[0])
+    seen, drawn = cv2.imread(str(BOARD)), cv2.imread(str(out))
+    assert drawn.shape == seen.shape
+    assert np.any(drawn != seen)
 
 
 def test_an_overlay_has_its_place_in_the_json(run, tmp_path, save):
@@ -102,12 +102,12 @@ def test_the_stages_are_named_by_their_picture(run, tmp_path):
 
 def test_stages_show_the_traceback_of_a_defect_only(run, tmp_path, monkeypatch, save):
     (tmp_path / "file").write_text("")
-    for arguments in (
-        [tmp_path, "nowhere.png"],
-        [tmp_path, save(BLANK)],
-        [tmp_path / "file", BOARD],
+    for folder, picture in (
+        (tmp_path, "no.png"),
+        (tmp_path, save(BLANK)),
+        (tmp_path / "file", BOARD),
     ):
-        assert "Traceback" not in run("read", "--stages", *arguments).err
+        assert "Traceback" not in run("read", "--stages", folder, picture).err
     monkeypatch.setattr("vision.inspect", lambda *_, **__: 1 / 0)
     assert "Traceback" in run("read", f"--stages={tmp_path}", BOARD).err
     assert "Traceback" not in run("read", BOARD).err

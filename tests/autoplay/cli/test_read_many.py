@@ -65,11 +65,8 @@ def web():
             self.send_response(200)
             self.end_headers()
             file = PRACTICE / self.path[1:]
-            self.wfile.write(
-                file.read_bytes()
-                if file.suffix == ".png"
-                else b"<!doctype html><title>Queens</title>"
-            )
+            page = b"<!doctype html><title>Queens</title>"
+            self.wfile.write(file.read_bytes() if file.suffix == ".png" else page)
 
         def log_message(self, *_):
             pass

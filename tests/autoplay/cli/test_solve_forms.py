@@ -5,7 +5,6 @@ import pytest
 from solvers.notation import FORMS
 
 TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
-SEVERAL = "stars 1\nAAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n"
 NONE = "stars 1\nABBBB\nCCDDD\nCCDDD\nEEEDD\nEEEDD\n"
 
 

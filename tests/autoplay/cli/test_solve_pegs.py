@@ -49,23 +49,10 @@ def test_a_move_is_a_chain_of_jumps_by_one_peg(run):
 
 
 def test_the_holes_are_shown_with_their_numbers(run):
-    lines = run("solve", "triangle5").out.splitlines()
-    assert [line.split() for line in lines[:5]] == [
-        ["0"],
-        ["1", "2"],
-        ["3", "4", "5"],
-        ["6", "7", "8", "9"],
-        ["10", "11", "12", "13", "14"],
-    ]
-    assert (
-        len(
-            {
-                line.index(first)
-                for line, first in zip(lines, ("0", "1", "3", "6", "10"), strict=False)
-            }
-        )
-        == 5
-    )
+    first, second, *_, last = run("solve", "triangle5").out.splitlines()[:5]
+    assert (first.split(), second.split()) == (["0"], ["1", "2"])
+    assert last.split() == ["10", "11", "12", "13", "14"]
+    assert first.index("0") > second.index("1") > last.index("10")
 
 
 @pytest.mark.parametrize(

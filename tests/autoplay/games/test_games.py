@@ -103,12 +103,6 @@ def test_walls_without_a_solution_are_another_puzzle():
         find_stars(replace(READING, grid=NONOGRAM))
 
 
-def test_given_stars_do_not_remove_the_doubt():
-    assert find_stars(replace(READING, whole=False), 2) == StarCount(2, "given")
-    with pytest.raises(BoardCutOff):
-        find_stars(replace(READING, whole=False, grid=ROWS), 1)
-
-
 def test_given_stars_beat_seen_ones_and_those_inferred(monkeypatch):
     monkeypatch.setattr("autoplay.games.star_battle.options.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")
@@ -149,14 +143,8 @@ def test_a_puzzle_takes_the_usual_stars_if_none_are_known():
 @pytest.mark.parametrize(("states", "is_plausible"), [(2, True), (4, True), (9, False)])
 def test_lamps_of_many_states_may_be_the_regions_of_another_game(states, is_plausible):
     colour = (50.0, 0.0, 0.0)
-    lamps = Reading(
-        "lights-out",
-        ("*.*", ".*.", "*.*"),
-        (0, 1, 2, 3),
-        (0, 1, 2, 3),
-        (0, 0, 3, 3),
-        looks=(colour,) * states,
-    )
+    lines, grid = (0, 1, 2, 3), ("*.*", ".*.", "*.*")
+    lamps = Reading("lights-out", grid, lines, lines, (0, 0, 3, 3), looks=(colour,) * states)
     found = GAMES["lights-out"].player.is_plausible(np.zeros((3, 3, 3), np.uint8), lamps)
     assert found == is_plausible
 

@@ -230,14 +230,8 @@ class SimulatedStars(SimulatedBoard):
         self.picture = np.vstack([np.hstack(row) for row in rows])
         kinds = {cell: CALLED.get(mark, mark) for cell, mark in state.items()}
         marks = tuple(Mark(*cell, kind) for cell, kind in sorted(kinds.items()) if kind != EMPTY)
-        return Reading(
-            "star-battle",
-            ("A" * SIDE,) * SIDE,
-            LINES,
-            LINES,
-            (0, 0, PITCH * SIDE, PITCH * SIDE),
-            marks,
-        )
+        box = (0, 0, PITCH * SIDE, PITCH * SIDE)
+        return Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, box, marks)
 
     def apply_press(self, cell: Cell, gesture: str) -> None:
         before = self.state.get(cell, EMPTY)
@@ -323,12 +317,8 @@ class SimulatedPegs(SimulatedBoard):
         self.chosen: Cell | None = None
         self.jumps = 0
         self.target: Cell | None = None
-        sites = tuple(
-            (row, col)
-            for row, line in enumerate(grid)
-            for col, look in enumerate(line)
-            if look != " "
-        )
+        cells = [(row, col) for row in range(len(grid)) for col in range(len(grid[row]))]
+        sites = tuple((row, col) for row, col in cells if grid[row][col] != " ")
         is_triangle = sites == named_board("triangle5").sites
         self.board = Board(sites, "triangular" if is_triangle else "square")
         super().__init__(grid, clock, **faults)

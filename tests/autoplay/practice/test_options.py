@@ -1,16 +1,10 @@
-from dataclasses import fields
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from autoplay.practice.options import (
     BadOption,
-    LampOptions,
-    PageOptions,
-    PegOptions,
     StarOptions,
-    describe_options,
     parse_options,
 )
 
@@ -48,12 +42,3 @@ def test_a_bad_option_is_named_with_what_it_takes(query, line):
     with pytest.raises(BadOption) as error:
         parse_options(query, StarOptions)
     assert str(error.value) == line
-
-
-def test_the_tables_name_every_option_with_its_default():
-    shared = {name: default for name, _, default, _ in describe_options(PageOptions)}
-    for kind in (StarOptions, LampOptions, PegOptions):
-        own = {name: default for name, _, default, _ in describe_options(kind)}
-        assert set(own) | set(shared) == {field.name for field in fields(kind)}
-    assert (shared["auto"], shared["seed"], own["board"]) == ("1", "none", "triangle5")
-    assert LampOptions(submit="post").query == "submit=post"

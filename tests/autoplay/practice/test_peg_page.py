@@ -86,21 +86,6 @@ def test_page_and_server_agree_on_every_jump_until_none_is_left(site, page):
     assert page.inner_text("#stuck") == "No jump is left."
 
 
-def test_a_wrong_move_changes_nothing(site, page):
-    game = Pegs(page, site, "hole=0")
-    moves = (
-        (game.click, (4, 0)),
-        (game.drag, (4, 0)),
-        (game.drag, (3, 1)),
-        (game.click, (0, 3, 3)),
-    )
-    for move, holes in moves:
-        move(*holes)
-        expect(page.locator(".chosen")).to_have_count(0)
-        expect(page.locator(".peg")).to_have_count(14)
-        assert game.jumps() == 0
-
-
 def test_a_game_goes_on_and_every_kind_of_drawing_takes_drags(site, page):
     game = Pegs(page, site, "pegs=5&seed=3&restore=1")
     page.reload()

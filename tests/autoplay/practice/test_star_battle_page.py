@@ -4,8 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.autoplay.practice.conftest import BOARD
-
 ROUNDS = {
     ("star-battle", "black"): {"left": "*.*", "right": "x.x"},
     ("star-battle", "rotate"): {"left": "*x.", "right": "x*."},
@@ -100,12 +98,9 @@ def test_a_board_listens_to_one_gesture_only(visit, page):
         "double": lambda player, cell: page.mouse.dblclick(*player.centre(cell)),
         "drag": nudge,
     }
-    pages = {
-        ("star-battle", "right"): [13],
-        ("canvas", "double"): [21],
-        ("queens", "drag"): [29, 30],
-    }
-    for (skin, gesture), expected in pages.items():
+    for skin, gesture, expected in (
+        ("star-battle", "right", [13]), ("canvas", "double", [21]), ("queens", "drag", [29, 30]),
+    ):  # fmt: skip
         player = visit(f"skin={skin}&size=3&draw=black&spill=1&gesture={gesture}")
         for row, make in enumerate(gestures.values()):
             make(player, (row, 5))
@@ -132,33 +127,6 @@ def test_presses_may_be_lost_count_twice_or_cross_cells_and_queens_be_locked(vis
     player.play(locked)
     assert page.locator('[aria-disabled="true"]:has(svg)').count() == 3
     assert player.done() == frozenset(locked)
-
-
-def test_a_board_may_look_different_and_move_while_it_is_played(visit, page):
-    game = page.locator("#game")
-    for skin in ("star-battle", "queens", "canvas"):
-        player = visit(f"skin={skin}&size=1&draw=black&animate=5000&hover=1")
-        page.mouse.move(1, 1)
-        pictures = {game.screenshot()}
-        page.mouse.move(*player.centre((2, 2)))
-        pictures.add(game.screenshot())
-        player.press((0, 0))
-        page.mouse.move(1, 1)
-        pictures.add(game.screenshot())
-        page.evaluate("new Promise((done) => setTimeout(done, 100))")
-        assert len(pictures | {game.screenshot()}) == 4, skin
-    player = visit("skin=canvas&size=1&pagezoom=2&zoom=1")
-    box = page.locator(BOARD).bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 2.5 / 6, box["y"] + box["height"] * 4.5 / 6)
-    assert player.mark((4, 2)) == "*"
-    player = visit("size=1&rerender=1&wander=30")
-    page.evaluate("window.first = document.querySelector('#game').firstElementChild")
-    places = []
-    for cell in ((0, 0), (1, 1), (2, 2)):
-        player.press(cell)
-        places.append(player.centre((0, 0))[1])
-    assert page.evaluate("document.contains(first)") is False
-    assert places[0] - places[1] == places[2] - places[1] == 30
 
 
 def test_events_happen_at_the_chosen_press(visit, page, site):

@@ -17,16 +17,8 @@ from vision.errors import AmbiguousBoard, BadImage, BoardNotFound
 LINES = tuple(range(0, 60, 10))
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 BORDERS = tuple(Border(row, 0, "right", row > 0, 1.234, 0.5, 1 + row / 10) for row in range(4)) * 5
-READING = Reading(
-    "star-battle",
-    GRID,
-    LINES,
-    LINES,
-    (1, 2, 51, 52),
-    (Mark(0, 4, "star"),),
-    0.98765,
-    borders=BORDERS,
-)
+STAR = (Mark(0, 4, "star"),)
+READING = Reading("star-battle", GRID, LINES, LINES, (1, 2, 51, 52), STAR, 0.98765, borders=BORDERS)
 BOARD = BoardReport(
     READING, {"stars": 1, "stars_from": "inferred"}, "5x5, 1 star (inferred), 1 mark"
 )
@@ -59,14 +51,8 @@ def test_ten_borders_are_listed_or_all():
     assert len(REPORT.board_row(BOARD)["evidence"]) == 10
     every = REPORT.board_row(BOARD, evidence=True)["evidence"]
     assert len(every) == 20
-    assert every[1] == {
-        "cell": [1, 0],
-        "side": "right",
-        "wall": True,
-        "line": 1.23,
-        "colour": 0.5,
-        "margin": 1.1,
-    }
+    place = {"cell": [1, 0], "side": "right", "wall": True}
+    assert every[1] == place | {"line": 1.23, "colour": 0.5, "margin": 1.1}
 
 
 def test_corrected_border_has_a_finite_margin_in_json():

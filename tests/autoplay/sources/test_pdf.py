@@ -156,12 +156,6 @@ def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, m
     assert caught.value.hint
 
 
-def test_a_page_that_is_not_there_is_named():
-    with pytest.raises(BadImage, match="no page 3") as caught:
-        find_pages(blank((72, 72), (72, 72)), [range(1, 2), range(2, 6)])
-    assert caught.value.hint == "--pages from 1 to 2"
-
-
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadImage, match=r"nowhere\.pdf"):
         find_pages(tmp_path / "nowhere.pdf")
@@ -231,11 +225,6 @@ def test_images_that_would_fill_the_memory_are_refused_before_they_are_drawn(siz
     (page,) = find_pages(with_images(*sizes))
     with pytest.raises(BadImage, match="page 1 has images of more than 64 megapixels"):
         page.load()
-
-
-def test_images_of_a_usual_size_are_drawn():
-    (page,) = find_pages(with_images((5000, 5000), (100, 100)))
-    assert page.load().shape == (DPI, DPI, 3)
 
 
 def test_too_many_objects_and_pages_are_refused(monkeypatch):

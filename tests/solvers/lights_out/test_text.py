@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from solvers.errors import BadNotation
-from solvers.lights_out import RULES, STATES, Matrix, Puzzle, Rule, grid_of, solve
+from solvers.lights_out import RULES, Matrix, Puzzle, Rule, solve
 from solvers.lights_out.text import (
     LARGEST,
     format_rows,
@@ -81,16 +81,8 @@ def test_what_looks_like_lamps():
 
 def test_all_solutions_are_printed_with_their_number():
     lines = list(format_solutions(parse("1x2")))
-    assert lines == [
-        "Solution 1: 1 step",
-        ".*",
-        "",
-        "Solution 2: 1 step",
-        "*.",
-        "",
-        "Solutions: 2",
-        "Total steps: 2",
-    ]
+    assert lines[:6] == ["Solution 1: 1 step", ".*", "", "Solution 2: 1 step", "*.", ""]
+    assert lines[6:] == ["Solutions: 2", "Total steps: 2"]
     expected = ["Solutions: 0", "Total steps: 0"]
     assert list(format_solutions(parse("*.", target=("..",), states=2))) == expected
 
@@ -109,17 +101,6 @@ def test_a_board_is_read_from_its_own_text(puzzle):
         "\n".join(puzzle.grid), target=puzzle.target, states=puzzle.states, rule=puzzle.rule
     )
     assert again == puzzle
-
-
-@settings(max_examples=40, deadline=None)
-@given(puzzles())
-def test_rows_are_made_of_states(puzzle):
-    states = {(row, col): STATES.index(puzzle.grid[row][col]) for row, col in puzzle.lamps}
-    made = grid_of(states)
-    assert {
-        cell: STATES.index(made[cell[0]][cell[1]])
-        for cell in Puzzle(made, states=puzzle.states).lamps
-    } == states
 
 
 def test_a_press_matrix_is_a_line_a_lamp():

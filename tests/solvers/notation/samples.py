@@ -19,12 +19,8 @@ OPEN = Puzzle(("....", "....", "....", "...."), 1)
 def essence(puzzle: Puzzle) -> tuple[object, ...]:
     """Return a puzzle in a form that does not depend on its choice of letters."""
     walled = "#" in "".join(puzzle.grid) or "." in "".join(puzzle.grid)
-    return (
-        puzzle.grid if walled else letter_regions(puzzle.grid),
-        puzzle.stars,
-        puzzle.given,
-        puzzle.crossed,
-    )
+    grid = puzzle.grid if walled else letter_regions(puzzle.grid)
+    return grid, puzzle.stars, puzzle.given, puzzle.crossed
 
 
 @st.composite

@@ -44,11 +44,6 @@ def test_numbers_are_separated_by_spaces_or_commas_or_lists(text):
     assert form_of(text) == "numbers"
 
 
-def test_published_rows_of_numbers_are_read():
-    assert parse(PUBLISHED, stars=2).grid[1] == "AAADDBEECC"
-    assert parse("stars 2\n" + PUBLISHED) == parse(PUBLISHED, stars=2)
-
-
 def test_shapeless_boards_are_recognised():
     assert parse("stars 1\n#" + NINE[1:]).grid[0] == "#........"
 
@@ -122,12 +117,6 @@ def test_addresses_of_something_else_say_what_to_do_with_them(address, message, 
     with pytest.raises(BadNotation, match=message) as caught:
         parse(address)
     assert hint in caught.value.hint
-
-
-def test_the_hint_for_missing_stars_names_the_option():
-    with pytest.raises(BadNotation) as caught:
-        parse(NINE)
-    assert "--stars" in caught.value.hint
 
 
 def test_a_row_of_json_is_a_puzzle():

@@ -79,24 +79,16 @@ def test_links_are_read(text):
 
 def test_long_lines_are_cut_at_the_corners_they_pass():
     grid = ("AABBC", "AABBC", "AABBC", "DDDDD", "EEEEE")
-    long = {
-        f"{corner(0, 2)},{corner(3, 2)}": 2,
-        f"{corner(3, 4)},{corner(0, 4)}": 2,
-        f"{corner(3, 0)},{corner(3, 5)}": 2,
-        f"{corner(4, 0)},{corner(4, 5)}": 2,
-    }
+    ends = (0, 2, 3, 2), (3, 4, 0, 4), (3, 0, 3, 5), (4, 0, 4, 5)
+    long = {f"{corner(r, c)},{corner(row, col)}": 2 for r, c, row, col in ends}
     assert parse(link({"freelineE": long}), stars=1).grid == grid
     assert parse(link({"lineE": long}), stars=1).grid == grid
 
 
 def test_stars_and_small_crosses_of_the_problem_are_known_cells():
     symbols = {cell(0, 4): [2, "star", 2], cell(2, 3): [1, "star", 2], cell(0, 0): [0, "star", 2]}
-    symbols |= {
-        cell(4, 4): [0, "star", 1],
-        cell(1, 1): [4, "star", 2],
-        cell(3, 3): [2, "circle_L", 1],
-        "0": None,
-    }
+    symbols |= {cell(4, 4): [0, "star", 1], cell(1, 1): [4, "star", 2]}
+    symbols |= {cell(3, 3): [2, "circle_L", 1], "0": None}
     text = link({"lineE": borders(FIVE.grid), "symbol": symbols})
     assert essence(parse(text, stars=1)) == essence(SOME_MARKS)
 

@@ -23,10 +23,6 @@ def test_walls_and_one_letter_are_a_shapeless_board():
     assert puzzle.regions == {}
 
 
-def test_walls_may_stand_between_regions():
-    assert len(Puzzle(("AA#B", "CABB", "CCCD", "#DDD"), 1).regions) == 4
-
-
 def test_the_usual_stars_fit():
     assert all(1 <= stars <= max_stars(size) for size, stars in USUAL_STARS.items())
 

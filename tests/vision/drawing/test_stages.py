@@ -89,13 +89,6 @@ def test_more_grids_than_can_be_told_of_are_counted():
     assert many.shape[0] < few.shape[0] + 60
 
 
-def test_the_picture_that_was_looked_at_stays_as_it_is():
-    image = draw(PUBLISHED)
-    seen = inspect(image)
-    assert len(list(stage_pictures(seen))) == len(ALL)
-    assert np.array_equal(seen.image, draw(PUBLISHED))
-
-
 def test_a_refused_grid_of_a_photo_is_drawn_where_it_lies():
     seen = inspect(draw(PUBLISHED))
     warp = cv2.getRotationMatrix2D((195.0, 195.0), 20, 0.7)

@@ -103,13 +103,6 @@ def test_justifying_cells_are_shaded_and_legible(board):
     assert np.unique(picture[changed[:, 0], changed[:, 1]], axis=0).shape[0] > 1
 
 
-def test_the_picture_that_was_given_stays_as_it_is(board):
-    image, reading = board
-    before = image.copy()
-    draw_step(image, reading, "A step.", **NOTHING | {"stars": [(0, 0)], "cells": [(0, 0)]})
-    assert np.array_equal(image, before)
-
-
 @pytest.mark.parametrize("scale", [0.5, 1, 3])
 def test_small_boards_are_enlarged_and_large_ones_are_not_shrunk(scale):
     image = cv2.resize(draw(PUBLISHED), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from tests.vision.boards import PUBLISHED, Look, draw, random_grid, write
 from vision import read_board
 from vision.grid.lattice import Lattice, find_lattice
 from vision.grid.lines import find_edges, find_meshes
@@ -53,16 +53,7 @@ def test_a_page_of_text_has_no_grid() -> None:
     page = np.full((600, 500, 3), 255, np.uint8)
     for line in range(20):
         text = "".join(np.random.default_rng(line).choice(list("abcdefghilmnorstu   "), 40))
-        cv2.putText(
-            page,
-            text,
-            (20, 30 + 28 * line),
-            cv2.FONT_HERSHEY_SIMPLEX,
-            0.6,
-            (0, 0, 0),
-            1,
-            cv2.LINE_AA,
-        )
+        write(page, text, (20, 30 + 28 * line), width=1)
     assert lattices(page) == []
 
 

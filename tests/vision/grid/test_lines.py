@@ -26,10 +26,6 @@ def test_an_even_spacing_is_the_widest_that_agrees(pitch, cells, start, missing)
     assert np.abs(index - np.rint(index)).max() < 0.25
 
 
-def test_no_edges_no_spacing() -> None:
-    assert find_combs(np.zeros(100, np.float32)) == []
-
-
 def test_lines_of_a_lattice_lie_where_they_were_drawn() -> None:
     look = Look(pitch=38.75, thin=1.25, thick=3.75)
     (mesh,) = find_meshes(find_edges(draw(PUBLISHED, look)))[:1]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.boards import write
 from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps
 from vision import inspect, read_board
 from vision.confidence import FILLING_CONFIDENCE
@@ -46,9 +47,8 @@ def test_lamps_in_the_glow_of_their_neighbours_are_read_without_the_puzzle():
         cv2.rectangle(image, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), colour, -1)
     for r, c in (cell for cell in cells if GRID[cell[0]][cell[1]] == "*"):
         glow = np.zeros_like(image)
-        cv2.rectangle(
-            glow, (30 + c * 50, 30 + r * 50), (69 + c * 50, 69 + r * 50), (120, 110, 30), -1
-        )
+        x, y = 30 + c * 50, 30 + r * 50
+        cv2.rectangle(glow, (x, y), (x + 39, y + 39), (120, 110, 30), -1)
         image = cv2.max(image, cv2.GaussianBlur(glow, (0, 0), 9))
     assert read_board(image).grid == GRID
 
@@ -56,16 +56,9 @@ def test_lamps_in_the_glow_of_their_neighbours_are_read_without_the_puzzle():
 def test_a_piece_beside_a_larger_grid_that_is_refused_is_not_a_board():
     image = np.full((330, 560, 3), 20, np.uint8)
     for r, c in product(range(6), range(6)):
-        cv2.rectangle(
-            image,
-            (30 + c * 40, 30 + r * 40),
-            (63 + c * 40, 63 + r * 40),
-            (60, 80 + 3 * r, 200 - 4 * c),
-            -1,
-        )
-        cv2.putText(
-            image, "ABCDEFG"[(r * c) % 7], (37 + c * 40, 57 + r * 40), 0, 0.8, (255, 255, 255), 2
-        )
+        x, y = 30 + c * 40, 30 + r * 40
+        cv2.rectangle(image, (x, y), (x + 33, y + 33), (60, 80 + 3 * r, 200 - 4 * c), -1)
+        write(image, "ABCDEFG"[(r * c) % 7], (x + 7, y + 27), 0.8, (255, 255, 255))
     for r, c in product(range(4), range(3)):
         colour = (240, 240, 240) if (r + 2 * c) % 5 == 0 else (90, 60, 60)
         cv2.rectangle(image, (400 + c * 40, 75 + r * 40), (433 + c * 40, 108 + r * 40), colour, -1)

@@ -37,15 +37,8 @@ def drawn_pegs(
             middle = tuple(round(16 * v) for v in (at[0] + c * across, at[1] + r * down))
             if site != " ":
                 radius = 0.36 * near * (dot if site == "." else 1)
-                cv2.circle(
-                    image,
-                    middle,
-                    round(16 * radius),
-                    peg if site == "o" else hole,
-                    -1,
-                    cv2.LINE_AA,
-                    4,
-                )
+                colour = peg if site == "o" else hole
+                cv2.circle(image, middle, round(16 * radius), colour, -1, cv2.LINE_AA, 4)
     return image
 
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from solvers.peg_solitaire import BOARDS, named_board
+from tests.vision.boards import disc
 from tests.vision.peg_solitaire.peg_pictures import (
     ENGLISH,
     PAGE,
@@ -87,14 +88,7 @@ def test_a_triangle_whose_last_row_of_thin_circles_is_half_hidden_is_refused():
         for c in range(r + 1):
             middle = 240 + 60 * c - 30 * r, 40 + 52 * r
             peg = 1 < r < 6 and (r + c) % 3 == 0
-            cv2.circle(
-                image,
-                middle,
-                20,
-                (130, 220, 75) if peg else (75, 65, 60),
-                -1 if peg else 2,
-                cv2.LINE_AA,
-            )
+            disc(image, middle, 20, (130, 220, 75) if peg else (75, 65, 60), -1 if peg else 2)
     image[40 + 6 * 52 - 2 :] = 128
     with pytest.raises(BoardCutOff):
         read_pegs(image)

@@ -1,10 +1,10 @@
 """Classification of sites as pegs or holes, by their appearance or as the user says."""
 
-import cv2
 import numpy as np
 import pytest
 
 from solvers.peg_solitaire import named_board
+from tests.vision.boards import disc
 from tests.vision.peg_solitaire.peg_pictures import (
     APPEARANCES,
     ENGLISH,
@@ -79,14 +79,7 @@ def test_glossy_grey_balls_in_the_colour_of_the_page_are_not_holes():
         for c in (c for c, site in enumerate(row) if site == "o"):
             for radius, grey in ((18, 70), (15, 105), (12, 120), (7, 160), (3, 235)):
                 off = (18 - radius) // 3
-                cv2.circle(
-                    image,
-                    (60 + 50 * c - off, 60 + 50 * r - off),
-                    radius,
-                    (grey,) * 3,
-                    -1,
-                    cv2.LINE_AA,
-                )
+                disc(image, (60 + 50 * c - off, 60 + 50 * r - off), radius, (grey,) * 3)
     found = {reading.grid for reading in inspect(image, puzzle="pegs").readings}
     assert found <= {ENGLISH_START}
 

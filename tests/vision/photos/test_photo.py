@@ -1,4 +1,5 @@
 import math
+from itertools import product
 
 import cv2
 import numpy as np
@@ -86,24 +87,9 @@ def test_the_plane_of_a_board_is_found_to_a_part_of_a_cell(tilt, towards, turn):
     flat = draw(PUBLISHED, PAPER)
     forward = camera(len(flat), tilt, towards, turn)
     plane = find_planes(photo(flat, forward))[0]
-    nodes = np.array(
-        [
-            (PAPER.margin + x * PAPER.pitch, PAPER.margin + y * PAPER.pitch)
-            for x in range(11)
-            for y in range(11)
-        ]
-    )
+    nodes = PAPER.margin + PAPER.pitch * np.array([*product(range(11), repeat=2)])
     counted = through(np.linalg.inv(plane.homography), through(forward, nodes))
     assert np.abs(counted - np.rint(counted)).max() < 0.05
-
-
-@settings(max_examples=50, deadline=None)
-@given(st.floats(0, 40), st.floats(0, 360), st.floats(-180, 180))
-def test_a_homography_and_its_inverse_lead_back(tilt, towards, turn):
-    forward = camera(500, tilt, towards, turn)
-    points = np.array([(0.0, 0.0), (500.0, 0.0), (250.0, 250.0), (130.0, 480.0)])
-    expected = pytest.approx(points, abs=1e-6)
-    assert through(np.linalg.inv(forward), through(forward, points)) == expected
 
 
 @pytest.mark.parametrize("missing", [0.5, 1.0, 2.5])

@@ -70,13 +70,9 @@ def test_a_cluster_that_goes_away_ends_the_batch(tmp_path):
     with open_dask("local", 1) as executor:
         cluster_here = executor._client.cluster
         job = make_read_job([str(PRACTICE / "5x5.png")] * 1000)
+        out, close = str(tmp_path / "rows.jsonl"), lambda: cluster_here.close(timeout=5)
         with pytest.raises(ClusterUnusable, match="no longer answers") as caught:
-            run_batch(
-                job,
-                str(tmp_path / "rows.jsonl"),
-                executor=executor,
-                each=lambda: cluster_here.close(timeout=5),
-            )
+            run_batch(job, out, executor=executor, each=close)
     assert "--resume" in caught.value.hint
 
 

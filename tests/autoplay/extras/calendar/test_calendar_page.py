@@ -12,22 +12,10 @@ from autoplay.run.history import RunRecord
 from vision import save_image
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
+BOARD = ("puzzle-team", "star-battle", 10, 10, 2)
 RUN = RunRecord(
-    1,
-    "2026-01-01T23:59:00+00:00",
-    "http://localhost/",
-    "puzzle-team",
-    "star-battle",
-    10,
-    10,
-    2,
-    "solved",
-    "",
-    3.21,
-    ".",
+    1, "2026-01-01T23:59:00+00:00", "http://localhost/", *BOARD, "solved", "", 3.21, "."
 )
-
-
 LIST = ["all", "games"]
 """Name of the button of a day with games, after its number."""
 

@@ -85,20 +85,8 @@ def test_what_never_came_to_the_page_is_notified_too(play, sent):
 
 
 def test_a_puzzle_that_was_solved_before_is_not_notified():
-    run = RunRecord(
-        1,
-        "2026-01-01T00:00:00+00:00",
-        "",
-        None,
-        None,
-        None,
-        None,
-        None,
-        "solved-before",
-        "",
-        None,
-        "",
-    )
+    unknown = [None] * 5
+    run = RunRecord(1, "2026-01-01T00:00:00+00:00", "", *unknown, "solved-before", "", None, "")
     assert describe_result("daily", 0, run, "") is None
     assert describe_result("daily", 0, None, "") is None
 

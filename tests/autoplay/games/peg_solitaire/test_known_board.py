@@ -7,12 +7,8 @@ import pytest
 from autoplay.games.peg_solitaire.player import PegSolitairePlayerPart
 from vision import Reading
 
-BLUE, PALE, SAME_BLUE, HOLE = (
-    (40.0, 10.0, -50.0),
-    (70.0, 0.0, -20.0),
-    (41.0, 10.0, -50.0),
-    (10.0, 0.0, 0.0),
-)
+BLUE, SAME_BLUE = (40.0, 10.0, -50.0), (41.0, 10.0, -50.0)
+PALE, HOLE = (70.0, 0.0, -20.0), (10.0, 0.0, 0.0)
 FULL = ("  o  ", " o o ", "o o o")
 KNOWN = Reading(
     "pegs", FULL, (0, 9, 18, 27, 36, 45), (0, 9, 18, 27), (0, 0, 45, 27), looks=(None, BLUE)

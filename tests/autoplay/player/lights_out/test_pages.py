@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,48 +14,13 @@ from solvers.lights_out import RULES
 from tests.playing import play
 from vision import load_image, read_board
 
-PAGE = """<!doctype html><style>
-  body { font: 16px sans-serif; margin: 30px }
-  #board { display: grid; gap: 6px; width: max-content; grid-template-columns: repeat(COLS, 60px) }
-  #board div { height: 60px }
-  #board div { border-radius: 6px; background: #2b3445; transition: background ANIMATEms }
-  #board div.s1 { background: #ffd54a } #board div.s2 { background: #e0453a }
-  #board div.hole { visibility: hidden }
-</style><h1>Lamps</h1><div id=board></div><p id=told></p><script>
-  const at = AT, states = STATES, effects = EFFECTS, target = TARGET, fault = FAULT
-  const board = document.querySelector('#board')
-  let presses = 0
-  const draw = () => [...board.children].forEach((lamp, i) => { lamp.className = at[i] < 0 ? 'hole' : 's' + at[i] })
-  const press = (i) => {
-    presses += 1
-    const times = fault(presses, i)
-    for (const lamp of effects[i]) at[lamp] = (at[lamp] + times) % states
-    draw()
-    if (times && at.every((state) => state < 0 || state === target)) {
-      document.querySelector('#told').className = 'you-win'
-      document.querySelector('#told').textContent = 'You have put them all out'
-      setTimeout(() => END, 50)
-    }
-  }
-  at.forEach((_, i) => {
-    const lamp = document.createElement('div')
-    board.append(lamp)
-    lamp.addEventListener('GESTURE', (event) => { event.preventDefault(); press(i) })
-  })
-  draw()
-</script>"""
+PAGE = Path(__file__).with_name("page.html").read_text("utf-8")
 
 
 def plus(rows: int, cols: int, shape: str = "plus") -> list[list[int]]:
     cells = [(row, col) for row in range(rows) for col in range(cols)]
-    return [
-        [
-            cells.index((r + down, c + right))
-            for down, right in RULES[shape]
-            if (r + down, c + right) in cells
-        ]
-        for r, c in cells
-    ]
+    reached = [[(r + down, c + right) for down, right in RULES[shape]] for r, c in cells]
+    return [[cells.index(cell) for cell in found if cell in cells] for found in reached]
 
 
 @pytest.fixture
@@ -74,19 +40,9 @@ def play_lamps(page, pictures) -> Callable[..., PlayResult]:
     ) -> PlayResult:
         rows, cols = len(grid), len(grid[0])
         at = [" .*2".index(look) - 1 for row in grid for look in row]
-        values = {
-            "EFFECTS": json.dumps(effects or plus(rows, cols)),
-            "STATES": states,
-            "ANIMATE": animate,
-            "END": end,
-        }
-        values |= {
-            "COLS": cols,
-            "AT": json.dumps(at),
-            "TARGET": wanted,
-            "FAULT": fault,
-            "GESTURE": gesture,
-        }
+        values = {"EFFECTS": json.dumps(effects or plus(rows, cols)), "AT": json.dumps(at)}
+        values |= {"COLS": cols, "STATES": states, "ANIMATE": animate, "TARGET": wanted}
+        values |= {"FAULT": fault, "GESTURE": gesture, "END": end}
         html = PAGE
         for name in sorted(values, key=len, reverse=True):
             html = html.replace(name, str(values[name]))

@@ -1,11 +1,8 @@
-"""Own pages in a real browser: what only that shows, such as gestures, the mouse, buttons and what
-covers a cell.
-
-Cycles of marks and faults of boards are those of test_applier.py.
-"""
+"""Own pages in a real browser: gestures, the mouse, buttons and what covers a cell."""
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -20,41 +17,7 @@ STARS = [(0, 3), (1, 1), (2, 5), (3, 2), (4, 0), (5, 4)]
 SMALL_DISC = "<i style='width:8px;height:8px;border-radius:50%;background:#223'></i>"
 SMALL_STAR = """<svg width=8 height=8 viewBox="0 0 100 100" style="position:relative; left:{}px; top:{}px">
 <path d="M50 0 63 36 100 38 71 63 81 100 50 79 19 100 29 63 0 38 37 36z"/></svg>"""
-PAGE = """<!doctype html><meta charset=utf-8><style>
-  table { border-collapse: collapse; margin: 60px }
-  td { width: 44px; height: 44px; border: 1px solid #999; padding: 0; user-select: none }
-  td div { display: grid; width: 42px; height: 42px; place-items: center; font: 26px sans-serif }
-</style><table></table><script>
-const { grid, cycle, start, by } = SETTINGS, n = grid.length, table = document.querySelector('table')
-window.marks = Array.from({ length: n }, (_, r) => Array.from({ length: n }, (_, c) => start[`${r},${c}`] ?? 0))
-const cells = marks.map((row, r) => {
-  const tr = table.insertRow()
-  return row.map((_, c) => {
-    const td = tr.insertCell(), at = (i, j) => grid[i]?.[j]
-    const sides = { Top: [r - 1, c], Bottom: [r + 1, c], Left: [r, c - 1], Right: [r, c + 1] }
-    for (const [side, [i, j]] of Object.entries(sides))
-      if (at(i, j) !== grid[r][c]) td.style[`border${side}`] = '4px solid #000'
-    td.append(document.createElement('div'))
-    return td.firstChild
-  })
-})
-window.show = (r, c) => { cells[r][c].innerHTML = cycle[marks[r][c]] }
-window.turn = (r, c) => { marks[r][c] = (marks[r][c] + 1) % cycle.length; show(r, c) }
-marks.forEach((row, r) => row.forEach((_, c) => show(r, c)))
-let from = null
-const on = (type, does) => cells.forEach((row, r) => row.forEach((cell, c) =>
-  cell.parentNode.addEventListener(type, event => does(event, r, c))))
-if (by === 'left') on('click', (event, r, c) => pressed(r, c))
-if (by === 'right') on('contextmenu', (event, r, c) => pressed(r, c))
-if (by === 'double') on('dblclick', (event, r, c) => pressed(r, c))
-if (by === 'drag') {
-  on('mousedown', event => { from = event })
-  on('mouseup', (event, r, c) => { if (Math.hypot(event.x - from.x, event.y - from.y) >= 4) pressed(r, c) })
-}
-addEventListener('contextmenu', event => event.preventDefault())
-window.presses = 0
-function pressed(r, c) { presses += 1; (window.rule ?? turn)(r, c) }
-</script><script>RULE</script>"""
+PAGE = Path(__file__).with_name("page.html").read_text("utf-8")
 
 
 @pytest.fixture
@@ -62,12 +25,8 @@ def play_page(page, pictures):
     """Play a page with this cycle of marks; ``shown`` tells what it shows at the end."""
 
     def run(cycle, by="left", start=(), rule="", **given):
-        wanted = {
-            "grid": GRID,
-            "cycle": cycle,
-            "by": by,
-            "start": {f"{r},{c}": k for (r, c), k in dict(start).items()},
-        }
+        at = {f"{r},{c}": k for (r, c), k in dict(start).items()}
+        wanted = {"grid": GRID, "cycle": cycle, "by": by, "start": at}
         # A document of its own: the page's constants can't be declared twice.
         page.goto("about:blank")
         page.set_content(PAGE.replace("SETTINGS", json.dumps(wanted)).replace("RULE", rule))
