@@ -21,12 +21,20 @@ WINDOW = 900, 700
 def window_for(structure: Structure, browser: Browser) -> Iterator[Page]:
     """Yield a page in a resizable window, or in one of fixed size without a viewport, like a
     user's."""
+    width, height = WINDOW
     if structure.enlarges:
-        context = browser.new_context(viewport={"width": WINDOW[0], "height": WINDOW[1]})
-    else:
-        context = browser.new_context(no_viewport=True)
-    with context:
-        yield context.new_page()
+        with browser.new_context(viewport={"width": width, "height": height}) as context:
+            yield context.new_page()
+        return
+    with browser.new_context(no_viewport=True) as context:
+        page = context.new_page()
+        # It would take the size of the window that was used last.
+        session = context.new_cdp_session(page)
+        window = session.send("Browser.getWindowForTarget")["windowId"]
+        bounds = {"width": width, "height": height}
+        session.send("Browser.setWindowBounds", {"windowId": window, "bounds": bounds})
+        session.detach()
+        yield page
 
 
 def play_structure(structure: Structure, window: Page, folder: Path) -> list[str]:

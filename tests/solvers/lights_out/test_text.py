@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from solvers.errors import BadNotation
 from solvers.lights_out import RULES, Matrix, Puzzle, Rule, solve
 from solvers.lights_out.text import (
-    LARGEST,
+    LARGEST_SIDE,
     format_rows,
     format_solutions,
     looks_like,
@@ -23,7 +23,7 @@ def test_a_size_is_all_off_to_be_all_on():
     assert parse("2x2", target="off").solved
 
 
-@pytest.mark.parametrize("text", ["0x5", "5x0", f"{LARGEST + 1}x3", "3x999999"])
+@pytest.mark.parametrize("text", ["0x5", "5x0", f"{LARGEST_SIDE + 1}x3", "3x999999"])
 def test_an_invalid_size_is_refused(text):
     with pytest.raises(BadNotation, match="a board of"):
         parse(text)
