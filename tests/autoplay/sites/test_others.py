@@ -102,12 +102,13 @@ def test_the_engine_of_puzz_link_says_what_its_notice_means(show, monkeypatch):
 
 
 def test_the_box_over_a_board_of_queensgame_is_its_word_and_leads_on(show, monkeypatch):
-    monkeypatch.setattr("autoplay.sites.queensgame.CLICK_MS", 300)
     site = QueensGame()
     page = show(QUEENS, "https://queens.test/community-level/2")
     site.ready(page)
     assert site_for(page).name == "queensgame"
-    assert not site.next(page)
+    with monkeypatch.context() as patch:
+        patch.setattr("autoplay.sites.queensgame.CLICK_MS", 300)
+        assert not site.next(page)
     with site.watch(page) as watch:
         site.before_press(page, watch)
         assert site.new_result(page, watch) is None
