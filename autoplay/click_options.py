@@ -8,14 +8,15 @@ options. Nothing heavy is imported here, so that `autoplay --help` stays quick.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
 
-from autoplay.games import TITLES
+from autoplay.games import TITLES, parse_game_options
+from autoplay.games.requests import AUTO, PuzzleOptions
 from solvers.names import FORM_NAMES, LATTICES, RULE_NAMES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -25,23 +26,12 @@ LIGHTS_OUT = TITLES["lights-out"]
 PEGS = TITLES["pegs"]
 PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
-LATTICE = "Arrangement of the rows, if the text does not show it."
-AUTO = "auto"
 ANY = "any"
 HOLE = re.compile("[0-9]{1,3}")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-RULE = (
-    "Lamps that a press changes: its own and those around it, not its own for -neighbours; "
-    "lines: row and column."
-)
-MATRIX = "File with a table of digits: the effect of a press on each lamp."
-EXPLAIN = "Show the steps to the solution, and its difficulty."
-FEWEST = "Look for the fewest moves; a chain of jumps by one peg is one move."
-STATES = (
-    "Number of states of a lamp, if the board does not show them all; a press moves it to the next "
-    "one."
-)
+LOOK = "auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
+"""Values of ``--lit`` and ``--peg``, as their help lists them."""
 
 
 def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -62,63 +52,51 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return int(value)
 
 
-def puzzle_option(verb: Verb) -> Verb:
-    """Add ``--puzzle NAME``: the game. `puzzle_asked` returns it; its own options follow the
-    general ones."""
-    names = click.Choice((AUTO, *PANELS.values()))
-    verb = click.option(
-        "--puzzle", type=names, default=AUTO, help="Game of the puzzle; auto detects it."
-    )(verb)
-    return click.option_panel("Options")(verb)
+class GameChoice(NamedTuple):
+    """Game that the options of a command name: its name or "auto", the look of its lamps or pegs,
+    and the options of its solver, None if none is given."""
+
+    puzzle: str
+    lit: str
+    options: PuzzleOptions | None
 
 
-def puzzle_asked(puzzle: str) -> str:
-    """Return the game of ``--puzzle``, or that of the given options, or "auto".
+def take_game(values: dict[str, Any]) -> GameChoice:
+    """Take ``puzzle``, and the options of all games but ``fixes``, out of the values of a command's
+    options; return what they say.
 
-    Raises UsageError if options of another game are given.
+    An option of one game says which game it is. Raises UsageError if another one is given as well,
+    BadNotation.
     """
-    for option, owner in _options_of_games():
-        if _is_given(option):
-            if puzzle not in (AUTO, owner):
-                raise click.UsageError(
-                    f"{option.opts[0]} is only for {owner}, but this is {puzzle}"
-                )
-            puzzle = owner
-    return puzzle
-
-
-def option_values(wished: dict[str, Any]) -> dict[str, Any]:
-    """Take all options that belong to one game out of ``wished``; return the values of those that
-    are given."""
-    own = [option for option, _ in _options_of_games() if option.name in wished]
-    values = {option.name: wished.pop(option.name) for option in own}
-    return {option.name: values[option.name] for option in own if _is_given(option)}
-
-
-def look_asked(wished: dict[str, Any]) -> str:
-    """Take ``--lit`` and ``--peg`` out of ``wished``, if they are there; return the given one."""
-    lit = wished.pop("lit", AUTO)
-    peg = wished.pop("peg", AUTO)
-    return str(lit if peg == AUTO else peg)
-
-
-def _options_of_games() -> Iterator[tuple[Any, str]]:
-    """Yield the options of this command that belong to one game, each with the game's name."""
-    for option in _context().command.params:
-        if owner := PANELS.get(getattr(option, "panel", "")):
-            yield option, owner
-
-
-def _is_given(option: Any) -> bool:
-    context = _context()
-    is_said = context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
-    return is_said and context.params.get(option.name) is not None
-
-
-def _context() -> click.Context:
     context = click.get_current_context()
     assert context is not None
-    return context
+    puzzle = values.pop("puzzle")
+    lit = take_look(values)
+    given = {}
+    for option in context.command.params:
+        owner = PANELS.get(getattr(option, "panel", None) or "")
+        if owner is None:
+            continue
+        name = str(option.name)
+        # The look and the corrections of a picture are for its reader, not for the solver.
+        is_for_solver = name in values and name != "fixes"
+        value = values.pop(name) if is_for_solver else context.params.get(name)
+        if value is None or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            continue
+        if puzzle not in (AUTO, owner):
+            raise click.UsageError(f"{option.opts[0]} is only for {owner}, but this is {puzzle}")
+        puzzle = owner
+        if is_for_solver:
+            given[name] = value
+    return GameChoice(puzzle, lit, parse_game_options(puzzle, given))
+
+
+def take_look(values: dict[str, Any]) -> str:
+    """Take ``lit`` and ``peg`` out of the values of options, if they are there; return the given
+    one."""
+    lit = values.pop("lit", AUTO)
+    peg = values.pop("peg", AUTO)
+    return str(lit if peg == AUTO else peg)
 
 
 def parse_box(
@@ -155,17 +133,135 @@ def parse_fixes(
     return fixes
 
 
-def size_option(verb: Verb) -> Verb:
-    """Add ``--size N``: the board is N by N."""
-    return click.option(
-        "--size", type=click.IntRange(2, 52), metavar="N", help="Size of the board, N by N."
-    )(verb)
+# Each is a decorator that adds its option to a command.
 
-
-def crop_option(verb: Verb) -> Verb:
-    """Add ``--crop X,Y,W,H``: read only this part of the picture."""
-    text = "Read only this part of the picture, in pixels."
-    return click.option("--crop", callback=parse_box, metavar="X,Y,W,H", help=text)(verb)
+puzzle_option = click.option(
+    "--puzzle",
+    type=click.Choice([AUTO, *TITLES]),
+    default=AUTO,
+    metavar="GAME",
+    help=f"Game: {', '.join(TITLES)}; auto detects it.",
+)
+size_option = click.option(
+    "--size", type=click.IntRange(2, 52), metavar="N", help="Size of the board, N by N."
+)
+crop_option = click.option(
+    "--crop",
+    callback=parse_box,
+    metavar="X,Y,W,H",
+    help="Read only this part of the picture, in pixels.",
+)
+every_board_option = click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Read every board in the picture instead of a single one.",
+)
+solve_option = click.option(
+    "--solve", is_flag=True, help="Solve what was read, and draw the solution too."
+)
+explain_option = click.option(
+    "--explain",
+    is_flag=True,
+    help="Show the steps to the solution, and its difficulty.",
+    panel=STAR_BATTLE,
+)
+fix_option = click.option(
+    "--fix",
+    "fixes",
+    multiple=True,
+    callback=parse_fixes,
+    metavar="R,C=X",
+    help="Assign the cell in row R, column C (both from 0) to region X; can be repeated.",
+    panel=STAR_BATTLE,
+)
+stars_option = click.option(
+    "--stars",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Number of stars per row, column and region.",
+    panel=STAR_BATTLE,
+)
+form_option = click.option(
+    "--to",
+    "form",
+    type=click.Choice(FORM_NAMES),
+    help="Print the puzzle as text in this form.",
+    panel=STAR_BATTLE,
+)
+lit_option = click.option(
+    "--lit",
+    default=AUTO,
+    callback=parse_look,
+    metavar="WHICH",
+    help=f"Which lamps are lit: {LOOK}",
+    panel=LIGHTS_OUT,
+)
+target_option = click.option(
+    "--target",
+    metavar="off|on|FILE",
+    help="Goal: all lamps off, all lamps on, or the rows in FILE; usually off.",
+    panel=LIGHTS_OUT,
+)
+rule_option = click.option(
+    "--rule",
+    type=click.Choice(RULE_NAMES),
+    help="Lamps that a press changes: its own and those around it, not its own for -neighbours; "
+    "lines: row and column.",
+    panel=LIGHTS_OUT,
+)
+wrap_option = click.option(
+    "--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT
+)
+matrix_option = click.option(
+    "--matrix",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="File with a table of digits: the effect of a press on each lamp.",
+    panel=LIGHTS_OUT,
+)
+states_option = click.option(
+    "--states",
+    type=click.IntRange(2, 10),
+    metavar="M",
+    help="Number of states of a lamp, if the board does not show them all; a press moves it to the "
+    "next one.",
+    panel=LIGHTS_OUT,
+)
+hole_option = click.option(
+    "--hole",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Hole that is empty at the start, for a named board.",
+    panel=PEGS,
+)
+end_option = click.option(
+    "--end",
+    callback=parse_end,
+    metavar="N|any",
+    help="Hole for the last peg, numbered row by row from 0; any hole by default.",
+    panel=PEGS,
+)
+lattice_option = click.option(
+    "--lattice",
+    type=click.Choice(LATTICES),
+    help="Arrangement of the rows, if the text does not show it.",
+    panel=PEGS,
+)
+fewest_option = click.option(
+    "--fewest",
+    is_flag=True,
+    help="Look for the fewest moves; a chain of jumps by one peg is one move.",
+    panel=PEGS,
+)
+peg_option = click.option(
+    "--peg",
+    default=AUTO,
+    callback=parse_look,
+    metavar="WHICH",
+    help=f"Which sites are pegs: {LOOK}",
+    panel=PEGS,
+)
 
 
 def picture_options(verb: Verb) -> Verb:
@@ -173,126 +269,11 @@ def picture_options(verb: Verb) -> Verb:
     return crop_option(size_option(fix_option(verb)))
 
 
-def every_board_option(verb: Verb) -> Verb:
-    """Add ``--all``: every board in a picture."""
-    return click.option(
-        "--all",
-        "every",
-        is_flag=True,
-        help="Read every board in the picture instead of a single one.",
-    )(verb)
-
-
-def solve_option(verb: Verb) -> Verb:
-    """Add ``--solve``: solve what was read."""
-    return click.option(
-        "--solve", is_flag=True, help="Solve what was read, and draw the solution too."
-    )(verb)
-
-
-def explain_option(verb: Verb) -> Verb:
-    """Add ``--explain``: the steps to the solution."""
-    return click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)(verb)
-
-
-def fewest_option(verb: Verb) -> Verb:
-    """Add ``--fewest``: the fewest moves."""
-    return click.option("--fewest", is_flag=True, help=FEWEST, panel=PEGS)(verb)
-
-
-def fix_option(verb: Verb) -> Verb:
-    """Add ``--fix R,C=X``: the region of a cell."""
-    text = "Assign the cell in row R, column C (both from 0) to region X; can be repeated."
-    return click.option(
-        "--fix",
-        "fixes",
-        multiple=True,
-        callback=parse_fixes,
-        metavar="R,C=X",
-        help=text,
-        panel=STAR_BATTLE,
-    )(verb)
-
-
-def stars_option(verb: Verb) -> Verb:
-    """Add ``--stars K``: the stars per row, column and region."""
-    kind = click.IntRange(min=1)
-    text = "Number of stars per row, column and region."
-    return click.option("--stars", type=kind, metavar="K", help=text, panel=STAR_BATTLE)(verb)
-
-
-def lit_option(verb: Verb) -> Verb:
-    """Add ``--lit WHICH``: the appearance of lit lamps, as in ``vision.read_board``."""
-    return _look_option("--lit", "Which lamps are lit", LIGHTS_OUT)(verb)
-
-
-def peg_option(verb: Verb) -> Verb:
-    """Add ``--peg WHICH``: the appearance of pegs, passed as ``lit`` to ``vision.read_board``."""
-    return _look_option("--peg", "Which sites are pegs", PEGS)(verb)
-
-
-def _look_option(name: str, what: str, panel: str) -> Callable[[Verb], Verb]:
-    text = f"{what}: auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
-    return click.option(
-        name, default=AUTO, callback=parse_look, metavar="WHICH", help=text, panel=panel
-    )
-
-
 def lamp_options(verb: Verb) -> Verb:
-    """Add ``--target``, and ``--rule``, ``--wrap``, ``--matrix`` and ``--states``: goal and effect
-    of presses."""
-    file = click.Path(exists=True, dir_okay=False, path_type=Path)
-    for option in (
-        click.option(
-            "--states", type=click.IntRange(2, 10), metavar="M", help=STATES, panel=LIGHTS_OUT
-        ),
-        click.option("--matrix", type=file, metavar="FILE", help=MATRIX, panel=LIGHTS_OUT),
-        click.option(
-            "--wrap", is_flag=True, help="Join opposite edges of the board.", panel=LIGHTS_OUT
-        ),
-        click.option("--rule", type=click.Choice(RULE_NAMES), help=RULE, panel=LIGHTS_OUT),
-        target_option,
-    ):
-        verb = option(verb)
-    return verb
+    """Add the options for the goal of a board of lamps and for the effect of a press."""
+    return target_option(rule_option(wrap_option(matrix_option(states_option(verb)))))
 
 
 def peg_options(verb: Verb) -> Verb:
-    """Add ``--hole``, ``--end`` and ``--lattice``: facts that a board of pegs does not show."""
-    hole = click.IntRange(min=0)
-    for option in (
-        click.option("--lattice", type=click.Choice(LATTICES), help=LATTICE, panel=PEGS),
-        end_option,
-        click.option(
-            "--hole",
-            type=hole,
-            metavar="N",
-            help="Hole that is empty at the start, for a named board.",
-            panel=PEGS,
-        ),
-    ):
-        verb = option(verb)
-    return verb
-
-
-def end_option(verb: Verb) -> Verb:
-    """Add ``--end N|any``: the hole of the last peg."""
-    text = "Hole for the last peg, numbered row by row from 0; any hole by default."
-    return click.option("--end", callback=parse_end, metavar="N|any", help=text, panel=PEGS)(verb)
-
-
-def target_option(verb: Verb) -> Verb:
-    """Add ``--target on|off|FILE``: the goal state of the lamps."""
-    text = "Goal: all lamps off, all lamps on, or the rows in FILE; usually off."
-    return click.option("--target", metavar="off|on|FILE", help=text, panel=LIGHTS_OUT)(verb)
-
-
-def form_option(verb: Verb) -> Verb:
-    """Add ``--to FORM``: print the puzzle as text in a form of ``solvers.notation.FORMS``."""
-    return click.option(
-        "--to",
-        "form",
-        type=click.Choice(FORM_NAMES),
-        help="Print the puzzle as text in this form.",
-        panel=STAR_BATTLE,
-    )(verb)
+    """Add the options for facts that a board of pegs does not show."""
+    return hole_option(end_option(lattice_option(verb)))

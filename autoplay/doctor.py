@@ -97,8 +97,9 @@ def check_search() -> CheckResult:
         mend = rebuild_program()
         if mend and not any(map(shutil.which, ("cc", "gcc", "cl"))):
             mend = f"a C compiler ({COMPILER}), then: {mend}"
-        found = "in Python; compiled it is some 20 times as fast"
-        return CheckResult("search", "optional", found, mend)
+        return CheckResult(
+            "search", "optional", "in Python; compiled it is some 20 times as fast", mend
+        )
     return CheckResult("search", "ok", "compiled")
 
 
@@ -134,8 +135,9 @@ def check_fonts(browser: Browser) -> CheckResult:
         *pictures, nothing = page.evaluate(DRAW, [*GLYPHS, NO_GLYPH])
     absent = [glyph for glyph, picture in zip(GLYPHS, pictures, strict=True) if picture == nothing]
     if absent:
-        found = f"{' '.join(absent)} can't be drawn on pages that use them"
-        return CheckResult("fonts", "optional", found, FONTS)
+        return CheckResult(
+            "fonts", "optional", f"{' '.join(absent)} can't be drawn on pages that use them", FONTS
+        )
     return CheckResult("fonts", "ok", f"{' '.join(GLYPHS)} can be drawn")
 
 
@@ -179,8 +181,9 @@ def check_extras() -> Iterator[CheckResult]:
         try:
             found = ", ".join(f"{name} {version(name)}" for name in packages)
         except PackageNotFoundError as error:
-            missing = f"{error.name} is not installed"
-            yield CheckResult(f"extra {extra}", "optional", missing, extra_hint(extra))
+            yield CheckResult(
+                f"extra {extra}", "optional", f"{error.name} is not installed", extra_hint(extra)
+            )
         else:
             yield CheckResult(f"extra {extra}", "ok", found)
 

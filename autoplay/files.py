@@ -54,8 +54,10 @@ def writable(folder: Path, option: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
     except OSError as error:
-        hint = f"{option} with a folder that you may write to"
-        raise NotWritable(f"{folder} can't be written to ({error.strerror})", hint=hint) from error
+        raise NotWritable(
+            f"{folder} can't be written to ({error.strerror})",
+            hint=f"{option} with a folder that you may write to",
+        ) from error
     return folder
 
 

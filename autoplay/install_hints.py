@@ -78,8 +78,9 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        message = f"{error.name} is not installed; it comes with the extra {name}"
-        raise ExtraMissing(message, hint=extra_hint(name)) from error
+        raise ExtraMissing(
+            f"{error.name} is not installed; it comes with the extra {name}", hint=extra_hint(name)
+        ) from error
 
 
 def rebuild_program() -> str:

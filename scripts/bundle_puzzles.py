@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from autoplay.practice.puzzles import KINDS, StarKind
+from autoplay.practice.puzzles import KINDS, StarKind, make_board
 
 FILE = Path(__file__).parents[1] / "autoplay" / "practice" / "puzzles.jsonl"
 
@@ -25,7 +25,7 @@ def write_puzzles(path: Path, kinds: Iterable[StarKind]) -> None:
         for kind in kinds:
             start = time.perf_counter()
             for seed in range(kind.bundled):
-                board = kind.make_board(seed)
+                board = make_board(kind, seed)
                 row = {"id": board.id, "stars": board.stars, "grid": board.grid}
                 file.write(json.dumps(row) + "\n")
             seconds = time.perf_counter() - start

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Print docs/commands.md: every command with the options in its --help."""
+"""Print docs/commands.md: every command with all its options."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from autoplay.cli import main
 HEAD = """\
 # Every command
 
-The help of every command, as the program prints it; `make reference` updates this page.
+Every command with all its options; `make reference` updates this page.
 
 ```sh
-autoplay help solve     # the same as autoplay solve --help
+autoplay solve --help   # the common options
+autoplay help solve     # all of them
 autoplay completion zsh # a script that lets your shell complete commands and options
 ```
 """

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
+
+Node = TypeVar("Node", bound=Hashable)
 
 Cell: TypeAlias = tuple[int, int]
 """(row, col) of a cell, counted from 0."""
@@ -18,6 +21,26 @@ WALL: Final = "#"
 
 PLAIN: Final = "."
 """Character of a cell on a board without regions."""
+
+
+def fill_grid(rows: int, cols: int, blank: str, characters: Mapping[Cell, str]) -> tuple[str, ...]:
+    """Return rows of text with these characters, and a blank at every other cell."""
+    lines = [[blank] * cols for _ in range(rows)]
+    for (row, col), character in characters.items():
+        lines[row][col] = character
+    return tuple(map("".join, lines))
+
+
+def find_connected(start: Node, neighbours: Callable[[Node], Iterable[Node]]) -> set[Node]:
+    """Return all that can be reached from a start, itself included, from neighbour to neighbour."""
+    reached = {start}
+    todo = [start]
+    while todo:
+        for other in neighbours(todo.pop()):
+            if other not in reached:
+                reached.add(other)
+                todo.append(other)
+    return reached
 
 
 def rename_regions(
@@ -43,3 +66,33 @@ def rename_regions(
         if letter.isalpha() and letter not in names:
             names[letter] = next(free, letter)
     return tuple("".join(names.get(character, character) for character in row) for row in grid)
+
+
+class PlainData:
+    """Base of dataclasses that can be converted to plain data."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as texts, numbers, True, False, None, lists and dictionaries, which
+        `json.dumps` takes.
+
+        Fields that the representation leaves out are left out here too; sets become sorted lists.
+        """
+        assert is_dataclass(self)
+        return {
+            field.name: plain(getattr(self, field.name)) for field in fields(self) if field.repr
+        }
+
+
+def plain(value: Any) -> Any:
+    """Return a value as plain data."""
+    if isinstance(value, PlainData):
+        return value.to_dict()
+    if isinstance(value, frozenset | set):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    return value

@@ -10,12 +10,6 @@ from typing import Final
 
 from solvers.errors import SolveTimeout
 
-SOLVE_S: Final = 60.0
-"""Seconds for solving one puzzle, unless a user says otherwise.
-
-A person still waits for a command that long; only boards larger than those in print need more.
-"""
-
 MORE_TIME: Final = "a longer --timeout, or 0 for no limit"
 """Hint for errors about a time limit that the user can change."""
 
@@ -26,11 +20,13 @@ the deadline.
 
 
 class Deadline:
-    """Time limit that counts from its creation; ``timeout_s=None`` means no limit."""
+    """Time limit that counts from its creation; ``timeout_s=None`` means no limit, infinite
+    seconds.
+    """
 
     def __init__(self, timeout_s: float | None = None) -> None:
         self._started = time.perf_counter()
-        self._timeout_s = math.inf if timeout_s is None else timeout_s
+        self.timeout_s = math.inf if timeout_s is None else timeout_s
         self._work = 0
 
     @property
@@ -41,18 +37,18 @@ class Deadline:
     @property
     def left_s(self) -> float | None:
         """Seconds until the time is up, at least 0; None without a limit."""
-        return None if self._timeout_s == math.inf else max(0.0, self._timeout_s - self.elapsed_s)
+        return None if self.timeout_s == math.inf else max(0.0, self.timeout_s - self.elapsed_s)
 
     @property
     def is_over(self) -> bool:
         """True if the time is up."""
-        return self.elapsed_s > self._timeout_s
+        return self.elapsed_s > self.timeout_s
 
     def check(self, progress: Callable[[], str]) -> None:
         """Raise SolveTimeout with a description of the progress if the time is up."""
         if self.is_over:
             raise SolveTimeout(
-                f"nothing was decided in {self._timeout_s:g} s: {progress()}", hint="more time"
+                f"nothing was decided in {self.timeout_s:g} s: {progress()}", hint="more time"
             )
 
     def spend(self, work: int) -> None:
@@ -66,7 +62,7 @@ class Deadline:
         self._work = 0
         if self.is_over:
             raise SolveTimeout(
-                f"no solution was found in {self._timeout_s:g} s",
+                f"no solution was found in {self.timeout_s:g} s",
                 hint="more time, or a smaller board",
             )
 
@@ -86,5 +82,5 @@ class Deadline:
                 raise
             _, colon, so_far = error.message.partition(": ")
             raise SolveTimeout(
-                f"{undone} within {self._timeout_s:g} s{colon}{so_far}", hint=MORE_TIME
+                f"{undone} within {self.timeout_s:g} s{colon}{so_far}", hint=MORE_TIME
             ) from None

@@ -11,9 +11,9 @@ from solvers.cells import Cell
 
 CELL: Final = 20
 """Side of a cell, in units of the drawing."""
-MARGIN: Final = 2
+DRAWING_MARGIN: Final = 2
 """Margin around a drawing: room for the full width of a border on its edge."""
-SHOWN: Final = 1.6
+SHOWN_SCALE: Final = 1.6
 """Default CSS px per unit: a cell is then as large as on most puzzle pages."""
 MOST_SHOWN: Final = 10_000
 """Maximum cells of a drawing in a notebook: more are slow, and too small to see."""
@@ -52,17 +52,19 @@ class Drawing:
     height: float
     title: str = ""
 
-    def svg(self, scale: float = SHOWN) -> str:
+    def svg(self, scale: float = SHOWN_SCALE) -> str:
         """Return an SVG document with ``scale`` CSS px per unit, unless a style sheet sets another
         size.
         """
-        width = self.width + 2 * MARGIN
-        height = self.height + 2 * MARGIN
+        width = self.width + 2 * DRAWING_MARGIN
+        height = self.height + 2 * DRAWING_MARGIN
         size = f'width="{format_number(width * scale)}" height="{format_number(height * scale)}"'
-        view = f"{-MARGIN} {-MARGIN} {format_number(width)} {format_number(height)}"
+        view = f"{-DRAWING_MARGIN} {-DRAWING_MARGIN} {format_number(width)} {format_number(height)}"
         title = f"<title>{escape(self.title)}</title>" if self.title else ""
         # White paper: a dark page of a notebook would swallow black lines.
-        paper = draw_shape("rect", "paper", x=-MARGIN, y=-MARGIN, width=width, height=height)
+        paper = draw_shape(
+            "rect", "paper", x=-DRAWING_MARGIN, y=-DRAWING_MARGIN, width=width, height=height
+        )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size} role="img">'
             f"{title}{paper}{''.join(self.shapes)}</svg>"
@@ -107,8 +109,8 @@ def draw_shape(element: str, kind: str, look: str = "", **attributes: float | st
 
 def draw_text(words: str, kind: str, x: float, y: float, size: float) -> str:
     """Return text centred at the point (x, y)."""
-    tag = _open_tag("text", kind, "", {"x": x, "y": y, "font-size": size})
-    return f"{tag}>{escape(words)}</text>"
+    place = {"x": x, "y": y, "font-size": size}
+    return f"{_open_tag('text', kind, '', place)}>{escape(words)}</text>"
 
 
 def draw_frame(x: float, y: float) -> str:

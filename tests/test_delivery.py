@@ -111,5 +111,7 @@ def test_only_a_tag_is_published_and_only_with_all_builds():
 def test_version_and_licence_are_the_same_everywhere():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert (citation["version"], citation["license"]) == (PROJECT["version"], PROJECT["license"])
+    released = citation.get("date-released")
+    section = f"[{citation['version']}] - {released}" if released else "[Unreleased]"
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert f"## [{citation['version']}] - {citation['date-released']}" in changes
+    assert re.findall(r"^## (.*)$", changes, re.MULTILINE)[0] == section

@@ -4,12 +4,16 @@ OpenCV's wide types."""
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import wraps
+from inspect import signature
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeAlias
+from typing import Any, BinaryIO, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+from weakref import finalize
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -32,8 +36,6 @@ STRIP_PIXELS: Final = 1 << 20
 # anything.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
-
-import cv2  # noqa: E402
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 Mask: TypeAlias = npt.NDArray[np.uint8]
@@ -261,3 +263,43 @@ def components(
     the background."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def cached_per_image(
+    measure: Callable[Concatenate[Image, P], T],
+) -> Callable[Concatenate[Image, P], T]:
+    """Cache results per read-only image and hashable arguments.
+
+    An omitted argument equals its default. The results must not be changed.
+    """
+    known: dict[int, dict[Hashable, T]] = {}
+    arguments = signature(measure)
+
+    @wraps(measure)
+    def measured(image: Image, /, *given: P.args, **named: P.kwargs) -> T:
+        if image.flags.writeable:
+            return measure(image, *given, **named)
+        if id(image) not in known:
+            known[id(image)] = {}
+            finalize(image, known.pop, id(image))
+        bound = arguments.bind(image, *given, **named)
+        bound.apply_defaults()
+        of_it, key = known[id(image)], tuple(bound.arguments.values())[1:]
+        if key not in of_it:
+            of_it[key] = measure(image, *given, **named)
+        return of_it[key]
+
+    return measured
+
+
+def read_only_view(image: Image) -> Image:
+    """Return the picture itself if nothing can write to it, otherwise a read-only view."""
+    if image.base is None and not image.flags.writeable:
+        return image
+    view = image.view()
+    view.setflags(write=False)
+    return view

@@ -15,8 +15,7 @@ from vision.game_reader import Attempt, GameReader, Hints, ReadResult
 from vision.grid.boxes import Box
 from vision.grid.lattice import Lattice, picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
-from vision.image import Image, LoadedPicture, PictureFile, as_image, as_picture
-from vision.image_cache import read_only_view
+from vision.image import Image, LoadedPicture, PictureFile, as_image, as_picture, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.picture_note import AUTO, PictureNote

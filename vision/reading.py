@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from solvers.plain_data import PlainData
+from solvers.cells import PlainData
 
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""

@@ -6,7 +6,7 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import vision
 from autoplay.errors import Defect, NotWritable
@@ -14,16 +14,15 @@ from autoplay.games import GAMES
 from autoplay.games.detection import choose_puzzle, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
+from autoplay.output import print_line
 from autoplay.report.read_report import ReadReport
 from autoplay.sources.pictures import Picture
 from solvers.errors import AutoplayError
 from vision import PictureNote, ReadResult
 from vision.drawing.stages import stage_pictures
 from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.image import Image
 from vision.picture_note import drawing_note
-
-if TYPE_CHECKING:
-    from vision.image import Image
 
 MISSED: Final = (AmbiguousBoard, BoardCutOff)
 """Refusals of probable boards; other refusals are of tables, sudokus and parts of a page."""
@@ -44,7 +43,7 @@ def read_picture(picture: Picture, request: ReadRequest) -> ReadReport:
         message = f"internal error: {type(error).__name__}: {error}"
         failure = Defect(message, hint="this picture alone, with --stages DIR")
         if request.debug:
-            traceback.print_exception(error)
+            print_line(traceback.format_exc(), to_stderr=True, ends_line=False)
     return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)
 
 
@@ -57,6 +56,7 @@ def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadRe
     image = loaded.pixels
     note = loaded.note
     request = replace(request, puzzle=choose_puzzle(request.puzzle, note))
+    # A page of a document, or a picture of ours, may have several boards.
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)
@@ -93,7 +93,7 @@ def _report_boards(
     result: ReadResult, request: ReadRequest
 ) -> tuple[tuple[BoardReport, ...], tuple[AutoplayError, ...]]:
     """Return the boards that were read, and the errors for those that were not."""
-    boards: list[BoardReport] = []
+    boards = []
     errors: list[AutoplayError] = []
     try:
         readings = result.all() if request.every else [result.best()]
@@ -112,10 +112,10 @@ def _report_boards(
 def _draw_boards(image: Image, result: ReadResult, report: ReadReport) -> Image:
     """Return a picture of every board, with its only solution; else of the reader's last stage."""
     if not report.boards:
-        *_, (_, image) = stage_pictures(result)
+        _, image = list(stage_pictures(result))[-1]
     for board in report.boards:
-        cells = board.result.cells if board.result else ()
-        image = vision.draw_overlay(image, board.reading, cells)
+        solution = board.result.cells if board.result else ()
+        image = vision.draw_overlay(image, board.reading, solution)
     return image
 
 
@@ -123,5 +123,6 @@ def _save_picture(path: Path, image: Image, option: str, note: PictureNote | Non
     try:
         vision.save_image(path, image, note)
     except OSError as error:
-        message = f"{path} can't be written ({error.strerror or error})"
-        raise NotWritable(message, hint=f"{option} elsewhere") from error
+        raise NotWritable(
+            f"{path} can't be written ({error.strerror or error})", hint=f"{option} elsewhere"
+        ) from error

@@ -61,8 +61,10 @@ def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
     except Exception as error:
         if not source.is_row:
             raise
-        message = f"internal error: {type(error).__name__}: {error}"
-        result = Defect(message, hint="this puzzle alone, with --debug")
+        result = Defect(
+            f"internal error: {type(error).__name__}: {error}",
+            hint="this puzzle alone, with --debug",
+        )
     return SolveReport(source.label, source.is_row, result)
 
 
@@ -70,18 +72,13 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
     if source.is_picture:
         return _solve_picture(source, request, deadline)
     if request.is_for_picture:
-        what = "--overlay, --crop, --size and --fix are for pictures, but this is a text"
-        raise BadNotation(what, hint="leave them out")
-    puzzle = detect_game(source, request.puzzle)
-    return GAMES[puzzle].solver.solve_text(source, _add_steps(request, puzzle), deadline)
-
-
-def _add_steps(request: SolveRequest, puzzle: str) -> SolveRequest:
-    """Return the request with the game's own option for steps; raise BadNotation if it has none."""
-    if request.steps is None:
-        return request
-    options = GAMES[puzzle].solver.add_steps(request.options, request.steps)
-    return replace(request, options=options)
+        raise BadNotation(
+            "--overlay, --crop, --size and --fix are for pictures, but this is a text",
+            hint="leave them out",
+        )
+    solver = GAMES[detect_game(source, request.puzzle)].solver
+    solver.check_steps(request.steps)
+    return solver.solve_text(source, request, deadline)
 
 
 def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
@@ -98,13 +95,12 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
             fixes=request.fixes,
         )
         reading = result.best()
-        picture = ReadPicture(image, reading, source.file)
-        request = _add_steps(request, reading.puzzle)
-        return GAMES[reading.puzzle].solver.solve_picture(picture, request, deadline)
+        solver = GAMES[reading.puzzle].solver
+        solver.check_steps(request.steps)
+        return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
-        name_puzzles(
-            error, image, ReadRequest(request.puzzle, request.lit, request.size, request.crop)
-        )
+        read = ReadRequest(request.puzzle, request.lit, request.size, request.crop)
+        name_puzzles(error, image, read)
         if set(OPTION.findall(error.hint)) - KNOWN:
             error.hint = (
                 f"autoplay read --solve {source.file}, which has more options: {error.hint}"

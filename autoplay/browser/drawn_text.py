@@ -23,7 +23,7 @@ LONG: Final = 1.5
 """Minimum width of a drawn word of four letters, in its heights; "Play" has 2."""
 STRETCH: Final = 1.2
 """Maximum ratio of the widths of two equal words of the same height, in different fonts."""
-ALIKE: Final = 0.62
+SAME_WORD_OVERLAP: Final = 0.62
 """Minimum overlap of two equal words (intersection over union): equal words in related fonts have
 0.65 and more, other words of the same width up to 0.5."""
 BLOCK: Final = 41
@@ -149,7 +149,7 @@ def _recognised(mask: Bools, shapes: Iterable[tuple[str, Bools]]) -> str:
     if not mask.any():
         return ""
     line = _scaled(_tight(mask))
-    best, name = ALIKE, ""
+    best, name = SAME_WORD_OVERLAP, ""
     for word, shape in shapes:
         ratio = line.shape[1] / max(1, shape.shape[1] * HEIGHT / shape.shape[0])
         if 1 / STRETCH < ratio < STRETCH:

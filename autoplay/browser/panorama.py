@@ -39,7 +39,7 @@ MISPLACED: Final = 0.06
 AROUND: Final = 0.3
 """The same before the scrolled part is known: its surroundings, which stand still, are compared
 too."""
-ALIKE: Final = 1.0
+EQUAL_MATCH: Final = 1.0
 """Mean square difference, in levels, within which two places match equally well."""
 STAYED: Final = 150.0
 """The same if nothing moved at all: a scroll bar that fades differs by 100, thin lines that moved
@@ -324,7 +324,7 @@ def _shift(
     ways = distances if right + down > 0 else distances[::-1]
     # A board looks much the same one cell further on.
     least = ways.min()
-    fits = (way for way in likely if ways[way] <= least + (ALIKE if way else STAYED))
+    fits = (way for way in likely if ways[way] <= least + (EQUAL_MATCH if way else STAYED))
     way = next(fits, int(ways.argmin()))
     start = way if right + down > 0 else far - way
     there = (
@@ -361,7 +361,7 @@ def is_zoomed(before: Image, after: Image, moved: Spot = (0, 0)) -> bool:
     # What has scrolled out of a small part of the page is not found in any size.
     rest = old[top + max(0, y) : bottom + min(0, y), left + max(0, x) : right + min(0, x)]
     unscaled = min(distance(1.0), distance(1.0, rest))
-    return unscaled > ALIKE and min(map(distance, SCALES)) < ZOOMED * unscaled
+    return unscaled > EQUAL_MATCH and min(map(distance, SCALES)) < ZOOMED * unscaled
 
 
 def _moving(before: Image, after: Image, moved: Spot, *, aside: bool) -> Box:

@@ -283,9 +283,7 @@ class Screen:
         if data != self._last[0]:
             with self.timeline.measure("decoding"):
                 image = load_image(data)
-            image.setflags(
-                write=False
-            )  # so that vision.image_cache may cache what is measured in it
+            image.setflags(write=False)  # so that vision.image may cache what is measured in it
             self._last = data, image
         return self._last[1]
 

@@ -8,7 +8,7 @@ import sys
 try:
     from autoplay.cli.group import main
 except KeyboardInterrupt:  # once imported, the group handles it
-    print("\nautoplay: stopped.", file=sys.stderr)
+    print("\nautoplay: stopped.", file=sys.stderr)  # noqa: T201 (nothing else may be imported)
     sys.exit(130)
 
 __all__ = ["main"]

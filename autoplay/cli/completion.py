@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import rich_click as click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import get_completion_class
 
 from autoplay.cli.group import main
+from autoplay.output import print_line
 
 NAMES: Final = ("autoplay", "puzzle-autoplay")
 """Names of the installed program; both do the same."""
@@ -48,9 +49,9 @@ Each answer has three lines: kind, text and help.
 @click.command()
 @click.argument("shell", type=click.Choice([*ALSO, "powershell"]))
 def completion(shell: str) -> int:
-    """Print a shell completion script for commands, their options and names.
+    """Print a shell completion script.
 
-    Add this line to your shell's start-up file:
+    It completes commands, their options and names. Add this line to your shell's start-up file:
 
     \b
     bash        eval "$(autoplay completion bash)"
@@ -58,7 +59,7 @@ def completion(shell: str) -> int:
     fish        autoplay completion fish | source
     powershell  autoplay completion powershell | Out-String | iex
     """
-    click.echo(completion_script(shell), nl=False)
+    print_line(completion_script(shell), ends_line=False)
     return 0
 
 
@@ -70,12 +71,3 @@ def completion_script(shell: str) -> str:
     assert kind is not None, "click supports bash, zsh and fish"
     script = kind(main, {}, NAMES[0], VARIABLE).source()
     return f"{script}\n{ALSO[shell].format(name=NAMES[1])}\n"
-
-
-def files(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Complete files, as the shell does."""
-    return [CompletionItem(incomplete, type="file")]

@@ -10,9 +10,10 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 from click.types import FloatParamType, IntParamType
 
-from autoplay.cli.group import WITHOUT_SETTINGS, main, note
-from autoplay.cli.options import print_json
-from autoplay.cli.terminal import print_styled
+from autoplay.cli.group import WITHOUT_SETTINGS, main
+from autoplay.cli.options import complete_names, print_json
+from autoplay.cli.terminal import print_note, print_styled
+from autoplay.output import print_line
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -39,7 +40,7 @@ def complete_keys(
     from autoplay.cli.settings import settable
 
     keys = [f"{verb}.{key}" for verb, command in list_commands() for key in settable(command)]
-    return [CompletionItem(key) for key in keys if key.startswith(incomplete)]
+    return complete_names(incomplete, keys)
 
 
 @click.command()
@@ -52,7 +53,7 @@ def complete_keys(
     "--json", "as_json", is_flag=True, help="Print one JSON object per setting (JSON Lines)."
 )
 def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int:
-    """Show the config files and the settings in force, or change a setting in your file.
+    """Show the config files and the settings in force, or change one.
 
     A setting is the default of an option of one command. Options on the command line win, then
     environment variables, then [tool.autoplay] in the nearest pyproject.toml, then your own file.
@@ -151,7 +152,7 @@ def print_files() -> None:
             more = f", [{file.table}]"
         elif not file.path.is_file():
             more = ", which doesn't exist: --init writes it"
-        click.echo(f"{file.origin:<8} {file.path}{more}")
+        print_line(f"{file.origin:<8} {file.path}{more}")
 
 
 def write_template() -> None:
@@ -177,7 +178,7 @@ def write_template() -> None:
         document.add(tomlkit.nl())
         document.add(verb, table)
     write_whole(path, document.as_string().encode())
-    click.echo(path)
+    print_line(path)
 
 
 def change_setting(key: str, text: str) -> None:
@@ -198,7 +199,7 @@ def change_setting(key: str, text: str) -> None:
     table: Any = document[verb]
     table[key.partition(".")[2]] = value
     write_whole(path, document.as_string().encode())
-    note(f"saved: {path}")
+    print_note(f"saved: {path}")
 
 
 def new_document() -> TOMLDocument:

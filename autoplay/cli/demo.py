@@ -7,7 +7,8 @@ from threading import Event
 
 import rich_click as click
 
-from autoplay.cli.group import note
+from autoplay.cli.terminal import print_note
+from autoplay.output import print_line
 from solvers.errors import AutoplayError
 
 
@@ -20,7 +21,7 @@ from solvers.errors import AutoplayError
     help="0 takes a free port.",
 )
 def demo(port: int) -> int:
-    """Serve the bundled practice site on this machine until Ctrl-C, and print its address.
+    """Serve the practice site on this machine until Ctrl-C.
 
     Star Battle is at /, Lights Out at /lights-out, peg solitaire at /pegs; /options lists
     everything these pages can imitate.
@@ -38,9 +39,9 @@ def demo(port: int) -> int:
         message = f"port {port}: {error.strerror}"
         raise AutoplayError(message, hint="--port 0 takes a free one") from error
     with server as site, suppress(KeyboardInterrupt):
-        click.echo(site.url)
+        print_line(site.url)
         url = site.url
         others = f"{url}/lights-out, {url}/pegs, {url}/options"
-        note(f"practice site on {url} (and {others}); Ctrl-C ends it")
+        print_note(f"practice site on {url} (and {others}); Ctrl-C ends it")
         Event().wait()
     return 0

@@ -8,6 +8,7 @@ import rich_click as click
 
 from autoplay.cli.options import print_json
 from autoplay.cli.terminal import print_styled
+from autoplay.output import print_line
 
 STYLES: Final = {"ok": "green", "optional": "yellow", "missing": "bold red"}
 """Style of each state on a terminal."""
@@ -18,11 +19,11 @@ STYLES: Final = {"ok": "green", "optional": "yellow", "missing": "bold red"}
     "--json", "as_json", is_flag=True, help="Print one JSON object per check (JSON Lines)."
 )
 def doctor(as_json: bool) -> int:
-    """Check OpenCV, browser, fonts, display and stored data, and print how to get what is missing.
+    """Check what the program needs, and print how to get it.
 
-    Parts that only some commands need are optional. The exit status is 0 if nothing is missing, 6
-    without a browser, 2 if the data folder can't be written to, otherwise 1; if several apply, the
-    highest.
+    That is OpenCV, a browser, fonts, a display and stored data; parts that only some commands need
+    are optional. The exit status is 0 if nothing is missing, 6 without a browser, 2 if the data
+    folder can't be written to, otherwise 1; if several apply, the highest.
     """
     from autoplay.doctor import examine_machine
 
@@ -37,5 +38,5 @@ def doctor(as_json: bool) -> int:
         print_styled(f"{result.state:<8}", STYLES[result.state], found)
         if result.mend:
             verb = "fix" if result.state == "missing" else "get"
-            click.echo(f"          {verb} it with: {result.mend}")
+            print_line(f"          {verb} it with: {result.mend}")
     return status

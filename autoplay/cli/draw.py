@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import print_error, timeout_option
+from autoplay.cli.options import complete_files, timeout_option
 from autoplay.cli.solve import request_solutions
+from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     fewest_option,
     lamp_options,
@@ -41,7 +40,7 @@ def parse_drawing(ctx: click.Context, param: click.Parameter, value: str) -> str
 
 
 @click.command()
-@click.argument("puzzle_name", metavar="FILE|TEXT|URL|-", shell_complete=files)
+@click.argument("puzzle_name", metavar="FILE|TEXT|URL|-", shell_complete=complete_files)
 @puzzle_option
 @picture_options
 @click.option(
@@ -81,13 +80,16 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
         check_output(Path(output), [puzzle_name])
     result = _solve_puzzle(puzzle_name, request)
     (sheet,) = draw_sheets(result)
-    kind: SheetKind = "png" if output.lower().endswith(".png") else "svg"
+    kind: SheetKind = "svg"
+    if output.lower().endswith(".png"):
+        kind = "png"
     data = render_sheet(sheet, kind, with_solution=not no_solution)
     if output == STDOUT:
         sys.stdout.buffer.write(data)
     else:
         write_drawing(Path(output), data)
-        note(f"drawn: {output}")
+        print_note(f"drawn: {output}")
+    # A puzzle without a solution is drawn all the same, as far as it goes.
     if result.error:
         print_error(result.error)
         return result.error.exit_status

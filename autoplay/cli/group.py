@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
+from copy import copy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -17,13 +19,30 @@ from typing import Any
 
 import rich_click as click
 
+from autoplay.cli.terminal import QUIET_KEY, print_error, print_problem
 from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
+from autoplay.output import print_line
+from autoplay.wording import MORE_OPTIONS, did_you_mean
 from solvers.errors import AutoplayError
 
 ORDER = (
-    *("play", "read", "solve", "hint", "explain", "draw", "make", "record", "check"),
-    *("demo", "history", "config", "doctor", "completion", "help"),
+    "play",
+    "read",
+    "solve",
+    "hint",
+    "explain",
+    "draw",
+    "make",
+    "record",
+    "check",
+    "demo",
+    "history",
+    "config",
+    "doctor",
+    "completion",
+    "help",
 )
+"""Commands in the order in which a newcomer needs them; those of extras come after them."""
 NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
@@ -45,20 +64,19 @@ def find_commands() -> dict[str, str]:
     found = {}
     for room, folder in rooms.items():
         for module in iter_modules([str(folder)]):
-            found[module.name] = f"{room}.{module.name}"
-    return {name: module for name, module in found.items() if name not in NOT_VERBS}
+            if module.name not in NOT_VERBS:
+                found[module.name] = f"{room}.{module.name}"
+    return found
 
 
 class LazyGroup(click.RichGroup):
     """Group with one command for each module of this package, with the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the command names, in the order in which a newcomer needs them; those of extras
-        come last."""
-        return sorted(
-            find_commands(),
-            key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name),
-        )
+        """Return the names of the commands in their ORDER."""
+        found = find_commands()
+        known = [name for name in ORDER if name in found]
+        return known + sorted(found.keys() - ORDER)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the module of a command and return the command; None if it doesn't exist."""
@@ -66,10 +84,7 @@ class LazyGroup(click.RichGroup):
         if not module:
             return None
         command: click.Command = getattr(import_module(module), cmd_name)
-        taken = {name for option in command.params for name in option.opts}
-        command.params += [
-            option for option in (QUIET, NO_CONFIG, DEBUG) if not taken.intersection(option.opts)
-        ]
+        add_shared_options(command)
         return command
 
     def resolve_command(
@@ -80,18 +95,17 @@ class LazyGroup(click.RichGroup):
         Similar names are suggested if it doesn't exist.
         """
         verbs = self.list_commands(ctx)
-        if not (args[0] in verbs or args[0].startswith("-") or ctx.resilient_parsing):
-            from autoplay.wording import did_you_mean
-
-            raise click.UsageError(
-                f"No such command {args[0]!r}.{did_you_mean(args[0], verbs)}", ctx
-            )
+        word = args[0]
+        if word not in verbs and not word.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, verbs)}", ctx)
+        # What explains or mends a wrong config file must work without it.
         name, command, rest = super().resolve_command(ctx, args)
-        needs_no_settings = name in WITHOUT_SETTINGS or {
-            *NO_CONFIG.opts,
-            *ctx.help_option_names,
-        }.intersection(rest)
-        if name and command and not needs_no_settings and not ctx.resilient_parsing:
+        needs_no_settings = (
+            ctx.resilient_parsing
+            or name in WITHOUT_SETTINGS
+            or any(word in NO_CONFIG.opts + HELP.opts for word in rest)
+        )
+        if name and command and not needs_no_settings:
             from autoplay.cli.settings import defaults
 
             ctx.default_map = {name: defaults(name, command, verbs)}
@@ -103,19 +117,17 @@ class LazyGroup(click.RichGroup):
         With ``--debug``, the traceback is printed before the one-line error, except for wrong
         usage.
         """
-        words = list(sys.argv[1:] if args is None else args)
+        words = sys.argv[1:] if args is None else list(args)
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
         try:
             status = super().main(words, *extra, **options)
-            sys.stdout.flush()
+            sys.stdout.flush()  # here, where a closed pipe is handled, and not at exit
         except BrokenPipeError:
             status = leave_pipe()
         except Exception as error:
             if is_traced(words, error):
-                import traceback
-
-                traceback.print_exc()
-            status = tell(error, words)
+                print_line(traceback.format_exc(), to_stderr=True, ends_line=False)
+            status = report_error(error, words)
         sys.exit(status)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -146,88 +158,118 @@ def main() -> None:
 
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
-    """Remember ``--quiet`` for `note`."""
+    """Remember ``--quiet`` for `is_quiet`."""
     ctx.meta[QUIET_KEY] = value or ctx.meta.get(QUIET_KEY, False)
 
 
-def is_quiet() -> bool:
-    """Return True if ``--quiet`` is given."""
-    context = click.get_current_context(silent=True)
-    return bool(context and context.meta.get(QUIET_KEY))
-
-
-def note(text: object) -> None:
-    """Print a remark on stderr, unless ``--quiet`` is given. Results go to stdout, and errors are
-    always printed."""
-    if not is_quiet():
-        click.echo(text, err=True)
-
-
-QUIET_KEY = "autoplay.quiet"
-QUIET = click.Option(
+QUIET = click.RichOption(
     ["-q", "--quiet"],
     is_flag=True,
     is_eager=True,  # notes about other options come after it
     expose_value=False,
     callback=set_quiet,
     help="Print only results and errors: no notes, no progress bar.",
+    panel=MORE_OPTIONS,
 )
-NO_CONFIG = click.Option(
-    ["--no-config"], is_flag=True, expose_value=False, help="Read no config files."
+NO_CONFIG = click.RichOption(
+    ["--no-config"],
+    is_flag=True,
+    expose_value=False,
+    help="Read no config files.",
+    panel=MORE_OPTIONS,
 )
-DEBUG = click.Option(
+DEBUG = click.RichOption(
     ["--debug", "shows_traceback"],  # read has a folder called "debug"
     is_flag=True,
     expose_value=False,
     help="Show the traceback of an error.",
+    panel=MORE_OPTIONS,
 )
+
+
+def print_short_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    """Print the short help of a command, and end it."""
+    if value and not ctx.resilient_parsing:
+        print_help(ctx, is_short=True)
+        ctx.exit()
+
+
+HELP = click.RichOption(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_short_help,
+    help="Show this message and exit.",
+)
+
+
+def add_shared_options(command: click.Command) -> None:
+    """Add the options of all commands to one, and to those of a group, unless it has them."""
+    if isinstance(command, click.Group):
+        for part in command.commands.values():
+            add_shared_options(part)
+    taken = {name for option in command.params for name in option.opts}
+    for option in (QUIET, NO_CONFIG, DEBUG, HELP):
+        if not taken.intersection(option.opts):
+            command.params.append(option)
+
+
+def print_help(context: click.Context, *, is_short: bool) -> None:
+    """Print the help of a command: the long one, or the common options and how to see the rest."""
+    from rich_click.rich_panel import RichOptionPanel
+
+    command = copy(context.command)
+    assert isinstance(command, click.RichCommand)
+    # The panels of games come after these two.
+    command.panels = [RichOptionPanel("Options"), RichOptionPanel(MORE_OPTIONS)]
+    # A copy with fewer options parses nothing: all options stay accepted.
+    if is_short:
+        command.params = [one for one in command.params if not getattr(one, "panel", None)]
+        if len(command.params) < len(context.command.params):
+            path = context.command_path.partition(" ")[2]
+            command.epilog = f"All options: autoplay help {path}"
+    shown = click.RichContext(command, parent=context.parent, info_name=context.info_name)
+    print(shown.get_help())  # noqa: T201 (our own words, with colours at a terminal)
 
 
 def is_traced(words: Sequence[str], error: Exception) -> bool:
     """Return True if a traceback should be printed; with `read --stages DIR`, only that of a
     bug."""
-    if isinstance(error, click.ClickException) or (
-        isinstance(error, AutoplayError) and words[0] == "read"
-    ):
+    if isinstance(error, click.ClickException):
         return False
-    traced = ("--debug", "--stages") if words[0] == "read" else ("--debug",)
+    traced = ["--debug"]
+    # A refused picture is no defect, and its stages show more than a traceback.
+    if words[0] == "read":
+        if isinstance(error, AutoplayError):
+            return False
+        traced.append("--stages")
     return any(word.partition("=")[0] in traced for word in words)
 
 
-def tell(error: Exception, words: Sequence[str] = ()) -> int:
+def report_error(error: Exception, words: Sequence[str]) -> int:
     """Print an error of the command in these words, and what to try, in one line to stderr; return
     its exit status."""
     match error:
         case AutoplayError():
-            line, status = say(error.message, error.hint, error.picture), error.exit_status
+            print_error(error)
+            return error.exit_status
         case click.Abort():
-            line, status = "stopped.", INTERRUPTED
+            print_problem("stopped")
+            return INTERRUPTED
         case click.ClickException():
-            line, status = say(_usage_message(error), f"{_command(error, words)} --help"), BAD_INPUT
+            print_problem(_describe_misuse(error), f"{_find_command(error, words)} --help")
+            return BAD_INPUT
         case OSError():
-            line, status = (
-                say(f"{error.filename or 'the system'}: {error.strerror or error}", PATH_HINT),
-                BAD_INPUT,
-            )
-        case _:
-            hint = "run the same command with --debug, and report what it prints."
-            line, status = say(f"internal error: {type(error).__name__}: {error}", hint), DEFECT
-    print_problem(line)
-    return status
+            place = error.filename or "the system"
+            print_problem(f"{place}: {error.strerror or error}", PATH_HINT)
+            return BAD_INPUT
+    hint = "run the same command with --debug, and report what it prints."
+    print_problem(f"internal error: {type(error).__name__}: {error}", hint)
+    return DEFECT
 
 
-def print_problem(line: str) -> None:
-    """Print an error in one line on stderr; on a terminal, its start and the hint stand out."""
-    if not sys.stderr.isatty():
-        click.echo(f"autoplay: {line}", err=True)
-        return
-    from autoplay.cli.terminal import print_error_line
-
-    message, separator, hint = line.partition(" Try: ")
-    print_error_line("autoplay: ", message, separator + hint)
-
-
-def _command(error: click.ClickException, words: Sequence[str]) -> str:
+def _find_command(error: click.ClickException, words: Sequence[str]) -> str:
     """Return the command whose help helps. An error of click's parser doesn't name it, but occurs
     only in a command."""
     if isinstance(error, click.UsageError) and error.ctx:
@@ -235,35 +277,20 @@ def _command(error: click.ClickException, words: Sequence[str]) -> str:
     return f"autoplay {words[0]}" if words and words[0].isalpha() else "autoplay"
 
 
-def _usage_message(error: click.ClickException) -> str:
-    """Return the message of wrong usage. It suggests similar options, of those that ``--help``
-    shows, and choices."""
-    from autoplay.wording import did_you_mean
-
-    if (
-        isinstance(error, click.BadParameter)
-        and error.param
-        and isinstance(error.param.type, click.Choice)
-    ):
+def _describe_misuse(error: click.ClickException) -> str:
+    """Return the message of wrong usage. It suggests similar options and choices."""
+    message = error.format_message()
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        names = []
+        for option in error.ctx.command.params:
+            names += [name for name in option.opts if name.startswith("--")]
+        return error.message + did_you_mean(error.option_name, names)
+    # click lists the choices, but suggests none of them.
+    kind = getattr(getattr(error, "param", None), "type", None)
+    if isinstance(error, click.BadParameter) and isinstance(kind, click.Choice):
         word = error.message.partition("' is not one of ")[0].lstrip("'")
-        return error.format_message() + did_you_mean(word, map(str, error.param.type.choices))
-    if not (isinstance(error, click.NoSuchOption) and error.ctx):
-        return error.format_message()
-    shown = [
-        option
-        for option in error.ctx.command.get_params(error.ctx)
-        if not getattr(option, "hidden", False)
-    ]
-    names = [name for option in shown for name in option.opts if name.startswith("--")]
-    return error.message + did_you_mean(error.option_name, names)
-
-
-def say(message: str, hint: str = "", picture: str = "") -> str:
-    """Return a message, the picture that shows the problem, and what to try as one line."""
-    shown = f" (picture: {picture})" if picture else ""
-    end = "" if message.endswith("?") and not shown else "."
-    text = message.rstrip(".") + shown + end + (f" Try: {hint}" if hint else "")
-    return " ".join(text.split())
+        message += did_you_mean(word, map(str, kind.choices))
+    return message
 
 
 def leave_pipe() -> int:

@@ -1,11 +1,12 @@
-"""Command `autoplay help`: the help of a command."""
+"""Command `autoplay help`: all options of a command."""
 
 from __future__ import annotations
 
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from autoplay.cli.group import main
+from autoplay.cli.group import main, print_help
+from autoplay.cli.options import complete_names
 
 
 def complete_verbs(
@@ -14,17 +15,28 @@ def complete_verbs(
     incomplete: str,
 ) -> list[CompletionItem]:
     """Return the names of the commands."""
-    return [CompletionItem(name) for name in main.list_commands(ctx) if name.startswith(incomplete)]
+    return complete_names(incomplete, main.list_commands(ctx))
 
 
 @click.command()
-@click.argument("verb", metavar="[COMMAND]", required=False, shell_complete=complete_verbs)
-def help(verb: str | None) -> None:
-    """Show the help of a command, or the list of all commands.
+@click.argument("words", metavar="[COMMAND]…", nargs=-1, shell_complete=complete_verbs)
+@click.pass_context
+def help(context: click.Context, words: tuple[str, ...]) -> None:
+    """Show all options of a command, or the list of all commands.
 
     \b
     Examples:
       autoplay help
       autoplay help solve
+      autoplay help batch read
     """
-    main([*([verb] if verb else []), "--help"])
+    assert context.parent is not None
+    shown = context.parent
+    for word in words:
+        if not isinstance(shown.command, click.Group):
+            raise click.UsageError(f"{shown.command_path} has no commands of its own")
+        # With --help among its words, a command is found even if a config file is wrong.
+        _, command, _ = shown.command.resolve_command(shown, [word, "--help"])
+        assert command is not None
+        shown = click.RichContext(command, parent=shown, info_name=word)
+    print_help(shown, is_short=False)

@@ -6,20 +6,13 @@ from typing import Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.options import json_option, overlay_option, timeout_option
-from autoplay.cli.solve import SolveReports, request_solutions, solve_each
+from autoplay.cli.options import json_option, overlay_option, puzzles_argument, timeout_option
+from autoplay.cli.solve import print_solutions, request_solutions
 from autoplay.click_options import picture_options, puzzle_option, stars_option
 
 
 @click.command()
-@click.argument(
-    "puzzles",
-    nargs=-1,
-    required=True,
-    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
-    shell_complete=files,
-)
+@puzzles_argument
 @puzzle_option
 @picture_options
 @overlay_option("Draw the step on the picture.")
@@ -27,7 +20,7 @@ from autoplay.click_options import picture_options, puzzle_option, stars_option
 @json_option
 @stars_option
 def hint(puzzles: tuple[str, ...], as_json: bool, **wanted: Any) -> int:
-    """Give the next step from what is on the board, and reveal nothing else.
+    """Give the next step only, from what is on the board.
 
     Marks count: a step goes on from the stars and crosses on the board, and wrong ones are named. A
     puzzle is given as for `solve`. So far there are hints for Star Battle only.
@@ -37,7 +30,4 @@ def hint(puzzles: tuple[str, ...], as_json: bool, **wanted: Any) -> int:
       autoplay hint screenshot.png
       autoplay hint screenshot.png --overlay step.png
     """
-    reports = SolveReports(as_json)
-    solve_each(puzzles, request_solutions(puzzles, steps="next", **wanted), reports.print)
-    reports.sum_up()
-    return reports.status
+    return print_solutions(puzzles, request_solutions(puzzles, steps="next", **wanted), as_json)

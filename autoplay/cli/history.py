@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
-from autoplay.cli.group import note
 from autoplay.cli.options import SERIES, json_option, print_json
-from autoplay.cli.terminal import console, print_table
+from autoplay.cli.terminal import open_console, print_note, print_table
+from autoplay.output import print_line
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -75,7 +75,7 @@ def history(
     if last:
         runs = runs[-last:]
     if not runs:
-        note("no runs yet")
+        print_note("no runs yet")
     if prune:
         remove_pictures(runs, datetime.now(UTC), prune, yes=yes)
     elif as_json:
@@ -95,7 +95,7 @@ def remove_run(number: int, *, yes: bool) -> None:
     if not History().forget(number):
         message = f"--forget {number}: there is no such run; --json lists them with their id"
         raise click.UsageError(message)
-    note(f"run {number} is removed")
+    print_note(f"run {number} is removed")
 
 
 def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
@@ -108,7 +108,7 @@ def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes:
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
     if old and not yes:
         _confirm(f"Remove the pictures of {count(len(old), 'run')}?")
-    note(f"pictures removed: {count(remove_run_dirs(old), 'run')}")
+    print_note(f"pictures removed: {count(remove_run_dirs(old), 'run')}")
 
 
 def _confirm(question: str) -> None:
@@ -124,13 +124,13 @@ def _is_person_there() -> bool:
 def print_runs(runs: Sequence[RunRecord]) -> None:
     """Print the runs: as a table on a terminal, else as lines."""
     rows = [_describe_run(run) for run in runs]
-    if console():
+    if open_console():
         print_table(HEADS, rows, STYLES)
         return
     board_width = max(len(board) for _, board, _, _, _ in rows)
     result_width = max(len(result) for _, _, _, result, _ in rows)
     for when, board, seconds, result, what in rows:
-        click.echo(f"{when}  {board:<{board_width}} {seconds:>8}  {result:<{result_width}}  {what}")
+        print_line(f"{when}  {board:<{board_width}} {seconds:>8}  {result:<{result_width}}  {what}")
 
 
 def _describe_run(run: RunRecord) -> tuple[str, ...]:

@@ -6,14 +6,16 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from autoplay.cli.group import is_quiet
-from autoplay.cli.terminal import console, print_styled, print_text
-from autoplay.player.observer import PlayObserver
+from autoplay.cli.terminal import is_quiet, open_console, print_styled, print_text
+from autoplay.games import GAMES
+from autoplay.player.play_request import PlayObserver
+from autoplay.player.play_result import PlayResult
+from autoplay.report.answers import step_lines
+from autoplay.wording import count
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Phase, Timeline
     from autoplay.games.adapter import PuzzleLike, SolutionLike
-    from autoplay.player.play_result import PlayResult
     from vision import Reading
 
 DOING: Final[dict[Phase, str]] = {
@@ -39,7 +41,7 @@ class LivePlay(PlayObserver):
         """Print the address."""
         self.clear()
         print_styled(url, "bold")
-        self._write("opening the page")
+        self._write_line("opening the page")
 
     def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Print the board with its answer."""
@@ -55,7 +57,7 @@ class LivePlay(PlayObserver):
         line = DOING[timeline.phase]
         if timeline.phase == "clicking" and timeline.planned:
             line = f"{timeline.presses} of {max(timeline.planned, timeline.presses)} clicks"
-        self._write(line)
+        self._write_line(line)
 
     def has_shown(self, result: PlayResult) -> bool:
         """Return True if the answer of a result was printed already."""
@@ -64,11 +66,11 @@ class LivePlay(PlayObserver):
     def clear(self) -> None:
         """Clear the live line."""
         if self._line:
-            self._write("")
+            self._write_line("")
 
-    def _write(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         if line != self._line:
-            sys.stderr.write(START_OF_LINE + line)
+            sys.stderr.write(START_OF_LINE + line)  # noqa: TID251 (of our own words)
             sys.stderr.flush()
             self._line = line
 
@@ -78,5 +80,32 @@ def play_observer(*, as_json: bool, explain: bool) -> LivePlay | None:
 
     An explanation is printed with its board at the end.
     """
-    has_terminals = console() is not None and console(sys.stderr) is not None
-    return None if as_json or explain or is_quiet() or not has_terminals else LivePlay()
+    if as_json or explain or is_quiet():
+        return None
+    has_terminals = open_console() is not None and open_console(sys.stderr) is not None
+    return LivePlay() if has_terminals else None
+
+
+def result_text(result: PlayResult, *, has_answer: bool = True) -> str:
+    """Return the board with its answer, the pictures, and the page's result.
+
+    The answer is left out unless ``has_answer``.
+    """
+    game = GAMES[result.reading.puzzle].player
+    lines: list[str] = []
+    what = game.describe_puzzle(result.puzzle)
+    if result.explanation:
+        what += f" {result.explanation.difficulty}"
+        lines += step_lines(result.explanation.steps)
+    if has_answer:
+        lines.append(game.draw_answer(result.puzzle, result.solution))
+    for name, path in result.pictures.paths().items():
+        lines.append(f"{name:<8} {path}")
+    steps = result.pictures.steps()
+    if steps:
+        lines.append(f"{'steps':<8} {steps[0]} … {steps[-1]}")
+    for label in result.started:
+        lines.append(f"{'pressed':<8} {label}")
+    effort = f"{count(result.presses, 'click')}, {result.seconds:.1f} s"
+    lines.append(f"{result.verdict.result}: {result.message} ({what}; {effort})")
+    return "\n".join(lines)

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 
-from autoplay.cli.group import note
 from autoplay.cli.options import json_option, print_json, timeout_option
-from autoplay.cli.terminal import print_text
+from autoplay.cli.terminal import print_note, print_text
 from autoplay.click_options import (
-    AUTO,
     PEGS,
     STAR_BATTLE,
     end_option,
     form_option,
     lamp_options,
-    option_values,
-    puzzle_asked,
     puzzle_option,
     stars_option,
+    take_game,
 )
 from solvers.names import DIFFICULTIES
-
-if TYPE_CHECKING:
-    from autoplay.games.results import GeneratedPuzzle
 
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
 SEEDS = 10**9
@@ -36,12 +30,13 @@ def parse_size(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> tuple[int, int] | None:
     """Parse ``N`` or ``ROWSxCOLS`` into rows and columns. Raises BadParameter."""
-    found = SIZE.fullmatch(value) if value else None
-    if value and not found:
-        raise click.BadParameter(
-            f"{value!r} is neither a number nor rows and columns such as 5x7", ctx, param
-        )
-    return (int(found[1]), int(found[2] or found[1])) if found else None
+    if not value:
+        return None
+    found = SIZE.fullmatch(value)
+    if not found:
+        message = f"{value!r} is neither a number nor rows and columns such as 5x7"
+        raise click.BadParameter(message, ctx, param)
+    return int(found[1]), int(found[2] or found[1])
 
 
 @click.command()
@@ -93,14 +88,18 @@ def parse_size(
 )
 @end_option
 def make(
-    puzzle: str, seed: int | None, count: int, as_json: bool, timeout: float, **wished: Any
+    size: tuple[int, int] | None,
+    seed: int | None,
+    count: int,
+    as_json: bool,
+    timeout: float,
+    **of_games: Any,
 ) -> int:
-    """Make Star Battles with exactly one solution, or boards of Lights Out or peg solitaire with a
-    solution.
+    """Make puzzles that have a solution.
 
-    Without --puzzle, makes a Star Battle unless an option of another game is given. The seed is
-    printed on stderr, and --count also uses the seeds after it. --json prints one {"id", "grid", …}
-    per line, which solve can read.
+    A Star Battle has exactly one; it is made unless --puzzle or an option of another game is given.
+    The seed is printed on stderr, and --count also uses the seeds after it. --json prints one
+    {"id", "grid", …} per line, which solve can read.
 
     \b
     Examples:
@@ -108,30 +107,26 @@ def make(
       autoplay make --puzzle lights-out --size 7x9 --seed 4
       autoplay make --puzzle pegs --board triangle6 | autoplay solve -
     """
-    from autoplay.games import GAMES, parse_game_options
-    from autoplay.games.detection import DEFAULT_GAME
-    from autoplay.games.requests import GenerateRequest
-
-    chosen = puzzle_asked(puzzle)
-    request = GenerateRequest(
-        wished.pop("size"), timeout or None, parse_game_options(chosen, option_values(wished))
-    )
-    game = GAMES[DEFAULT_GAME if chosen == AUTO else chosen]
-    first = _any_seed() if seed is None else seed
-    for number in range(count):
-        made = game.solver.generate_puzzle(request, first + number)
-        print_json(made.row) if as_json else print_text("\n" * bool(number) + made.text)
-        if not number:
-            note(_how(made, first, count))
-    return 0
-
-
-def _any_seed() -> int:
     from random import SystemRandom
 
-    return SystemRandom().randrange(SEEDS)
+    from autoplay.games import GAMES
+    from autoplay.games.detection import DEFAULT_GAME
+    from autoplay.games.requests import AUTO, GenerateRequest
 
-
-def _how(made: GeneratedPuzzle, seed: int, count: int) -> str:
-    """Return the line with the command that makes the puzzle again, and those of the next seeds."""
-    return f"made by: {made.command} --seed {seed}" + f" --count {count}" * (count > 1)
+    game = take_game(of_games)
+    request = GenerateRequest(size, timeout or None, game.options)
+    solver = GAMES[DEFAULT_GAME if game.puzzle == AUTO else game.puzzle].solver
+    if seed is None:
+        seed = SystemRandom().randrange(SEEDS)
+    for number in range(count):
+        made = solver.generate_puzzle(request, seed + number)
+        if as_json:
+            print_json(made.row)
+        else:
+            if number:
+                print_text("")
+            print_text(made.text)
+        if number == 0:
+            more = f" --count {count}" if count > 1 else ""
+            print_note(f"made by: {made.command} --seed {seed}{more}")
+    return 0

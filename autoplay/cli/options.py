@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
+from click.shell_completion import CompletionItem
 
-from autoplay.cli.group import note, print_problem, say
+from autoplay.cli.terminal import print_note
+from autoplay.output import print_line
 from autoplay.time_limits import SOLVE_S
+from autoplay.wording import MORE_OPTIONS
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -40,90 +43,107 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     return value
 
 
-def json_option(verb: Verb) -> Verb:
-    """Add ``--json``: print one JSON object per puzzle on stdout, also for errors."""
-    return click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines)."
-    )(verb)
-
-
 def parse_choices(
     ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
     """Parse texts such as ``Size=8x8`` to pairs. Raises BadParameter."""
+    choices = []
     for value in values:
         if "=" not in value.strip("="):
-            raise click.BadParameter(
-                f"{value!r} is not a label and an option, such as Size=8x8", ctx, param
-            )
-    return tuple(
-        (label.strip(), option.strip())
-        for label, _, option in (value.partition("=") for value in values)
-    )
+            message = f"{value!r} is not a label and an option, such as Size=8x8"
+            raise click.BadParameter(message, ctx, param)
+        label, _, option = value.partition("=")
+        choices.append((label.strip(), option.strip()))
+    return tuple(choices)
+
+
+def complete_files(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """Complete files, as the shell does."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def complete_names(incomplete: str, names: Iterable[str]) -> list[CompletionItem]:
+    """Complete a word by the names that begin with it."""
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+# Each is a decorator that adds its option to a command.
+
+puzzles_argument = click.argument(
+    "puzzles",
+    nargs=-1,
+    required=True,
+    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
+    shell_complete=complete_files,
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines)."
+)
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0),
+    callback=parse_seconds,
+    default=SOLVE_S,
+    show_default=True,
+    metavar="S",
+    help="Give up on a puzzle after S seconds; 0 for never.",
+    panel=MORE_OPTIONS,
+)
+wait_option = click.option(
+    "--wait-for",
+    default="",
+    metavar="TEXT|S",
+    help="Then wait for a text, or for seconds.",
+    panel=MORE_OPTIONS,
+)
+press_option = click.option(
+    "--click",
+    "clicks",
+    multiple=True,
+    metavar="TEXT|SELECTOR",
+    help="Press this first; may be repeated.",
+)
+select_option = click.option(
+    "--select",
+    "selects",
+    multiple=True,
+    callback=parse_choices,
+    metavar="LABEL=OPTION",
+    help="Choose this in a list first; may be repeated.",
+    panel=MORE_OPTIONS,
+)
 
 
 def preparation_options(verb: Verb) -> Verb:
     """Add ``--select``, ``--click`` and ``--wait-for``: steps before the board is read.
-    `preparation` returns them."""
-    for option in (
-        click.option(
-            "--wait-for", default="", metavar="TEXT|S", help="Then wait for a text, or for seconds."
-        ),
-        click.option(
-            "--click",
-            "clicks",
-            multiple=True,
-            metavar="TEXT|SELECTOR",
-            help="Press this first; may be repeated.",
-        ),
-        click.option(
-            "--select",
-            "selects",
-            multiple=True,
-            callback=parse_choices,
-            metavar="LABEL=OPTION",
-            help="Choose this in a list first; may be repeated.",
-        ),
-    ):
-        verb = option(verb)
-    return verb
+    `take_preparation` returns them."""
+    return select_option(press_option(wait_option(verb)))
 
 
-def preparation(options: dict[str, Any]) -> Preparation:
+def take_preparation(options: dict[str, Any]) -> Preparation:
     """Take the options of `preparation_options` out of ``options``; return their steps."""
     from autoplay.browser.preparation import Preparation
 
     return Preparation(options.pop("clicks"), options.pop("selects"), options.pop("wait_for"))
 
 
-def timeout_option(verb: Verb) -> Verb:
-    """Add ``--timeout S``: seconds for each puzzle, 0 for no limit."""
-    text = "Give up on a puzzle after S seconds; 0 for never."
-    kind = click.FloatRange(min=0)
-    return click.option(
-        "--timeout",
-        type=kind,
-        callback=parse_seconds,
-        default=SOLVE_S,
-        show_default=True,
-        metavar="S",
-        help=text,
-    )(verb)
-
-
 def overlay_option(text: str) -> Callable[[Verb], Verb]:
     """Add ``--overlay OUT.png``: a copy of the given picture with a drawing on it; ``text`` is the
     help."""
-    kind = click.Path(dir_okay=False, path_type=Path)
-    return click.option("--overlay", type=kind, callback=parse_png, metavar="OUT.png", help=text)
+    return click.option(
+        "--overlay",
+        type=click.Path(dir_okay=False, path_type=Path),
+        callback=parse_png,
+        metavar="OUT.png",
+        help=text,
+    )
 
 
-def output_option(text: str) -> Callable[[Verb], Verb]:
-    """Add ``--output FILE``: the file to write, ``-`` for stdout; ``text`` is the help."""
-    return click.option("-o", "--output", metavar="FILE|-", help=text)
-
-
-def new_folder(folder: Path, option: str) -> None:
+def make_folder(folder: Path, option: str) -> None:
     """Create the folder that an option names, with a note if it is new: its name may be a slip.
     Raises NotWritable."""
     from autoplay.files import writable
@@ -131,7 +151,7 @@ def new_folder(folder: Path, option: str) -> None:
     is_new = not folder.exists()
     writable(folder, option)
     if is_new:
-        note(f"new folder: {folder}")
+        print_note(f"new folder: {folder}")
 
 
 def print_json(row: Mapping[str, Any]) -> None:
@@ -139,7 +159,7 @@ def print_json(row: Mapping[str, Any]) -> None:
     pipe."""
     from autoplay.report.json_text import as_json
 
-    click.echo(as_json(row))
+    print_line(as_json(row))
     sys.stdout.flush()
 
 
@@ -154,14 +174,7 @@ def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
     except AutoplayError as error:
         if not as_json:
             raise
-        print_json(
-            error_row(error, **where | ({"picture": error.picture} if error.picture else {}))
-        )
+        if error.picture:
+            where["picture"] = error.picture
+        print_json(error_row(error, **where))
         raise SystemExit(error.exit_status) from None
-
-
-def print_error(error: AutoplayError, where: str = "") -> None:
-    """Print an error as one line on stderr, after the name of its file unless the message starts
-    with it."""
-    about = "" if error.message.startswith(where) else f"{where}: "
-    print_problem(about + say(error.message, error.hint, error.picture))

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.group import note
-from autoplay.cli.live_play import LivePlay, play_observer
-from autoplay.cli.options import errors_as_json, preparation, print_error, print_json
+from autoplay.cli.options import errors_as_json, print_json, take_preparation
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
+    COMMON_OPTIONS,
     FAST,
     OPEN_TAB,
     OPTION_OF_GAME,
@@ -31,14 +30,17 @@ from autoplay.cli.play_options import (
     complete_addresses,
     practice_numbers,
 )
-from autoplay.cli.terminal import print_text
-from autoplay.click_options import AUTO, look_asked
+from autoplay.cli.terminal import print_error, print_note, print_text
+from autoplay.click_options import take_look
 from autoplay.errors import INTERRUPTED
+from autoplay.games.requests import AUTO
+from autoplay.output import print_line
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
+    from autoplay.cli.live_play import LivePlay
     from autoplay.player.play_request import PlayRequest, Tracing
     from autoplay.run.session import RunResult
 
@@ -46,10 +48,11 @@ if TYPE_CHECKING:
 @click.command(cls=PlayCommand)
 @click.argument(
     "where",
-    metavar="[URL|demo|lights-out|pegs|daily|weekly|monthly]…",
+    metavar="[URL|NAME]…",
     nargs=-1,
     shell_complete=complete_addresses,
 )
+@COMMON_OPTIONS
 @PUZZLES_PANEL
 @PAGE_PANEL
 @BROWSER_PANEL
@@ -65,35 +68,42 @@ def play(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Open a puzzle page, read the board from the screen, solve it and click the answer.
+    """Open a page, read its board, solve it and click the answer.
+
+    NAME is demo, lights-out or pegs for the practice site, or daily, weekly or monthly for
+    puzzle-star-battle.com. Exit status 0 if the board shows the answer and the page does not reject
+    it, 1 if it rejects it or the board can't be seen; of several puzzles the highest.
 
     \b
     Examples:
-      autoplay play                           a puzzle of the bundled practice site
-      autoplay play daily                     today's puzzle of puzzle-star-battle.com
-      autoplay play https://… --headed        any page with a board, in a visible window
-      autoplay play https://… --click Expert  the same, after a button of the page
-      autoplay play lights-out --size 7       Lights Out on the practice site
-
-    Exit status 0 if the board shows the answer and the page does not reject it, 1 if it rejects it
-    or the board can't be seen; of several puzzles the highest.
+      autoplay play                           a puzzle of the practice site
+      autoplay play daily                     today's puzzle
+      autoplay play https://… --click Expert  any page, after a button on it
     """
-    where = where or (OPEN_TAB if options["cdp"] else "demo",)
+    if not where:
+        where = (OPEN_TAB if options["cdp"] else "demo",)
     check(where, count, jobs, options)
     numbers = practice_numbers(where, size, variant)
     with (
         stopped_at_once(),
         errors_as_json(as_json, url=where[0], picture=""),
-        _folder(where[0], output) as folder,
-        _addresses(where, numbers) as urls,
+        _make_run_folder(where[0], output) as folder,
+        _find_addresses(where, numbers) as urls,
     ):
-        live = play_observer(as_json=as_json, explain=options["explain"]) if jobs == 1 else None
+        from autoplay.cli.live_play import play_observer
+
+        live = None
+        if jobs == 1:
+            live = play_observer(as_json=as_json, explain=options["explain"])
         printer = ResultPrinter(
             as_json, explain=options["explain"], keep=options["keep"], live=live
         )
+        # The practice site is our own: there is nobody to be considerate to.
         if options["pace"] is None and PRACTICE_PAGES.keys() >= set(where):
             options["pace"] = FAST
-        requests = _requests(urls, folder, count=count, jobs=jobs, interval_s=interval, **options)
+        requests = _make_requests(
+            urls, folder, count=count, jobs=jobs, interval_s=interval, **options
+        )
         printer.are_many = len(requests) * count > 1
         from autoplay.run.rate_limiter import HostRateLimiter, play_all
 
@@ -118,25 +128,29 @@ class ResultPrinter:
 
     def print(self, request: PlayRequest, result: RunResult) -> None:
         """Print a puzzle that was played or was solved before, or an error in its place."""
+        from autoplay.cli.live_play import result_text
+        from autoplay.player.play_result import PlayResult
         from autoplay.run.history import SolvedBefore
-        from autoplay.run.play_report import result_text
 
         self._status = max(self._status, result.exit_status)
         if self._live:
             self._live.clear()
+        # An error stands in the place of its puzzle, so that the next ones are played all the same.
         if isinstance(result, AutoplayError):
             self._print_error(request, result)
+            return
+        if self._explain and isinstance(result, PlayResult) and not result.explanation:
+            print_note("played without an explanation: it took too long")
+        if self._as_json:
+            print_json(result.to_row())
         elif isinstance(result, SolvedBefore):
-            print_json(result.to_row()) if self._as_json else click.echo(result.message)
+            print_line(result.message)
         else:
-            if self.are_many and not self._as_json and not self._live:
-                click.echo(f"{request.url}:")
-            if self._explain and not result.explanation:
-                note("played without an explanation: it took too long")
+            # The live view has named the page already, and shown its answer.
+            if self.are_many and not self._live:
+                print_line(f"{request.url}:")
             has_shown = self._live is not None and self._live.has_shown(result)
-            print_json(result.to_row()) if self._as_json else print_text(
-                result_text(result, has_answer=not has_shown)
-            )
+            print_text(result_text(result, has_answer=not has_shown))
 
     def end(self) -> int:
         """Return the highest exit status; raise the error of the only page."""
@@ -148,6 +162,7 @@ class ResultPrinter:
         if self._as_json:
             print_json(error_row(error, url=request.url, picture=error.picture))
         elif not (self.are_many or self._keep):
+            # `end` raises it, so that --debug shows its traceback.
             self._error = error
         else:
             print_error(error)
@@ -175,7 +190,7 @@ def stopped_at_once() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _requests(
+def _make_requests(
     urls: list[str],
     folder: Path,
     *,
@@ -204,20 +219,20 @@ def _requests(
     from autoplay.player.play_request import PlayRequest
     from autoplay.sites import SPECIALS
 
-    lit = look_asked(options)
-    own = {name: options.pop(option) for name, option in OPTION_OF_GAME.items()}
+    lit = take_look(options)
+    options_of_games = {}
+    for name, option in OPTION_OF_GAME.items():
+        value = options.pop(option)
+        if value is not None:
+            options_of_games[name] = GAMES[name].solver.parse_options({option: value})
     request = PlayRequest(
         url="",
         output=folder,
         site=site,
         puzzle=None if puzzle == AUTO else puzzle,
-        options={
-            name: GAMES[name].solver.parse_options({OPTION_OF_GAME[name]: value})
-            for name, value in own.items()
-            if value is not None
-        },
+        options=options_of_games,
         lit="any" if lit == AUTO else lit,  # pressing shows the rest
-        preparation=preparation(options),
+        preparation=take_preparation(options),
         any_solution=any_solution,
         dry_run=dry_run,
         starts=not no_start,
@@ -229,26 +244,31 @@ def _requests(
     )
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)
-    pages = [url and full_url(url) for url in urls for _ in range(count if jobs > 1 else 1)]
-    folders = [
-        folder / str(number) if len(pages) > 1 else folder for number, _ in enumerate(pages, 1)
-    ]
+    # One request plays several puzzles of a page in turn; at the same time, each needs its own.
+    pages = []
+    for url in urls:
+        address = full_url(url) if url else OPEN_TAB
+        pages += [address] * (count if jobs > 1 else 1)
+    # A series is played when nobody looks: a trace shows afterwards why it failed.
     series = {url: name for name, url in SPECIALS.items()}
-    return [
-        replace(
+    requests = []
+    for number, url in enumerate(pages, 1):
+        output = folder / str(number) if len(pages) > 1 else folder
+        usual_tracing: Tracing = "retain-on-failure" if url in series else "off"
+        made = replace(
             request,
             url=url,
             output=output,
-            browser=_browser(output, **options),
+            browser=_make_browser_options(output, **options),
             series=series.get(url),
-            tracing=tracing or ("retain-on-failure" if url in series else "off"),
+            tracing=tracing or usual_tracing,
         )
-        for url, output in zip(pages, folders, strict=True)
-    ]
+        requests.append(made)
+    return requests
 
 
 @contextmanager
-def _addresses(where: tuple[str, ...], numbers: Mapping[str, int]) -> Iterator[list[str]]:
+def _find_addresses(where: tuple[str, ...], numbers: Mapping[str, int]) -> Iterator[list[str]]:
     """Return the addresses to open; the practice site runs until the end of the block."""
     from autoplay.sites import SPECIALS
 
@@ -258,14 +278,14 @@ def _addresses(where: tuple[str, ...], numbers: Mapping[str, int]) -> Iterator[l
     from autoplay.practice import serve
 
     with serve() as site:
-        ours = {
-            name: f"{site.url}{page.path}{numbers[name]}" for name, page in PRACTICE_PAGES.items()
-        }
-        yield [{**SPECIALS, **ours}.get(name, name) for name in where]
+        known = dict(SPECIALS)
+        for name, page in PRACTICE_PAGES.items():
+            known[name] = f"{site.url}{page.path}{numbers[name]}"
+        yield [known.get(name, name) for name in where]
 
 
 @contextmanager
-def _folder(where: str, output: Path | None) -> Iterator[Path]:
+def _make_run_folder(where: str, output: Path | None) -> Iterator[Path]:
     """Return the folder of the run; one that was created here is removed if it stays empty."""
     from autoplay.files import new_run_dir, writable
 
@@ -279,7 +299,9 @@ def _folder(where: str, output: Path | None) -> Iterator[Path]:
                 folder.rmdir()
 
 
-def _browser(folder: Path, *, video: bool, slowmo: float, **options: Any) -> BrowserOptions:
+def _make_browser_options(
+    folder: Path, *, video: bool, slowmo: float, **options: Any
+) -> BrowserOptions:
     from autoplay.browser.start import BrowserOptions, check
 
     made = BrowserOptions(slowmo_ms=slowmo, video=folder if video else None, **options)

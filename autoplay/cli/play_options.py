@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import rich_click as click
 from click.shell_completion import CompletionItem
 
-from autoplay.cli.options import SERIES, json_option, parse_seconds, preparation_options
+from autoplay.cli.options import (
+    SERIES,
+    complete_names,
+    json_option,
+    parse_seconds,
+    preparation_options,
+)
 from autoplay.click_options import (
-    AUTO,
-    PANELS,
     end_option,
     lit_option,
     peg_option,
+    puzzle_option,
     stars_option,
     target_option,
 )
@@ -69,7 +74,7 @@ class PlayCommand(click.RichCommand):
         """Replace ``--tracing`` without a value by ``--tracing on``."""
         words = [
             "--tracing=on" if word == "--tracing" and after not in TRACING else word
-            for word, after in pairwise([*args, ""])
+            for word, after in zip_longest(args, args[1:], fillvalue="")
         ]
         return super().parse_args(ctx, words)
 
@@ -81,7 +86,7 @@ def complete_addresses(
 ) -> list[CompletionItem]:
     """Return the names that stand for addresses: pages of the practice site, and scheduled
     puzzles."""
-    return _starting(incomplete, (*PRACTICE_PAGES, *SERIES))
+    return complete_names(incomplete, chain(PRACTICE_PAGES, SERIES))
 
 
 def complete_sites(
@@ -92,11 +97,7 @@ def complete_sites(
     """Return the names of the known sites."""
     from autoplay.sites import known_sites
 
-    return _starting(incomplete, [*known_sites()])
-
-
-def _starting(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return complete_names(incomplete, known_sites())
 
 
 class Pace(NamedTuple):
@@ -113,27 +114,29 @@ FAST: Final = Pace((0, 0), is_hasty=True)
 def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> Pace | None:
     """Return the pace of ``--pace``; None if it is not given."""
     try:
-        return None if text is None else pace_named(text)
+        return None if text is None else find_pace(text)
     except ValueError:
         message = f"{text} is not human, fast or a number of milliseconds"
         raise click.BadParameter(message, ctx=ctx, param=param) from None
 
 
-def pace_named(text: str) -> Pace:
+def find_pace(text: str) -> Pace:
     """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything
     else."""
     from autoplay.browser.wait import PACE_MS
 
-    if text in ("human", "fast"):
-        return FAST if text == "fast" else Pace(PACE_MS)
+    if text == "human":
+        return Pace(PACE_MS)
+    if text == "fast":
+        return FAST
     milliseconds = float(text)
     if not 0 <= milliseconds <= MOST_PACE_MS:
         raise ValueError(text)
     return Pace((milliseconds, milliseconds))
 
 
-def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
-    """Return a decorator that adds options to a panel of the help."""
+def options_of(panel: str | None, *options: Callable[[Verb], Verb]) -> Callable[[Verb], Verb]:
+    """Return a decorator that adds options to a panel of the long help; None is for common ones."""
 
     def decorate(verb: Verb) -> Verb:
         for option in reversed(options):
@@ -146,8 +149,8 @@ def options_of(panel: str, *options: Callable[[Verb], Verb]) -> Callable[[Verb],
     return decorate
 
 
-PUZZLES_PANEL = options_of(
-    "Which puzzles",
+COMMON_OPTIONS = options_of(
+    None,
     click.option(
         "-n",
         "--count",
@@ -156,6 +159,33 @@ PUZZLES_PANEL = options_of(
         metavar="N",
         help="Play N puzzles of each page.",
     ),
+    puzzle_option,
+    click.option(
+        "--headed", is_flag=True, help="Show the window, and wait for you at a challenge."
+    ),
+    click.option(
+        "--pace",
+        callback=parse_pace,
+        metavar="human|fast|MS",
+        help="Time between clicks; fast, the default on the practice site, looks less often.",
+    ),
+    click.option(
+        "-o",
+        "--output",
+        type=DIRECTORY,
+        metavar="DIR",
+        help="Folder for before.png, overlay.png and after.png.",
+    ),
+    click.option(
+        "--explain",
+        is_flag=True,
+        help="Show the steps to the solution, and draw each: step-01.png …",
+    ),
+    click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
+    json_option,
+)
+PUZZLES_PANEL = options_of(
+    "Which puzzles",
     click.option(
         "-j",
         "--jobs",
@@ -175,12 +205,6 @@ PUZZLES_PANEL = options_of(
     ),
     click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
     click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
-    click.option(
-        "--puzzle",
-        type=click.Choice((AUTO, *PANELS.values())),
-        default=AUTO,
-        help="Kind of puzzle; auto finds out.",
-    ),
     stars_option,
     target_option,
     lit_option,
@@ -219,16 +243,6 @@ BROWSER_PANEL = options_of(
         help="Which browser.",
     ),
     click.option(
-        "--headed", is_flag=True, help="Show the window, and wait for you at a challenge."
-    ),
-    click.option(
-        "--pace",
-        callback=parse_pace,
-        metavar="human|fast|MS",
-        help="Time between clicks; fast, the default on the practice site, clicks several cells "
-        "between two looks.",
-    ),
-    click.option(
         "--slowmo",
         type=click.FloatRange(min=0),
         default=0,
@@ -263,13 +277,6 @@ BROWSER_PANEL = options_of(
 )
 RESULT_PANEL = options_of(
     "Result",
-    click.option(
-        "-o",
-        "--output",
-        type=DIRECTORY,
-        metavar="DIR",
-        help="Folder for before.png, overlay.png and after.png.",
-    ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",
@@ -277,13 +284,6 @@ RESULT_PANEL = options_of(
         help="Keep a trace for `playwright show-trace`; without a value: on. For a series: "
         "retain-on-failure.",
     ),
-    click.option(
-        "--explain",
-        is_flag=True,
-        help="Show the steps to the solution, and draw each: step-01.png …",
-    ),
-    click.option("--dry-run", is_flag=True, help="Read and solve, but click nothing."),
-    json_option,
 )
 
 
@@ -351,7 +351,8 @@ def _check_browser(named: str) -> None:
     """Raise UsageError for a browser that is not a known name, a command or a path."""
     from autoplay.browser.start import ENGINES
 
-    if named not in ("auto", *ENGINES) and "/" not in named and not shutil.which(named):
+    is_path = "/" in named or shutil.which(named) is not None
+    if named != "auto" and named not in ENGINES and not is_path:
         raise click.UsageError(
             f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one"
         )

@@ -8,25 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import json_option, new_folder, print_error, print_json
-from autoplay.cli.terminal import ProgressBar, print_text
+from autoplay.cli.options import complete_files, json_option, make_folder, print_json
+from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
 from autoplay.click_options import (
     crop_option,
     every_board_option,
     fix_option,
     form_option,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
-    puzzle_asked,
     puzzle_option,
     size_option,
     solve_option,
     stars_option,
+    take_game,
 )
+from autoplay.wording import MORE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,21 +33,24 @@ if TYPE_CHECKING:
     from autoplay.report.read_report import ReadReport
     from autoplay.sources.pictures import Picture
 
-OVERLAY = "Draw what was read into OUT.png, or into the folder DIR for several pictures."
+PAGES = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
+"""A page or a range of them, in a list."""
+OVERLAY = "Draw what was read into OUT.png, or for several pictures into DIR."
 EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
 
 def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
     """Parse page numbers, from 1, such as ``1-3,7``. Raises BadParameter."""
+    if not value:
+        return ()
     found = []
-    for part in value.split(",") if value else ():
-        numbers = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part)
-        first = int(numbers[1]) if numbers else 0
-        last = int(numbers[2] or first) if numbers else 0
-        if not 1 <= first <= last:
+    for part in value.split(","):
+        numbers = PAGES.fullmatch(part)
+        pages = range(int(numbers[1]), int(numbers[2] or numbers[1]) + 1) if numbers else range(0)
+        if not pages or pages[0] == 0:
             raise click.BadParameter(f"{value!r} is not a list of pages such as 1-3,7", ctx, param)
-        found.append(range(first, last + 1))
+        found.append(pages)
     return tuple(found)
 
 
@@ -70,7 +70,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     nargs=-1,
     required=True,
     metavar="IMAGE|FOLDER|GLOB|URL|clipboard|-…",
-    shell_complete=files,
+    shell_complete=complete_files,
 )
 @puzzle_option
 @size_option
@@ -87,13 +87,14 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     metavar="OUT.png|DIR",
     help=OVERLAY,
 )
-@click.option("--evidence", is_flag=True, help=EVIDENCE)
+@click.option("--evidence", is_flag=True, help=EVIDENCE, panel=MORE_OPTIONS)
 @click.option(
     "--stages",
     "debug",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help=STAGES,
+    panel=MORE_OPTIONS,
 )
 @json_option
 @stars_option
@@ -113,16 +114,13 @@ def read(
     A picture is a PNG, JPEG, WebP, BMP or GIF file, a page of a PDF, an address, - for stdin, or
     clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be read
     with confidence is refused with a hint on what to try; the others are read all the same, and
-    the exit status is the highest of all.
+    the exit status is the highest of all. docs/reading.md explains the output.
 
     \b
     Examples:
-      autoplay read board.png
       autoplay read board.png --solve --overlay solved.png
       autoplay read book.pdf --pages 1-3 --json
       autoplay read screenshots/ --overlay seen/
-
-    docs/reading.md explains the output and what helps against refusals.
     """
     from autoplay.answers.read_picture import read_picture
     from autoplay.sources.pictures import find_pictures
@@ -136,39 +134,34 @@ def read(
         for picture in found:
             reports.print(read_picture(picture, request))
     if len(found) > 1:
-        note(reports.tally)
+        print_note(reports.tally)
     return reports.status
 
 
 def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
     from autoplay.files import keep_apart
-    from autoplay.games import parse_game_options
     from autoplay.games.requests import ReadRequest
 
-    puzzle = puzzle_asked(wanted.pop("puzzle"))
-    lit = look_asked(wanted)
-    fixes = wanted.pop("fixes")
-    options = parse_game_options(puzzle, option_values(wanted))
-    request = ReadRequest(puzzle, lit, fixes=fixes, options=options, **wanted)
+    game = take_game(wanted)
+    request = ReadRequest(game.puzzle, game.lit, options=game.options, **wanted)
     if request.fixes and (request.every or len(found) > 1):
-        message = (
-            "--fix is for a single board: give one picture, with --crop if it shows several boards"
-        )
-        raise click.UsageError(message)
+        what = "give one picture, with --crop if it shows several boards"
+        raise click.UsageError(f"--fix is for a single board: {what}")
+    # Everything that can't be written is refused before the first picture is read.
     if request.overlay:
-        is_file = request.has_overlay_file
-        if is_file and len(found) > 1:
-            message = (
-                f"--overlay {request.overlay} is one picture, and several were given: name a folder"
-            )
-            raise click.UsageError(message)
-        new_folder(request.overlay.parent if is_file else request.overlay, "--overlay")
+        folder = request.overlay
+        if request.has_overlay_file:
+            folder = folder.parent
+            if len(found) > 1:
+                what = f"--overlay {request.overlay} is one picture, and several were given"
+                raise click.UsageError(f"{what}: name a folder")
+        make_folder(folder, "--overlay")
         drawings = [request.overlay_path(picture.key) for picture in found]
         originals = [picture.origin for picture in found if isinstance(picture.origin, Path)]
         keep_apart(drawings, originals, "--overlay")
     if request.debug:
-        new_folder(request.debug, "--stages")
+        make_folder(request.debug, "--stages")
     return request
 
 
@@ -195,10 +188,10 @@ class ReadReports:
             else:
                 self._print_text(report)
             if report.stages:
-                note(f"stages: {report.stages}")
+                print_note(f"stages: {report.stages}")
             if report.overlay:
                 progress = "" if report.boards else ", showing how far the reader got"
-                note(f"overlay: {report.overlay}{progress}")
+                print_note(f"overlay: {report.overlay}{progress}")
 
     def _print_text(self, report: ReadReport) -> None:
         for board in report.boards:
@@ -207,15 +200,14 @@ class ReadReports:
             print_error(error, report.name)
 
     def _print_board(self, report: ReadReport, board: BoardReport) -> None:
-        from autoplay.report.json_text import legible
-
         for line in report.board_lines(board, evidence=self._evidence):
-            print_text(legible(line))
+            print_text(line)
         if board.left_out:
-            note(f"{report.name}: {board.left_out}")
+            print_note(f"{report.name}: {board.left_out}")
+        # The doubt is why the board may be misread, or why its solution was not found.
         if board.doubt:
             print_error(board.doubt, report.name)
         elif board.result:
             from autoplay.report.answers import summarize_answer
 
-            note(summarize_answer(board.result))
+            print_note(summarize_answer(board.result))

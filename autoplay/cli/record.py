@@ -8,22 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import errors_as_json, preparation, preparation_options, print_json
+from autoplay.cli.options import (
+    complete_files,
+    errors_as_json,
+    preparation_options,
+    print_json,
+    take_preparation,
+)
+from autoplay.cli.terminal import print_note
 from autoplay.click_options import (
-    AUTO,
     crop_option,
     lit_option,
-    look_asked,
     peg_option,
-    puzzle_asked,
     puzzle_option,
+    take_game,
 )
+from autoplay.errors import DIFFERENT, DONE
+from autoplay.output import print_line
+from autoplay.wording import MORE_OPTIONS
 
 if TYPE_CHECKING:
     from autoplay.fixtures.fixture import CheckOutcome
     from autoplay.fixtures.recorder import TakenPicture
+    from vision import Reading
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -40,7 +47,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 
 
 @click.command()
-@click.argument("target", metavar="URL|IMAGE", shell_complete=files)
+@click.argument("target", metavar="URL|IMAGE", shell_complete=complete_files)
 @puzzle_option
 @click.option(
     "--name", metavar="SLUG", help="Name of the fixture; default: made from the address or file."
@@ -59,6 +66,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     callback=parse_viewport,
     metavar="W,H",
     help="Window of the page.",
+    panel=MORE_OPTIONS,
 )
 @click.option(
     "--scale",
@@ -66,6 +74,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     default=1.0,
     metavar="S",
     help="Device pixels per CSS pixel.",
+    panel=MORE_OPTIONS,
 )
 @crop_option
 @click.option(
@@ -84,7 +93,6 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 @peg_option
 def record(
     target: str,
-    puzzle: str,
     name: str | None,
     site: str | None,
     truth: Path | None,
@@ -96,34 +104,37 @@ def record(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Store the picture of a page, or a picture file, as a fixture with its expected reading.
+    """Store a page or a picture as a fixture with what should be read.
 
     Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Check the .grid.txt: later readings are
-    compared with it.
+    compared with it. Exit status 1 if --grid differs from what is read.
 
     \b
     Examples:
       autoplay record https://… --name spring
       autoplay record https://… --click 'Start Game'
       autoplay record screenshot.png --site mine --grid truth.txt
-
-    Exit status 1 if --grid differs from what is read.
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
     from autoplay.fixtures import expected_reading, recorder
     from autoplay.fixtures.fixture import PICTURE, Fixture, ReadOptions
+    from autoplay.games.requests import AUTO
     from autoplay.report.read_report import describe_reading
     from solvers.errors import about
 
-    how = ReadOptions(puzzle=chosen) if (chosen := puzzle_asked(puzzle)) != AUTO else ReadOptions()
-    steps = preparation(options)
-    if (lit := look_asked(options)) != AUTO:
-        how["lit"] = lit
-    with errors_as_json(as_json, file=target), about(truth):
-        known = (
-            expected_reading.parse(truth.read_text("utf-8", errors="replace")) if truth else None
-        )
+    game = take_game(options)
+    steps = take_preparation(options)
+    how = ReadOptions()
+    if game.puzzle != AUTO:
+        how["puzzle"] = game.puzzle
+    if game.lit != AUTO:
+        how["lit"] = game.lit
+    # The expected reading is read first: a page need not be opened for a wrong file.
+    known = None
+    if truth:
+        with errors_as_json(as_json, file=target), about(truth):
+            known = expected_reading.parse(truth.read_text("utf-8", errors="replace"))
     with errors_as_json(as_json, file=target), about(target):
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
             take = recorder.take_picture(Path(target), how)
@@ -131,26 +142,28 @@ def record(
             browser = BrowserOptions(viewport=viewport, scale=scale)
             take = recorder.take_page(target, browser, steps.apply, how)
         if crop:
-            take = _cut(take, crop)
+            take = _crop_picture(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
         outcome = recorder.keep(take, fixture, known, force=force)
+    reading = outcome.got
+    if reading and outcome.expected:
+        reading = replace(reading, stars=outcome.expected.stars)
     if as_json:
-        print_json(_row(outcome))
-        return 1 if outcome.problem else 0
-    click.echo(fixture.path(PICTURE))
-    if outcome.got:
-        stars = outcome.expected.stars if outcome.expected else None
-        note(f"read: {describe_reading(replace(outcome.got, stars=stars))}")
-    if outcome.problem:
-        click.echo(f"the reading differs from {truth}: {outcome.problem}", err=True)
-    return 1 if outcome.problem else 0
+        print_json(_make_row(outcome, reading))
+    else:
+        print_line(fixture.path(PICTURE))
+        if reading:
+            print_note(f"read: {describe_reading(reading)}")
+        if outcome.problem:
+            print_line(f"the reading differs from {truth}: {outcome.problem}", to_stderr=True)
+    return DIFFERENT if outcome.problem else DONE
 
 
-def _row(outcome: CheckOutcome) -> dict[str, object]:
-    """Return the JSON object of a fixture that was stored."""
+def _make_row(outcome: CheckOutcome, reading: Reading | None) -> dict[str, object]:
+    """Return the JSON object of a fixture that was stored, with its reading and expected stars."""
     from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE
 
-    fixture, got = outcome.fixture, outcome.got
+    fixture = outcome.fixture
     row: dict[str, object] = {
         "fixture": str(fixture),
         "file": str(fixture.path(PICTURE)),
@@ -158,20 +171,20 @@ def _row(outcome: CheckOutcome) -> dict[str, object]:
         "origin": str(fixture.path(ORIGIN)),
         "problem": outcome.problem,
     }
-    if got:
-        stars = outcome.expected.stars if outcome.expected else None
+    if reading:
         row |= {
-            "puzzle": got.puzzle,
-            "rows": got.rows,
-            "cols": got.cols,
-            "stars": stars,
-            "grid": got.grid,
+            "puzzle": reading.puzzle,
+            "rows": reading.rows,
+            "cols": reading.cols,
+            "stars": reading.stars,
+            "grid": reading.grid,
+            "marks": reading.marks,
+            "confidence": round(reading.confidence, 4),
         }
-        row |= {"marks": got.marks, "confidence": round(got.confidence, 4)}
     return row
 
 
-def _cut(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
+def _crop_picture(take: TakenPicture, crop: tuple[int, int, int, int]) -> TakenPicture:
     """Return the picture cropped to (x, y, width, height); raise BoardNotFound if nothing is
     left."""
     from vision import encode_png, inspect, load_image

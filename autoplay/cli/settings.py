@@ -23,7 +23,7 @@ from autoplay.files import config_file
 from autoplay.wording import did_you_mean
 
 PROJECT_FILE: Final = "pyproject.toml"
-NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "prune", "update"})
+NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "help", "prune", "update"})
 """Options that a file can't set: they are for a wrong file, or remove and replace something."""
 Origin = Literal["default", "user", "project", "environment"]
 
@@ -133,7 +133,7 @@ def settable(command: click.Command) -> dict[str, click.Option]:
     """
     options = {}
     for option in command.params:
-        if not isinstance(option, click.Option) or option.hidden:
+        if not isinstance(option, click.Option):
             continue
         key = option.opts[-1].lstrip("-")
         if getattr(option, "panel", None) not in PANELS and key not in NOT_SET:

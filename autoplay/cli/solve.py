@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.group import note
 from autoplay.cli.options import (
     json_option,
-    new_folder,
+    make_folder,
     overlay_option,
-    print_error,
     print_json,
+    puzzles_argument,
     timeout_option,
 )
-from autoplay.cli.terminal import ProgressBar, print_text
+from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
@@ -29,14 +27,12 @@ from autoplay.click_options import (
     form_option,
     lamp_options,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
     peg_options,
     picture_options,
-    puzzle_asked,
     puzzle_option,
     stars_option,
+    take_game,
 )
 from solvers.errors import AutoplayError
 
@@ -66,13 +62,7 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument(
-    "puzzles",
-    nargs=-1,
-    required=True,
-    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
-    shell_complete=files,
-)
+@puzzles_argument
 @puzzle_option
 @picture_options
 @overlay_option(OVERLAY)
@@ -93,34 +83,25 @@ def solve(
     as_json: bool,
     **wanted: Any,
 ) -> int:
-    """Solve Star Battle, Lights Out and peg solitaire, and count the solutions.
+    """Solve puzzles from texts and pictures, and count the solutions.
 
     A puzzle is a file, the text itself, the address of a picture, or - for stdin: a text or a
     picture. A .jsonl file has one {"id", "puzzle", "grid"} per line, and each line is answered with
-    one line of JSON. A folder means all its .txt, .jsonl and picture files. The game is detected
-    unless --puzzle is given.
+    one line of JSON. A folder means all its .txt, .jsonl and picture files. docs/notation.md
+    describes the texts.
 
     \b
     Examples:
       autoplay solve screenshot.png --overlay solved.png
       autoplay solve 5x5 --rule knight
-      autoplay solve triangle5 --fewest
       autoplay solve puzzles.jsonl
-
-    docs/notation.md, docs/lights-out.md and docs/peg-solitaire.md describe the texts, the options
-    and the JSON of each game. `hint` gives the next step only, `explain` all of them, `draw` a
-    drawing.
     """
-    reports = SolveReports(as_json)
-    solve_each(puzzles, request_solutions(puzzles, **wanted), reports.print)
-    reports.sum_up()
-    return reports.status
+    return print_solutions(puzzles, request_solutions(puzzles, **wanted), as_json)
 
 
 def request_solutions(
     puzzles: tuple[str, ...],
     *,
-    puzzle: str,
     timeout: float,
     size: int | None,
     crop: tuple[int, int, int, int] | None,
@@ -128,39 +109,46 @@ def request_solutions(
     overlay: Path | None = None,
     count: int | None = None,
     steps: Steps | None = None,
-    **own: Any,
+    **of_games: Any,
 ) -> SolveRequest:
-    """Return the request for each puzzle, whose ``own`` options are one game's.
+    """Return the request for each puzzle; ``of_games`` are the options of `take_game`.
 
     Raises UsageError, BadNotation.
     """
-    from autoplay.games import parse_game_options
     from autoplay.games.puzzle_text import STDIN
     from autoplay.games.requests import SolveRequest
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
-    puzzle = puzzle_asked(puzzle)
+    game = take_game(of_games)
+    # Only a picture can be drawn on, and one file holds one picture.
     if overlay:
         name = puzzles[0]
         is_picture = name == STDIN or is_picture_name(name) or is_picture_address(name)
         if len(puzzles) > 1 or not is_picture:
             raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
-        new_folder(overlay.parent, "--overlay")
+        make_folder(overlay.parent, "--overlay")
     if fixes and len(puzzles) > 1:
         raise click.UsageError("--fix is for a single board: give one picture")
-    lit = look_asked(own)
     return SolveRequest(
-        puzzle=puzzle,
+        puzzle=game.puzzle,
         overlay=overlay,
         timeout_s=timeout or None,
-        lit=lit,
+        lit=game.lit,
         count=count,
-        options=parse_game_options(puzzle, option_values(own)),
+        options=game.options,
         steps=steps,
         size=size,
         crop=crop,
         fixes=fixes,
     )
+
+
+def print_solutions(puzzles: tuple[str, ...], request: SolveRequest, as_json: bool) -> int:
+    """Solve puzzles, print what was found, and return the highest exit status."""
+    reports = SolveReports(as_json)
+    solve_each(puzzles, request, reports.print)
+    reports.sum_up()
+    return reports.status
 
 
 def solve_each(
@@ -195,10 +183,15 @@ class SolveReports:
         except AutoplayError as error:
             report = replace(report, result=error)
             self._print(report)
-        self._count(report)
+        if report.error:
+            self.status = max(self.status, report.error.exit_status)
+        if report.is_row:
+            self._counts[report.outcome] += 1
 
     def _print(self, report: SolveReport) -> None:
-        result, where = report.result, str(report.label.get("file", ""))
+        result = report.result
+        where = str(report.label.get("file", ""))
+        # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             print_json(report.to_row())
         elif isinstance(result, AutoplayError):
@@ -206,16 +199,11 @@ class SolveReports:
         else:
             self._print_result(result, where)
 
-    def _count(self, report: SolveReport) -> None:
-        self.status = max(self.status, report.error.exit_status if report.error else 0)
-        if report.is_row:
-            self._counts[report.outcome] += 1
-
     def sum_up(self) -> None:
         """Print the number of rows of each kind on stderr."""
         if self._counts:
             kinds = ", ".join(f"{number} {kind}" for kind, number in self._counts.items())
-            note(f"{self._counts.total()} in all: {kinds}")
+            print_note(f"{self._counts.total()} in all: {kinds}")
 
     def _print_result(self, result: SolveResult, where: str) -> None:
         from autoplay.report.answers import answer_lines, summarize_answer
@@ -225,9 +213,9 @@ class SolveReports:
         if error := result.error:
             print_error(error, where)
         else:
-            note(summarize_answer(result))
+            print_note(summarize_answer(result))
         if result.pictures:
             more = ""
             if len(result.pictures) > 1:
                 more = f" and {result.pictures[1]} … {result.pictures[-1]}"
-            note(f"overlay: {result.pictures[0]}{more}")
+            print_note(f"overlay: {result.pictures[0]}{more}")

@@ -1,7 +1,7 @@
-"""Boards and tables in colour for a person at a terminal; a pipe or a file gets the plain text.
+"""Results, notes and errors for people: in colour at a terminal, as plain text in a pipe or a file.
 
 `rich` is imported only if stdout or stderr is a terminal; it leaves out colours if ``NO_COLOR`` is
-set.
+set. What goes to a terminal has its control characters escaped, as `autoplay.output` does.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
 
-from autoplay.cli.group import is_quiet
+from autoplay.output import escape_controls, print_line
+from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,11 +66,13 @@ REGIONS: Final = (
 """Styles of regions, in the order of their letters; they repeat."""
 FEWEST_ROWS: Final = 3
 """Rows of letters that are taken for a board: fewer could be words."""
+QUIET_KEY: Final = "autoplay.quiet"
+"""Key of ``--quiet`` in the notes of a click context."""
 REFRESH_S: Final = 0.1
 """Seconds between updates of the bar: there can be thousands of puzzles per second."""
 
 
-def console(stream: TextIO | None = None) -> Console | None:
+def open_console(stream: TextIO | None = None) -> Console | None:
     """Return a console for stdout, or another stream, if it is a terminal that can draw boxes."""
     stream = stream or sys.stdout
     if not stream.isatty() or os.environ.get("TERM") == "dumb":
@@ -83,24 +86,37 @@ def console(stream: TextIO | None = None) -> Console | None:
     return Console(file=stream, highlight=False, soft_wrap=True)
 
 
+def is_quiet() -> bool:
+    """Return True if ``--quiet`` is given."""
+    context = click.get_current_context(silent=True)
+    return bool(context and context.meta.get(QUIET_KEY))
+
+
+def print_note(text: object) -> None:
+    """Print a remark on stderr, unless ``--quiet`` is given. Results go to stdout, and errors are
+    always printed."""
+    if not is_quiet():
+        print_line(text, to_stderr=True)
+
+
 def print_text(text: str) -> None:
     """Print a result; on a terminal, boards in it are drawn in colour."""
-    terminal = console()
+    terminal = open_console()
     if terminal is None:
-        click.echo(text)
+        print_line(text)
     else:
-        terminal.print(draw_boards(text))
+        terminal.print(draw_boards(escape_controls(text)))
 
 
 def print_styled(text: str, style: str, rest: str = "") -> None:
     """Print a text, in a style on a terminal, and the rest of its line."""
-    terminal = console()
+    terminal = open_console()
     if terminal is None:
-        click.echo(text + rest)
+        print_line(text + rest)
     else:
         from rich.text import Text
 
-        terminal.print(Text.assemble((text, style), rest))
+        terminal.print(Text.assemble((escape_controls(text), style), escape_controls(rest)))
 
 
 def print_table(
@@ -118,24 +134,48 @@ def print_table(
     for head in heads:
         table.add_column(head, no_wrap=head != heads[-1])
     for row in rows:
-        cells = [Text(cell, styles.get(cell, ""), overflow="ellipsis") for cell in row]
+        cells = []
+        for cell in row:
+            style = styles.get(cell, "")
+            cells.append(Text(escape_controls(cell), style, overflow="ellipsis"))
         cells[-1].no_wrap = True
         table.add_row(*cells)
-    terminal = console()
+    terminal = open_console()
     assert terminal is not None, "tables are for terminals"
     terminal.soft_wrap = False
     terminal.print(table)
 
 
-def print_error_line(start: str, message: str, hint: str) -> None:
-    """Print an error on stderr; on a terminal, its start and the hint stand out."""
-    terminal = console(sys.stderr)
+def print_error(error: AutoplayError, where: str = "") -> None:
+    """Print an error as one line on stderr, after the name of its file unless the message starts
+    with it."""
+    message = error.message
+    if not message.startswith(where):
+        message = f"{where}: {message}"
+    print_problem(message, error.hint, error.picture)
+
+
+def print_problem(message: str, hint: str = "", picture: str = "") -> None:
+    """Print in one line on stderr what is wrong, the picture that shows it, and what to try; on a
+    terminal, its start and the hint stand out."""
+    text = message.rstrip(".")
+    if picture:
+        text += f" (picture: {picture})"
+    if picture or not text.endswith("?"):
+        text += "."
+    text = _join_lines(text)
+    advice = f" Try: {_join_lines(hint)}" if hint else ""
+    terminal = open_console(sys.stderr)
     if terminal is None:
-        click.echo(f"{start}{message}{hint}", err=True)
+        print_line(f"autoplay: {text}{advice}", to_stderr=True)
     else:
         from rich.text import Text
 
-        terminal.print(Text.assemble((start, "bold red"), message, (hint, "cyan")))
+        terminal.print(Text.assemble(("autoplay: ", "bold red"), text, (advice, "cyan")))
+
+
+def _join_lines(text: str) -> str:
+    return " ".join(escape_controls(text).split())
 
 
 def draw_boards(text: str) -> Text:
@@ -145,16 +185,18 @@ def draw_boards(text: str) -> Text:
     parts: list[Text] = []
     for kind, group in groupby(text.split("\n"), key=_find_kind):
         lines = list(group)
+        draw: Callable[[str], Text] = Text
+        # Lines of one kind in a row are one board.
         if kind is FRAMED:
-            parts += [_colour_symbols(line) for line in connect_lines(lines)]
+            lines = connect_lines(lines)
+            draw = _colour_symbols
         elif kind is ROW:
-            parts += [_colour_symbols(line) for line in lines]
+            draw = _colour_symbols
         elif kind is PICTURE:
-            parts += [_link_picture(line) for line in lines]
+            draw = _link_picture
         elif kind is LETTERS and _is_board(lines):
-            parts += [_colour_regions(line) for line in lines]
-        else:
-            parts += [Text(line) for line in lines]
+            draw = _colour_regions
+        parts += map(draw, lines)
     return Text("\n").join(parts)
 
 
@@ -176,10 +218,8 @@ def connect_lines(lines: Sequence[str]) -> list[str]:
 def _connect_character(lines: Sequence[str], row: int, col: int) -> str:
     """Return the box-drawing character of a place between two rows."""
     character = lines[row][col]
-    if character == "-":
-        return "─"
     if character != "+":
-        return "│" if character == "|" else character
+        return {"-": "─", "|": "│"}.get(character, character)
     meeting = 0
     around = ((row - 1, col, "|"), (row + 1, col, "|"), (row, col - 1, "-"), (row, col + 1, "-"))
     for number, (other_row, other_col, wanted) in enumerate(around):
@@ -259,6 +299,7 @@ class ProgressBar:
         if not self._bar:
             yield
             return
+        # On the same terminal, the bar would stand in the middle of the results.
         if sys.stdout.isatty():
             self._bar.stop()
         yield

@@ -8,32 +8,29 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
+import vision
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import (
+    GenerateRequest,
+    PuzzleOptions,
+    ReadRequest,
+    SolveRequest,
+    Steps,
+)
+from autoplay.games.results import (
+    BoardReport,
+    Explanation,
+    GeneratedPuzzle,
+    NotedPicture,
+    ReadPicture,
+    SolveResult,
+)
 from solvers.cells import Cell
+from solvers.deadline import Deadline
 from solvers.errors import BadNotation
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import (
-        GenerateRequest,
-        PuzzleOptions,
-        ReadRequest,
-        SolveRequest,
-        Steps,
-    )
-    from autoplay.games.results import (
-        BoardReport,
-        Explanation,
-        ExplanationStep,
-        GeneratedPuzzle,
-        NotedPicture,
-        ReadPicture,
-        SolveResult,
-    )
-    from solvers.deadline import Deadline
-    from vision import Reading
-    from vision.image import Image
+from vision import Reading
 
 Grid: TypeAlias = tuple[str, ...]
 """Rows of a board, one character a cell."""
@@ -111,12 +108,13 @@ class SolverPart(ABC):
     def parse_options(self, values: Mapping[str, Any]) -> PuzzleOptions:
         """Return the game's options from values by command-line option name; raise BadNotation."""
 
-    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> PuzzleOptions:
-        """Return the options with a request for steps.
-
-        Raises BadNotation if the game can't explain its puzzles.
-        """
-        raise _refuse_explanation()
+    def check_steps(self, steps: Steps | None) -> None:
+        """Raise BadNotation if steps are requested, but the game can't explain its puzzles."""
+        if steps and not self.explains:
+            raise BadNotation(
+                "only Star Battles can be explained so far; other games will follow",
+                hint="autoplay solve",
+            )
 
     @abstractmethod
     def solve_text(
@@ -141,32 +139,17 @@ class SolverPart(ABC):
         """
 
     def explain(self, puzzle: Any, timeout_s: float | None) -> Explanation:
-        """Return all steps from a puzzle's marks to its solution.
+        """Return all steps from a puzzle's marks to its solution, if the game ``explains``.
 
-        Raises BadNotation if the game can't explain its puzzles, NoSolution, ManySolutions,
-        SolveTimeout.
+        Raises NoSolution, ManySolutions, SolveTimeout.
         """
-        raise _refuse_explanation()
-
-    def hint(self, puzzle: Any, timeout_s: float | None) -> ExplanationStep:
-        """Return the next step from a puzzle's marks; raises what ``explain`` raises."""
-        raise _refuse_explanation()
+        raise NotImplementedError
 
     def draw_steps(
-        self, image: Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
+        self, image: vision.image.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
     ) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step.
-
-        Raises BadNotation if the game can't explain its puzzles.
-        """
-        raise _refuse_explanation()
-
-
-def _refuse_explanation() -> BadNotation:
-    """Return the error of a game whose solutions can't be explained yet."""
-    return BadNotation(
-        "only Star Battles can be explained so far; other games will follow", hint="autoplay solve"
-    )
+        """Yield a picture of the board for each step, if the game ``explains``."""
+        raise NotImplementedError
 
 
 class PlayerPart(ABC):
@@ -191,7 +174,7 @@ class PlayerPart(ABC):
         return resolve_name(self.applier)
 
     @abstractmethod
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board that was read as this game does not look like one of another."""
 
     def is_proved(self, reading: Reading) -> bool:

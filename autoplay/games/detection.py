@@ -6,19 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import vision
 from autoplay.games import GAMES
+from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import AUTO, ReadRequest
 from solvers.errors import AutoplayError, BadNotation
+from vision import PictureNote
 from vision.errors import WHOLE_HINT
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from vision import PictureNote
-    from vision.game_reader import GameReader
-    from vision.image import Image
+from vision.game_reader import GameReader
 
 DEFAULT_GAME: Final = "star-battle"
 """The game assumed for a text that fits no game: its errors list the notations."""
@@ -89,10 +86,8 @@ def _find_games_of_row(row: Mapping[str, object]) -> list[str]:
     grid = row.get("grid")
     if not isinstance(grid, list):
         return []
-    rows = [line for line in grid if isinstance(line, str)]
-    if not rows:
-        return []
-    return _find_games_of_text("\n".join(rows))
+    text = "\n".join(line for line in grid if isinstance(line, str))
+    return _find_games_of_text(text) if text else []
 
 
 def _find_games_with_key(keys: Set[str]) -> list[str]:
@@ -113,30 +108,29 @@ def choose_puzzle(puzzle: str, note: PictureNote | None) -> str:
     return puzzle
 
 
-def name_puzzles(error: AutoplayError, image: Image, request: ReadRequest) -> None:
+def name_puzzles(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> None:
     """Add to an error's hint the values of ``--puzzle`` with which a board is read from this very
     picture."""
     from vision.inspection import READERS
 
     if request.puzzle != AUTO:
         return
-    readers = [reader for reader in READERS if _can_read(reader, image, request)]
-    choices = [f"--puzzle {reader.puzzle} if it is {reader.title}" for reader in readers]
-    hints = [", ".join(choices)] if choices else []
+    choices = []
+    for reader in READERS:
+        if _can_read(reader, image, request):
+            choices.append(f"--puzzle {reader.puzzle} if it is {reader.title}")
     # The error's own hint about --puzzle does not know which values work.
-    if error.hint and "--puzzle" not in error.hint:
-        hints.append(error.hint)
-    error.hint = "; ".join(hints) or WHOLE_HINT
+    own_hint = "" if "--puzzle" in error.hint else error.hint
+    error.hint = "; ".join(filter(None, [", ".join(choices), own_hint])) or WHOLE_HINT
 
 
-def _can_read(reader: GameReader, image: Image, request: ReadRequest) -> bool:
+def _can_read(reader: GameReader, image: vision.image.Image, request: ReadRequest) -> bool:
     try:
         reading = vision.read_board(
             image, puzzle=reader.puzzle, lit=request.lit, size=request.size, crop=request.crop
         )
         # Fixes are letters of regions, which other games do not have.
-        alone = replace(request, puzzle=reader.puzzle, fixes={})
-        GAMES[reader.puzzle].reader.report(reading, alone)
+        GAMES[reader.puzzle].reader.report(reading, replace(request, fixes={}))
     except AutoplayError:
         return False
     return True

@@ -17,7 +17,7 @@ from solvers.errors import BadNotation
 Puzzle = TypeVar("Puzzle")
 
 STDIN: Final = "-"
-LONGEST: Final = 1 << 20
+LONGEST_TEXT: Final = 1 << 20
 """Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of
 that."""
 FILE_NAME: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
@@ -68,9 +68,9 @@ class PuzzleText:
     def check(self) -> None:
         """Raise BadNotation if it is not a text or too long."""
         name = "stdin" if self.file == STDIN else self.file or "this"
-        if len(self.text) > LONGEST:
+        if len(self.text) > LONGEST_TEXT:
             raise BadNotation(
-                f"a text of over {LONGEST} characters is not a puzzle",
+                f"a text of over {LONGEST_TEXT} characters is not a puzzle",
                 hint="check that it is the right file",
             )
         # A row is a line of a file that was checked already.
@@ -96,7 +96,7 @@ def read_text(path: Path) -> str:
     if path.is_dir():
         raise _no_puzzle_file(str(path))
     with path.open("rb") as file:
-        data = file.read(4 * LONGEST + 1)  # no character has more than four bytes
+        data = file.read(4 * LONGEST_TEXT + 1)  # no character has more than four bytes
     if starts_picture(data):
         raise BadNotation(f"{path} is a picture", hint="a text file in UTF-8")
     # PowerShell writes UTF-16 by >.
@@ -122,8 +122,10 @@ def _no_puzzle_file(argument: str) -> BadNotation:
     shown = argument
     if len(argument) > MOST_REPEATED:
         shown = argument[:MOST_REPEATED] + "…"
-    what = f"{shown!r} is neither a file nor the text of a puzzle"
-    return BadNotation(what, hint="check the file's name, or - to read stdin")
+    return BadNotation(
+        f"{shown!r} is neither a file nor the text of a puzzle",
+        hint="check the file's name, or - to read stdin",
+    )
 
 
 def starts_picture(data: bytes) -> bool:
@@ -138,5 +140,7 @@ def json_object(line: str) -> dict[str, object]:
     try:
         return msgspec.json.decode(line, type=dict[str, object])
     except (msgspec.DecodeError, RecursionError) as error:
-        hint = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
-        raise BadNotation(f"not a JSON object of a puzzle: {error}", hint=hint) from error
+        raise BadNotation(
+            f"not a JSON object of a puzzle: {error}",
+            hint='a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}',
+        ) from error

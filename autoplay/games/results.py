@@ -7,19 +7,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 import vision
 from autoplay.files import keep_apart, writable
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
+from solvers.star_battle import explanation
+from vision import Reading
 from vision.picture_note import drawing_note
-
-if TYPE_CHECKING:
-    from solvers.star_battle import explanation
-    from vision import Reading
-    from vision.image import Image
-
 
 Explanation: TypeAlias = "explanation.Explanation"
 """All steps to a solution, and the difficulty of the puzzle."""
@@ -52,6 +48,11 @@ class SolveResult(ABC):
         """The files that show the solution."""
         return ()
 
+    @property
+    def written(self) -> str:
+        """The puzzle in the requested notation."""
+        return ""
+
     @abstractmethod
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
@@ -64,7 +65,7 @@ class SolveResult(ABC):
 class NotedPicture(NamedTuple):
     """Picture, (H, W, 3) BGR, that the program drew, and the board that is to be seen on it."""
 
-    image: Image
+    image: vision.image.Image
     reading: Reading
 
     def save(self, path: Path) -> None:
@@ -76,8 +77,10 @@ def number_paths(path: Path, total: int) -> list[Path]:
     """Return a file for each of several pictures, named like ``path``: seen.png gives seen-01.png,
     seen-02.png …"""
     width = max(2, len(str(total)))
-    numbers = range(1, total + 1)
-    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in numbers]
+    paths = []
+    for number in range(1, total + 1):
+        paths.append(path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}"))
+    return paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,16 @@ class ReadPicture:
     """A picture, (H, W, 3) BGR, with the board that was read from it; ``file`` is the name of the
     picture's file."""
 
-    image: Image
+    image: vision.image.Image
     reading: Reading
     file: str
+
+    def save_overlay(self, path: Path | None, cells: tuple[Cell, ...]) -> tuple[str, ...]:
+        """Save the picture of a solution if ``--overlay`` gives a path; return the path, if any.
+
+        Raises NotWritable.
+        """
+        return self.save_overlays({path: self.draw_overlay(cells)}) if path else ()
 
     def draw_overlay(self, cells: tuple[Cell, ...]) -> NotedPicture:
         """Return the picture with the (row, col) cells of a solution drawn on it."""
@@ -129,7 +139,7 @@ class BoardReport:
             result = solve()
         except AutoplayError as error:
             return replace(self, doubt=error)
-        return replace(self, result=result, doubt=result.error)
+        return replace(self, result=result, doubt=result.error, written=result.written)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.timing import Gesture
 from autoplay.sites import PageResult
 from solvers.errors import AutoplayError
 from vision import Reading

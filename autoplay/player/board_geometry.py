@@ -35,7 +35,7 @@ MOST_CHANGED: Final = 0.2
 changes more."""
 SIDE: Final = 32
 """Side in pixels to which a cell is scaled before it is compared."""
-RIM: Final = 5
+LINE_SAMPLES: Final = 5
 """Number of these pixels at each side that show the line: 6 of 40 px."""
 STANDS_OUT: Final = 16.0
 """Minimum contrast of a visible line, in levels; the palest boards have 30."""
@@ -168,13 +168,13 @@ def is_covered(before: Image, now: Image) -> bool:
 
 
 def _sides(cell: Image) -> Iterator[Floats]:
-    """Yield the four sides of a cell: the profiles across the line at PARTS places, (PARTS, RIM,
-    3)."""
+    """Yield the four sides of a cell: the profiles across the line at PARTS places, (PARTS,
+    LINE_SAMPLES, 3)."""
     square = cv2.resize(cell, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
     for turned in (square, square.transpose(1, 0, 2)):
         places = turned[SIDE // 4 : -SIDE // 4].reshape(PARTS, -1, SIDE, 3).mean(axis=1)
-        yield places[:, :RIM]
-        yield places[:, -RIM:]
+        yield places[:, :LINE_SAMPLES]
+        yield places[:, -LINE_SAMPLES:]
 
 
 def _is_hidden(before: Floats, now: Floats) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from typing import Final
 
+from playwright.sync_api import Page
+
+from autoplay.browser.wait import ask
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from vision import Reading, read_board, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
-from vision.image import Image
-from vision.image_cache import cached_per_image
+from vision.image import Image, cached_per_image
 
 
 class BoardReader:
@@ -173,3 +177,28 @@ def most_specific(refusals: Sequence[ReadingError]) -> ReadingError:
     nothing = BoardNotFound("nothing on the page stands still", hint="--headed to see it")
     noticed = (refusal for refusal in refusals if not isinstance(refusal, BoardNotFound))
     return next(noticed, next(iter(refusals), nothing))
+
+
+NAMES: Final = """() => [document.title, location.pathname,
+  ...[...document.querySelectorAll('h1, h2')].map((heading) => heading.innerText ?? '')]"""
+"""Script returning what may name the game of a page."""
+
+
+def named_game(page: Page, games: Sequence[Game]) -> str:
+    """Return the name of the only one of these games that a page names; empty if there is none."""
+    texts = ask(page, lambda: page.evaluate(NAMES)) or []
+    named = {game.name for game in games for text in texts if is_named(game, str(text))}
+    return named.pop() if len(named) == 1 else ""
+
+
+def is_named(game: Game, text: str) -> bool:
+    """Return True if a text has one of the titles of a game: "LightsOut", "lights-out" and "Lights
+    Out!" all count."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)
+    spaced = f" {' '.join(parts).lower()} "
+    for title in game.player.titles:
+        if f" {title} " in spaced:
+            return True
+        if " " in title and title.replace(" ", "") in spaced:
+            return True
+    return False

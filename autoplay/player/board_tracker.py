@@ -26,12 +26,9 @@ from autoplay.player.board_geometry import (
     relocated,
     rows_around,
 )
-from autoplay.player.board_reader import BoardReader, shown_game
+from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
-from autoplay.player.gestures import Gesture
-from autoplay.player.named_game import named_game
-from autoplay.player.reaction_times import ReactionTimes
-from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S
+from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, Gesture, ReactionTimes
 from solvers.cells import Cell
 from vision import Reading, read_board, update_reading
 from vision.errors import BoardNotFound, ReadingError

@@ -14,11 +14,10 @@ from playwright.sync_api import Page
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.player.observer import SILENT, PlayObserver
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.timing import ACCEPTS_S, BEGINS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
-from autoplay.sites.base import SHOWN
+from autoplay.sites.base import BOARD_IS_COMPLETE
 from solvers.errors import AutoplayError
 
 MOST_STARTS: Final = 3
@@ -159,7 +158,7 @@ class PageMonitor:
                 return result
         return None
 
-    def confirm(self, *, is_certain: bool = True, seen: str = SHOWN) -> PageResult:
+    def confirm(self, *, is_certain: bool = True, seen: str = BOARD_IS_COMPLETE) -> PageResult:
         """Return the page's result on a complete board; ``seen`` says what it shows. Submits the
         answer if needed."""
         self.timeline.enter("checking")

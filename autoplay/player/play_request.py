@@ -15,7 +15,10 @@ from autoplay.browser.wait import PACE_MS
 from autoplay.player.timing import PATIENCE_S
 
 if TYPE_CHECKING:
+    from autoplay.browser.timeline import Timeline
+    from autoplay.games.adapter import PuzzleLike, SolutionLike
     from autoplay.games.requests import PuzzleOptions
+    from vision import Reading
 
 Tracing: TypeAlias = Literal["on", "off", "retain-on-failure"]
 TRACE: Final = "trace.zip"
@@ -76,3 +79,20 @@ class PlayRequest:
     def folder(self, number: int) -> Path:
         """Return the folder for the pictures of the puzzle of this number, from 1."""
         return self.output / str(number) if self.count > 1 else self.output
+
+
+class PlayObserver:
+    """Observer of plays, which ignores what it is shown; a subclass shows it to a person."""
+
+    def show_page(self, url: str) -> None:
+        """Show the address of a page that is about to be opened."""
+
+    def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
+        """Show the answer to the board that was read, before it is played."""
+
+    def show_progress(self, timeline: Timeline) -> None:
+        """Show how far a play has come."""
+
+
+SILENT: Final = PlayObserver()
+"""Observer that shows nothing."""

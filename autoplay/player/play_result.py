@@ -14,7 +14,7 @@ from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.games.requests import AUTO
 from autoplay.games.results import Explanation, ExplanationStep, number_paths
 from autoplay.sites import PageResult
-from solvers.plain_data import plain
+from solvers.cells import plain
 from vision import PictureNote, Reading, save_image
 from vision.image import Image
 

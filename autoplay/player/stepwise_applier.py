@@ -11,9 +11,8 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import BOARD_SHOWS_S, COVERED_S, KEEPS_S, SETTLES_S
+from autoplay.player.timing import BOARD_SHOWS_S, COVERED_S, KEEPS_S, SETTLES_S, Gesture
 from autoplay.sites import PageResult
 from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError

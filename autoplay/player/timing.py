@@ -6,7 +6,7 @@ replaces.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 PATIENCE_S: Final = 8.0
 """Default time in which a board has to appear."""
@@ -62,3 +62,34 @@ REPLACED_S: Final = 3.0
 SHOWS_AGAIN_S: Final = 2.0
 """Maximum time for a page that was loaded again with its result to show its board for the last
 picture."""
+
+
+class ReactionTimes:
+    """Reaction times of one board: the slowest one limits the wait for a press that may have no
+    effect."""
+
+    def __init__(self) -> None:
+        self._slowest_s: float | None = None
+
+    def note(self, seconds: float) -> None:
+        """Note that a press was seen this long after it."""
+        self._slowest_s = max(self._slowest_s or 0.0, seconds)
+
+    def usual(self, most_s: float) -> float:
+        """Return the seconds after which a press has usually shown, at most ``most_s``; 0 if none
+        has yet."""
+        return min(most_s, USUAL * (self._slowest_s or 0.0))
+
+    def limit(self, most_s: float) -> float:
+        """Return the seconds to wait for a press to show: ``most_s`` until one has, then not much
+        more than it took."""
+        if self._slowest_s is None:
+            return most_s
+        return min(most_s, max(LEAST_SHOWS_S, SLOWER * self._slowest_s))
+
+
+Gesture: TypeAlias = Literal["left", "right", "double", "drag"]
+"""A click, a click of the right button, a double click, or a press that moves a little."""
+GESTURES: Final[tuple[Gesture, ...]] = ("left", "right", "double", "drag")
+"""In the order in which they are tried: the usual ones first, and last the one that may paint other
+cells."""

@@ -73,8 +73,7 @@ def name_series(options: LampOptions) -> str:
 def find_lamps(puzzle_id: str) -> LampBoard:
     """Return the board of an id. Raises NoPuzzle."""
     values = dict(zip(ID_OPTIONS, puzzle_id.replace("x", "_", 1).split("_"), strict=False))
-    options = read_id(puzzle_id, values, LampOptions, name_series)
-    return _make_lamps(puzzle_id, options)
+    return _make_lamps(puzzle_id, read_id(puzzle_id, values, LampOptions, name_series))
 
 
 def parse_presses(text: str, board: LampBoard) -> Presses:
@@ -115,27 +114,21 @@ def _make_lamps(puzzle_id: str, options: LampOptions) -> LampBoard:
     for _ in range(TRIES):
         if options.none:
             # Random states have no solution under most rules.
-            states = {lamp: rng.randrange(options.states) for lamp in lamps}
-            puzzle = replace(end, start=grid_of(states))
+            start = grid_of({lamp: rng.randrange(options.states) for lamp in lamps})
+            puzzle = replace(end, start=start)
             fits = not solve(puzzle, timeout_s=1).solvable
         else:
             # More of the same presses lead back to the solved board.
-            puzzle = end.after(_choose_presses(rng, lamps, options.states))
+            presses: list[Cell] = []
+            for lamp in lamps:
+                presses += [lamp] * rng.randrange(options.states)
+            puzzle = end.after(presses)
             fits = not puzzle.solved
         if fits:
             return LampBoard(puzzle_id, puzzle)
-    what = "never changes by a press"
-    if options.none:
-        what = "always has a solution"
+    what = "always has a solution" if options.none else "never changes by a press"
     board = f"a {options.rows}x{options.cols} board with rule={options.rule}"
     raise NoPuzzle(f"{board} {what}; try another size or rule")
-
-
-def _choose_presses(rng: random.Random, lamps: list[Cell], states: int) -> list[Cell]:
-    presses = []
-    for lamp in lamps:
-        presses += [lamp] * rng.randrange(states)
-    return presses
 
 
 def _choose_effect(rng: random.Random, lamp: Cell, lamps: set[Cell]) -> dict[Cell, int]:
@@ -160,7 +153,10 @@ def _render_lamps(options: LampOptions, served: LampGame) -> str:
     if options.states > 2:
         goal = goal.replace("out", "dark")
     others = _other_boards(served)
-    has_left_game = options.restore and not served.fresh
+    left_game = None
+    if options.restore and not served.fresh:
+        # Every other lamp was pressed.
+        left_game = _describe_board(others[0], sorted(others[0].board.effects)[::2])
     return render_board(
         "lights_out.html",
         options,
@@ -171,7 +167,7 @@ def _render_lamps(options: LampOptions, served: LampGame) -> str:
         config={
             "zoom": 1 if options.zoom == "auto" else options.zoom,
             "others": [_describe_board(other) for other in others],
-            "restore": _describe_left_game(others[0]) if has_left_game else None,
+            "restore": left_game,
         },
         title="Lights Out - practice site",
         path=LIGHTS_OUT.path,
@@ -202,14 +198,10 @@ def _other_boards(served: LampGame) -> list[LampGame]:
         seed += 1
         try:
             others.append(Served(find_lamps(f"{series}_{seed}"), served.started))
-        except NoPuzzle:  # not every random rule has a board without a solution
+        except NoPuzzle:
+            # Not every random rule has a board without a solution.
             continue
     return others
-
-
-def _describe_left_game(served: LampGame) -> dict[str, Any]:
-    """Describe an unfinished game with every other lamp pressed."""
-    return _describe_board(served, sorted(served.board.effects)[::2])
 
 
 def _describe_board(served: LampGame, presses: Sequence[Cell] = ()) -> dict[str, Any]:

@@ -69,15 +69,12 @@ def make_number(default: int | None, low: int, high: int, what: str) -> Any:
 
 def make_choice(default: str, values: tuple[str, ...], what: str) -> Any:
     """Return a field for one of several words."""
-    read_word = dict(zip(values, values, strict=True)).__getitem__
+    read_word = {value: value for value in values}.__getitem__
     return make_option(default, " or ".join(values), read_word, what)
 
 
-def _read_zoom(text: str) -> float | Literal["auto"]:
-    if text == "auto":
-        return "auto"
-    zoom: float = read_between(float, 0.15, 4)(text)
-    return zoom
+def _read_zoom(text: str) -> Any:
+    return text if text == "auto" else read_between(float, 0.15, 4)(text)
 
 
 def _read_day(text: str) -> str:
@@ -88,10 +85,9 @@ def _read_end(text: str) -> str:
     return text if text == "any" else str(read_between(int, 0, MOST_HOLES - 1)(text))
 
 
-def _read_puzzle_number(text: str) -> int:
+def _read_puzzle_number(text: str) -> Any:
     """Read a puzzle's number, with or without the commas that the page shows."""
-    number: int = read_between(int, 0, 10**15)(text.replace(",", ""))
-    return number
+    return read_between(int, 0, 10**15)(text.replace(",", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +366,6 @@ def describe_options(kind: type[PageOptions]) -> list[OptionRow]:
             default = "none" if own.default in (None, "") else str(own.default)
             if isinstance(own.default, bool):
                 default = str(int(own.default))
-            values = own.metadata["values"]
-            rows.append(OptionRow(own.name, values, default, own.metadata["help"]))
+            about = own.metadata
+            rows.append(OptionRow(own.name, about["values"], default, about["help"]))
     return rows

@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -80,13 +81,11 @@ def read_id(
 
     Raises NoPuzzle for unknown ones, and for another spelling of an id.
     """
-    try:
+    with suppress(BadOption):
         options = parse_options(urlencode(values), kind)
-    except BadOption:
-        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}") from None
-    if options.seed is None or f"{name_series(options)}_{options.seed}" != puzzle_id:
-        raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
-    return options
+        if options.seed is not None and f"{name_series(options)}_{options.seed}" == puzzle_id:
+            return options
+    raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
 
 
 def choose_id(series: str, seed: int | None, after: str) -> str:
@@ -149,6 +148,7 @@ def render_board(
         for name in set(CSS_NAME.findall(css)) - KEPT_CLASSES:
             names[name] = f"x{secrets.token_hex(4)}"
         css = CSS_NAME.sub(lambda match: names.get(match[0], match[0]), css)
+    # Options of the page and what depends on its puzzle, for the script.
     script_config = {
         **asdict(options),
         "skin": skin,
@@ -196,15 +196,18 @@ def list_menu(options: StarOptions) -> list[PageLink]:
 @cache
 def render_options() -> str:
     """Return the index page, which lists every option with its values, default and meaning."""
-    tables = {
-        "star": describe_options(StarOptions),
-        "lamp": describe_options(LampOptions),
-        "peg": describe_options(PegOptions),
-        "page": describe_options(PageOptions),
-    }
-    title = "Options of the practice site"
-    menu = list_menu(StarOptions())
-    return render_page(PACKAGE, "options.html", title=title, tables=tables, menu=menu)
+    return render_page(
+        PACKAGE,
+        "options.html",
+        title="Options of the practice site",
+        tables={
+            "star": describe_options(StarOptions),
+            "lamp": describe_options(LampOptions),
+            "peg": describe_options(PegOptions),
+            "page": describe_options(PageOptions),
+        },
+        menu=list_menu(StarOptions()),
+    )
 
 
 def render_text(title: str, text: str) -> str:

@@ -79,8 +79,7 @@ def find_pegs(puzzle_id: str) -> PegBoard:
     values = dict(zip(ID_OPTIONS, puzzle_id.split("_"), strict=False))
     if values.get("hole") == "usual":
         del values["hole"]
-    options = read_id(puzzle_id, values, PegOptions, name_series)
-    return _make_pegs(puzzle_id, options)
+    return _make_pegs(puzzle_id, read_id(puzzle_id, values, PegOptions, name_series))
 
 
 def parse_steps(text: str, board: PegBoard) -> Steps:
@@ -164,8 +163,7 @@ def _place_hopeless_pegs(
 ) -> Puzzle | None:
     """Return pegs that were proved to have no solution; None if none were found."""
     for _ in range(TRIES):
-        pegs = frozenset(rng.sample(range(len(board.sites)), count))
-        puzzle = Puzzle(board, pegs, end)
+        puzzle = Puzzle(board, frozenset(rng.sample(range(len(board.sites)), count)), end)
         try:
             if not solve(puzzle, timeout_s=PROOF_S).solvable:
                 return puzzle

@@ -85,11 +85,6 @@ class StarKind:
     difficulty: str | None = None
 
     @property
-    def shapeless(self) -> bool:
-        """True if the boards have walls instead of regions."""
-        return self.series == "shapeless"
-
-    @property
     def live(self) -> bool:
         """True if a board can be made while a page waits."""
         return self.size <= MAX_LIVE_SIZE
@@ -97,17 +92,6 @@ class StarKind:
     def name_board(self, seed: int) -> str:
         """Return the id of the board of a seed."""
         return f"{self.series}-{self.size}x{self.size}-{seed}"
-
-    def make_board(self, seed: int) -> StarBoard:
-        """Generate the board of a seed."""
-        puzzle = generate(
-            self.size,
-            self.stars,
-            seed,
-            difficulty=self.difficulty,
-            shapeless=self.shapeless,
-        )
-        return StarBoard(self.name_board(seed), puzzle.stars, puzzle.grid)
 
 
 KINDS = (
@@ -208,14 +192,21 @@ def _find_board(kind: StarKind, seed: int) -> StarBoard:
             return replace(board, id=kind.name_board(seed))
     if not kind.live:
         raise NoPuzzle(f"no {kind.label} puzzle comes with the site; try another size")
-    return _make_board(kind, seed)
+    return make_board(kind, seed)
 
 
 @lru_cache(maxsize=100)
-def _make_board(kind: StarKind, seed: int) -> StarBoard:
+def make_board(kind: StarKind, seed: int) -> StarBoard:
     """Generate a board. Raises NoPuzzle."""
     try:
-        return kind.make_board(seed)
+        puzzle = generate(
+            kind.size,
+            kind.stars,
+            seed,
+            difficulty=kind.difficulty,
+            shapeless=kind.series == "shapeless",
+        )
+        return StarBoard(kind.name_board(seed), puzzle.stars, puzzle.grid)
     except AutoplayError as error:
         raise NoPuzzle(f"{kind.label}: {error.message}") from error
 

@@ -116,8 +116,11 @@ class PracticeSite:
             challenge = render_page(PACKAGE, "challenge.html", passes=options.passes)
             return PageReply(challenge, HTTPStatus.FORBIDDEN)
         if options.blank:
-            text = "The puzzles of this page are on holiday until Monday."
-            return PageReply(render_text("Nothing to play", text))
+            return PageReply(
+                render_text(
+                    "Nothing to play", "The puzzles of this page are on holiday until Monday."
+                )
+            )
         return _show_puzzle(game, options)
 
     def answer_post(
@@ -185,8 +188,7 @@ class PracticeSite:
 
 def render_refusal(error: Refused) -> PageReply:
     """Return the page that explains why a request was refused."""
-    title = f"{error.status} {error.status.phrase}"
-    return PageReply(render_text(title, str(error)), error.status)
+    return PageReply(render_text(f"{error.status} {error.status.phrase}", str(error)), error.status)
 
 
 def _show_puzzle(game: AnyPages, options: PageOptions, after: str = "") -> PageReply:
@@ -211,12 +213,14 @@ def _reply_to(
 ) -> PageReply:
     """Return the response to an answer: the page with the result, or the result for its script."""
     if submission.reply == "error":
-        text = "something went wrong; please try again later"
-        raise Refused(HTTPStatus.INTERNAL_SERVER_ERROR, text)
+        raise Refused(
+            HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong; please try again later"
+        )
     is_right = submission.reply == "right"
     minutes, seconds = divmod(submission.seconds, 60)
-    clock = f"{int(minutes):02d}:{seconds:05.2f}"
-    message = render_page(PACKAGE, "verdict.html", solved=is_right, clock=clock)
+    message = render_page(
+        PACKAGE, "verdict.html", solved=is_right, clock=f"{int(minutes):02d}:{seconds:05.2f}"
+    )
     if ajax:
         return PageReply(json.dumps({"message": message, "solved": is_right}), type=JSON_TYPE)
     answer = submission.answer if is_right else None
@@ -230,8 +234,9 @@ def _find_puzzle(form: Mapping[str, str], games: list[AnyPages]) -> tuple[Practi
     for game in games:
         with suppress(NoPuzzle, ValueError):
             return game.find(puzzle_id), float(started)
-    text = "the form does not name a puzzle of this site; reload the page"
-    raise Refused(HTTPStatus.BAD_REQUEST, text)
+    raise Refused(
+        HTTPStatus.BAD_REQUEST, "the form does not name a puzzle of this site; reload the page"
+    )
 
 
 @cache

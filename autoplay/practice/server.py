@@ -9,7 +9,6 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socket import SHUT_RDWR
 from threading import Thread
-from types import TracebackType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,7 +16,6 @@ from autoplay.practice.routes import (
     PageReply,
     PracticeSite,
     Refused,
-    Submission,
     Unanswered,
     render_refusal,
 )
@@ -29,53 +27,59 @@ POLL_S = 0.05
 """Seconds until the server's loop notices `close`."""
 
 
-class DemoServer:
-    """The running site; a context manager that stops it."""
+class DemoServer(ThreadingHTTPServer):
+    """The running site; a context manager that stops it.
+
+    ``submissions`` are those so far, in order; ``hall`` has the ids of the puzzles entered in the
+    hall of fame, which a program should leave alone.
+    """
 
     def __init__(self, host: str, port: int) -> None:
-        self._site = PracticeSite()
-        handler = type("Handler", (_Handler,), {"site": self._site})
-        self._server = _Server((host, port), handler)
-        self._thread = Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True)
+        self.site = PracticeSite()
+        self.submissions = self.site.submissions
+        self.hall = self.site.hall
+        self._open: set[Any] = set()
+        super().__init__((host, port), _Handler)
+        self._thread = Thread(target=self.serve_forever, args=(POLL_S,), daemon=True)
         self._thread.start()
 
     @property
     def url(self) -> str:
         """Address of the site, without a trailing slash."""
-        host, port = self._server.server_address[:2]
+        host, port = self.server_address[:2]
         return f"http://{host!s}:{port}"
-
-    @property
-    def submissions(self) -> list[Submission]:
-        """The submissions so far, in order."""
-        return self._site.submissions
-
-    @property
-    def hall(self) -> list[str]:
-        """Ids of the puzzles entered in the hall of fame, which a program should leave alone."""
-        return self._site.hall
 
     @property
     def ad_presses(self) -> int:
         """Number of clicks on advertisements, which a program should never make."""
-        return self._site.ad_presses
+        return self.site.ad_presses
 
     def close(self) -> None:
-        """Stop the site."""
-        self._server.shutdown()
-        self._server.server_close()
+        """Stop the site, and end its connections: browsers keep them open."""
+        self.shutdown()
+        self.server_close()
         self._thread.join()
+        for request in list(self._open):
+            with suppress(OSError):  # the connection has just ended
+                request.shutdown(SHUT_RDWR)
 
-    def __enter__(self) -> DemoServer:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a request in a thread, and remember its connection."""
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """End a connection."""
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print an error, unless a browser has closed its connection, as they do all the time."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def serve(port: int = 0, host: str = "127.0.0.1") -> DemoServer:
@@ -86,48 +90,24 @@ def serve(port: int = 0, host: str = "127.0.0.1") -> DemoServer:
     return DemoServer(host, port)
 
 
-class _Server(ThreadingHTTPServer):
-    """Server that also ends its connections when it is closed: browsers keep them open."""
-
-    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
-        self._open: set[Any] = set()
-        super().__init__(address, handler)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        self._open.discard(request)
-        super().shutdown_request(request)
-
-    def server_close(self) -> None:
-        super().server_close()
-        for request in list(self._open):
-            with suppress(OSError):  # the connection has just ended
-                request.shutdown(SHUT_RDWR)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(
-            sys.exception(), ConnectionError
-        ):  # browsers close connections all the time
-            super().handle_error(request, client_address)
-
-
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    site: PracticeSite
+    server: DemoServer
 
     def do_GET(self) -> None:
         address = urlsplit(self.path)
         passed = PASSED in self.headers.get("Cookie", "")
-        self._send_reply(lambda: self.site.answer_get(address.path, address.query, passed=passed))
+        self._send_reply(
+            lambda: self.server.site.answer_get(address.path, address.query, passed=passed)
+        )
 
     def do_POST(self) -> None:
         address = urlsplit(self.path)
         ajax = self.headers.get("X-Requested-With") == "XMLHttpRequest"
         self._send_reply(
-            lambda: self.site.answer_post(address.path, address.query, self._read_form(), ajax=ajax)
+            lambda: self.server.site.answer_post(
+                address.path, address.query, self._read_form(), ajax=ajax
+            )
         )
 
     def log_message(self, *_: object) -> None:
@@ -137,8 +117,9 @@ class _Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not length.isdigit() or int(length) > MAX_FORM_BYTES:
             self.close_connection = True
-            text = f"a form has at most {MAX_FORM_BYTES} bytes"
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text)
+            raise Refused(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a form has at most {MAX_FORM_BYTES} bytes"
+            )
         body = self.rfile.read(int(length)).decode("utf-8", "replace")
         return dict(parse_qsl(body, keep_blank_values=True))
 

@@ -270,8 +270,7 @@ def _other_game(options: StarOptions, served: StarGame) -> StarGame:
 def _list_draw_settings(options: StarOptions) -> list[PageLink]:
     links = []
     for value, text in DRAW_SETTINGS.items():
-        query = replace(options, draw=value).query
-        links.append(PageLink(query, text, options.draw == value))
+        links.append(PageLink(replace(options, draw=value).query, text, options.draw == value))
     return links
 
 

@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from autoplay.games.lights_out.results import LightsOutResult, check_printable, draw_presses
 from autoplay.games.peg_solitaire.results import PegSolitaireResult, PegStartsResult
-from autoplay.games.results import SolveResult
+from autoplay.games.results import ExplanationStep, SolveResult
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import REGION, draw_board, list_unit_cells
 from autoplay.wording import coordinates, count
 from solvers.lights_out.text import format_rows, format_solutions
-from solvers.peg_solitaire import moves_of, published
-
-if TYPE_CHECKING:
-    from autoplay.games.results import ExplanationStep
-    from solvers.peg_solitaire import Board, Jump
-    from solvers.star_battle import Puzzle
+from solvers.peg_solitaire import Board, Jump, moves_of, published
+from solvers.star_battle import Puzzle
 
 SHORTEST_S: Final = 0.01
 """Solving times below this are not told apart."""
@@ -69,21 +65,18 @@ def format_duration(seconds: float) -> str:
 @answer_lines.register
 def star_battle_lines(result: StarBattleResult) -> Iterator[str]:
     """Yield the next step; or all steps, then the stars or the puzzle in the requested notation."""
+    has_board = bool(result.solution.solutions) and not result.needs_no_step
     # A notation replaces the drawn board.
-    if result.options.form:
-        yield from step_lines(result.steps)
+    if result.is_next_step and not result.options.form:
+        yield result.steps[0].text
+        yield _draw_step(result.puzzle, result.steps[0])
         yield from _region_legend(result.puzzle, result.steps)
-        yield result.written.rstrip("\n")
-    elif not result.solution.solutions or result.needs_no_step:
         return
-    elif result.is_next_step:
-        step = result.steps[0]
-        yield step.text
-        yield _draw_step(result.puzzle, step)
-        yield from _region_legend(result.puzzle, result.steps)
-    else:
-        yield from step_lines(result.steps)
-        yield from _region_legend(result.puzzle, result.steps)
+    yield from step_lines(result.steps)
+    yield from _region_legend(result.puzzle, result.steps)
+    if result.options.form:
+        yield result.written.rstrip("\n")
+    elif has_board:
         yield _draw_stars(result)
         yield coordinates(result.solution.cells)
         if result.other:
@@ -162,9 +155,8 @@ def lights_out_lines(result: LightsOutResult) -> Iterator[str]:
 def summarize_lights_out(result: LightsOutResult) -> str:
     """Return the size, the number of presses, and the number of solutions."""
     solution = result.solution
-    number = "the only solution"
-    if solution.solutions != 1:
-        number = f"{solution.solutions} solutions"
+    is_only = solution.solutions == 1
+    number = "the only solution" if is_only else f"{solution.solutions} solutions"
     if result.puzzle.solved:
         return f"{result.description}: every lamp shows the target already ({number})"
     presses = count(len(solution.presses), "press", "presses")
@@ -239,10 +231,8 @@ def describe_jumps(result: PegSolitaireResult) -> str:
 def peg_starts_lines(result: PegStartsResult) -> Iterator[str]:
     """Yield for each start its hole, and the effect of each jump on the holes."""
     for start in result.starts:
-        line = f"start {start.holes[0]}"
-        if len(start.holes) > 1:
-            line += f" (and so {', '.join(map(str, start.holes[1:]))})"
-        yield line
+        others = f" (and so {', '.join(map(str, start.holes[1:]))})" if start.holes[1:] else ""
+        yield f"start {start.holes[0]}{others}"
         solution = start.result.solution
         if solution.solvable:
             yield from published(start.result.puzzle, solution)

@@ -55,9 +55,8 @@ class Sheet:
         if self.solution:
             parts.append(self.solution)
         # A board that is wide leaves room below, one that is high beside it.
-        below = tiled(parts, 1, title=self.board.title)
-        beside = tiled(parts, 2, title=self.board.title)
-        return min(below, beside, key=lambda drawing: max(drawing.width, drawing.height))
+        ways = [tiled(parts, columns, title=self.board.title) for columns in (1, 2)]
+        return min(ways, key=lambda drawing: max(drawing.width, drawing.height))
 
 
 @singledispatch
@@ -69,8 +68,10 @@ def draw_sheets(result: SolveResult) -> Iterator[Sheet]:  # noqa: ARG001 (the de
 def check_size(rows: int, cols: int) -> None:
     """Raise BadNotation for a board whose cells would be too small on paper."""
     if max(rows, cols) > MOST_CELLS:
-        message = f"a board of {rows}x{cols} cells is too large to draw"
-        raise BadNotation(message, hint=f"at most {MOST_CELLS}x{MOST_CELLS}")
+        raise BadNotation(
+            f"a board of {rows}x{cols} cells is too large to draw",
+            hint=f"at most {MOST_CELLS}x{MOST_CELLS}",
+        )
 
 
 def make_drawn_reading(
@@ -158,9 +159,8 @@ def draw_peg_solitaire_sheets(result: PegSolitaireResult) -> Iterator[Sheet]:
     if result.error:
         caption = result.error.message
     else:
-        moves = enumerate(moves_of(jumps), 1)
-        listed = ", ".join(f"{number}. {format_move(move)}" for number, move in moves)
-        caption = f"{describe_jumps(result)}: {listed}"
+        moves = [f"{number}. {format_move(move)}" for number, move in enumerate(moves_of(jumps), 1)]
+        caption = f"{describe_jumps(result)}: {', '.join(moves)}"
     yield Sheet(
         puzzle.drawing(),
         puzzle.drawing(jumps) if jumps else None,

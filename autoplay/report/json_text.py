@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any
 
+from autoplay.output import CONTROLS, escape_undecoded
 from solvers.errors import AutoplayError
-
-UNDECODED: Final = re.compile("[\ud800-\udfff]")
-"""Surrogates, which Python puts into a name for bytes that are not UTF-8, and other halves of
-characters."""
 
 
 def as_json(value: object) -> str:
@@ -18,25 +15,21 @@ def as_json(value: object) -> str:
     import msgspec
 
     try:
-        return msgspec.json.encode(value).decode()
+        text = msgspec.json.encode(value).decode()
     except UnicodeEncodeError:
-        return msgspec.json.encode(_mend_names(msgspec.to_builtins(value))).decode()
+        text = msgspec.json.encode(_mend_names(msgspec.to_builtins(value))).decode()
+    # JSON allows most control characters to stand for themselves, and a terminal would obey them.
+    return CONTROLS.sub(_escape_for_json, text)
 
 
-def legible(text: str) -> str:
-    """Return a text in which bytes that could not be decoded are escaped."""
-    return UNDECODED.sub(_escape_surrogate, text)
-
-
-def _escape_surrogate(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+def _escape_for_json(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _mend_names(value: Any) -> Any:
     match value:
         case str():
-            return legible(value)
+            return escape_undecoded(value)
         case dict():
             return {_mend_names(key): _mend_names(part) for key, part in value.items()}
         case list() | tuple():

@@ -65,9 +65,7 @@ class ReadReport:
             "rows": reading.rows,
             "cols": reading.cols,
             "stars": None,
-        }
-        row |= board.facts
-        row |= {
+            **board.facts,
             "grid": reading.grid,
             "box": reading.box,
             "marks": reading.marks,
@@ -110,9 +108,7 @@ class ReadReport:
         if evidence:
             yield from reader.describe_evidence(reading, LEAST_CERTAIN)
         # The lines of a solution show the board too; without one it is drawn as it was read.
-        solution: list[str] = []
-        if board.result:
-            solution += answer_lines(board.result)
+        solution = list(answer_lines(board.result)) if board.result else []
         yield from solution or [reader.draw_text(reading)]
 
 
@@ -135,17 +131,15 @@ class ReadTally:
     def add(self, report: ReadReport) -> None:
         """Count one more picture."""
         self._boards += len(report.boards)
-        if report.boards:
-            self._kinds["read"] += 1
-            return
-        match report.errors[0]:
-            case ReadingError() as error:
-                self._kinds["refused"] += 1
+        kind = "read"
+        if not report.boards:
+            error = report.errors[0]
+            kind = "not pictures" if isinstance(error, BadImage) else error.code
+            # The reasons of refusals are told behind their number.
+            if isinstance(error, ReadingError):
+                kind = "refused"
                 self._refused[error.code] += 1
-            case BadImage():
-                self._kinds["not pictures"] += 1
-            case other:
-                self._kinds[other.code] += 1
+        self._kinds[kind] += 1
 
     def __str__(self) -> str:
         """Return the counts as a line: ``9 pictures: 6 read, 2 refused (1 ambiguous, 1 no-board), 1
@@ -154,12 +148,10 @@ class ReadTally:
         for kind, number in self._kinds.items():
             text = f"{number} {kind}"
             if kind == "refused":
-                text += f" ({self._list_refusals()})"
+                # The most frequent reason comes first.
+                reasons = [f"{times} {code}" for code, times in self._refused.most_common()]
+                text += f" ({', '.join(reasons)})"
             elif kind == "read" and self._boards != number:
                 text += f" ({count(self._boards, 'board')})"
             parts.append(text)
         return f"{count(self._kinds.total(), 'picture')}: {', '.join(parts)}"
-
-    def _list_refusals(self) -> str:
-        """Return the kinds of refusals with their numbers, the most frequent first."""
-        return ", ".join(f"{number} {kind}" for kind, number in self._refused.most_common())

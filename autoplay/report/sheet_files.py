@@ -12,7 +12,7 @@ from autoplay.errors import BrowserNotFound, NotWritable
 from autoplay.files import keep_apart, writable, write_whole
 from autoplay.wording import render_page
 from solvers.drawing import CELL
-from solvers.svg import MARGIN
+from solvers.svg import DRAWING_MARGIN
 from vision.picture_note import drawing_note, with_note
 
 if TYPE_CHECKING:
@@ -63,9 +63,10 @@ def print_as_pdf(page: str) -> bytes:
         try:
             return tab.pdf(format="A4", prefer_css_page_size=True, print_background=True)
         except PlaywrightError as error:
-            what = f"this browser can't write PDF ({error.message.splitlines()[0]})"
-            hint = "AUTOPLAY_BROWSER=chromium, or SVG or HTML instead"
-            raise BrowserNotFound(what, hint=hint) from error
+            raise BrowserNotFound(
+                f"this browser can't write PDF ({error.message.splitlines()[0]})",
+                hint="AUTOPLAY_BROWSER=chromium, or SVG or HTML instead",
+            ) from error
 
 
 def check_output(output: Path, puzzles: Iterable[str]) -> None:
@@ -76,8 +77,7 @@ def check_output(output: Path, puzzles: Iterable[str]) -> None:
     writable(output.parent, "--output")
     if output.is_dir():
         raise NotWritable(f"{output} is a folder", hint="--output with the name of a file")
-    originals = [Path(name) for name in puzzles if "\n" not in name]
-    keep_apart([output], originals, "--output")
+    keep_apart([output], [Path(name) for name in puzzles if "\n" not in name], "--output")
 
 
 def write_drawing(output: Path, data: bytes) -> None:
@@ -85,13 +85,14 @@ def write_drawing(output: Path, data: bytes) -> None:
     try:
         write_whole(output, data)
     except OSError as error:
-        message = f"{output} can't be written ({error.strerror or error})"
-        raise NotWritable(message, hint="--output elsewhere") from error
+        raise NotWritable(
+            f"{output} can't be written ({error.strerror or error})", hint="--output elsewhere"
+        ) from error
 
 
 def count_cells(length: float) -> float:
     """Return a length of a drawing in cells, including its margins."""
-    return (length + 2 * MARGIN) / CELL
+    return (length + 2 * DRAWING_MARGIN) / CELL
 
 
 def measure_text(text: str, width_mm: float) -> float:
@@ -139,7 +140,9 @@ def _locate_reading(tab: Page, sheet: Sheet, drawing: Drawing) -> Reading | None
     box = tab.locator("svg").bounding_box()
     if not (sheet.reading and section and box):
         return None
-    unit = SCALE * box["width"] / (drawing.width + 2 * MARGIN)
+    unit = SCALE * box["width"] / (drawing.width + 2 * DRAWING_MARGIN)
     left = SCALE * (box["x"] - section["x"])
     top = SCALE * (box["y"] - section["y"])
-    return sheet.reading.scaled(unit).moved(left + MARGIN * unit, top + MARGIN * unit)
+    return sheet.reading.scaled(unit).moved(
+        left + DRAWING_MARGIN * unit, top + DRAWING_MARGIN * unit
+    )

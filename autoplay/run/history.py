@@ -97,19 +97,20 @@ class SolvedBefore:
     def message(self) -> str:
         """Time at which the puzzle was solved."""
         record = self.record
-        name = f"{record.series or 'puzzle'}{f' {record.puzzle_id}' if record.puzzle_id else ''}"
+        name = f"{record.series or 'puzzle'} {record.puzzle_id or ''}".rstrip()
         time = f"{record.start.astimezone():%Y-%m-%d %H:%M:%S}"
         return f"{name}: already solved at {time}; nothing was clicked"
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         record = self.record
-        row: dict[str, object] = {
+        return {
             "url": record.url,
             "id": record.puzzle_id,
             "puzzle": record.puzzle,
+            "result": "solved",
+            "message": self.message,
         }
-        return row | {"result": "solved", "message": self.message}
 
 
 class HistoryEntry:
@@ -121,42 +122,43 @@ class HistoryEntry:
 
     def identify(self, site: str, puzzle_id: str | None) -> None:
         """Store which puzzle is played: the site's name, and the page's own id or date."""
-        self._set(site=site, puzzle_id=puzzle_id)
+        self._update_run(site=site, puzzle_id=puzzle_id)
 
     def answer(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Store the answer before it is played, in case the run is killed."""
-        self._set(
-            stars=puzzle.stars, grid=json.dumps(puzzle.grid), cells=_cells_text(solution.cells)
-        )
+        grid = json.dumps(puzzle.grid)
+        self._update_run(stars=puzzle.stars, grid=grid, cells=_write_cells(solution.cells))
 
     def finish(self, site: str, result: PlayResult) -> None:
         """Store the result of the run."""
-        reading, verdict = result.reading, result.verdict
-        self._set(
+        reading = result.reading
+        self._update_run(
             site=site,
             puzzle=reading.puzzle,
             rows=reading.rows,
             cols=reading.cols,
             stars=result.puzzle.stars,
-            result=verdict.result,
-            message=verdict.message,
+            result=result.verdict.result,
+            message=result.verdict.message,
             seconds=round(result.seconds, 3),
             grid=json.dumps(result.puzzle.grid),
-            cells=_cells_text(result.solution.cells),
+            cells=_write_cells(result.solution.cells),
             box=json.dumps([int(side) for side in reading.box]),
         )
 
     def repeat(self, solved: RunRecord) -> None:
         """Store that nothing was played, because an earlier run has solved the puzzle."""
-        self._set(result=SOLVED_BEFORE, message=f"solved by run {solved.id} ({solved.started})")
+        self._update_run(
+            result=SOLVED_BEFORE, message=f"solved by run {solved.id} ({solved.started})"
+        )
 
     def fail(self, error: AutoplayError) -> None:
         """Store the error that ended the run."""
-        self._set(result=error.code, message=error.message)
+        self._update_run(result=error.code, message=error.message)
 
-    def _set(self, **values: object) -> None:
+    def _update_run(self, **values: object) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)
-        with _connected(self._path) as database:
+        with _open_history(self._path) as database:
             database.execute(
                 f"UPDATE runs SET {columns} WHERE id = ?", [*values.values(), self._number]
             )
@@ -178,20 +180,20 @@ class History:
         ago: of two that start at the same moment, only one plays.
         """
         now = datetime.now(UTC)
-        with _connected(self.path) as database:
+        with _open_history(self.path) as database:
             row = database.execute(
                 "INSERT INTO runs (started, url, result, message, pictures, series) "
                 "SELECT ?, ?, ?, '', ?, ? WHERE NOT EXISTS "
                 "(SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
                 (
-                    _stamp(now),
+                    _format_time(now),
                     url,
                     UNFINISHED,
                     str(pictures),
                     series,
                     series,
                     UNFINISHED,
-                    _stamp(now - alone),
+                    _format_time(now - alone),
                 ),
             )
         if not row.rowcount:
@@ -210,68 +212,74 @@ class History:
         """Return all runs, the oldest first."""
         return self._select("ORDER BY id")
 
-    def solved(self, site: str, puzzle_id: str, *, series: str | None = None) -> RunRecord | None:
+    def find_solved(
+        self, site: str, puzzle_id: str, *, series: str | None = None
+    ) -> RunRecord | None:
         """Return the last run that solved the puzzle of this id, within the series: each may count
         its ids from 1."""
-        return self._last(
+        return self._select_last(
             "WHERE site = ? AND puzzle_id = ? AND series IS coalesce(?, series) AND result = ?",
             (site, puzzle_id, series, SOLVED),
         )
 
-    def rejected(self, url: str, puzzle: PuzzleLike, solution: SolutionLike) -> RunRecord | None:
+    def find_rejected(
+        self, url: str, puzzle: PuzzleLike, solution: SolutionLike
+    ) -> RunRecord | None:
         """Return the run in which the address's host rejected this answer, unless it has accepted
         it since."""
+        cells = _write_cells(solution.cells)
         runs = self._select(
             "WHERE grid = ? AND stars IS ? AND cells = ? AND result IN (?, ?) ORDER BY id DESC",
-            (json.dumps(puzzle.grid), puzzle.stars, _cells_text(solution.cells), SOLVED, REJECTED),
+            (json.dumps(puzzle.grid), puzzle.stars, cells, SOLVED, REJECTED),
         )
-        run = next(
-            (run for run in runs if urlsplit(run.url).hostname == urlsplit(url).hostname), None
-        )
-        return run if run and run.result == REJECTED else None
+        host = urlsplit(url).hostname
+        for run in runs:
+            # The last run on this host decides.
+            if urlsplit(run.url).hostname == host:
+                return run if run.result == REJECTED else None
+        return None
 
-    def last_try(self, series: str) -> RunRecord | None:
+    def find_last_try(self, series: str) -> RunRecord | None:
         """Return the last run of the series."""
-        return self._last("WHERE series = ?", (series,))
+        return self._select_last("WHERE series = ?", (series,))
 
     def forget(self, number: int) -> bool:
         """Remove a run, which allows to submit its answer again; return False if there is no run of
         this number."""
-        with _connected(self.path) as database:
+        with _open_history(self.path) as database:
             return database.execute("DELETE FROM runs WHERE id = ?", (number,)).rowcount > 0
 
-    def _last(self, where: str, values: Iterable[object]) -> RunRecord | None:
+    def _select_last(self, where: str, values: Iterable[object]) -> RunRecord | None:
         return next(iter(self._select(f"{where} ORDER BY id DESC LIMIT 1", values)), None)
 
     def _select(self, clause: str, values: Iterable[object] = ()) -> list[RunRecord]:
         names = ", ".join(field.name for field in fields(RunRecord))
-        with _connected(self.path) as database:
-            return [
-                _run(*row)
-                for row in database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))
-            ]
+        with _open_history(self.path) as database:
+            rows = database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))
+            return [_make_record(row) for row in rows]
 
 
-def _run(*row: Any) -> RunRecord:
+def _make_record(row: tuple[Any, ...]) -> RunRecord:
+    """Return the run of a row, whose last three columns are JSON or empty."""
     values = list(row)
     values[-3:] = [text and tuple(json.loads(text)) for text in row[-3:]]
     return RunRecord(*values)
 
 
-def _stamp(time: datetime) -> str:
+def _format_time(time: datetime) -> str:
     return time.isoformat(timespec="seconds")
 
 
-def _cells_text(cells: Iterable[Cell]) -> str:
+def _write_cells(cells: Iterable[Cell]) -> str:
     return json.dumps(sorted(cells))
 
 
 @contextmanager
-def _connected(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_history(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file for a block that is one transaction; raise BadHistory."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-            if _version(database) < len(MIGRATIONS):
+            if _read_version(database) < len(MIGRATIONS):
                 _migrate(database)
             with database:
                 yield database
@@ -286,10 +294,10 @@ def _migrate(database: sqlite3.Connection) -> None:
     same moment."""
     with database:
         database.execute("BEGIN IMMEDIATE")
-        for statement in MIGRATIONS[_version(database) :]:
+        for statement in MIGRATIONS[_read_version(database) :]:
             database.execute(statement)
         database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
-def _version(database: sqlite3.Connection) -> int:
+def _read_version(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,9 +14,9 @@ from autoplay.browser.navigation import check_passed, open_url, page_errors, wai
 from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.player.observer import SILENT, PlayObserver
+from autoplay.output import print_line
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.player.player import BoardPlayer
 from autoplay.run.history import History, HistoryEntry, RunRecord, SolvedBefore
@@ -41,7 +40,7 @@ class RunMonitor(PageMonitor):
 
     def approve(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Store the answer; raise AnswerRejected or NoNextPuzzle if it must not be played."""
-        if rejected := self.run.history.rejected(self.request.url, puzzle, solution):
+        if rejected := self.run.history.find_rejected(self.request.url, puzzle, solution):
             day = f"{rejected.start.astimezone():%Y-%m-%d}"
             raise AnswerRejected(
                 f"the page rejected this very answer on {day}; it is not submitted again",
@@ -117,7 +116,7 @@ class PuzzleRun:
     def call_person(self, message: str) -> bool:
         """Ask a person to act in the window; return False if there is no window."""
         if self.request.browser.headed:
-            print(message, file=sys.stderr, flush=True)
+            print_line(message, to_stderr=True)
         return self.request.browser.headed
 
     def _open(self) -> None:
@@ -145,7 +144,7 @@ class PuzzleRun:
     def _solved_before(self, site: Site, puzzle_id: str | None) -> RunRecord | None:
         if not (self.request.series and puzzle_id):
             return None
-        return self.history.solved(site.name, puzzle_id, series=self.request.series)
+        return self.history.find_solved(site.name, puzzle_id, series=self.request.series)
 
     def _wait_for_person(self, error: PageBlocked) -> None:
         """Have a person pass the challenge; raise the error if nobody sees the window, or nobody

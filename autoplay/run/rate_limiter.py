@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from autoplay.errors import Defect, ProcessLost
-from autoplay.player.observer import SILENT, PlayObserver
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.run.session import RunResult, play_request
 from autoplay.workers import ProcessDied, WorkerPool
 

@@ -53,27 +53,29 @@ class ScheduledPuzzle:
     series: str
     now: Callable[[], datetime] = utc_now
 
-    def solved_just_now(self) -> RunRecord | None:
+    def find_recent_run(self) -> RunRecord | None:
         """Return the run of the last minutes that solved the puzzle; raise TooSoon if it left the
         puzzle unsolved.
 
         A puzzle that was solved before midnight is another one than that after it.
         """
         history, now = History(), self.now()
-        run = history.last_try(self.series)
+        run = history.find_last_try(self.series)
         if run is None or not timedelta() <= now - run.start < REST:
             return None
         if run.result in (SOLVED, SOLVED_BEFORE):
             number_of = PERIODS[self.series]
             if number_of(run.start.date()) != number_of(now.date()):
                 return None
-            return history.solved(run.site or "", run.puzzle_id or "", series=self.series) or run
+            return (
+                history.find_solved(run.site or "", run.puzzle_id or "", series=self.series) or run
+            )
         raise TooSoon(
             f"the {self.series} puzzle was tried at {run.start.astimezone():%H:%M:%S} ({run.result})",
             hint=f"again at {(run.start + REST).astimezone():%H:%M:%S} or later",
         )
 
-    def resumed(self, options: BrowserOptions) -> BrowserOptions:
+    def resume_storage(self, options: BrowserOptions) -> BrowserOptions:
         """Return the options with the storage of an unsolved last try, unless they have a storage
         of their own."""
         if _has_own_storage(options) or not self._is_stored():

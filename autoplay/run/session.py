@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.start import BrowserOptions, open_page
-from autoplay.player.observer import SILENT, PlayObserver
-from autoplay.player.play_request import PlayRequest
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.run.history import SolvedBefore
 from autoplay.run.scheduled_puzzle import ScheduledPuzzle
 from solvers.errors import AutoplayError
@@ -30,7 +29,7 @@ def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Itera
     results: list[RunResult] = []
     scheduled = ScheduledPuzzle(request.series) if request.series else None
     try:
-        if scheduled and (solved := scheduled.solved_just_now()):
+        if scheduled and (solved := scheduled.find_recent_run()):
             results.append(SolvedBefore(solved))
             yield results[-1]
         else:
@@ -70,5 +69,5 @@ def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Itera
 
 
 def _browser_options(request: PlayRequest, scheduled: ScheduledPuzzle | None) -> BrowserOptions:
-    options = scheduled.resumed(request.browser) if scheduled else request.browser
+    options = scheduled.resume_storage(request.browser) if scheduled else request.browser
     return options if request.tracing == "off" else replace(options, trace=request.trace)

@@ -29,8 +29,10 @@ ANSWERS_S: Final = 20.0
 """Maximum time for it once the answer is sent; some servers take ten seconds."""
 CLICK_MS: Final = 2000
 """Time for which a button may be covered or moving before it is left alone."""
-SHOWN: Final = "the board shows the full solution"
-MARKED: Final = "the board shows a mark, which may not be a star, in every cell of the solution"
+BOARD_IS_COMPLETE: Final = "the board shows the full solution"
+BOARD_IS_MARKED: Final = (
+    "the board shows a mark, which may not be a star, in every cell of the solution"
+)
 
 
 class Site:
@@ -141,7 +143,12 @@ class Site:
         return None if result == watch.before else result
 
     def confirm(
-        self, page: Page, watch: PageWatch, *, is_certain: bool = True, seen: str = SHOWN
+        self,
+        page: Page,
+        watch: PageWatch,
+        *,
+        is_certain: bool = True,
+        seen: str = BOARD_IS_COMPLETE,
     ) -> PageResult:
         """Wait for the page's result; submit the answer, once, if the page does not do so by
         itself.
@@ -168,7 +175,7 @@ class Site:
         return ANNOUNCES_S
 
     def silent_result(
-        self, watch: PageWatch, seen: str = SHOWN, *, is_certain: bool = True
+        self, watch: PageWatch, seen: str = BOARD_IS_COMPLETE, *, is_certain: bool = True
     ) -> PageResult:
         """Return the result if the page gave none: what the board shows, and the page's new text,
         dialogs or errors.

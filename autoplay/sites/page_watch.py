@@ -26,7 +26,7 @@ ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
 """Kinds of requests that may carry an answer to the server."""
 MAX_QUOTED: Final = 160
 """Most characters of a page's text that a message quotes."""
-SHOWN: Final = r"""() => {
+VISIBLE_PAGE: Final = r"""() => {
   const names = {}, blocks = new Set()
   const isResult = /win|won|victor|solved|congrat|confetti|wrong|incorrect|invalid|err|fail|lose|lost/i
   const shows = (element) => {
@@ -239,7 +239,7 @@ class PageWatch:
                 frame.url and _is_same_server(frame.url, self.url)
             ):
                 with suppress(PlaywrightError):  # of a frame that is just being replaced
-                    more_names, more_lines = frame.evaluate(SHOWN)
+                    more_names, more_lines = frame.evaluate(VISIBLE_PAGE)
                     names.update(more_names)
                     lines += [line.strip() for line in more_lines if _without_digits(line)]
         return names, list(dict.fromkeys(lines))

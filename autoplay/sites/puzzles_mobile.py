@@ -20,7 +20,7 @@ from autoplay.sites.puzzle_team import SISTER
 
 MENU: Final = "#additional-menu"
 NEW: Final = ".new-puzzle"
-SHOWN: Final = """() => {
+SHOWN_TEXTS: Final = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
     .flatMap((element) => element.innerText.split('\\n')).map((line) => line.trim()).filter(Boolean)
   const dialog = document.body.classList.contains('has-dialog-active')
@@ -76,7 +76,7 @@ class PuzzlesMobile(Generic):
         return counts.pop() if len(counts) == 1 else None
 
     def result(self, page: Page) -> PageResult | None:
-        success, error, dialog, offers_new = page.evaluate(SHOWN)
+        success, error, dialog, offers_new = page.evaluate(SHOWN_TEXTS)
         # Which other alerts the page shows is not known: its server may be away, or a setting
         # stored.
         if meaning(error) == "wrong":

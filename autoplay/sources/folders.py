@@ -12,36 +12,30 @@ from solvers.errors import AutoplayError
 PATH_HINT = "check the path and your permissions"
 
 
-def find_inside(folder: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:
-    """Return the files with these extensions in a folder and below, sorted and without hidden ones.
+def find_files(argument: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:
+    """Return the files that a folder or a pattern of names stands for.
 
-    The value of each is the error if it is already known to be unreadable. Unreadable folders
-    are included.
+    Of a folder, those with these extensions in it and below, sorted and without hidden ones; of a
+    pattern, those that match, and those in matching folders. The value of each is the error if it
+    is already known to be unreadable. Unreadable folders are included.
     """
     found: dict[str, AutoplayError | None] = {}
+    if not is_folder(argument):
+        # PTH207: glob of the standard library takes absolute patterns too.
+        for name in sorted(glob(argument, recursive=True)):  # noqa: PTH207
+            found |= find_files(name, endings) if is_folder(name) else {name: find_trouble(name)}
+        return found
 
     def add_closed_folder(error: OSError) -> None:
-        message = f"{error.filename}: {error.strerror}"
-        found[str(error.filename)] = _bad_image(message, hint=PATH_HINT)
+        found[error.filename] = _bad_image(f"{error.filename}: {error.strerror}", PATH_HINT)
 
-    for root, folders, files in os.walk(folder, onerror=add_closed_folder):
+    for root, folders, files in os.walk(argument, onerror=add_closed_folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
             path = Path(root, name)
             if not name.startswith(".") and path.suffix.lower() in endings:
-                found[str(path)] = find_trouble(path)
-    return dict(sorted(found.items(), key=lambda item: Path(item[0])))
-
-
-def find_matching(pattern: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:
-    """Return the files that match a pattern, sorted, and those in matching folders, as above."""
-    found: dict[str, AutoplayError | None] = {}
-    for name in sorted(glob(pattern, recursive=True)):  # noqa: PTH207 (takes absolute patterns)
-        if is_folder(name):
-            found |= find_inside(name, endings)
-        else:
-            found[name] = find_trouble(Path(name))
-    return found
+                found[str(path)] = find_trouble(str(path))
+    return {name: found[name] for name in sorted(found, key=Path)}
 
 
 def is_folder(name: str) -> bool:
@@ -54,13 +48,11 @@ def is_pattern(name: str) -> bool:
     return has_magic(name) and not os.path.lexists(name)
 
 
-def find_trouble(path: Path) -> AutoplayError | None:
+def find_trouble(name: str) -> AutoplayError | None:
     """Return the error for a special file that was not named itself: a pipe could block forever."""
     # Methods of Path raise without permission.
-    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
-        return _bad_image(
-            f"{path} is not a regular file", hint="name it explicitly if it is a pipe"
-        )
+    if os.path.exists(name) and not os.path.isfile(name):  # noqa: PTH110, PTH113
+        return _bad_image(f"{name} is not a regular file", "name it explicitly if it is a pipe")
     return None
 
 

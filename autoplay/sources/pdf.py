@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 
@@ -32,9 +32,8 @@ OBJECTS: Final = 100_000
 endlessly. A page full of boards has a few thousand."""
 PASSWORD: Final = 4
 """Error code of PDFium for a document that needs a password."""
+DAMAGED: Final = "this is not a PDF, or it is damaged"
 SPOILT_HINT: Final = "open it in a viewer, and save or print it as a new PDF"
-FileState: TypeAlias = tuple[int, int]
-"""Time of the last change in ns, and size in bytes."""
 ONE_AT_A_TIME: Final = RLock()
 """Lock for all calls of PDFium: it is not thread-safe, and a worker of a cluster may have
 several threads."""
@@ -56,9 +55,8 @@ class PdfPage:
 
         Raises BadImage, also if it holds too much to be drawn.
         """
-        problem = f"page {self.number} can't be drawn"
-        with _open_document(self.document) as pdf, _translated_errors(problem):
-            page = pdf[self._index]
+        with _open_document(self.document, f"page {self.number} can't be drawn") as pdf:
+            page = pdf[0 if self.is_alone else self.number - 1]
             try:
                 _check_content(page, self.number)
                 scale = min(DPI / POINTS, LONGEST_PX / max(page.get_size()))
@@ -76,20 +74,12 @@ class PdfPage:
 
         if self.is_alone:
             return self
-        problem = f"page {self.number} can't be drawn"
-        with _open_document(self.document) as pdf, _translated_errors(problem):
-            single = pypdfium2.PdfDocument.new()
+        with _open_document(self.document, f"page {self.number} can't be drawn") as pdf:
             data = BytesIO()
-            try:
-                single.import_pages(pdf, [self._index])
+            with closing(pypdfium2.PdfDocument.new()) as single:
+                single.import_pages(pdf, [self.number - 1])
                 single.save(data)
-            finally:
-                single.close()
         return replace(self, document=data.getvalue(), is_alone=True)
-
-    @property
-    def _index(self) -> int:
-        return 0 if self.is_alone else self.number - 1
 
 
 def find_pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[PdfPage]:
@@ -111,10 +101,7 @@ def find_pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[Pdf
         if part.stop - 1 > number:
             message = f"there is no page {max(part.start, number + 1)}"
             raise BadImage(message, hint=f"--pages from 1 to {number}")
-    chosen = []
-    for page in range(1, number + 1):
-        if not wanted or any(page in part for part in wanted):
-            chosen.append(page)
+    chosen = sorted({page for part in wanted or [range(1, number + 1)] for page in part})
     if len(chosen) > PAGES:
         message = f"these are {len(chosen)} pages, over {PAGES}"
         raise BadImage(message, hint=f"--pages 1-{PAGES}, then the others")
@@ -142,51 +129,43 @@ def _check_content(page: Any, number: int) -> None:
             pixels += width * height
         if pixels > MAX_PIXELS:
             what = f"images of more than {MAX_PIXELS // 1_000_000} megapixels"
-            hint = "save the part with the board as a picture"
-            raise BadImage(f"page {number} has {what}", hint=hint)
+            raise BadImage(
+                f"page {number} has {what}", hint="save the part with the board as a picture"
+            )
         if count > OBJECTS:
-            message = f"page {number} has more than {OBJECTS} objects"
-            raise BadImage(message, hint="save it as a picture")
+            raise BadImage(
+                f"page {number} has more than {OBJECTS} objects", hint="save it as a picture"
+            )
 
 
 @contextmanager
-def _open_document(document: Path | bytes) -> Iterator[Any]:
+def _open_document(document: Path | bytes, problem: str = DAMAGED) -> Iterator[Any]:
+    """Open a document for a block, in which errors of PDFium are BadImage with the ``problem``."""
     check_drawable()
+    from pypdfium2 import PdfiumError
+
+    # Reading a file that is missing reports it better.
+    changed_ns = 0
+    if isinstance(document, Path) and document.exists():
+        changed_ns = document.stat().st_mtime_ns
     with ONE_AT_A_TIME:
-        state = None if isinstance(document, bytes) else _file_state(document)
-        yield _parse_document(document, state)
+        try:
+            yield _parse_document(document, changed_ns)
+        except PdfiumError as error:
+            if error.err_code == PASSWORD:
+                raise BadImage(
+                    "this PDF is encrypted",
+                    hint="open it with its password, and print it as a new PDF",
+                ) from error
+            raise BadImage(problem, hint=SPOILT_HINT) from error
 
 
 @lru_cache(maxsize=1)
-def _parse_document(document: Path | bytes, state: FileState | None) -> Any:  # noqa: ARG001
+def _parse_document(document: Path | bytes, changed_ns: int) -> Any:  # noqa: ARG001
     """Open a document with PDFium; it is cached for the next page while its file stays."""
     import pypdfium2
 
     data = document if isinstance(document, bytes) else read_bytes(document)
     if not data:
         raise BadImage("the file is empty", hint=SPOILT_HINT)
-    with _translated_errors("this is not a PDF, or it is damaged"):
-        return pypdfium2.PdfDocument(data)
-
-
-def _file_state(path: Path) -> FileState | None:
-    """Return the state of a file; None if it is missing, which reading it reports better."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
-
-
-@contextmanager
-def _translated_errors(what: str) -> Iterator[None]:
-    """Raise BadImage for errors of PDFium."""
-    from pypdfium2 import PdfiumError
-
-    try:
-        yield
-    except PdfiumError as error:
-        if error.err_code == PASSWORD:
-            hint = "open it with its password, and print it as a new PDF"
-            raise BadImage("this PDF is encrypted", hint=hint) from error
-        raise BadImage(what, hint=SPOILT_HINT) from error
+    return pypdfium2.PdfDocument(data)

@@ -6,8 +6,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
 from urllib.parse import unquote
@@ -15,9 +16,9 @@ from urllib.parse import unquote
 from autoplay.errors import ExtraMissing
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import STDIN
-from autoplay.sources.clipboard import copied_picture
+from autoplay.output import print_warning
 from autoplay.sources.download import download, without_user
-from autoplay.sources.folders import find_inside, find_matching, is_folder, is_pattern
+from autoplay.sources.folders import find_files, is_folder, is_pattern
 from autoplay.sources.pdf import ENDING, MAGIC, PdfPage, check_drawable, find_pages
 from autoplay.wording import count
 from solvers.errors import AutoplayError
@@ -27,18 +28,21 @@ from vision.formats import KINDS
 from vision.image import MAX_BYTES, check_length
 
 CLIPBOARD: Final = "clipboard"
+COPY_HINT: Final = "copy a picture, not a file or a text; or give a picture file"
+TOOL_HINT: Final = "a picture file, or install wl-clipboard or xclip"
+FOLDER_ENDINGS: Final = PICTURES | {ENDING}
+"""Extensions of the files that are taken from a folder."""
 ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:(//|.*,)", re.IGNORECASE | re.DOTALL)
 """Start of an address; the drive of a Windows path is a single letter."""
-SHOWN: Final = 80
+ADDRESS_SHOWN: Final = 80
 """Maximum characters of an address to show: it can contain the whole picture."""
 NO_NAME: Final = re.compile(r"[^\w.-]+")
 """Characters that are left out of file names."""
-LONGEST: Final = 100
+LONGEST_NAME: Final = 100
 """Maximum bytes of a picture's name in other file names: with additions they stay below the
 usual limit of 255."""
 
 Origin: TypeAlias = Path | bytes | str | PdfPage | AutoplayError
-Files: TypeAlias = Mapping[str, AutoplayError | None]
 NamedOrigin: TypeAlias = tuple[str, Origin]
 
 
@@ -83,8 +87,8 @@ def find_pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> lis
     for argument in arguments:
         for name, origin in _find_origins(argument):
             for part_name, part in _split_pages(name, origin, wanted):
-                key = _make_unique(taken, _make_key(part_name, part))
-                found.append(Picture(part_name, key, part))
+                key = _make_key(part_name, part)
+                found.append(Picture(part_name, _make_unique(taken, key), part))
     return found
 
 
@@ -116,10 +120,9 @@ def _find_document(origin: Origin) -> Path | bytes | None:
 def _make_key(name: str, origin: Origin) -> str:
     """Return the start of the names of files about a picture."""
     stem = name if isinstance(origin, Path) else unquote(name.partition("?")[0])
-    number = f"-{origin.number}" if isinstance(origin, PdfPage) else ""
     text = NO_NAME.sub("-", Path(stem).stem)
-    short = text.encode()[:LONGEST].decode(errors="ignore").strip("-.")
-    return (short or "picture") + number
+    key = text.encode()[:LONGEST_NAME].decode(errors="ignore").strip("-.") or "picture"
+    return f"{key}-{origin.number}" if isinstance(origin, PdfPage) else key
 
 
 def _make_unique(taken: dict[str, int], stem: str) -> str:
@@ -134,77 +137,76 @@ def _make_unique(taken: dict[str, int], stem: str) -> str:
 
 
 def _find_origins(argument: str) -> Iterator[NamedOrigin]:
-    if argument == STDIN:
-        yield argument, _read_stdin()
-    elif is_folder(argument):
-        yield from _find_in_folder(argument)
-    elif os.path.lexists(argument):
-        yield argument, Path(argument)
-    elif ADDRESS.match(argument):
-        yield _shorten_address(argument), argument
-    elif argument == CLIPBOARD:
-        yield argument, _read_clipboard()
-    elif is_pattern(argument):
-        yield from _find_by_pattern(argument)
-    else:
-        yield argument, Path(argument)
-
-
-def _shorten_address(url: str) -> str:
-    name = without_user(url)
-    return name if len(name) <= SHOWN else name[:SHOWN] + "…"
+    try:
+        if argument == STDIN:
+            yield argument, _read_stdin()
+        elif is_folder(argument):
+            yield from _find_in_folder(argument)
+        elif os.path.lexists(argument):
+            yield argument, Path(argument)
+        elif ADDRESS.match(argument):
+            name = without_user(argument)
+            yield name if len(name) <= ADDRESS_SHOWN else name[:ADDRESS_SHOWN] + "…", argument
+        elif argument == CLIPBOARD:
+            yield argument, copied_picture()
+        elif is_pattern(argument):
+            found = find_files(argument, FOLDER_ENDINGS)
+            if not found:
+                raise BadImage(
+                    f"{argument}: no file matches", hint="check the folder and the pattern"
+                )
+            for name, error in found.items():
+                yield name, error or Path(name)
+        else:
+            yield argument, Path(argument)
+    except AutoplayError as error:
+        yield argument, error
 
 
 def _find_in_folder(folder: str) -> Iterator[NamedOrigin]:
-    found = _find_files(find_inside, folder)
-    yield from _list_origins(found)
-    if not found:
-        hint = f"a folder with {KINDS} or PDF files"
-        yield folder, BadImage(f"{folder} contains no pictures", hint=hint)
-
-
-def _find_by_pattern(pattern: str) -> Iterator[NamedOrigin]:
-    found = _find_files(find_matching, pattern)
-    yield from _list_origins(found)
-    if not found:
-        hint = "check the folder and the pattern"
-        yield pattern, BadImage(f"{pattern}: no file matches", hint=hint)
-
-
-def _find_files(find: Callable[[str, Collection[str]], Files], where: str) -> Files:
-    """Return the pictures that are found, and the documents if they can be drawn; else say so."""
-    found = find(where, PICTURES | {ENDING})
-    if not any(name.lower().endswith(ENDING) for name in found):
-        return found
+    """Yield the pictures of a folder, and its documents if they can be drawn; else say so."""
+    found = find_files(folder, FOLDER_ENDINGS)
+    documents = [name for name in found if name.lower().endswith(ENDING)]
     try:
-        check_drawable()
+        if documents:
+            check_drawable()
     except ExtraMissing as error:
-        pictures = find(where, PICTURES)
-        skipped = count(len(found) - len(pictures), "PDF")
-        sys.stderr.write(f"autoplay: {skipped} skipped: {error.message}. Try: {error.hint}\n")
-        return pictures
-    return found
+        skipped = count(len(documents), "PDF")
+        print_warning(f"{skipped} skipped: {error.message}", error.hint)
+        for name in documents:
+            del found[name]
+    if not found:
+        raise BadImage(f"{folder} contains no pictures", hint=f"a folder with {KINDS} or PDF files")
+    for name, trouble in found.items():
+        yield name, trouble or Path(name)
 
 
-def _list_origins(found: Files) -> Iterator[NamedOrigin]:
-    for name, error in found.items():
-        yield name, error or Path(name)
-
-
-def _read_stdin() -> Origin:
+def _read_stdin() -> bytes:
     if sys.stdin is None:
-        hint = "pipe a picture into it, as in autoplay read - < board.png"
-        return BadImage("stdin is closed", hint=hint)
+        raise BadImage(
+            "stdin is closed", hint="pipe a picture into it, as in autoplay read - < board.png"
+        )
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    try:
-        check_length(data, "stdin")
-    except BadImage as error:
-        return error
+    check_length(data, "stdin")
     return data
 
 
-def _read_clipboard() -> Origin:
+def copied_picture() -> bytes:
+    """Return the picture on the clipboard as PNG.
+
+    Raises BadImage if there is none, or no desktop.
+    """
+    from PIL import Image, ImageGrab  # late: few runs need it
+
     try:
-        return copied_picture()
-    except AutoplayError as error:
-        return error
+        found = ImageGrab.grabclipboard()
+    except NotImplementedError as error:  # Linux without a program that reads the clipboard
+        raise BadImage("no program to read the clipboard was found", hint=TOOL_HINT) from error
+    except (OSError, ValueError):  # the program failed, as it does without a desktop
+        found = None
+    # Windows and macOS give a list of names if files were copied.
+    if not isinstance(found, Image.Image):
+        raise BadImage("there is no picture on the clipboard", hint=COPY_HINT)
+    data = BytesIO()
+    found.save(data, "PNG")
+    return data.getvalue()

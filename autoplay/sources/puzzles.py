@@ -9,12 +9,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import (
-    LONGEST,
+    LONGEST_TEXT,
     STDIN,
     PuzzleText,
     is_binary,
@@ -22,7 +23,7 @@ from autoplay.games.puzzle_text import (
     starts_picture,
 )
 from autoplay.sources.download import download
-from autoplay.sources.folders import PATH_HINT, find_inside, find_matching, is_folder, is_pattern
+from autoplay.sources.folders import PATH_HINT, find_files, is_folder, is_pattern
 from solvers.errors import AutoplayError, BadNotation
 
 ROWS: Final = ".jsonl"
@@ -96,26 +97,20 @@ def find_sources(arguments: Iterable[str], output: str | None = None) -> list[st
     own = os.path.realpath(output) if output else None
     found: list[str | Source] = []
     for argument in arguments:
-        for part in _expand_argument(argument):
-            is_output = isinstance(part, str) and os.path.realpath(part) == own
-            if part == argument or not is_output:
-                found.append(part)
-    return found
-
-
-def _expand_argument(argument: str) -> list[str | Source]:
-    if is_folder(argument):
-        files = find_inside(argument, ENDINGS)
-        if not files:
+        files: dict[str, AutoplayError | None] = {argument: None}
+        if is_folder(argument):
             hint = f"a folder with files that end in {', '.join(sorted(ENDINGS))}"
-            trouble = BadNotation(f"{argument} contains no puzzles", hint=hint)
-            return [Source("", argument, trouble=trouble)]
-    elif PATTERN.fullmatch(argument) and is_pattern(argument):
-        files = find_matching(argument, ENDINGS)
-    else:
-        files = {}
-    found = [Source("", name, trouble=error) if error else name for name, error in files.items()]
-    return found or [argument]
+            empty = BadNotation(f"{argument} contains no puzzles", hint=hint)
+            files = find_files(argument, ENDINGS) or {argument: empty}
+        elif PATTERN.fullmatch(argument) and is_pattern(argument):
+            # A pattern that no file matches may be a puzzle.
+            files = find_files(argument, ENDINGS) or files
+        for name, trouble in files.items():
+            if trouble:
+                found.append(Source("", name, trouble=trouble))
+            elif name == argument or os.path.realpath(name) != own:
+                found.append(name)
+    return found
 
 
 def count_puzzles(parts: Iterable[str | Source]) -> int | None:
@@ -138,13 +133,15 @@ def read_sources(parts: Iterable[str | Source]) -> Iterator[Source]:
         if isinstance(part, Source):
             yield part
             continue
+        trouble: AutoplayError
         try:
             yield from read_argument(part)
+            continue
         except OSError as error:
             trouble = BadNotation(f"{part}: {error.strerror or error}", hint=PATH_HINT)
-            yield Source("", part, trouble=trouble)
         except AutoplayError as error:
-            yield Source("", part, trouble=error)
+            trouble = error
+        yield Source("", part, trouble=trouble)
 
 
 def read_argument(argument: str) -> Iterator[Source]:
@@ -160,25 +157,21 @@ def read_argument(argument: str) -> Iterator[Source]:
         yield Source("", argument, data=download(argument))
     elif "\n" not in argument and is_picture_name(argument):
         yield Source("", argument)
-    elif "\n" in argument or not _is_file(argument):
+    # PTH110: a text may be too long for a Path. Pipes exist too.
+    elif "\n" in argument or is_folder(argument) or not os.path.exists(argument):  # noqa: PTH110
         yield Source(argument)
     else:
         with Path(argument).open("rb") as file:
             yield from _read_file(file, argument)
 
 
-def _is_file(argument: str) -> bool:
-    """Return True for the path of anything that can be read, including pipes."""
-    return os.path.exists(argument) and not is_folder(argument)  # noqa: PTH110 (as above)
-
-
 def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
     """Yield a picture; rows if the first line is a JSON object or the name says so; or one text."""
-    first = file.readline(LONGEST + 1)
-    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as > in PowerShell writes it
-        text = (first + file.read()).decode("utf-16", errors="replace")
-        file = BytesIO(text.encode())
-        first = file.readline(LONGEST + 1)
+    first = file.readline(LONGEST_TEXT + 1)
+    # PowerShell writes UTF-16 by >.
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        file = BytesIO((first + file.read()).decode("utf-16", errors="replace").encode())
+        first = file.readline(LONGEST_TEXT + 1)
     first = first.removeprefix(codecs.BOM_UTF8)
     if first.startswith(b"RIFF"):
         first += file.read(WEBP_HEAD)
@@ -186,26 +179,23 @@ def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
         yield Source("", name, data=first + file.read())
         return
     looks_like_rows = first.lstrip().startswith(b"{") or name.endswith(ROWS)
-    if looks_like_rows and not is_binary(_decode(first)):
+    if looks_like_rows and not is_binary(first.decode(errors="replace")):
         yield from _read_rows(first, file, name)
     else:
-        yield Source(_decode(first + file.read(LONGEST + 1)), name)
-
-
-def _decode(data: bytes) -> str:
-    return data.decode(errors="replace")
+        yield Source((first + file.read(LONGEST_TEXT + 1)).decode(errors="replace"), name)
 
 
 def _read_rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:
-    number = 1
     is_empty = True
-    while line:
+    for number in count(1):
         if line.strip():
-            yield Source(_decode(line), name, number)
+            yield Source(line.decode(errors="replace"), name, number)
             is_empty = False
-        while line and not line.endswith(b"\n"):  # skip the rest of a line that is too long
-            line = file.readline(LONGEST + 1)
-        line = file.readline(LONGEST + 1)
-        number += 1
+        # The rest of a line that is too long is skipped.
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_TEXT + 1)
+        line = file.readline(LONGEST_TEXT + 1)
+        if not line:
+            break
     if is_empty:
         yield Source("", name)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import cos, pi, sin
 from random import Random
 from typing import Any, Final
 
-from solvers.cells import Cell
+from solvers.cells import Cell, PlainData, fill_grid
 from solvers.errors import BadNotation, NotMade
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Lamps, describe_rule
-from solvers.plain_data import PlainData
 from solvers.svg import (
     CELL,
     Drawing,
@@ -130,8 +130,9 @@ class Puzzle(PlainData):
         for name in ("off", "on"):
             if self.target == _check_target(name, self.grid, self.states):
                 return replace(board, title=self._title(f"to be all {name}"))
-        title = self._title("to be as on the right")
-        return tiled([board, draw_lamps(self.target)], 2, title=title)
+        return tiled(
+            [board, draw_lamps(self.target)], 2, title=self._title("to be as on the right")
+        )
 
     def _title(self, goal: str) -> str:
         states = f"{self.states} states" if self.states > 2 else ""
@@ -176,20 +177,19 @@ class Solution(PlainData):
         """Return the drawing of the board with the lamps to press for Jupyter, or None without a
         puzzle.
         """
-        puzzle = self.puzzle
-        if puzzle is None:
+        if self.puzzle is None:
             return None
-        return draw_for_notebook(puzzle.rows * puzzle.cols, lambda: puzzle.drawing(self.presses))
+        cells = self.puzzle.rows * self.puzzle.cols
+        return draw_for_notebook(cells, partial(self.puzzle.drawing, self.presses))
 
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
     """Return the rows of text of lamps with these states."""
     height = 1 + max((row for row, _ in states), default=-1)
     width = 1 + max((col for _, col in states), default=-1)
-    rows = [[NO_LAMP] * width for _ in range(height)]
-    for (row, col), state in states.items():
-        rows[row][col] = STATES[state]
-    return tuple(map("".join, rows))
+    return fill_grid(
+        height, width, NO_LAMP, {cell: STATES[state] for cell, state in states.items()}
+    )
 
 
 def generate(puzzle: Puzzle, random: Random) -> Puzzle:
@@ -251,8 +251,8 @@ def _draw_lamp(state: int, x: float, y: float) -> list[str]:
     for eighth in range(8):
         right = cos(eighth * pi / 4)
         down = sin(eighth * pi / 4)
-        start = (x + RAY_START * right, y + RAY_START * down)
-        rays.append(join_points([start, (x + RAY_END * right, y + RAY_END * down)]))
+        ends = [(x + far * right, y + far * down) for far in (RAY_START, RAY_END)]
+        rays.append(join_points(ends))
     shapes = [
         draw_shape("path", "lit", d="".join(rays)),
         draw_shape("circle", "lit", cx=x, cy=y, r=RADIUS),
@@ -288,12 +288,16 @@ def _check_grid(grid: Sequence[str], states: int) -> tuple[str, ...]:
 def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) -> tuple[str, ...]:
     """Return the rows of a target; raises BadNotation unless it has the lamps of the start."""
     if isinstance(target, str):
-        return _fill_target(target, start, states)
+        if target not in ("off", "on"):
+            raise BadNotation(f"the target {target!r}", hint="'off', 'on', or rows of states")
+        state = STATES[states - 1] if target == "on" else STATES[0]
+        return tuple(row.translate(dict.fromkeys(map(ord, STATES), state)) for row in start)
     rows = _check_grid(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
-        sizes = f"{len(rows)}x{len(rows[0])}, the start of {len(start)}x{len(start[0])}"
         raise BadNotation(
-            f"the target is a board of {sizes}", hint="the same board as it should be at the end"
+            f"the target is a board of {len(rows)}x{len(rows[0])}, "
+            f"the start of {len(start)}x{len(start[0])}",
+            hint="the same board as it should be at the end",
         )
     for number, (row, other) in enumerate(zip(rows, start, strict=True), 1):
         for column, (one, two) in enumerate(zip(row, other, strict=True), 1):
@@ -305,12 +309,3 @@ def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) ->
                     hint="spaces at the same cells of both",
                 )
     return rows
-
-
-def _fill_target(name: str, start: tuple[str, ...], states: int) -> tuple[str, ...]:
-    """Return the lamps of the start, all off or all on."""
-    if name not in ("off", "on"):
-        raise BadNotation(f"the target {name!r}", hint="'off', 'on', or rows of states")
-    state = STATES[states - 1] if name == "on" else STATES[0]
-    to_target = dict.fromkeys(map(ord, STATES), state)
-    return tuple(row.translate(to_target) for row in start)

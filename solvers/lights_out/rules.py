@@ -141,8 +141,7 @@ def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
     if name == LINES:
         # A row or column has no opposite edge to be joined to, so ``wrap`` changes nothing.
         down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
-        across = {(0, col) for col in range(1 - lamps.cols, lamps.cols)}
-        return Rule(frozenset(down | across))
+        return Rule(frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)}))
     if name not in RULES:
         raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULE_NAMES)}")
     return Rule(RULES[name], wrap)

@@ -97,12 +97,9 @@ def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell
     vectors = reduced.vectors
     sets = reduce_system(LinearSystem(reduced.system.puzzle, turned=True), deadline)
     # One number for each set: the excess of its lamps. The first that is not 0 is a proof.
-    of_free = [0]
-    of_free += sets.quiet
+    presses = sets.presses([0, *sets.quiet])
     violations = 0
-    excesses = reduced.system.total_excess()
-    for excess, counts in zip(excesses, sets.presses(of_free), strict=True):
+    for excess, counts in zip(reduced.system.total_excess(), presses, strict=True):
         violations = vectors.add(violations, excess, counts)
-    violated_set = sets.quiet[vectors.lead(violations) - 1]
-    _, proof = sets.expand(0, [violated_set])
+    _, proof = sets.expand(0, [sets.quiet[vectors.lead(violations) - 1]])
     return sets.cells(proof)

@@ -11,7 +11,7 @@ from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Matrix
 from solvers.lights_out.solving import solutions
 
-LARGEST = 1000
+LARGEST_SIDE = 1000
 """Maximum rows and columns in a size: such a board is solved in seconds."""
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
@@ -44,14 +44,10 @@ def parse(
     """
     # A size alone is the usual question: from all off to all on.
     size = _SIZE.fullmatch(text)
-    if size is None:
-        start = rows(text)
-        usual_target = "off"
-    else:
-        start = _make_blank_board(int(size[1]), int(size[2]))
-        usual_target = "on"
-    wanted = usual_target if target is None else target
-    return puzzle_of(start, target=wanted, states=states, rule=rule)
+    start = _make_blank_board(int(size[1]), int(size[2])) if size else rows(text)
+    if target is None:
+        target = "on" if size else "off"
+    return puzzle_of(start, target=target, states=states, rule=rule)
 
 
 def puzzle_of(
@@ -84,14 +80,12 @@ def rows(text: str) -> tuple[str, ...]:
         and spaces may be cells or separators.
     """
     lines = text.splitlines()
-    while lines and not lines[0].strip():
-        del lines[0]
-    while lines and not lines[-1].strip():
-        del lines[-1]
-    if not lines:
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    if not filled:
         raise BadNotation(
             "no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5"
         )
+    lines = lines[filled[0] : filled[-1] + 1]
     # An empty line is no row: a row without lamps has its spaces.
     if "" in lines:
         raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
@@ -106,9 +100,8 @@ def rows(text: str) -> tuple[str, ...]:
 
 def looks_like(text: str) -> bool:
     """Return True if a text may be a board of lamps: a size, or rows of nothing but states."""
-    if _SIZE.fullmatch(text):
-        return True
-    return bool(text.strip()) and not text.translate(_WITHOUT_STATES).strip()
+    is_board = bool(text.strip()) and not text.translate(_WITHOUT_STATES).strip()
+    return is_board or bool(_SIZE.fullmatch(text))
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
@@ -124,13 +117,11 @@ def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
     lines: list[str] = []
     for row, lamps in enumerate(puzzle.start):
         line = text[row * cols : (row + 1) * cols]
-        lines.append(_leave_holes(line, lamps) if NO_LAMP in lamps else line)
+        if NO_LAMP in lamps:
+            pairs = zip(line, lamps, strict=True)
+            line = "".join(NO_LAMP if lamp == NO_LAMP else number for number, lamp in pairs)
+        lines.append(line)
     return tuple(lines)
-
-
-def _leave_holes(row: str, lamps: str) -> str:
-    pairs = zip(row, lamps, strict=True)
-    return "".join(NO_LAMP if lamp == NO_LAMP else character for character, lamp in pairs)
 
 
 def format_solutions(
@@ -190,10 +181,10 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
 
 
 def _make_blank_board(row_count: int, col_count: int) -> tuple[str, ...]:
-    if not (0 < row_count <= LARGEST and 0 < col_count <= LARGEST):
+    if not (0 < row_count <= LARGEST_SIDE and 0 < col_count <= LARGEST_SIDE):
         raise BadNotation(
             f"a board of {row_count}x{col_count} lamps",
-            hint=f"sizes from 1x1 to {LARGEST}x{LARGEST}",
+            hint=f"sizes from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}",
         )
     return (STATES[0] * col_count,) * row_count
 

@@ -17,13 +17,21 @@ from solvers.names import FORM_NAMES
 from solvers.notation.boards import Form, puzzle_of
 from solvers.notation.borders import PUZZ_LINK, PZPRV3, SBN
 from solvers.notation.penpa import PENPA
-from solvers.notation.rows import COMPACT, LETTERS, NUMBERS, TASK, letter_numbers, split_rows
+from solvers.notation.rows import (
+    COMPACT,
+    LETTERS,
+    NUMBERS,
+    TASK,
+    are_numbers,
+    letter_numbers,
+    split_rows,
+)
 from solvers.star_battle import Puzzle
 
 __all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
-LONGEST = 1_000_000  # characters; a page's source with a task takes 100,000
+LONGEST_NOTATION = 1_000_000  # characters; a page's source with a task takes 100,000
 
 _IN_ORDER = (LETTERS, NUMBERS, TASK, PUZZ_LINK, PZPRV3, PENPA, SBN, COMPACT)
 
@@ -36,18 +44,32 @@ DISTINCTIVE = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 MARKED = ("pzprv3", "penpa", "sbn")
 """Forms that can hold marks."""
 
-ONE_LINE = ("puzz.link", "penpa", "sbn", "compact")
-"""Forms of a single line."""
-
-SHOWN = 60
+TEXT_SHOWN = 60
 """Characters of a line that an error quotes."""
 
-_WEB = re.compile(r"https?://\S+", re.IGNORECASE)
-_PICTURE = re.compile(r"[^?#]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#].*)?", re.IGNORECASE)
-_SHORTENED = re.compile(
-    r"https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+", re.IGNORECASE
+_ADDRESSES = (
+    (
+        r"(?:\S*/)?p(?:\.html)?\?(\w+)/\S*",
+        r"is not a Star Battle puzzle but \1",
+        "an address with starbattle/ in it",
+    ),
+    (
+        r"(?i:https?://(?:www\.)?(?:tinyurl\.com|bit\.ly|is\.gd|t\.co|goo\.gl)/\S+)",
+        "is a shortened address",
+        "open it and copy the long address",
+    ),
+    (
+        r"(?i:https?://[^?#\s]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#]\S*)?)",
+        "is the address of a picture",
+        "download the picture, or open the page with autoplay play",
+    ),
+    (
+        r"(?i:https?://\S+)",
+        "does not contain a Star Battle puzzle itself",
+        "autoplay play ADDRESS",
+    ),
 )
-_OTHER_PUZZLE = re.compile(r"(?:\S*/)?p(?:\.html)?\?(\w+)/\S*")
+"""Pattern of an address that is no puzzle, what it is instead, and what to try."""
 
 
 def parse(text: str, stars: int | None = None) -> Puzzle:
@@ -69,14 +91,14 @@ def form_of(text: str) -> str:
 
     Raises BadNotation.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_NOTATION:
         raise BadNotation(
-            f"the text has {len(text)} characters; at most {LONGEST} are allowed",
+            f"the text has {len(text)} characters; at most {LONGEST_NOTATION} are allowed",
             hint="one puzzle at a time",
         )
     # Forms with a mark of their own first, since letters and numbers may be anything.
     for name in DISTINCTIVE:
-        if FORMS[name].looks_like(text):
+        if FORMS[name].is_form_of(text):
             return name
     _check_for_comment(text)
     _, rows = split_rows(text)
@@ -85,12 +107,12 @@ def form_of(text: str) -> str:
             "the text does not contain a board", hint="write one row of letters per line"
         )
     # The other forms take one line, so more lines are several puzzles.
-    if len(rows) > 1 and any(FORMS[name].looks_like(rows[0]) for name in ONE_LINE):
+    if len(rows) > 1 and any(form.is_form_of(rows[0]) for form in _IN_ORDER if form.is_one_line):
         raise BadNotation(
             f"{len(rows)} lines, and the first one is a whole puzzle", hint=ONE_AT_A_TIME
         )
     _check_for_address(rows[0])
-    return "numbers" if NUMBERS.looks_like(text) else "letters"
+    return "numbers" if are_numbers(rows) else "letters"
 
 
 def write(puzzle: Puzzle, form: str) -> str:
@@ -141,7 +163,7 @@ def _check_for_comment(text: str) -> None:
     words = first.split()
     if first.startswith("#") and len(words) > 1 and max(map(len, words)) > 1:
         raise BadNotation(
-            f"{first[:SHOWN]!r} is not a row of a board",
+            f"{first[:TEXT_SHOWN]!r} is not a row of a board",
             hint="leave comments out: '#' is a wall here",
         )
 
@@ -150,24 +172,7 @@ def _check_for_address(row: str) -> None:
     """Raise BadNotation if a row is the address of something other than a Star Battle puzzle
     itself.
     """
-    shown = row[:SHOWN]
-    if found := _OTHER_PUZZLE.fullmatch(row):
-        raise BadNotation(
-            f"{shown} is not a Star Battle puzzle but {found[1]}",
-            hint="an address with starbattle/ in it",
-        )
     # Anything else is read as letters, whose errors name the place.
-    if not _WEB.fullmatch(row):
-        return
-    if _SHORTENED.fullmatch(row):
-        raise BadNotation(
-            f"{shown} is a shortened address", hint="open it and copy the long address"
-        )
-    if _PICTURE.fullmatch(row):
-        raise BadNotation(
-            f"{shown} is the address of a picture",
-            hint="download the picture, or open the page with autoplay play",
-        )
-    raise BadNotation(
-        f"{shown} does not contain a Star Battle puzzle itself", hint="autoplay play ADDRESS"
-    )
+    for pattern, what, hint in _ADDRESSES:
+        if found := re.fullmatch(pattern, row):
+            raise BadNotation(f"{row[:TEXT_SHOWN]} {found.expand(what)}", hint=hint)

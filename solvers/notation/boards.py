@@ -6,16 +6,17 @@ row, N - 1 a row; and ``down`` between cells above each other, row by row, N in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import pairwise, product
 from typing import NamedTuple, TypeVar
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, fill_grid, find_connected
 from solvers.errors import BadNotation, SolveTimeout, count_of
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
-from solvers.star_battle.model import LARGEST, a_board, beside, check_side
+from solvers.star_battle.model import LARGEST, a_board, beside
 
 Mark = TypeVar("Mark")
 
@@ -35,12 +36,19 @@ class Form(NamedTuple):
         raise BadNotation.
     format : return the puzzle as text that ends with a line feed; raise BadNotation if this form
         cannot express it.
-    looks_like : return True if a text is meant to be in this form.
+    sign : pattern that is found only in texts of this form; None if there is nothing of the kind.
+    is_one_line : True if a whole puzzle is one word.
     """
 
     parse: Callable[[str, int | None], Puzzle]
     format: Callable[[Puzzle], str]
-    looks_like: Callable[[str], bool]
+    sign: re.Pattern[str] | None = None
+    is_one_line: bool = False
+
+    def is_form_of(self, text: str) -> bool:
+        """Return True if a text has the sign of this form."""
+        is_possible = not self.is_one_line or len(text.split()) == 1
+        return is_possible and bool(self.sign and self.sign.search(text.strip()))
 
 
 def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
@@ -49,9 +57,7 @@ def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
     Raises BadNotation past 52.
     """
     letters: dict[Hashable, str] = {}
-    lines: list[str] = []
     for number, row in enumerate(rows, 1):
-        line = ""
         for column, name in enumerate(row, 1):
             if name not in letters:
                 if len(letters) == len(LETTERS):
@@ -61,9 +67,7 @@ def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
                         hint=f"boards up to {LARGEST}x{LARGEST}, one region per row",
                     )
                 letters[name] = LETTERS[len(letters)]
-            line += letters[name]
-        lines.append(line)
-    return tuple(lines)
+    return tuple("".join(map(letters.__getitem__, row)) for row in rows)
 
 
 def number_regions(puzzle: Puzzle, first: int) -> list[list[int]]:
@@ -90,11 +94,22 @@ def regions_between(
 
     Raises BadNotation unless there are ``size``.
     """
+    places = range(size)
+
+    def list_neighbours(cell: Cell) -> Iterator[Cell]:
+        for other in beside(cell):
+            if other in walls or other[0] not in places or other[1] not in places:
+                continue
+            row, col = min(cell, other)
+            is_beside = cell[0] == other[0]
+            if not (across[row * (size - 1) + col] if is_beside else down[row * size + col]):
+                yield other
+
     region_of: dict[Cell, int] = {}
     count = 0
-    for cell in product(range(size), range(size)):
+    for cell in product(places, places):
         if cell not in region_of and cell not in walls:
-            region_of |= dict.fromkeys(_flood(cell, size, across, down, walls), count)
+            region_of |= dict.fromkeys(find_connected(cell, list_neighbours), count)
             count += 1
     # Borders that miss a piece join two regions, and a wrong one cuts a region in two.
     if count != size:
@@ -102,52 +117,16 @@ def regions_between(
         raise BadNotation(
             f"{left}, which needs {size}", hint="draw all borders around every region"
         )
-    rows = [[WALL] * size for _ in range(size)]
-    for (row, col), region in region_of.items():
-        rows[row][col] = LETTERS[region]
-    return tuple(map("".join, rows))
-
-
-def _flood(
-    start: Cell, size: int, across: Sequence[bool], down: Sequence[bool], walls: Set[Cell]
-) -> set[Cell]:
-    """Return the cells that can be reached from one without crossing a border."""
-    reached = {start}
-    todo = [start]
-    while todo:
-        cell = todo.pop()
-        for other in beside(cell):
-            if other in reached or other in walls or not all(0 <= place < size for place in other):
-                continue
-            row, col = min(cell, other)
-            is_beside = cell[0] == other[0]
-            if not (across[row * (size - 1) + col] if is_beside else down[row * size + col]):
-                reached.add(other)
-                todo.append(other)
-    return reached
-
-
-def check_size(rows: int, cols: int) -> int:
-    """Return the side of a board of this size.
-
-    Raises BadNotation unless it is a square that can be solved.
-    """
-    if rows != cols:
-        raise BadNotation(
-            f"the board is not square: {count_of(rows, 'row')} of {cols} cells",
-            hint="as many rows as columns",
-        )
-    check_side(rows)
-    return rows
+    letters = {cell: LETTERS[region] for cell, region in region_of.items()}
+    return fill_grid(size, size, WALL, letters)
 
 
 def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
     """Raise BadNotation if a puzzle has walls or no regions, or marks unless the form can hold
     them.
     """
-    characters = "".join(puzzle.grid)
     for character, what in ((WALL, "with walls"), (PLAIN, "without regions")):
-        if character in characters:
+        if character in "".join(puzzle.grid):
             raise BadNotation(f"a board {what} cannot be written in this form", hint=WALLED_FORMS)
     if not marks:
         check_unmarked(puzzle)

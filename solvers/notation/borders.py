@@ -32,7 +32,6 @@ from solvers.notation.boards import (
     borders_across,
     borders_down,
     check_plain,
-    check_size,
     letter_regions,
     map_marks,
     number_regions,
@@ -41,6 +40,7 @@ from solvers.notation.boards import (
     regions_between,
 )
 from solvers.star_battle import Puzzle
+from solvers.star_battle.model import check_size
 
 ADDRESS = "https://puzz.link/p?"
 _LINK = re.compile(r"(?:^|[?&/])(v:[^/]{0,40}/)?starbattle(?:_edit|_play)?/([^\s#&]*)")
@@ -64,14 +64,13 @@ _SBN_CROSS = 1
 _SBN_STAR = 2
 _SBN_CELLS_PER_DIGIT = 3
 _SBN_EMPTY_CELLS = 2
-_SBN_START = re.compile(r"([5-9A-P])\1[0-9][A-Za-z]")
+_SBN_START = re.compile(r"^([5-9A-P])\1[0-9][A-Za-z]")
 _SBN_HINT = "the whole line, such as 551W and 7 digits"
 
 
 def _to_digits(bits: str, digits: str, width: int) -> str:
     """Return bits, a multiple of ``width`` of them, as digits with that many bits each."""
-    starts = range(0, len(bits), width)
-    return "".join(digits[int(bits[start : start + width], 2)] for start in starts)
+    return "".join(digits[int(bits[at : at + width], 2)] for at in range(0, len(bits), width))
 
 
 def _to_bits(text: str, digits: str, width: int) -> str:
@@ -113,9 +112,7 @@ def parse_puzz_link(text: str, stars: int | None = None) -> Puzzle:
             f"{len(fields)} fields after starbattle/ instead of columns, rows, stars and borders",
             hint=_LINK_HINT,
         )
-    cols = parse_whole_number(fields[0], "columns")
-    rows = parse_whole_number(fields[1], "rows")
-    stated = parse_whole_number(fields[2], "stars")
+    cols, rows, stated = map(parse_whole_number, fields, ("columns", "rows", "stars"))
     size = check_size(rows, cols)
     across, down = _parse_link_borders(fields[3].lower(), size)
     return puzzle_of(regions_between(size, across, down), stars, stated)
@@ -149,11 +146,6 @@ def format_puzz_link(puzzle: Puzzle) -> str:
     return f"{ADDRESS}starbattle/{puzzle.size}/{puzzle.size}/{puzzle.stars}/{digits}\n"
 
 
-def looks_like_puzz_link(text: str) -> bool:
-    """Return True if a text is such an address, or the relevant part of one."""
-    return len(text.split()) == 1 and bool(_LINK.search(text.strip()))
-
-
 def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of a file or of an address that contains one; its marks are known cells.
 
@@ -185,9 +177,12 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
     # The engine reads the numbers as borders: equal numbers that do not touch are two regions.
     grid = regions_between(size, borders_across(names), borders_down(names))
     marks = _parse_file_marks(lines[6 + size : 6 + 2 * size], size)
-    given = _find_marks(marks, _FILE_STAR, size)
     return puzzle_of(
-        grid, stars, stated, given=given, crossed=_find_marks(marks, _FILE_CROSS, size)
+        grid,
+        stars,
+        stated,
+        given=_find_marks(marks, _FILE_STAR, size),
+        crossed=_find_marks(marks, _FILE_CROSS, size),
     )
 
 
@@ -213,8 +208,7 @@ def _parse_rows(
                 f"row {number} of the {what}s has {len(row)} of them, not {size}", hint=_FILE_HINT
             )
         for column, token in enumerate(row, 1):
-            is_known = token in known if known else token.isdigit()
-            if not is_known:
+            if not (token in known if known else token.isdigit()):
                 raise BadNotation(
                     f"row {number}, column {column} of the {what}s: {token[:20]!r}", hint=_FILE_HINT
                 )
@@ -240,11 +234,6 @@ def format_pzprv3(puzzle: Puzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def looks_like_pzprv3(text: str) -> bool:
-    """Return True if a text is such a file, or an address that contains one."""
-    return bool(_FILE.search(text.strip()))
-
-
 def parse_sbn(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of such a line; its marks are known cells; raises BadNotation."""
     line, _, _ = text.strip().partition("~")
@@ -268,13 +257,15 @@ def parse_sbn(text: str, stars: int | None = None) -> Puzzle:
             hint=_SBN_HINT,
         )
     borders = _split_flags(_to_bits(digits[:length], _SBN_DIGITS, _SBN_BITS)[-count:])
-    across = borders[: count // 2]
-    down = _transpose(borders[count // 2 :], size - 1)
+    half = count // 2
     marks = _parse_sbn_marks(digits[length:], size)
-    given = _find_marks(marks, _SBN_STAR, size)
-    crossed = _find_marks(marks, _SBN_CROSS, size)
-    grid = regions_between(size, across, down)
-    return puzzle_of(grid, stars, int(line[2]), given=given, crossed=crossed)
+    return puzzle_of(
+        regions_between(size, borders[:half], _transpose(borders[half:], size - 1)),
+        stars,
+        int(line[2]),
+        given=_find_marks(marks, _SBN_STAR, size),
+        crossed=_find_marks(marks, _SBN_CROSS, size),
+    )
 
 
 def _transpose(flags: Sequence[bool], rows: int) -> list[bool]:
@@ -339,11 +330,6 @@ def format_sbn(puzzle: Puzzle) -> str:
     return f"{line}{_SBN_MARKED}{_to_digits(bits, _SBN_DIGITS, _SBN_BITS)}\n"
 
 
-def looks_like_sbn(text: str) -> bool:
-    """Return True if a text begins like such a line."""
-    return len(text.split()) == 1 and bool(_SBN_START.match(text.strip()))
-
-
-PUZZ_LINK = Form(parse_puzz_link, format_puzz_link, looks_like_puzz_link)
-PZPRV3 = Form(parse_pzprv3, format_pzprv3, looks_like_pzprv3)
-SBN = Form(parse_sbn, format_sbn, looks_like_sbn)
+PUZZ_LINK = Form(parse_puzz_link, format_puzz_link, _LINK, is_one_line=True)
+PZPRV3 = Form(parse_pzprv3, format_pzprv3, _FILE)
+SBN = Form(parse_sbn, format_sbn, _SBN_START, is_one_line=True)

@@ -18,17 +18,19 @@ from itertools import accumulate, pairwise, product
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
-from solvers.cells import PLAIN, WALL, Cell
+from solvers.cells import PLAIN, WALL, Cell, fill_grid
 from solvers.errors import BadNotation
 from solvers.notation.boards import (
     Form,
-    check_size,
+    borders_across,
+    borders_down,
     map_marks,
     parse_whole_number,
     puzzle_of,
     regions_between,
 )
 from solvers.star_battle import Puzzle
+from solvers.star_battle.model import check_size
 
 Layer = Mapping[str, Any]
 Line = tuple[int, int]
@@ -38,10 +40,10 @@ ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 LINK = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&(?:[^\s&]{1,40}&)?p=([^\s&#]+)")
 INFLATED = 4_000_000  # bytes; a board takes about 5,000, a picture behind it may take a million
 WIDEST = 100  # cells, as wide as Penpa+ makes a sheet
-HINT = "the whole link, as Penpa+ shares it"
+LINK_HINT = "the whole link, as Penpa+ shares it"
 
 BEYOND = 2  # unused cells of a sheet beyond each side
-MARGIN = 1  # empty cells around the board; the stars per row are written there
+EMPTY_CELLS = 1  # empty cells around the board; the stars per row are written there
 CELL_PX = 38
 VERSION = (3, 2, 3)  # of Penpa+: these links have its format
 MODE = {
@@ -108,13 +110,6 @@ class PenpaSheet:
     size: int
 
     @classmethod
-    def for_board(cls, size: int, margin: int) -> PenpaSheet:
-        """Return the sheet for a board with this many empty cells on each side."""
-        edge = margin + BEYOND
-        side = size + 2 * edge
-        return cls(side, side, edge, edge, size)
-
-    @classmethod
     def around_cells(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
         """Return the sheet whose board has these cells.
 
@@ -124,14 +119,12 @@ class PenpaSheet:
         rows = sorted({row for row, _ in places})
         cols = sorted({col for _, col in places})
         size = check_size(len(rows), len(cols))
-        top = rows[0]
-        left = cols[0]
-        square = set(product(range(top, top + size), range(left, left + size)))
-        if places != square or rows[-1] >= height or top < 0:
+        is_square = len(places) == size**2 and rows[-1] - rows[0] == cols[-1] - cols[0] == size - 1
+        if not is_square or rows[-1] >= height or rows[0] < 0:
             raise BadNotation(
                 "the cells in use do not form a full square", hint="a board without gaps"
             )
-        return cls(width, height, top, left, size)
+        return cls(width, height, rows[0], cols[0], size)
 
     @property
     def cells(self) -> list[int]:
@@ -139,44 +132,38 @@ class PenpaSheet:
         return [self.cell(row, col) for row, col in product(range(self.size), repeat=2)]
 
     @property
-    def middle(self) -> int:
-        """Cell or corner in the middle of the board."""
-        half = (self.size - 1) // 2
-        cell = self.cell(half, half)
-        return cell if self.size % 2 else self._corner(cell)
+    def corners(self) -> range:
+        """The numbers of the corners at whose upper left each cell of the sheet lies."""
+        count = self.width * self.height
+        return range(count, 2 * count)
 
-    def _corner(self, cell: int) -> int:
-        """Return the number of the corner at whose upper left a cell lies."""
-        return self.width * self.height + cell
+    @property
+    def lines(self) -> list[Line]:
+        """Lines between cells side by side, then between cells above each other, as in borders."""
+        places = range(self.size)
+        across = [self._end_line(cell, self.width) for cell in product(places, places[:-1])]
+        return across + [self._end_line(cell, 1) for cell in product(places[:-1], places)]
+
+    def _end_line(self, cell: Cell, length: int) -> Line:
+        """Return the line that ends at the lower right of a cell of the board."""
+        end = self.corners[self.cell(cell[0], cell[1])]
+        return end - length, end
 
     def cell(self, row: int, col: int) -> int:
         """Return the number of a cell of the board, or beside it."""
         return (self.top + row) * self.width + self.left + col
-
-    def line_right_of(self, row: int, col: int) -> Line:
-        """Return the line on the right of a cell."""
-        lower = self._corner(self.cell(row, col))
-        return lower - self.width, lower
-
-    def line_below(self, row: int, col: int) -> Line:
-        """Return the line below a cell."""
-        lower = self._corner(self.cell(row, col))
-        return lower - 1, lower
 
     def split_line(self, start: int, end: int) -> list[Line]:
         """Return the lines between neighbouring corners that make up a straight line.
 
         [] for any other.
         """
-        corners = range(self._corner(0), 2 * self._corner(0))
-        if start not in corners or end not in corners:
+        is_level = start // self.width == end // self.width
+        is_upright = start % self.width == end % self.width
+        is_inside = start in self.corners and end in self.corners
+        if not is_inside or not (is_level or is_upright):
             return []
-        if start // self.width == end // self.width:
-            step = 1
-        elif start % self.width == end % self.width:
-            step = self.width
-        else:
-            return []
+        step = 1 if is_level else self.width
         return [(corner, corner + step) for corner in range(start, end, step)]
 
 
@@ -184,14 +171,19 @@ def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of a link; raises BadNotation."""
     found = LINK.search(text.strip())
     if not found:
-        raise BadNotation("no m=edit or m=solve with p= in the link", hint=HINT)
+        raise BadNotation("no m=edit or m=solve with p= in the link", hint=LINK_HINT)
     lines = _unpack_lines(found[1])
     head = lines[0].split(",")
     sheet = _find_sheet(head, _parse_json(lines[5], list, "cells in use"))
     problem = _parse_json(lines[3], dict, "problem")
     given, crossed = _find_marks(sheet, problem)
-    stated = _find_stars(problem, head[15] if len(head) > 15 else "")
-    return puzzle_of(_find_grid(sheet, problem), stars, stated, given=given, crossed=crossed)
+    return puzzle_of(
+        _find_grid(sheet, problem),
+        stars,
+        _find_stars(problem, head[15] if len(head) > 15 else ""),
+        given=given,
+        crossed=crossed,
+    )
 
 
 def format_penpa(puzzle: Puzzle) -> str:
@@ -204,37 +196,31 @@ def format_penpa(puzzle: Puzzle) -> str:
             "a board with neither regions nor walls cannot be written in this form",
             hint="letters can",
         )
-    sheet = PenpaSheet.for_board(puzzle.size, MARGIN)
-    side = puzzle.size + 2 * MARGIN
+    edge = EMPTY_CELLS + BEYOND
+    width = puzzle.size + 2 * edge
+    sheet = PenpaSheet(width, width, edge, edge, puzzle.size)
+    side = puzzle.size + 2 * EMPTY_CELLS
     canvas = (side + 1) * CELL_PX
-    middle = sheet.middle
+    half = (puzzle.size - 1) // 2
+    middle = sheet.cell(half, half)
+    # The middle of a board with an even side is a corner.
+    if puzzle.size % 2 == 0:
+        middle = sheet.corners[middle]
     head = f"square,{side},{side},{CELL_PX},0,1,1,{canvas},{canvas},{middle},{middle},0,0,0,0"
-    steps = sheet.cells[:1]
-    steps += [after - before for before, after in pairwise(sheet.cells)]
-    lines = [f"{head},{TITLE},Author: ,,,OFF,false"]
-    for value in (
-        [MARGIN] * 4,
+    values = (
+        [EMPTY_CELLS] * 4,
         MODE,
         {**EMPTY, **_draw_problem(sheet, puzzle)},
         EMPTY,
-        steps,
+        sheet.cells[:1] + [after - before for before, after in pairwise(sheet.cells)],
         ["Surface", "Composite"],
-    ):
-        lines.append(_to_json(value))
-    lines += [""] * 3
-    lines.append(_to_json(VERSION))
-    lines += [""] * 6
-    lines.append(_to_json(["starbattle"]))
-    lines.append("")
+    )
+    lines = [f"{head},{TITLE},Author: ,,,OFF,false"] + [_to_json(value) for value in values]
+    lines += ["", "", "", _to_json(VERSION), "", "", "", "", "", "", _to_json(["starbattle"]), ""]
     return f"{ADDRESS}{_pack_lines(lines)}\n"
 
 
-def looks_like_penpa(text: str) -> bool:
-    """Return True if a text is such a link."""
-    return len(text.split()) == 1 and bool(LINK.search(text.strip()))
-
-
-PENPA = Form(parse_penpa, format_penpa, looks_like_penpa)
+PENPA = Form(parse_penpa, format_penpa, LINK, is_one_line=True)
 
 
 def _pack_lines(lines: list[str]) -> str:
@@ -249,19 +235,18 @@ def _unpack_lines(packed: str) -> list[str]:
     digits += "=" * (-len(digits) % 4)
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
-        data = binascii.a2b_base64(digits, strict_mode=True)
-        text = inflate.decompress(data, INFLATED).decode()
+        text = inflate.decompress(binascii.a2b_base64(digits, strict_mode=True), INFLATED).decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise BadNotation("the part after p= is not deflated text in base64", hint=HINT) from None
+        raise BadNotation(
+            "the part after p= is not deflated text in base64", hint=LINK_HINT
+        ) from None
     # A small link may unpack to more than the memory holds.
     if inflate.unconsumed_tail:
-        raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=HINT)
+        raise BadNotation(f"the part after p= holds more than {INFLATED} bytes", hint=LINK_HINT)
     if not inflate.eof:
-        raise BadNotation("the part after p= ends too early", hint=HINT)
+        raise BadNotation("the part after p= ends too early", hint=LINK_HINT)
     text = re.sub("z(.)", lambda found: EXPANDED.get(found[1], found[0]), text)
-    lines = text.split("\n")
-    lines += [""] * (6 - len(lines))
-    return lines
+    return f"{text}\n\n\n\n\n".split("\n")
 
 
 def _parse_json(line: str, kind: type[Kind], what: str) -> Kind:
@@ -270,7 +255,7 @@ def _parse_json(line: str, kind: type[Kind], what: str) -> Kind:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, kind):
-        raise BadNotation(f"the {what} cannot be read from the link", hint=HINT)
+        raise BadNotation(f"the {what} cannot be read from the link", hint=LINK_HINT)
     return value
 
 
@@ -285,13 +270,13 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
             f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
         )
     if len(head) < 3 or not all(type(step) is int for step in steps):
-        raise BadNotation("the size of the sheet cannot be read from the link", hint=HINT)
+        raise BadNotation("the size of the sheet cannot be read from the link", hint=LINK_HINT)
     cols = parse_whole_number(head[1], "the columns")
     rows = parse_whole_number(head[2], "the rows")
     if max(rows, cols) > WIDEST:
         raise BadNotation(
             f"a sheet of {rows}x{cols} cells; at most {WIDEST} cells wide and high can be read",
-            hint=HINT,
+            hint=LINK_HINT,
         )
     # Each number is the way from one cell to the next.
     cells = list(accumulate(steps)) or [0]
@@ -300,66 +285,50 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
 
 def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
     """Return the parts of the problem layer that are not empty."""
-    grid = puzzle.grid
+    characters = "".join(puzzle.grid)
+    fills = zip(sheet.cells, characters, strict=True)
+    flags = borders_across(puzzle.grid) + borders_down(puzzle.grid)
+    borders = [line for line, flag in zip(sheet.lines, flags, strict=True) if flag]
+    # A board without regions has walls, but no borders.
+    if PLAIN in characters:
+        borders = []
     last = puzzle.size - 1
-    walls: dict[str, int] = {}
-    lines: dict[str, int] = {}
-    for row, col in product(range(puzzle.size), repeat=2):
-        if grid[row][col] == WALL:
-            walls[str(sheet.cell(row, col))] = WALLS[-1]
-        if col < last and _need_border(grid[row][col], grid[row][col + 1]):
-            start, end = sheet.line_right_of(row, col)
-            lines[f"{start},{end}"] = BLACK
-        if row < last and _need_border(grid[row][col], grid[row + 1][col]):
-            start, end = sheet.line_below(row, col)
-            lines[f"{start},{end}"] = BLACK
     # The stars per row and a star stand above the upper right corner of the board.
     symbols = map_marks(puzzle, STAR, CROSS) | {(-1, last): STAR}
     return {
-        "surface": walls,
+        "surface": {str(cell): WALLS[-1] for cell, character in fills if character == WALL},
         "number": {str(sheet.cell(-1, last - 1)): [str(puzzle.stars), 1, "1"]},
         "symbol": {
             str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()
         },
-        "lineE": lines,
+        "lineE": {f"{start},{end}": BLACK for start, end in borders},
     }
-
-
-def _need_border(one: str, other: str) -> bool:
-    """Return True if there is a border between two cells: a wall needs none on a board without
-    regions.
-    """
-    return one != other and PLAIN not in (one, other)
 
 
 def _get_part(problem: Layer, name: str) -> dict[str, Any]:
     part = problem.get(name) or {}
     if not isinstance(part, dict):
-        raise BadNotation(f"the problem's part {name!r} cannot be read from the link", hint=HINT)
+        raise BadNotation(
+            f"the problem's part {name!r} cannot be read from the link", hint=LINK_HINT
+        )
     return part
 
 
 def _find_grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
     """Return rows of letters, or of cells and walls if no lines are drawn."""
-    lines = _find_borders(sheet, problem)
+    size = sheet.size
+    drawn = _find_borders(sheet, problem)
+    flags = [line in drawn for line in sheet.lines]
     fills = _get_part(problem, "surface")
-    across: list[bool] = []
-    down: list[bool] = []
     walls: set[Cell] = set()
-    for row, col in product(range(sheet.size), repeat=2):
-        if fills.get(str(sheet.cell(row, col))) in WALLS:
-            walls.add((row, col))
-        if col + 1 < sheet.size:
-            across.append(sheet.line_right_of(row, col) in lines)
-        if row + 1 < sheet.size:
-            down.append(sheet.line_below(row, col) in lines)
+    for place, cell in enumerate(sheet.cells):
+        if fills.get(str(cell)) in WALLS:
+            walls.add(divmod(place, size))
     # Black cells alone, without a line, are a board without regions.
-    if not walls or any(across) or any(down):
-        return regions_between(sheet.size, across, down, walls)
-    rows = [[PLAIN] * sheet.size for _ in range(sheet.size)]
-    for row, col in walls:
-        rows[row][col] = WALL
-    return tuple(map("".join, rows))
+    if walls and not any(flags):
+        return fill_grid(size, size, PLAIN, dict.fromkeys(walls, WALL))
+    half = len(flags) // 2
+    return regions_between(size, flags[:half], flags[half:], walls)
 
 
 def _find_borders(sheet: PenpaSheet, problem: Layer) -> set[Line]:

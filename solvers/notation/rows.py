@@ -36,7 +36,6 @@ from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.notation.boards import (
     Form,
     check_plain,
-    check_size,
     check_unmarked,
     letter_regions,
     number_regions,
@@ -44,6 +43,7 @@ from solvers.notation.boards import (
     puzzle_of,
 )
 from solvers.star_battle import Puzzle
+from solvers.star_battle.model import check_size
 
 _EMPTY_LINE = re.compile(r"\n\s*\n")
 _STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
@@ -51,11 +51,9 @@ _STARS_LINE = re.compile(r"stars[\s:=]", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 _NUMBERS_HINT = "write one number per cell, the same for all cells of a region"
 _TASK_IN_SOURCE = re.compile(r"""\btask["']?\s*[:=]\s*["']([^"']*)["']""")
-_TASK_ALONE = re.compile(
-    r"(?:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?", re.IGNORECASE
-)
+_TASK_ALONE = r"^(?i:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?$"
 _TASK_HINT = "as many numbers as the board has cells, with commas between"
-_COMPACT_START = re.compile(r"[0-9]+x[0-9]+\.")
+_COMPACT_START = re.compile(r"^[0-9]+x[0-9]+\.")
 _COMPACT_NOTES = re.compile(r"([a-z][0-9]+)*")
 _COMPACT_HINT = "such as 5x1. and 25 letters"
 _MOST_COMPACT_REGIONS = 26
@@ -91,8 +89,7 @@ def _is_square(rows: list[str]) -> bool:
     separators.
     """
     words = rows[0].replace(",", " ").split() if rows else []
-    cells = len(words) if len(words) > 1 else len("".join(words))
-    return len(rows) == cells > 1
+    return len(rows) == (len(words) if len(words) > 1 else len("".join(words))) > 1
 
 
 def _join_rows(stars: int, rows: Sequence[str]) -> str:
@@ -130,11 +127,6 @@ def format_letters(puzzle: Puzzle) -> str:
     return _join_rows(puzzle.stars, puzzle.grid)
 
 
-def looks_like_letters(text: str) -> bool:
-    """Return True if there are rows at all: a text in no other form is read as letters."""
-    return bool(split_rows(text)[1])
-
-
 def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of rows of numbers, its regions lettered by first appearance.
 
@@ -147,7 +139,7 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     elif rows and rows[0].isdecimal():
         names = _split_digits(rows)
     else:
-        names = [_split_numbers(row) for row in rows]
+        names = [list(row.replace(",", " ").split()) for row in rows]
     return puzzle_of(letter_numbers(names), stars, stated)
 
 
@@ -164,10 +156,6 @@ def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
                     hint=_NUMBERS_HINT,
                 )
     return letter_regions([[int(str(token)) for token in row] for row in rows])
-
-
-def _split_numbers(row: str) -> list[object]:
-    return list(row.replace(",", " ").split())
 
 
 def _split_digits(rows: Sequence[str]) -> list[list[object]]:
@@ -206,13 +194,10 @@ def format_numbers(puzzle: Puzzle) -> str:
     return _join_rows(puzzle.stars, [" ".join(map(str, row)) for row in number_regions(puzzle, 0)])
 
 
-def looks_like_numbers(text: str) -> bool:
+def are_numbers(rows: Sequence[str]) -> bool:
     """Return True if the first row starts with two whole numbers, begins a list of lists, or
     consists of digits.
     """
-    _, rows = split_rows(text)
-    if not rows:
-        return False
     if rows[0].startswith("[") or (len(rows) > 1 and rows[0].isdecimal()):
         return True
     first_two = rows[0].replace(",", " ").split()[:2]
@@ -251,15 +236,7 @@ def format_task(puzzle: Puzzle) -> str:
     Raises BadNotation for walls and marks.
     """
     check_plain(puzzle)
-    rows = [",".join(map(str, row)) for row in number_regions(puzzle, 1)]
-    return ",".join(rows) + "\n"
-
-
-def looks_like_task(text: str) -> bool:
-    """Return True if a text is a task string, one line of numbers with commas, or a page's source
-    with one.
-    """
-    return bool(_TASK_IN_SOURCE.search(text) or _TASK_ALONE.fullmatch(text.strip()))
+    return ",".join(",".join(map(str, row)) for row in number_regions(puzzle, 1)) + "\n"
 
 
 def parse_compact(text: str, stars: int | None = None) -> Puzzle:
@@ -281,8 +258,11 @@ def parse_compact(text: str, stars: int | None = None) -> Puzzle:
             )
     if not _COMPACT_NOTES.fullmatch(notes):
         raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=_COMPACT_HINT)
-    grid = letter_regions(_split_line(letters.upper(), size))
-    return puzzle_of(grid, stars, parse_whole_number(stated, "the stars"))
+    return puzzle_of(
+        letter_regions(_split_line(letters.upper(), size)),
+        stars,
+        parse_whole_number(stated, "the stars"),
+    )
 
 
 def format_compact(puzzle: Puzzle) -> str:
@@ -299,12 +279,7 @@ def format_compact(puzzle: Puzzle) -> str:
     return f"{puzzle.size}x{puzzle.stars}.{''.join(letter_regions(puzzle.grid))}\n"
 
 
-def looks_like_compact(text: str) -> bool:
-    """Return True if a text begins with size, stars and a dot."""
-    return len(text.split()) == 1 and bool(_COMPACT_START.match(text.strip()))
-
-
-LETTERS = Form(parse_letters, format_letters, looks_like_letters)
-NUMBERS = Form(parse_numbers, format_numbers, looks_like_numbers)
-TASK = Form(parse_task, format_task, looks_like_task)
-COMPACT = Form(parse_compact, format_compact, looks_like_compact)
+LETTERS = Form(parse_letters, format_letters)
+NUMBERS = Form(parse_numbers, format_numbers)
+TASK = Form(parse_task, format_task, re.compile(f"{_TASK_IN_SOURCE.pattern}|{_TASK_ALONE}"))
+COMPACT = Form(parse_compact, format_compact, _COMPACT_START, is_one_line=True)

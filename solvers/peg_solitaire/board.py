@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import permutations, product
 from typing import Final
 
-from solvers.cells import Cell
+from solvers.cells import Cell, find_connected
 from solvers.errors import BadNotation
 from solvers.names import LATTICES, Lattice
 
@@ -41,8 +41,11 @@ class Board:
     lattice : ``"square"``, or ``"triangular"``, on which row and column are either both even or
         both odd, or one of each, for all sites alike.
 
-    Raises ------ BadNotation There are no sites, or one of them is not on such a lattice, or they
-    are not connected: pegs in separate parts can never meet.
+    Raises
+    ------
+    BadNotation
+        There are no sites, or one of them is not on such a lattice, or they are not connected: pegs
+        in separate parts can never meet.
     """
 
     sites: tuple[Cell, ...]
@@ -96,8 +99,7 @@ class Board:
         The first is the identity.
         """
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
-        ways = dict.fromkeys(map(self._turn_sites, turns))
-        return tuple(filter(None, ways))
+        return tuple(filter(None, dict.fromkeys(map(self._turn_sites, turns))))
 
     def bits(self, numbers: frozenset[int]) -> int:
         """Return the position with pegs at these sites.
@@ -133,15 +135,12 @@ class Board:
                 )
 
     def _check_connected(self) -> None:
-        reached = {self.sites[0]}
-        todo = [self.sites[0]]
-        while todo:
-            row, col = todo.pop()
+        def list_neighbours(site: Cell) -> Iterator[Cell]:
             for down, right in NEIGHBOURS[self.lattice]:
-                near = (row + down, col + right)
-                if near in self.numbers and near not in reached:
-                    reached.add(near)
-                    todo.append(near)
+                if (site[0] + down, site[1] + right) in self.numbers:
+                    yield site[0] + down, site[1] + right
+
+        reached = find_connected(self.sites[0], list_neighbours)
         for row, col in self.sites:
             if (row, col) not in reached:
                 raise BadNotation(
@@ -183,27 +182,25 @@ class Symmetry:
     """Rotations and reflections of a board that map a set of ends onto itself."""
 
     def __init__(self, board: Board, ends: frozenset[int]) -> None:
-        turns = [_PositionTurn(way) for way in board.symmetries[1:]]
-        self._turns = [turn for turn in turns if ends == set(map(turn.apply, ends))]
+        turns = map(_map_bytes, board.symmetries[1:])
+        self._turns = [turn for turn in turns if ends == {_turn(end, turn) for end in ends}]
 
     def least(self, position: int) -> int:
         """Return the smallest of a position and its rotated and mirrored images, as a number."""
-        return min([position, *[turn.apply(position) for turn in self._turns]])
+        return min([position, *[_turn(position, turn) for turn in self._turns]])
 
 
-class _PositionTurn:
-    """Rotation or reflection of positions, a byte of the position at a time."""
+def _turn(position: int, tables: list[list[int]]) -> int:
+    """Return the transformed position, by a table for each of its bytes."""
+    turned = 0
+    for table in tables:
+        turned |= table[position & 255]
+        position >>= 8
+    return turned
 
-    def __init__(self, way: tuple[int, ...]) -> None:
-        self._tables = [_map_byte(way[first : first + 8]) for first in range(0, len(way), 8)]
 
-    def apply(self, position: int) -> int:
-        """Return the transformed position."""
-        turned = 0
-        for table in self._tables:
-            turned |= table[position & 255]
-            position >>= 8
-        return turned
+def _map_bytes(way: tuple[int, ...]) -> list[list[int]]:
+    return [_map_byte(way[first : first + 8]) for first in range(0, len(way), 8)]
 
 
 def _map_byte(way: tuple[int, ...]) -> list[int]:
@@ -248,8 +245,7 @@ def _center_rows(lengths: Sequence[int]) -> Board:
     """Return a square board with centred rows of sites."""
     sites: list[Cell] = []
     for row, length in enumerate(lengths):
-        left = (max(lengths) - length) // 2
-        sites += [(row, left + col) for col in range(length)]
+        sites += [(row, (max(lengths) - length) // 2 + col) for col in range(length)]
     return Board(tuple(sites))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import ceil, hypot, sqrt
 from typing import Any, Final
 
-from solvers.cells import Cell
+from solvers.cells import Cell, PlainData, fill_grid, plain
 from solvers.errors import BadNotation
 from solvers.names import Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
-from solvers.plain_data import PlainData, plain
 from solvers.svg import (
     CELL,
     Drawing,
@@ -64,15 +64,14 @@ class Puzzle(PlainData):
         bits = start if isinstance(start, int) else board.bits(frozenset(start))
         if not 0 < bits <= board.full:
             raise BadNotation("a board without pegs", hint="'o' is a peg, '.' a hole")
-        if end is not None:
-            last = frozenset({end}) if isinstance(end, int) else frozenset(end)
-            # An empty set of pegs can't be reached: every jump leaves a peg.
-            if not board.bits(last):
-                raise BadNotation("an end without pegs", hint="at least one peg is always left")
-            end = end if isinstance(end, int) else last
+        if end is not None and not isinstance(end, int):
+            end = frozenset(end)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "start", bits)
         object.__setattr__(self, "end", end)
+        # An empty set of pegs can't be reached: every jump leaves a peg.
+        if not any(self.ends):
+            raise BadNotation("an end without pegs", hint="at least one peg is always left")
 
     @property
     def pegs(self) -> frozenset[int]:
@@ -102,9 +101,7 @@ class Puzzle(PlainData):
         if self.end is None:
             return tuple(1 << number for number in range(len(self.board.sites)))
         # One number is one peg; a set of numbers is a whole position.
-        if isinstance(self.end, int):
-            return (1 << self.end,)
-        return (self.board.bits(self.end),)
+        return (self.board.bits(frozenset({self.end}) if isinstance(self.end, int) else self.end),)
 
     @property
     def solved(self) -> bool:
@@ -113,10 +110,11 @@ class Puzzle(PlainData):
 
     def grid_of(self, position: int) -> tuple[str, ...]:
         """Return a position of this board as rows of text, all of one length."""
-        rows = [[NO_SITE] * self.cols for _ in range(self.rows)]
-        for number, (row, col) in enumerate(self.board.sites):
-            rows[row][col] = PEG if position >> number & 1 else HOLE
-        return tuple(map("".join, rows))
+        pegs = {
+            site: PEG if position >> number & 1 else HOLE
+            for site, number in self.board.numbers.items()
+        }
+        return fill_grid(self.rows, self.cols, NO_SITE, pegs)
 
     def positions(self, jumps: Iterable[Jump]) -> Iterator[int]:
         """Yield the position after each of these jumps.
@@ -192,11 +190,10 @@ class Solution(PlainData):
 
     def _repr_svg_(self) -> str | None:
         """Return the drawing of each move for Jupyter, or None without a puzzle."""
-        puzzle = self.puzzle
-        if puzzle is None:
+        if self.puzzle is None:
             return None
-        cells = len(puzzle.board.sites) * (self.moves + 1)
-        return draw_for_notebook(cells, lambda: puzzle.drawing(self.jumps))
+        cells = len(self.puzzle.board.sites) * (self.moves + 1)
+        return draw_for_notebook(cells, partial(self.puzzle.drawing, self.jumps))
 
 
 def draw_pegs(
@@ -220,9 +217,8 @@ def draw_pegs(
     places = [_find_middle(cell, lattice) for cell in sites]
     shapes: list[str] = []
     for number, (site, (x, y)) in enumerate(zip(sites.values(), places, strict=True)):
-        is_peg = site == PEG
-        shapes.append(draw_shape("circle", "peg" if is_peg else "hole", cx=x, cy=y, r=RADIUS))
-        ink = "inverse" if is_peg else "number"
+        kind, ink = ("peg", "inverse") if site == PEG else ("hole", "number")
+        shapes.append(draw_shape("circle", kind, cx=x, cy=y, r=RADIUS))
         shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
     for start, _, to in jumps:
         path = _trace_arrow(places[start], places[to])
@@ -232,9 +228,12 @@ def draw_pegs(
     for cell, (x, y) in zip(sites, places, strict=True):
         if cell in frames:
             shapes.append(draw_frame(x, y))
-    width = max(x for x, _ in places) + CELL / 2
-    height = max(y for _, y in places) + CELL / 2
-    return Drawing(tuple(shapes), width, height, title)
+    return Drawing(
+        shapes=tuple(shapes),
+        width=max(x for x, _ in places) + CELL / 2,
+        height=max(y for _, y in places) + CELL / 2,
+        title=title,
+    )
 
 
 def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
@@ -254,8 +253,9 @@ def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawin
 def _add_caption(board: Drawing, caption: str) -> Drawing:
     """Return a drawing below a caption at its left corner."""
     words = draw_text(caption, "number", CELL / 2, CELL / 4, CELL / 2)
-    below = move_shapes(board.shapes, 0, CELL / 2)
-    return Drawing((words, below), board.width, board.height + CELL / 2)
+    return Drawing(
+        (words, move_shapes(board.shapes, 0, CELL / 2)), board.width, board.height + CELL / 2
+    )
 
 
 def _find_middle(cell: Cell, lattice: Lattice) -> tuple[float, float]:

@@ -42,8 +42,9 @@ def possible_ends(puzzle: Puzzle) -> tuple[frozenset[int], str]:
     fewer = [end for end in puzzle.ends if end.bit_count() < start.bit_count()]
     # Each jump takes one peg away.
     if not fewer:
-        reason = "every jump takes a peg away, and the end wants as many as there are or more"
-        return frozenset(), reason
+        return frozenset(), (
+            "every jump takes a peg away, and the end wants as many as there are or more"
+        )
     classes = ParityClasses(puzzle.board)
     agreeing = frozenset(end for end in fewer if not classes.proof(start, end))
     return agreeing, "" if agreeing else _describe_parity_proof(puzzle, classes)
@@ -85,13 +86,14 @@ def _describe_pagoda(puzzle: Puzzle, end: int, weights: tuple[int, ...]) -> str:
 
 def _describe_parity_proof(puzzle: Puzzle, classes: ParityClasses) -> str:
     if len(puzzle.ends) > 1:
-        number = classes.number
-        return f"parity class: of {number} classes the start is in one that has no single peg"
+        return (
+            f"parity class: of {classes.number} classes the start is in one that has no single peg"
+        )
     sites = classes.proof(puzzle.start, puzzle.ends[0])
     holes = [str(number) for number in range(len(puzzle.board.sites)) if sites >> number & 1]
-    is_odd = (puzzle.start & sites).bit_count() % 2
-    here = "odd" if is_odd else "even"
-    there = "even" if is_odd else "odd"
+    kinds = ("even", "odd")
+    here = kinds[(puzzle.start & sites).bit_count() % 2]
+    there = kinds[(puzzle.ends[0] & sites).bit_count() % 2]
     return (
         f"parity class: holes {', '.join(holes)} have an {here} number of pegs, every jump changes "
         f"two of them or none, and the end wants an {there} number"
@@ -170,10 +172,10 @@ def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple
 
 
 def _is_proof(board: Board, weights: tuple[int, ...], start: int, end: int) -> bool:
-    for first, over, to in board.jumps:
-        if weights[to] > weights[first] + weights[over]:
-            return False
-    return worth(end, weights) > worth(start, weights)
+    is_pagoda = all(
+        weights[to] <= weights[first] + weights[over] for first, over, to in board.jumps
+    )
+    return is_pagoda and worth(end, weights) > worth(start, weights)
 
 
 def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[float]:
@@ -224,8 +226,7 @@ def _choose_leaving(rows: list[list[float]], basis: list[int], entering: int) ->
 
 
 def _pivot_on(rows: list[list[float]], costs: list[float], leaving: int, entering: int) -> None:
-    factor = rows[leaving][entering]
-    pivot = [value / factor for value in rows[leaving]]
+    pivot = [value / rows[leaving][entering] for value in rows[leaving]]
     rows[leaving] = pivot
     for row in (*rows, costs):
         times = row[entering]

@@ -11,7 +11,9 @@ A search for the fewest moves has moves as its steps: consecutive jumps of one p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import Final
 
 from solvers.deadline import Deadline
@@ -226,26 +228,22 @@ class MoveSearch(PositionSearch):
         return found.items()
 
     def _is_hopeless(self, position: int, steps: int) -> bool:
-        needed = steps + self._spared
-        return any(_count_full(position, regions) > needed for regions in self._packings)
-
-
-def _count_full(position: int, regions: Iterable[int]) -> int:
-    return sum(position & region == region for region in regions)
+        for regions in self._packings:
+            full = sum(position & region == region for region in regions)
+            if full > steps + self._spared:
+                return True
+        return False
 
 
 def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
     """Return the cost of a peg at each site: its squared distance from the centre of the ends, in
     half columns.
     """
-    wanted = 0
-    for end in ends:
-        wanted |= end
+    wanted = reduce(or_, ends)
     sites = [site for number, site in enumerate(board.sites) if wanted >> number & 1]
     middle_row = sum(row for row, _ in sites) / len(sites)
     middle_col = sum(col for _, col in sites) / len(sites)
-    down = 1.0 if board.lattice == "square" else 0.75
-    right = 1.0 if board.lattice == "square" else 0.25
+    down, right = (1.0, 1.0) if board.lattice == "square" else (0.75, 0.25)
     return [
         down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites
     ]
@@ -270,16 +268,12 @@ def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
     for region in sorted(_find_regions(board), key=lambda region: (len(region), sorted(region))):
         if all(region.isdisjoint(other) for other in chosen):
             chosen.append(region)
-    kept = ends if len(ends) == 1 else frozenset()
+    # A region that is full at the only end need not be opened.
+    full = next(iter(ends)) if len(ends) == 1 else 0
     packings: set[frozenset[int]] = set()
     for way in board.symmetries:
-        packing: set[int] = set()
-        for region in chosen:
-            bits = board.bits(frozenset(way[site] for site in region))
-            # A region that is full at the end need not be opened.
-            if not any(bits & end == bits for end in kept):
-                packing.add(bits)
-        packings.add(frozenset(packing))
+        images = [board.bits(frozenset(way[site] for site in region)) for region in chosen]
+        packings.add(frozenset(image for image in images if image & ~full))
     return [list(packing) for packing in packings]
 
 

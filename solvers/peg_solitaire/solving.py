@@ -71,10 +71,8 @@ def _find_first(
     search = PositionSearch(puzzle, ends, deadline)
     passes = search.passes()
     way = next(passes)
-    if way:
-        return ends, way, "", search.searched
     # Most solutions are found in the first pass, sooner than a pagoda.
-    if search.unfinished:
+    if not way and search.unfinished:
         left, reason = affordable_ends(puzzle, ends, deadline)
         if reason:
             return left, (), reason, search.searched
@@ -83,7 +81,7 @@ def _find_first(
             ends = left
             search = PositionSearch(puzzle, left, deadline)
             passes = search.passes()
-    way = next(filter(None, passes), ())
+    way = way or next(filter(None, passes), ())
     reason = "" if way else f"all {search.searched} positions searched"
     return ends, way, reason, search.searched
 
@@ -168,8 +166,7 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
         None of ATTEMPTS backward games from a single peg reached this many pegs.
     """
     for _ in range(ATTEMPTS):
-        last = random.randrange(len(board.sites)) if end is None else end
-        position = 1 << last
+        position = 1 << (random.randrange(len(board.sites)) if end is None else end)
         # A game backwards may end early, in a position that no jump can have led to.
         while position.bit_count() < pegs and (before := _list_positions_before(board, position)):
             position = random.choice(before)
@@ -184,7 +181,7 @@ def _list_positions_before(board: Board, position: int) -> list[int]:
     """Return the positions from which one jump leads to this one."""
     before: list[int] = []
     for start, over, to in board.jumps:
-        pegs = 1 << start | 1 << over
-        if position & (pegs | 1 << to) == 1 << to:
-            before.append(position ^ (pegs | 1 << to))
+        sites = 1 << start | 1 << over | 1 << to
+        if position & sites == 1 << to:
+            before.append(position ^ sites)
     return before

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Final
 
@@ -43,9 +44,8 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
     rows = _trim_rows(lines)
     lattice = lattice or named or lattice_of(rows)
     rows = _close_gaps(rows) if lattice == "square" else _spread_triangle(rows)
-    sites = _list_sites(rows)
-    board = Board(tuple(sites), lattice)
-    pegs = [board.numbers[row, col] for row, col in sites if rows[row][col] == PEG]
+    board = Board(tuple(_list_sites(rows)), lattice)
+    pegs = [number for (row, col), number in board.numbers.items() if rows[row][col] == PEG]
     return Puzzle(board, pegs, end)
 
 
@@ -69,10 +69,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
     columns_are_alike = len({col % 2 for _, col in sites}) == 1
     if columns_are_alike or any((row, col + 1) in sites for row, col in sites):
         return "square"
-    first_row, first_col = sites[0]
-    for row, col in sites:
-        if (row + col - first_row - first_col) % 2:
-            break
+    row, col = next(site for site in sites if (sum(site) - sum(sites[0])) % 2)
     raise BadNotation(
         f"row {row + 1}, column {col + 1}: neither in line with the sites above nor half a column "
         "beside them",
@@ -96,21 +93,15 @@ def format_rows(puzzle: Puzzle) -> str:
 
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return a text that parses as this puzzle: its rows, after the headers that they need."""
-    rows = format_rows(puzzle)
-    lines: list[str] = []
-    # Headers are written only if the rows alone would be read as something else.
-    try:
-        is_plain = parse(rows).board == puzzle.board
-    except BadNotation:
-        is_plain = False
-    if not is_plain:
-        lines.append(f"lattice {puzzle.board.lattice}")
-    if isinstance(puzzle.end, int):
-        lines.append(f"end {puzzle.end}")
-    elif puzzle.end is not None:
-        lines.append("end " + " ".join(map(str, sorted(puzzle.end))))
-    lines.append(rows)
-    return "\n".join(lines)
+    text = format_rows(puzzle)
+    if puzzle.end is not None:
+        end = [puzzle.end] if isinstance(puzzle.end, int) else sorted(puzzle.end)
+        text = f"end {' '.join(map(str, end))}\n{text}"
+    # The lattice is written only if the rows alone would be read as something else.
+    with suppress(BadNotation):
+        if parse(text).board == puzzle.board:
+            return text
+    return f"lattice {puzzle.board.lattice}\n{text}"
 
 
 def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
@@ -197,17 +188,15 @@ def _close_gaps(rows: Sequence[str]) -> list[str]:
     odd_or_even = {col % 2 for _, col in _list_sites(rows)}
     if len(odd_or_even) == 2:
         return list(rows)
-    first = odd_or_even.pop()
-    return [row[first::2] for row in rows]
+    return [row[min(odd_or_even) :: 2] for row in rows]
 
 
 def _is_staircase(rows: list[str]) -> bool:
     """Return True if these are rows of 1, 2, 3 … sites, from the top or from the bottom."""
+    has_gaps = any(NO_SITE in row.strip() for row in rows)
     lengths = [len(row.strip()) for row in rows]
-    if len(rows) < 2 or any(NO_SITE in row.strip() for row in rows):
-        return False
     stairs = list(range(1, len(rows) + 1))
-    return lengths in (stairs, stairs[::-1])
+    return len(rows) > 1 and not has_gaps and lengths in (stairs, stairs[::-1])
 
 
 def _spread_triangle(rows: list[str]) -> list[str]:

@@ -43,8 +43,7 @@ def draw_regions(
     rows = len(grid)
     cols = len(grid[0])
     shapes = _fill_cells(grid)
-    shapes.append(_draw_lines(grid, "hair"))
-    shapes.append(_draw_lines(grid, "edge"))
+    shapes += [_draw_lines(grid, "hair"), _draw_lines(grid, "edge")]
     shapes.append(draw_shape("rect", "edge", width=cols * CELL, height=rows * CELL))
     if named:
         shapes += _draw_names(grid)
@@ -59,17 +58,18 @@ def _fill_cells(grid: Sequence[str]) -> list[str]:
     """Return the fills of the cells, one for each run of equal cells in a row."""
     shapes: list[str] = []
     for row, line in enumerate(grid):
-        col = 0
+        left = 0
         for letter, run in groupby(line):
-            place = {"x": col * CELL, "y": row * CELL}
-            length = len(list(run))
-            col += length
+            width = len(list(run)) * CELL
+            x = left
+            left += width
             # Cells without a region stay as white as the paper.
-            if letter != PLAIN:
-                kind = "wall" if letter == WALL else "region"
-                look = "" if letter == WALL else f'fill="{tint(letter)}"'
-                size = {"width": length * CELL, "height": CELL}
-                shapes.append(draw_shape("rect", kind, look, **place, **size))
+            if letter == PLAIN:
+                continue
+            kind = "wall" if letter == WALL else "region"
+            look = "" if letter == WALL else f'fill="{tint(letter)}"'
+            y = row * CELL
+            shapes.append(draw_shape("rect", kind, look, x=x, y=y, width=width, height=CELL))
     return shapes
 
 
@@ -102,9 +102,8 @@ def _draw_names(grid: Sequence[str]) -> list[str]:
         for col, letter in enumerate(line):
             # The first cell of a region is its top left one.
             if letter.isalpha() and letter not in shapes:
-                x = (col + 0.2) * CELL
-                y = (row + 0.24) * CELL
-                shapes[letter] = draw_text(letter, "number", x, y, 0.28 * CELL)
+                left = (col + 0.2) * CELL
+                shapes[letter] = draw_text(letter, "number", left, (row + 0.24) * CELL, 0.28 * CELL)
     return list(shapes.values())
 
 
@@ -112,16 +111,14 @@ def _draw_mark(kind: str, x: float, y: float) -> list[str]:
     if kind == "cross":
         arm = 0.2 * CELL
         falling = f"M{x - arm} {y - arm}L{x + arm} {y + arm}"
-        rising = f"M{x - arm} {y + arm}L{x + arm} {y - arm}"
-        return [draw_shape("path", kind, d=falling + rising)]
+        return [draw_shape("path", kind, d=f"{falling}M{x - arm} {y + arm}L{x + arm} {y - arm}")]
     if kind == "dot":
         return [draw_shape("circle", kind, cx=x, cy=y, r=CELL / 8)]
     if kind == "star":
         return [draw_shape("path", kind, d=_trace_star(x, y))]
-    number = {"first": "1", "second": "2"}[kind]
     return [
         draw_shape("path", "either", d=_trace_star(x, y)),
-        draw_text(number, "number", x, y + 0.5, 0.3 * CELL),
+        draw_text({"first": "1", "second": "2"}[kind], "number", x, y + 0.5, 0.3 * CELL),
     ]
 
 

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from solvers.cells import Cell
+from solvers.cells import Cell, PlainData
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.names import DIFFICULTIES
-from solvers.plain_data import PlainData
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules import (
     RULES,
@@ -124,7 +123,7 @@ def why_unsolvable(puzzle: Puzzle, *, timeout_s: float | None = None) -> str:
     first, second = _find_two_solutions(unmarked, context)
     # The board has no solution even without the marks.
     if first is None:
-        reason = _find_breaking_point(PuzzleContext(unmarked, context.left_s))
+        reason = _find_breaking_point(PuzzleContext(unmarked, context.deadline.left_s))
         return f"{reason}, whatever the marks"
     wrong = describe_wrong_marks(_compare_marks(puzzle, first, second))
     return wrong or _find_breaking_point(context)
@@ -157,7 +156,7 @@ def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
     first, second = _find_two_solutions(context.puzzle, context)
     if first is None:
         raise NoSolution(
-            f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.left_s)}",
+            f"no solution: {why_unsolvable(context.puzzle, timeout_s=context.deadline.left_s)}",
             hint="check that the board and its marks were copied correctly",
         )
     # The first cells that differ are where a person can check.
@@ -174,7 +173,7 @@ def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:
 def _find_two_solutions(
     puzzle: Puzzle, context: PuzzleContext
 ) -> tuple[tuple[Cell, ...] | None, tuple[Cell, ...] | None]:
-    found = iter(SolutionSearch(puzzle, timeout_s=context.left_s))
+    found = iter(SolutionSearch(puzzle, timeout_s=context.deadline.left_s))
     try:
         return next(found, None), next(found, None)
     except SolveTimeout:
@@ -187,19 +186,12 @@ def _find_steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
     position = context.start
     while position.free:
         context.check_deadline()
-        deduction = _find_next_deduction(position)
+        check_capacity(position)
+        # The first deduction of the first technique that has one; the last one always has.
+        deduction = next(deduction for rule in RULES for deduction in rule.find(position))
         yield to_step(position, deduction)
         position = position.after(deduction.stars, deduction.crossed)
     check_capacity(position)
-
-
-def _find_next_deduction(position: Position) -> Deduction:
-    """Return the first deduction of the first technique that has one.
-
-    The last technique has one on every board.
-    """
-    check_capacity(position)
-    return next(deduction for rule in RULES for deduction in rule.find(position))
 
 
 def _find_clashing_marks(puzzle: Puzzle) -> str:
@@ -254,13 +246,12 @@ def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
     context = position.context
     stars = context.layout.cells(deduction.stars)
     crossed = context.layout.cells(deduction.crossed)
-    units = sorted(deduction.units, key=context.units.index)
     return ExplanationStep(
         rule=deduction.rule,
         stars=stars,
         crossed=crossed,
         cells=context.layout.cells(deduction.cells),
-        units=tuple(unit.name for unit in units),
+        units=tuple(unit.name for unit in sorted(deduction.units, key=context.units.index)),
         text=_write_sentence(deduction, stars, crossed),
     )
 
@@ -274,7 +265,5 @@ def _write_sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequen
     why = f"{deduction.reason}, and " if deduction.reason else ""
     marks = (("a star", crossed), ("a cross", stars))
     opposites = [f"{what} at {any_of(cells)}" for what, cells in marks if cells]
-    opposite = ", or ".join(opposites)
-    if len(opposites) > 1:
-        opposite += ","
-    return capital(f"{why}{opposite} {deduction.otherwise}.")
+    comma = "," if len(opposites) > 1 else ""
+    return capital(f"{why}{', or '.join(opposites)}{comma} {deduction.otherwise}.")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import islice
 from types import MappingProxyType
 
-from solvers.cells import PLAIN, WALL, Cell
+from solvers.cells import PLAIN, WALL, Cell, fill_grid
 from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import BadNotation, NotMade, SolveTimeout, count_of
 from solvers.names import DIFFICULTIES
@@ -132,10 +132,8 @@ def _classify(puzzle: Puzzle, wanted: str, deadline: Deadline) -> str:
 
 
 def _describe_kinds(met: Counter[str]) -> str:
-    if not met:
-        return ""
     kinds = ", ".join(f"{number} {kind}" for kind, number in met.most_common())
-    return f" among {met.total()}: {kinds}"
+    return f" among {met.total()}: {kinds}" if met else ""
 
 
 def _make_puzzles(
@@ -189,9 +187,9 @@ def _add_walls(
     size: int, stars: int, answer: tuple[Cell, ...], rng: random.Random, deadline: Deadline
 ) -> Puzzle:
     """Return a board whose walls leave the answer as the only solution."""
-    rows = [[PLAIN] * size for _ in range(size)]
+    walls: dict[Cell, str] = {}
     while True:
-        puzzle = Puzzle(tuple(map("".join, rows)), stars)
+        puzzle = Puzzle(fill_grid(size, size, PLAIN, walls), stars)
         found = SolutionSearch(
             puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s
         )
@@ -199,5 +197,4 @@ def _add_walls(
         other = next((other for other in found if other != answer), None)
         if other is None:
             return puzzle
-        row, col = rng.choice(sorted(set(other).difference(answer)))
-        rows[row][col] = WALL
+        walls[rng.choice(sorted(set(other).difference(answer)))] = WALL

@@ -54,12 +54,10 @@ class Layout:
 
     def mask_walls(self, grid: Iterable[str]) -> int:
         """Return the mask of the walls in rows of text."""
-        walls = 0
-        for row, line in enumerate(grid):
-            for col, character in enumerate(line):
-                if character == WALL:
-                    walls |= 1 << row * self.stride + col
-        return walls
+        walls = (
+            divmod(place, self.size) for place, cell in enumerate("".join(grid)) if cell == WALL
+        )
+        return self.mask(walls)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the (row, col) of a mask, row by row."""

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData, find_connected
 from solvers.errors import BadNotation, count_of
-from solvers.plain_data import PlainData
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
 
 SMALLEST = 4
 LARGEST = 30
 """Sides of boards that can be solved."""
+
+KNOWN = frozenset(LETTERS + WALL + PLAIN)
+"""Characters of a grid."""
 
 SQUARE = "write as many rows as columns, one letter per cell"
 
@@ -94,8 +96,12 @@ class Puzzle(PlainData):
         if second:
             marks |= dict.fromkeys(marks.keys() - self.crossed - second, "first")
             marks |= dict.fromkeys(second - marks.keys(), "second")
-        title = f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}"
-        return draw_regions(self.grid, marks, named=named, title=title)
+        return draw_regions(
+            self.grid,
+            marks,
+            named=named,
+            title=f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}",
+        )
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the board for Jupyter."""
@@ -146,7 +152,6 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_square(grid: tuple[str, ...]) -> None:
-    size = len(grid)
     if not grid:
         raise BadNotation("the board has no rows", hint=SQUARE)
     for number, row in enumerate(grid, 1):
@@ -154,27 +159,30 @@ def _check_square(grid: tuple[str, ...]) -> None:
             raise BadNotation(
                 f"row {number} has {len(row)} cells, but row 1 has {len(grid[0])}", hint=SQUARE
             )
-    if len(grid[0]) != size:
+    check_size(len(grid), len(grid[0]), hint=SQUARE)
+
+
+def check_size(rows: int, cols: int, hint: str = "as many rows as columns") -> int:
+    """Return the side of a board of this size.
+
+    Raises BadNotation unless it is a square that can be solved.
+    """
+    if rows != cols:
         raise BadNotation(
-            f"the board is not square: {count_of(size, 'row')} of {len(grid[0])} cells", hint=SQUARE
+            f"the board is not square: {count_of(rows, 'row')} of {cols} cells", hint=hint
         )
-    check_side(size)
-
-
-def check_side(size: int) -> None:
-    """Raise BadNotation unless a board of this side can be solved."""
-    if not SMALLEST <= size <= LARGEST:
+    if not SMALLEST <= rows <= LARGEST:
         raise BadNotation(
-            f"a board of {size}x{size} cells: sizes from {SMALLEST} to {LARGEST} can be solved",
+            f"a board of {rows}x{rows} cells: sizes from {SMALLEST} to {LARGEST} can be solved",
             hint="a larger or smaller board",
         )
+    return rows
 
 
 def _check_characters(grid: tuple[str, ...]) -> None:
-    known = set(LETTERS + WALL + PLAIN)
     for number, row in enumerate(grid, 1):
         for column, character in enumerate(row, 1):
-            if character not in known:
+            if character not in KNOWN:
                 raise BadNotation(
                     f"row {number}, column {column}: unknown character {character!r}",
                     hint="a region is a letter A-Z or a-z, a wall '#', "
@@ -216,8 +224,7 @@ def check_stars(size: int, stars: int) -> None:
 
 def a_board(size: int) -> str:
     """Return ``a 10x10 board`` or ``an 8x8 board``."""
-    article = "an" if size in (8, 11, 18) else "a"
-    return f"{article} {size}x{size} board"
+    return f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board"
 
 
 def _check_mark(grid: tuple[str, ...], row: int, col: int) -> None:
@@ -243,14 +250,7 @@ def _group_cells(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
 
 def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
     """Return the cells that can be reached from ``start``, one of them, by steps across edges."""
-    reached = {start}
-    todo = [start]
-    while todo:
-        for cell in beside(todo.pop()):
-            if cell in cells and cell not in reached:
-                reached.add(cell)
-                todo.append(cell)
-    return reached
+    return find_connected(start, lambda cell: filter(cells.__contains__, beside(cell)))
 
 
 def beside(cell: Cell) -> Iterator[Cell]:

@@ -148,8 +148,7 @@ class RegionGrowth:
         # A dictionary keeps the order, on which the puzzle of a seed depends.
         candidates: dict[tuple[int, int], None] = {}
         for cell in partition.open_cells():
-            for region in partition.regions_around(cell):
-                candidates[cell, region] = None
+            candidates |= {(cell, region): None for region in partition.regions_around(cell)}
         refused: set[tuple[int, int]] = set()
         given: list[int] = []
         while candidates and len(given) < batch:

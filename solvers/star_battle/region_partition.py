@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
 from itertools import product
 
 from solvers.cells import LETTERS, WALL
@@ -24,18 +25,16 @@ StarCells = tuple[int, ...]
 Graph = dict[int, list[int]]
 
 
+@dataclass(eq=False, slots=True)
 class _Alternative:
     """Stars that obey all rules except the regions'.
 
     ``faults`` counts the missing and surplus stars in regions.
     """
 
-    __slots__ = ("counts", "faults", "stars")
-
-    def __init__(self, stars: StarCells, counts: list[int], faults: int) -> None:
-        self.stars = stars
-        self.counts = counts
-        self.faults = faults
+    stars: StarCells
+    counts: list[int]
+    faults: int
 
 
 class Alternatives:
@@ -58,8 +57,7 @@ class Alternatives:
         for cell in stars:
             if region_of[cell] != OPEN:
                 counts[region_of[cell]] += 1
-        faults = sum(abs(count - self._stars) for count in counts)
-        alternative = _Alternative(stars, counts, faults)
+        alternative = _Alternative(stars, counts, sum(abs(count - self._stars) for count in counts))
         for cell in stars:
             self._with_star[cell].append(alternative)
 
@@ -109,10 +107,9 @@ class RegionPartition:
         self.beside: list[list[int]] = []
         places = range(size)
         for cell in product(places, places):
-            near = [
-                row * size + col for row, col in beside(cell) if row in places and col in places
-            ]
-            self.beside.append(near)
+            self.beside.append(
+                [row * size + col for row, col in beside(cell) if row in places and col in places]
+            )
         self._is_star = [cell in answer for cell in range(size**2)]
 
     def give(self, cell: int, region: int) -> None:
@@ -174,8 +171,11 @@ class RegionPartition:
         for region in self.region_of:
             letters.setdefault(region, LETTERS[len(letters) - 1])
         line = "".join(map(letters.__getitem__, self.region_of))
-        grid = tuple(line[start : start + self.size] for start in range(0, len(line), self.size))
-        return Puzzle(grid, self.stars, frozenset(divmod(cell, self.size) for cell in given))
+        return Puzzle(
+            tuple(line[start : start + self.size] for start in range(0, len(line), self.size)),
+            self.stars,
+            frozenset(divmod(cell, self.size) for cell in given),
+        )
 
 
 class RegionCores:

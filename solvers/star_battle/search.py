@@ -51,7 +51,6 @@ class SolutionSearch:
         rng: random.Random | None = None,
     ) -> None:
         self._max_nodes = max_nodes
-        self._timeout_s = timeout_s
         self._deadline = Deadline(timeout_s)
         cells = range(puzzle.size**2)
         self._tree = new_tree(puzzle, rng.sample(cells, len(cells)) if rng else ())
@@ -76,7 +75,7 @@ class SolutionSearch:
             raise SolveTimeout(f"not solved within {self._max_nodes} boards", hint=MORE_TIME)
         if self._deadline.is_over:
             raise SolveTimeout(
-                f"not solved within {self._timeout_s:g} s ({self.nodes} boards visited)",
+                f"not solved within {self._deadline.timeout_s:g} s ({self.nodes} boards visited)",
                 hint=MORE_TIME,
             )
 

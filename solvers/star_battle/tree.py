@@ -9,7 +9,7 @@ anything new.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solvers.cells import Cell
@@ -93,7 +93,8 @@ class Propagator:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._stars = puzzle.stars
-        self.layout = layout = Layout(puzzle.size, _count_lane_bits(puzzle.stars))
+        # A pair of rows needs a bit per state in its lane, and one for testing a whole lane.
+        self.layout = layout = Layout(puzzle.size, (puzzle.stars + 1) ** 2 + 1)
         self._regions = [layout.mask(cells) for cells in puzzle.regions.values()]
         self._units = [*self._regions, *layout.rows, *layout.columns]
         self._placements = Placements(layout)
@@ -109,7 +110,10 @@ class Propagator:
         Raises Contradiction if there is no solution.
         """
         while True:
-            board = self._repeat_until_settled(self._narrow_lines_and_regions, board)
+            before = None
+            while before != board:
+                before = board
+                board = self._narrow_lines_and_regions(board.open, board.stars)
             # Splits cost most, so they come after all else has settled.
             counted = self._narrow_splits(board.open, board.stars) if self._regions else board
             if counted == board:
@@ -127,15 +131,6 @@ class Propagator:
 
         return free & min((unit for unit in self._units if unit & free), key=count_choices)
 
-    def _repeat_until_settled(
-        self, narrow: Callable[[int, int], BoardState], board: BoardState
-    ) -> BoardState:
-        before = None
-        while before != board:
-            before = board
-            board = narrow(board.open, board.stars)
-        return board
-
     def _narrow_lines_and_regions(self, open_: int, stars: int) -> BoardState:
         transpose = self.layout.transpose
         open_ &= ~self.layout.touching(stars)
@@ -152,13 +147,6 @@ class Propagator:
         open_, stars = self._splits.narrow(open_, stars, self._regions)
         open_, stars = self._splits.narrow(transpose(open_), transpose(stars), self._turned_regions)
         return BoardState(transpose(open_), transpose(stars))
-
-
-def _count_lane_bits(stars: int) -> int:
-    """Return the bits that a pair of rows needs in its lane: one per state, and a spare one for
-    testing a whole lane.
-    """
-    return (stars + 1) ** 2 + 1
 
 
 class RowPairs:

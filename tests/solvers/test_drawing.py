@@ -9,7 +9,7 @@ import pytest
 from solvers import lights_out, peg_solitaire, star_battle
 from solvers.drawing import CELL, Drawing, draw_lamps, draw_pegs, draw_regions, tiled
 from solvers.star_battle.drawing import tint
-from solvers.svg import MARGIN
+from solvers.svg import DRAWING_MARGIN
 
 STARS = star_battle.Puzzle(("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"), 1)
 LAMPS = lights_out.Puzzle(("***", "***", "***"))
@@ -131,7 +131,7 @@ def test_tiles_do_not_overlap():
 
 def test_a_drawing_has_a_size_a_title_and_white_paper():
     root = ElementTree.fromstring(Drawing((), 100, 50, "a < b").svg(scale=2))
-    assert root.get("viewBox") == f"{-MARGIN} {-MARGIN} 104 54"
+    assert root.get("viewBox") == f"{-DRAWING_MARGIN} {-DRAWING_MARGIN} 104 54"
     assert (root.get("width"), root.get("height")) == ("208", "108")
     assert root[0].text == "a < b"
     assert root[1].get("fill") == "#fff"

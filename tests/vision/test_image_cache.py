@@ -5,7 +5,7 @@ import weakref
 
 import numpy as np
 
-from vision.image_cache import cached_per_image, read_only_view
+from vision.image import cached_per_image, read_only_view
 
 
 def counted():

@@ -11,8 +11,17 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.image import Bools, Floats, Image, Mask, Places, components, to_bgr, to_lab
-from vision.image_cache import cached_per_image
+from vision.image import (
+    Bools,
+    Floats,
+    Image,
+    Mask,
+    Places,
+    cached_per_image,
+    components,
+    to_bgr,
+    to_lab,
+)
 from vision.reading import Colour
 
 CONTRASTS: Final = (9, 4, 24, 60)
@@ -20,18 +29,18 @@ CONTRASTS: Final = (9, 4, 24, 60)
 hidden by glow."""
 SMALLEST_PX: Final = 9
 """Minimum side of an outline: a cell of 12 pixels minus its gap and its line."""
-LARGEST: Final = 0.45
+LARGEST_OUTLINE: Final = 0.45
 """Maximum side of an outline, as a fraction of the picture's side: two lamps have to fit side by
 side."""
-ALIKE: Final = 1.3
+LIKE_SIZE_RATIO: Final = 1.3
 """Maximum ratio between the sides of outlines of similar size: lit lamps may have a rim or a
 glow."""
-LONGEST: Final = 2.0
+LONGEST_OUTLINE: Final = 2.0
 """Maximum ratio of an outline's sides; a lamp is less than twice as long as wide."""
 
 
 def find_outlines(
-    image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST
+    image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST_OUTLINE
 ) -> Places:
     """Return the boxes (x0, y0, x1, y1), shape (N, 4), round areas enclosed by edges of this
     contrast, each once."""
@@ -69,9 +78,9 @@ def groups_of_like_size(boxes: Places) -> Iterator[Places]:
 
 def size_steps(boxes: Places) -> Places:
     """Return width and height (N, 2) of boxes (N, 4) in whole logarithmic steps; two steps are a
-    ratio of ``ALIKE``."""
+    ratio of ``LIKE_SIZE_RATIO``."""
     sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
-    return np.asarray(np.floor(np.log(sides) / np.log(ALIKE) * 2), np.intp)
+    return np.asarray(np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2), np.intp)
 
 
 def _have_plausible_size(
@@ -80,7 +89,7 @@ def _have_plausible_size(
     """Return a mask of the sizes (N,) that a lamp or a peg may have in a picture."""
     short, long = np.minimum(width, height), np.maximum(width, height)
     inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
-    return np.asarray((short >= smallest_px) & (long <= LONGEST * short) & inside)
+    return np.asarray((short >= smallest_px) & (long <= LONGEST_OUTLINE * short) & inside)
 
 
 def _edges(image: Image, contrast: int) -> Mask:

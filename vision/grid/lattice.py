@@ -17,8 +17,7 @@ from vision.grid.lines import (
     find_meshes,
     paint,
 )
-from vision.image import Bools, Floats, Image
-from vision.image_cache import cached_per_image
+from vision.image import Bools, Floats, Image, cached_per_image
 
 FEWEST_CELLS, MOST_CELLS = 4, 30
 LONG_RUN: Final = 0.45

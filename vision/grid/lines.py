@@ -15,8 +15,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from vision.image import Bools, Floats, Image, Mask, Places, components, morph
-from vision.image_cache import cached_per_image
+from vision.image import Bools, Floats, Image, Mask, Places, cached_per_image, components, morph
 
 EDGE_CONTRAST: Final = 9
 """Minimum change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures

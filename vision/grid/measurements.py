@@ -16,7 +16,7 @@ from vision.grid.borders import Borders
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
-RIM: Final = (0.16, 0.30)
+GROUND_RING: Final = (0.16, 0.30)
 """Ring of a cell, in cells from its border, that shows the background: clear of lines and mostly of
 marks."""
 ALONG: Final = (0.22, 0.78)
@@ -53,8 +53,8 @@ def cell_colours(image: Image, lattice: Lattice) -> tuple[Floats, Bools]:
     A cell has several colours if those of its four quarters differ, not only where a large mark or
     a wide gap is.
     """
-    rows, down = _places(lattice.ys, RIM[0], 1 - RIM[0])
-    cols, along = _places(lattice.xs, RIM[0], 1 - RIM[0])
+    rows, down = _places(lattice.ys, GROUND_RING[0], 1 - GROUND_RING[0])
+    cols, along = _places(lattice.xs, GROUND_RING[0], 1 - GROUND_RING[0])
     ring = _outside(down)[:, None] | _outside(along)[None]
     pixels = _taken(image, rows, cols).transpose(0, 2, 1, 3, 4)
     corners = _outside(down)[:, None] & _outside(along)[None]
@@ -128,7 +128,7 @@ def _quarters(down: Floats, along: Floats) -> list[Bools]:
 
 def _outside(parts: Floats) -> Bools:
     """Return True for the positions along a cell's side that are clear of its middle."""
-    return (parts < RIM[1]) | (parts > 1 - RIM[1])
+    return (parts < GROUND_RING[1]) | (parts > 1 - GROUND_RING[1])
 
 
 def colour_borders(colours: Floats) -> Borders:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.outlines import ALIKE, connected_places, groups_of_like_size
+from vision.blobs.outlines import LIKE_SIZE_RATIO, connected_places, groups_of_like_size
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Places
 from vision.lights_out.lamp_patches import lattice_pitches
@@ -99,7 +99,7 @@ def lamps_seen(boxes: Places, lattice: Lattice) -> Bools:
     sizes = (boxes[:, 2:] - boxes[:, :2]) / lattice_pitches(lattice)
     near = (
         (off <= ON_SITE)
-        & (sizes.min(axis=1) > 1 / FARTHEST / ALIKE)
+        & (sizes.min(axis=1) > 1 / FARTHEST / LIKE_SIZE_RATIO)
         & (sizes.max(axis=1) < 1 + EVEN)
     )
     near &= (row >= 0) & (row < lattice.rows) & (col >= 0) & (col < lattice.cols)

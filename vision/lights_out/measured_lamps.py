@@ -32,7 +32,7 @@ The difference is taken at the most different samples; a digit causes 5 and more
 WHERE_LARGEST: Final = 0.97
 """Quantile of the differences at all samples of a lamp; a small digit fills only a few hundredths
 of it."""
-RIM: Final = 1
+RIM_SAMPLES: Final = 1
 """Number of samples at the rim of a lamp that are not compared: the rim may be off by half a
 pixel."""
 IN_GLOW: Final = 3
@@ -114,7 +114,7 @@ def _strangeness(patches: Floats, states: LampStates) -> Floats:
     off = patches - np.stack(states.patches)[states.labels]
     for state in range(len(states.colours)):
         off[_near(states.labels, state)] = np.nan
-    off = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    off = off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     strange = _largest(off)
     for row, col in np.argwhere(strange > SAME_PATCH[0]).tolist():
         strange[row, col] = _largest(off[row, col] - _smooth(off[row, col]))

@@ -24,7 +24,7 @@ from vision.grid.lattice import Lattice
 from vision.grid.measurements import cell_colours, line_borders
 from vision.image import Floats, Image
 from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
-from vision.lights_out.measured_lamps import RIM, SAME_PATCH, WHERE_LARGEST, MeasuredLamps
+from vision.lights_out.measured_lamps import RIM_SAMPLES, SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.reading import Colour
 
 LEAST_LINE: Final = 0.4
@@ -191,5 +191,5 @@ def _chroma(colours: Iterable[Colour | None]) -> float:
 def _all_drawn(patches: Floats) -> bool:
     """Return True if something is drawn in every cell, unlike in a crossword."""
     off = np.linalg.norm(patches - np.median(patches, axis=(2, 3), keepdims=True), axis=4)
-    inner = off[:, :, RIM : ACROSS - RIM, RIM : ACROSS - RIM]
+    inner = off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_PATCH[0])

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.outlines import ALIKE
+from vision.blobs.outlines import LIKE_SIZE_RATIO
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab, visible_quantiles
@@ -239,7 +239,8 @@ def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
     side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
     sizes = boxes[:, 2:] - boxes[:, :2]
     fits = (off <= ON_SITE) & np.all(
-        (sizes >= side / ALIKE) & (sizes <= np.maximum(side * ALIKE, pitch)), axis=1
+        (sizes >= side / LIKE_SIZE_RATIO) & (sizes <= np.maximum(side * LIKE_SIZE_RATIO, pitch)),
+        axis=1,
     )
     for along, across, count, places in ((col, row, *counts), (row, col, *counts[::-1])):
         inside = fits & (across >= 0) & (across < places)

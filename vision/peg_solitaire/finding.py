@@ -20,8 +20,7 @@ from vision.confidence import (
 )
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.game_reader import Attempt, Hints
-from vision.image import Image, Places
-from vision.image_cache import cached_per_image
+from vision.image import Image, Places, cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board, is_usual, staircase
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
@@ -41,7 +40,7 @@ DOT_PX: Final = 5
 """Minimum side of a dot that is a hole."""
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
-LARGEST: Final = 1.1
+LARGEST_PEG: Final = 1.1
 """Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
@@ -165,7 +164,7 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
     """Return the cells of a frame that contain an object of any size."""
     points = frame.points
     sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
-    fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST)]
+    fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST_PEG)]
     places, on = points.nearest((fit[:, :2] + fit[:, 2:]) / 2)
     low, high = points.places.min(axis=0) - 2, points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)

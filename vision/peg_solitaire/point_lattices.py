@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.outlines import ALIKE, connected_places, groups_of_like_size, size_steps
+from vision.blobs.outlines import LIKE_SIZE_RATIO, connected_places, groups_of_like_size, size_steps
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
@@ -24,7 +24,7 @@ MOST: Final = 400
 """Maximum number of objects of similar size that are considered: a page of text has thousands of
 letters."""
 MIXED: Final = 8
-"""Maximum number of size steps, each a factor of the root of ``ALIKE``, between objects of two
+"""Maximum number of size steps, each a factor of the root of ``LIKE_SIZE_RATIO``, between objects of two
 sizes."""
 FEWEST_OF_SIZE: Final = 2
 """Minimum number of outlines of each size in a group of two very different sizes: pegs, and small
@@ -121,10 +121,10 @@ def _lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
     squares = np.unique(boxes[np.abs(sides[:, 0] - sides[:, 1]) <= SQUARE_PX], axis=0)
     squares = squares[np.argsort(squares[:, 2] - squares[:, 0], kind="stable")]
     widths = squares[:, 2] - squares[:, 0]
-    kinds = np.split(squares, np.flatnonzero(widths[1:] > ALIKE**0.5 * widths[:-1]) + 1)
+    kinds = np.split(squares, np.flatnonzero(widths[1:] > LIKE_SIZE_RATIO**0.5 * widths[:-1]) + 1)
     for small, large in combinations(kinds, 2):
         side = _side(large)
-        if side > _side(small) * ALIKE ** (MIXED / 2):
+        if side > _side(small) * LIKE_SIZE_RATIO ** (MIXED / 2):
             low, high = (
                 large[:, :2].min(axis=0) - FARTHEST * side,
                 large[:, 2:].max(axis=0) + FARTHEST * side,

@@ -18,7 +18,7 @@ from vision.grid.boxes import area, hidden
 from vision.image import Floats, Image
 from vision.peg_solitaire.board_reading import positions_of, read_pegs
 from vision.peg_solitaire.board_sites import from_zero, is_usual
-from vision.peg_solitaire.finding import DOT_PX, LARGEST, attempt_pegs, find_boards
+from vision.peg_solitaire.finding import DOT_PX, LARGEST_PEG, attempt_pegs, find_boards
 from vision.peg_solitaire.patches import SQUARE, as_colour, filled, rim_of, site_patches, sites_of
 from vision.peg_solitaire.point_lattices import ON_SITE, Doubles
 from vision.reading import Colour, Reading
@@ -158,7 +158,7 @@ def _has_outlines(image: Image, pegs: Doubles, step: float) -> bool:
     seen = np.zeros(len(pegs), np.bool_)
     for contrast in CONTRASTS:
         boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
-        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).max(axis=1) <= LARGEST * step]
+        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).max(axis=1) <= LARGEST_PEG * step]
         points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
         seen |= (np.linalg.norm(points[None] - pegs[:, None], axis=2) <= ON_SITE * step).any(axis=1)
         if seen.mean() >= STILL_THERE:

@@ -28,7 +28,7 @@ from vision.image import Floats, Image
 from vision.photos.planes import Plane, find_planes, reduced, through
 from vision.reading import Reading
 
-MARGIN: Final = 2
+CELLS_AROUND_GRID: Final = 2
 """Number of cells shown around a grid: enough to see lines that continue, or a side that was
 overlooked."""
 LARGEST_PITCH_PX: Final = 60
@@ -69,7 +69,9 @@ def straightened(image: Image, reading: Reading) -> Image:
     side = round(reading.xs[0] + reading.xs[-1]), round(reading.ys[0] + reading.ys[-1])
     warp = np.array(reading.warp, np.float64).reshape(3, 3)
     straight = _warped(image, warp, side, cv2.BORDER_REPLICATE)
-    return evened(straight, reading.rows + 2 * MARGIN, reading.cols + 2 * MARGIN)
+    return evened(
+        straight, reading.rows + 2 * CELLS_AROUND_GRID, reading.cols + 2 * CELLS_AROUND_GRID
+    )
 
 
 def may_be_photo(image: Image) -> bool:
@@ -93,7 +95,7 @@ def _leans(image: Image) -> bool:
 
 def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
     x0, y0, x1, y1 = plane.box
-    cols, rows = x1 - x0 + 2 * MARGIN, y1 - y0 + 2 * MARGIN
+    cols, rows = x1 - x0 + 2 * CELLS_AROUND_GRID, y1 - y0 + 2 * CELLS_AROUND_GRID
     shrink = min(1.0, LARGEST_PITCH_PX / plane.pitch)
     pitch = plane.pitch * shrink
     small = (
@@ -103,7 +105,7 @@ def _upright(image: Image, plane: Plane) -> tuple[Image, Floats]:
     )
     scale = np.diag([small.shape[1] / image.shape[1], small.shape[0] / image.shape[0], 1])
     warp = plane.homography @ np.array(
-        [[1 / pitch, 0, x0 - MARGIN], [0, 1 / pitch, y0 - MARGIN], [0, 0, 1]]
+        [[1 / pitch, 0, x0 - CELLS_AROUND_GRID], [0, 1 / pitch, y0 - CELLS_AROUND_GRID], [0, 0, 1]]
     )
     side = round(cols * pitch), round(rows * pitch)
     inside = _warped(

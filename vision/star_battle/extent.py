@@ -29,7 +29,7 @@ DEEP: Final = 0.2
 contain other page content."""
 SHALLOWEST_PX: Final = 3
 """Minimum depth in pixels: a shallower strip may be the blur of the outermost line."""
-MARGIN: Final = 0.1
+LEAST_MARGIN_CELLS: Final = 0.1
 """Minimum depth of a margin or of parts of cells, in cells: half of the thickest line, which a cut
 leaves, is 0.085."""
 LEAST_END: Final = 0.3
@@ -156,7 +156,7 @@ def _margin(image: Image, lattice: Lattice, side: int) -> Floats | None:
     """Return the colour of a plain strip outside a side (numbered clockwise from the left), or
     None."""
     strip = _strip(image, lattice, side)[0]
-    if strip.shape[1] < max(SHALLOWEST_PX, MARGIN * lattice.pitch):
+    if strip.shape[1] < max(SHALLOWEST_PX, LEAST_MARGIN_CELLS * lattice.pitch):
         return None
     along = np.median(to_lab(strip), axis=1)
     colour = np.median(along, axis=0)
@@ -177,7 +177,7 @@ def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
     Lines between cells of one colour show that there are more cells too.
     """
     strip, ends = _strip(image, lattice, side)
-    if strip.shape[1] < max(SHALLOWEST_PX, MARGIN * lattice.pitch):
+    if strip.shape[1] < max(SHALLOWEST_PX, LEAST_MARGIN_CELLS * lattice.pitch):
         return False
     colours = np.array([_colour(strip, *cell) for cell in pairwise(ends)])
     usual = np.median(colours, axis=0)

@@ -14,14 +14,14 @@ from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
 from vision.star_battle.shapes import CONTRAST, Boxes, crossed, figures, pointed
 
-MARGIN: Final = 0.15
+CELL_MARGIN: Final = 0.15
 """Fraction of a cell's side left out at each border, to exclude lines and their shadows."""
 GLANCE: Final = 24
 """Samples along a side of a larger cell in the first pass; a dot of a twelfth of the cell covers
 four of them."""
 MOST_PLACES: Final = 64
 """Maximum samples along a side of a cell with a mark: the notches of a small x need that many."""
-RIM: Final = 0.18
+BORDER_BLUR: Final = 0.18
 """Fraction of the examined area that the blur of a border may reach; all marks extend further in,
 hollow letters to 0.2."""
 MOST_TEXTURED: Final = 0.25
@@ -68,8 +68,8 @@ class Marks:
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     """Find the marks in a picture; ``colours`` are the background colours of the cells, shape
     (rows, cols, 3)."""
-    pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * MARGIN))
-    inner = (MARGIN, 1 - MARGIN)
+    pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * CELL_MARGIN))
+    inner = (CELL_MARGIN, 1 - CELL_MARGIN)
     every = np.argwhere(~_plain(image, lattice, min(GLANCE, pixels), inner))
     if not len(every):
         return Marks(())
@@ -105,7 +105,7 @@ def _pointer(cells: Places, contrast: Floats) -> Bools:
     middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (
         2 * contrast.shape[1]
     )
-    far = (abs(middles - 0.5) * (1 - 2 * MARGIN) > OFF_CENTRE).any(axis=0)
+    far = (abs(middles - 0.5) * (1 - 2 * CELL_MARGIN) > OFF_CENTRE).any(axis=0)
     if not far.any() or (np.ptp(cells[far], axis=0) > 1).any():
         return np.zeros(len(cells), np.bool_)
     far[far] = ~pointed(contrast[far])
@@ -114,7 +114,7 @@ def _pointer(cells: Places, contrast: Floats) -> Bools:
 
 def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
     """Return the kind of mark in each of K cells."""
-    sides = Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * MARGIN)
+    sides = Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * CELL_MARGIN)
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
     kinds = np.where(crossed(contrast), "cross", np.where(large, "star", "dot"))
     small = kinds == "dot"
@@ -179,7 +179,7 @@ def _contrast(
 def _marked(contrast: Floats, pixels: int) -> Bools:
     """Return True for the cells with a mark: marks extend beyond the rim, the blur of a border does
     not."""
-    drawn, rim = contrast > CONTRAST, round(RIM * contrast.shape[1])
+    drawn, rim = contrast > CONTRAST, round(BORDER_BLUR * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
     least = min(LEAST_AREA, LARGE_PX / pixels**2)
     return np.asarray(

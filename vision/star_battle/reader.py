@@ -19,8 +19,7 @@ from vision.grid.boxes import area, hidden, shared
 from vision.grid.continuation import cut
 from vision.grid.lattice import Lattice, find_lattice, find_lattices, picture_meshes
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
-from vision.image import Image
-from vision.image_cache import read_only_view
+from vision.image import Image, read_only_view
 from vision.photos.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.star_battle.classify import confirm, measure_cells

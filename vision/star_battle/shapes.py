@@ -33,7 +33,7 @@ OBLONG: Final = 0.5
 """Maximum second harmonic of an x, 1 for a stroke: real crosses have up to 0.28."""
 FIGURE: Final = 16
 """Rows and columns to which a figure is scaled for comparison."""
-ALIKE: Final = 0.55
+SAME_FIGURE_OVERLAP: Final = 0.55
 """Minimum overlap of two equal figures, as a fraction of their joint area."""
 
 
@@ -109,7 +109,7 @@ def figures(masks: Bools) -> tuple[int, ...]:
         left = numbers < 0
         first = shapes[left.argmax()]
         both, either = (shapes & first).sum(axis=1), (shapes | first).sum(axis=1)
-        numbers[left & (both >= ALIKE * either)] = numbers.max() + 1
+        numbers[left & (both >= SAME_FIGURE_OVERLAP * either)] = numbers.max() + 1
     return tuple(int(number) for number in numbers)
 
 

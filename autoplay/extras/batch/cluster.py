@@ -29,7 +29,7 @@ LOCAL_CONFIG: Final = {
     # An item may kill two workers before it is given up; run_batch tries it once more.
     "distributed.scheduler.allowed-failures": 1,
 }
-HINT: Final = (
+CLUSTER_HINT: Final = (
     "check the address, and that `dask scheduler` and `dask worker` run there; or --dask local"
 )
 
@@ -83,7 +83,9 @@ def _call_in_thread(start: Callable[[], Any], address: str) -> Any:
     try:
         return threads.submit(start).result(timeout=2 * CONNECTS_S)
     except (OSError, ValueError, CancelledError) as error:
-        raise ClusterUnusable(f"no Dask scheduler answers at {address}", hint=HINT) from error
+        raise ClusterUnusable(
+            f"no Dask scheduler answers at {address}", hint=CLUSTER_HINT
+        ) from error
     finally:
         threads.shutdown(wait=False)
 
@@ -101,26 +103,29 @@ def _check_versions(client: Any, address: str) -> None:
         theirs = client.run(version, PACKAGE)
         reports = client.get_versions()
     except PackageNotFoundError as error:
-        hint = "install it where they run, with the extra dask, in the same version as here"
-        message = f"{PACKAGE} is not installed on the workers at {address}"
-        raise ClusterUnusable(message, hint=hint) from error
+        raise ClusterUnusable(
+            f"{PACKAGE} is not installed on the workers at {address}",
+            hint="install it where they run, with the extra dask, in the same version as here",
+        ) from error
     except TimeoutError as error:
-        message = f"no worker of {address} came within {WORKERS_S:.0f} s"
-        raise ClusterUnusable(message, hint=HINT) from error
+        raise ClusterUnusable(
+            f"no worker of {address} came within {WORKERS_S:.0f} s", hint=CLUSTER_HINT
+        ) from error
     except (OSError, CancelledError) as error:
-        raise ClusterUnusable(f"{address} no longer answers", hint=HINT) from error
+        raise ClusterUnusable(f"{address} no longer answers", hint=CLUSTER_HINT) from error
     ours = _find_versions(reports["client"]) | {PACKAGE: version(PACKAGE)}
     for worker, report in reports["workers"].items():
         found = _find_versions(report) | {PACKAGE: theirs[worker]}
         for name, wanted in ours.items():
             if found[name] != wanted:
-                message = f"{worker} has {name} {found[name]}, but this machine has {wanted}"
-                hint = f"install the same version of {name} on both"
-                raise ClusterUnusable(message, hint=hint)
+                raise ClusterUnusable(
+                    f"{worker} has {name} {found[name]}, but this machine has {wanted}",
+                    hint=f"install the same version of {name} on both",
+                )
 
 
 def _find_versions(report: Any) -> dict[str, str]:
     """Return the versions of a process that have to match, from Dask's report on it."""
     packages = report["packages"]
-    python = str(packages["python"]).split(".")[:2]  # of 3.11.7.final.0
-    return {"Python": ".".join(python), "distributed": packages["distributed"]}
+    python = ".".join(str(packages["python"]).split(".")[:2])  # of 3.11.7.final.0
+    return {"Python": python, "distributed": packages["distributed"]}

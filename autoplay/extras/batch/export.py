@@ -22,7 +22,8 @@ from autoplay.extras.batch.rows import (
     open_rows,
     read_rows,
 )
-from autoplay.report.json_text import as_json, legible
+from autoplay.output import escape_undecoded
+from autoplay.report.json_text import as_json
 
 FORMULA: Final = re.compile(
     r"'*(?:[=+@\t\r]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE
@@ -40,8 +41,10 @@ def merge_rows(parts: Sequence[Path], output: str) -> int:
     if KINDS.get(Path(output).suffix.lower()) is JournalFile:
         for part in parts:
             if KINDS[part.suffix.lower()] is not JournalFile:
-                message = f"{part} is a database, whose rows can't be merged into {output}"
-                raise BadOutput(message, hint="a name that ends in .sqlite")
+                raise BadOutput(
+                    f"{part} is a database, whose rows can't be merged into {output}",
+                    hint="a name that ends in .sqlite",
+                )
     number = 0
     with open_rows(output, command) as rows:
         item: list[Row] = []
@@ -65,13 +68,17 @@ def _check_parts(parts: Sequence[Path]) -> str:
         for row in read_rows(part):
             command = command or row.get(COMMAND)
             if not command or row.get(COMMAND) != command:
-                message = f"{part} holds rows of {row.get(COMMAND)!r}, not of {command!r}"
-                raise BadOutput(message, hint="parts that the same command made")
+                raise BadOutput(
+                    f"{part} holds rows of {row.get(COMMAND)!r}, not of {command!r}",
+                    hint="parts that the same command made",
+                )
             # The same item may come twice in one part, as it may in the input.
             owner = owners.setdefault(row[ITEM], part)
             if owner is not part:
-                message = f"item {row[ITEM]} is in {owner} and in {part}"
-                raise BadOutput(message, hint="each part once, made with --shard 1/N to N/N")
+                raise BadOutput(
+                    f"item {row[ITEM]} is in {owner} and in {part}",
+                    hint="each part once, made with --shard 1/N to N/N",
+                )
     if command is None:
         raise BadOutput("the parts hold no rows", hint="files of --output")
     return str(command)
@@ -109,10 +116,8 @@ def _find_columns(source: Path) -> list[str]:
     found: dict[str, None] = {}
     for row in read_rows(source):
         if not found:
-            verb = str(row.get(COMMAND)).split()[0]
-            found = dict.fromkeys(COLUMNS.get(verb, ()))
-        for column in row:
-            found[column] = None
+            found = dict.fromkeys(COLUMNS.get(str(row.get(COMMAND)).split()[0], ()))
+        found |= dict.fromkeys(row)
     return list(found)
 
 
@@ -120,5 +125,5 @@ def _make_cell(value: object) -> str:
     """Return a value as the text of a cell: nested values as JSON, formulas after an apostrophe."""
     if value is None:
         return ""
-    text = legible(value) if isinstance(value, str) else as_json(value)
+    text = escape_undecoded(value) if isinstance(value, str) else as_json(value)
     return f"'{text}" if FORMULA.match(text) else text

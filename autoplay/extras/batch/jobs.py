@@ -17,7 +17,7 @@ from autoplay.extras.batch.rows import ITEM, Row
 from autoplay.fixtures.fixture import EXPECTED, PICTURE, Fixture, find
 from autoplay.fixtures.report import card
 from autoplay.games.requests import ReadRequest, SolveRequest
-from autoplay.report.json_text import legible
+from autoplay.output import escape_undecoded
 from autoplay.sources.pdf import PdfPage
 from autoplay.sources.pictures import Picture, find_pictures
 from autoplay.sources.puzzles import Source, count_puzzles, find_sources, read_sources
@@ -143,8 +143,7 @@ def _solve_item(source: Source, request: SolveRequest) -> ItemAnswer:
     except AutoplayError as error:  # too many solutions for a row
         report = SolveReport(source.label, source.is_row, error)
         row = report.to_row()
-    status = report.error.exit_status if report.error else 0
-    return ItemAnswer([row], status, report.outcome)
+    return ItemAnswer([row], report.error.exit_status if report.error else 0, report.outcome)
 
 
 def _check_item(fixture: Fixture) -> ItemAnswer:
@@ -191,17 +190,15 @@ def _identify_picture(picture: Picture) -> Row:
     match picture.origin:
         case Path() as path:
             content = _hash_file(path)
-        case bytes() as data:
+        case (bytes() as data) | PdfPage(document=bytes() as data):
             content = _hash_parts(data)
         case str() as address:
             content = address
         case PdfPage(document=Path() as document):
             content = _hash_document(document)
-        case PdfPage(document=bytes() as data):
-            content = _hash_parts(data)
         case _:
             content = ""
-    return {ITEM: _hash_parts(picture.name, content), "file": legible(picture.name)}
+    return {ITEM: _hash_parts(picture.name, content), "file": escape_undecoded(picture.name)}
 
 
 def _identify_source(source: Source) -> Row:
@@ -213,7 +210,7 @@ def _identify_source(source: Source) -> Row:
     else:
         content = source.text
     columns = {ITEM: _hash_parts(source.file, content)}
-    return columns | {"file": legible(source.file)} if source.file else columns
+    return columns | {"file": escape_undecoded(source.file)} if source.file else columns
 
 
 def _identify_fixture(fixture: Fixture) -> Row:
@@ -222,14 +219,9 @@ def _identify_fixture(fixture: Fixture) -> Row:
     Its id is of its name, picture and expected reading.
     """
     picture = fixture.path(PICTURE)
-    contents = (_hash_file(picture), _hash_file(fixture.path(EXPECTED)))
-    item = _hash_parts(str(fixture), contents[0], contents[1])
-    return {ITEM: item, "fixture": legible(str(fixture)), "file": legible(str(picture))}
-
-
-@lru_cache(DOCUMENTS)
-def _hash_document(path: Path) -> str:
-    return _hash_file(path)
+    item = _hash_parts(str(fixture), _hash_file(picture), _hash_file(fixture.path(EXPECTED)))
+    file = escape_undecoded(str(picture))
+    return {ITEM: item, "fixture": escape_undecoded(str(fixture)), "file": file}
 
 
 def _hash_file(path: Path) -> str:
@@ -241,6 +233,9 @@ def _hash_file(path: Path) -> str:
             return hashlib.file_digest(file, _make_hash).hexdigest()
     except OSError:  # reading the item reports it
         return ""
+
+
+_hash_document = lru_cache(DOCUMENTS)(_hash_file)
 
 
 def _hash_parts(*parts: str | bytes) -> str:

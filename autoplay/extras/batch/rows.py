@@ -18,7 +18,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost
-from autoplay.report.json_text import as_json, legible
+from autoplay.output import escape_undecoded
+from autoplay.report.json_text import as_json
 from solvers.errors import SolveTimeout
 
 Row: TypeAlias = Mapping[str, Any]
@@ -43,7 +44,7 @@ TRANSIENT: Final = frozenset(
 """Errors that may not come again; ``--resume`` tries these items a second time."""
 FIRST_BYTES: Final = b'{"item":'
 """Start of every line of a journal."""
-LARGEST: Final = 1 << 63
+LARGEST_INTEGER: Final = 1 << 63
 """Integers from here on are stored as text, as SQLite has no larger ones."""
 LOCKED_S: Final = 60.0
 """Seconds to wait while somebody who inspects the database keeps it locked."""
@@ -83,8 +84,11 @@ class RowFile(ABC):
         """Raise BadOutput if rows were made by another command or with other options."""
         if command != self.command:
             made_by = f"autoplay batch {command}" if command else "another program"
-            message = f"its rows were made by {made_by}, not by autoplay batch {self.command}"
-            raise make_resume_error(self.path, message, hint=f"the same options, or {OTHER_HINT}")
+            raise make_resume_error(
+                self.path,
+                f"its rows were made by {made_by}, not by autoplay batch {self.command}",
+                hint=f"the same options, or {OTHER_HINT}",
+            )
 
 
 class JournalFile(RowFile):
@@ -187,8 +191,9 @@ class DatabaseFile(RowFile):
             names = ", ".join(_quote_name(name) for name in dict.fromkeys(columns))
             self._db.execute(f"CREATE TABLE {self._table} ({names})")
         elif found != [self._table]:
-            message = f"it has the tables {', '.join(found)} instead of {self._table}"
-            raise make_resume_error(self.path, message)
+            raise make_resume_error(
+                self.path, f"it has the tables {', '.join(found)} instead of {self._table}"
+            )
         self._columns = find_columns(self._db, self._table)
         if not {ITEM, "board", "error", COMMAND} <= set(self._columns):
             raise make_resume_error(self.path, f"its table {self._table} has other columns")
@@ -199,8 +204,7 @@ class DatabaseFile(RowFile):
         """Count the items that are done, and delete the rows that have to be made again."""
         marks = ", ".join("?" for _ in TRANSIENT)
         again = f"SELECT {ITEM} FROM {self._table} WHERE error IN ({marks})"
-        delete = f"DELETE FROM {self._table} WHERE {ITEM} IN ({again})"
-        self._db.execute(delete, list(TRANSIENT))
+        self._db.execute(f"DELETE FROM {self._table} WHERE {ITEM} IN ({again})", list(TRANSIENT))
         for item, board in self._db.execute(f"SELECT {ITEM}, board FROM {self._table}"):
             if is_first_row({"board": board}):
                 self.done[item] += 1
@@ -212,14 +216,16 @@ class DatabaseFile(RowFile):
             for row in rows:
                 for column in row:
                     if column not in self._columns:
-                        name = _quote_name(column)
-                        self._db.execute(f"ALTER TABLE {self._table} ADD COLUMN {name}")
+                        self._db.execute(
+                            f"ALTER TABLE {self._table} ADD COLUMN {_quote_name(column)}"
+                        )
                         self._columns.append(column)
-                names = ", ".join(_quote_name(column) for column in row)
+                names = ", ".join(map(_quote_name, row))
                 marks = ", ".join("?" for _ in row)
-                values = [_as_value(value) for value in row.values()]
-                insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"
-                self._db.execute(insert, values)
+                self._db.execute(
+                    f"INSERT INTO {self._table} ({names}) VALUES ({marks})",
+                    list(map(_as_value, row.values())),
+                )
 
     def close(self) -> None:
         """Close the database, so that a single file is left."""
@@ -281,8 +287,11 @@ def is_first_row(row: Row) -> bool:
 def _find_kind(path: Path) -> type[JournalFile] | type[DatabaseFile]:
     kind = KINDS.get(path.suffix.lower())
     if not kind:
-        hint = f"a name that ends in {' or '.join(KINDS)}; autoplay batch export makes a CSV file"
-        raise BadOutput(f"{path}: rows can't be kept in such files", hint=hint)
+        raise BadOutput(
+            f"{path}: rows can't be kept in such files",
+            hint=f"a name that ends in {' or '.join(KINDS)}; "
+            "autoplay batch export makes a CSV file",
+        )
     return kind
 
 
@@ -312,8 +321,7 @@ def _read_database(path: Path) -> Iterator[Row]:
         try:
             tables = find_tables(db)
             if len(tables) != 1 or tables[0] not in TABLES.values():
-                message = f"{path} holds no rows of a batch"
-                raise BadOutput(message, hint="a file of --output")
+                raise BadOutput(f"{path} holds no rows of a batch", hint="a file of --output")
             columns = find_columns(db, tables[0])
             for values in db.execute(f"SELECT * FROM {tables[0]} ORDER BY rowid"):
                 pairs = zip(columns, values, strict=True)
@@ -324,8 +332,8 @@ def _read_database(path: Path) -> Iterator[Row]:
 
 def find_tables(db: sqlite3.Connection) -> list[str]:
     """Return the names of all tables of a database."""
-    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
-    return [name for (name,) in db.execute(query)]
+    found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return [name for (name,) in found]
 
 
 def find_columns(db: sqlite3.Connection, table: str) -> list[str]:
@@ -347,8 +355,10 @@ def lock_file(path: Path) -> Iterator[None]:
         path.parent.stat()  # FileLock would create a missing folder
         lock.acquire()
     except Timeout as error:
-        hint = "wait until it ends, or another --output"
-        raise BadOutput(f"{path} is being written by another run", hint=hint) from error
+        raise BadOutput(
+            f"{path} is being written by another run",
+            hint="wait until it ends, or another --output",
+        ) from error
     except OSError as error:
         # Without the name of a file, the file system has no locks, and the run goes on without.
         if error.filename:
@@ -366,8 +376,9 @@ def lock_file(path: Path) -> Iterator[None]:
 def make_write_error(path: Path, error: OSError | sqlite3.Error) -> NotWritable:
     """Return the error for rows that can't be written to a file."""
     reason = error.strerror if isinstance(error, OSError) else ""
-    hint = "an existing folder with free space"
-    return NotWritable(f"{path} can't be written ({reason or error})", hint=hint)
+    return NotWritable(
+        f"{path} can't be written ({reason or error})", hint="an existing folder with free space"
+    )
 
 
 def make_resume_error(path: Path, message: str, hint: str = OTHER_HINT) -> BadOutput:
@@ -376,16 +387,12 @@ def make_resume_error(path: Path, message: str, hint: str = OTHER_HINT) -> BadOu
 
 
 def _quote_name(column: str) -> str:
-    doubled = column.replace('"', '""')
-    return f'"{doubled}"'
+    return '"' + column.replace('"', '""') + '"'
 
 
 def _as_value(value: object) -> object:
     """Return a value for SQLite: numbers, text and None as they are, anything else as JSON text."""
     if isinstance(value, str):
-        return legible(value)
-    if value is None or isinstance(value, float):
-        return value
-    if isinstance(value, int) and abs(value) < LARGEST:
-        return value
-    return as_json(value)
+        return escape_undecoded(value)
+    is_small = isinstance(value, int) and abs(value) < LARGEST_INTEGER
+    return value if value is None or isinstance(value, float) or is_small else as_json(value)

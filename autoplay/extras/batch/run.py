@@ -133,7 +133,10 @@ class BatchRun(Generic[Item]):
         items = self._find_items(shard)
         while taken := list(islice(items, self._at_once)):
             self._waiting.append((taken, self._submit(taken)))
-            while self._waiting and (self._is_first_done() or self._count_waiting() >= ahead):
+            while self._waiting:
+                _, first = self._waiting[0]
+                if not first.done() and len(self._waiting) * self._at_once < ahead:
+                    break
                 self._write_first()
         while self._waiting:
             self._write_first()
@@ -162,13 +165,6 @@ class BatchRun(Generic[Item]):
         except (OSError, RuntimeError) as error:  # BrokenExecutor, or it was shut down
             raise _make_executor_error(error) from error
 
-    def _is_first_done(self) -> bool:
-        _, future = self._waiting[0]
-        return future.done()
-
-    def _count_waiting(self) -> int:
-        return len(self._waiting) * self._at_once
-
     def _write_first(self) -> None:
         """Write the rows of the items that were sent first, and wait for them if necessary."""
         taken, future = self._waiting.popleft()
@@ -191,8 +187,9 @@ class BatchRun(Generic[Item]):
         try:
             (answer,) = _read_answers(self._submit([one]))
         except ItemLost as error:
-            message = f"the process that worked on this {error}"
-            lost = ProcessLost(message, hint="this item alone, without batch")
+            lost = ProcessLost(
+                f"the process that worked on this {error}", hint="this item alone, without batch"
+            )
             row = error_row(lost, **self._job.label(one.item))
             return ItemAnswer([row], lost.exit_status, lost.code)
         return answer
@@ -209,8 +206,10 @@ def answer_items(answer: Callable[[Item], ItemAnswer], items: Sequence[Item]) ->
         try:
             found = answer(item)
         except Exception as error:
-            message = f"internal error: {type(error).__name__}: {error}"
-            defect = Defect(message, hint="this item alone, without batch and with --debug")
+            defect = Defect(
+                f"internal error: {type(error).__name__}: {error}",
+                hint="this item alone, without batch and with --debug",
+            )
             found = ItemAnswer([error_row(defect)], defect.exit_status, defect.code)
         answers.append(found)
     return answers
@@ -231,5 +230,6 @@ def _read_answers(future: Future[list[ItemAnswer]]) -> list[ItemAnswer]:
 
 
 def _make_executor_error(error: BaseException) -> ClusterUnusable:
-    message = f"the executor no longer answers ({type(error).__name__})"
-    return ClusterUnusable(message, hint=RESUME_HINT)
+    return ClusterUnusable(
+        f"the executor no longer answers ({type(error).__name__})", hint=RESUME_HINT
+    )

@@ -14,9 +14,8 @@ from markupsafe import Markup
 
 from autoplay.extras.calendar.streaks import find_streaks, measure_times
 from autoplay.files import write_whole
-from autoplay.report.embed import embedded
 from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
-from autoplay.wording import count, render_page
+from autoplay.wording import count, embed_picture, render_page
 from vision.errors import BadImage
 from vision.image import Image, load_image
 
@@ -26,7 +25,7 @@ THUMBNAIL_PX: Final = 160
 """Side of a day's picture: sharp at two device pixels per CSS px, and a year takes a megabyte."""
 MOST_SHOWN: Final = 4
 """Maximum number of boards that are drawn of a day; all its games are in its list."""
-MARGIN: Final = 0.02
+THUMBNAIL_MARGIN: Final = 0.02
 """Margin of a thumbnail, as a share of the board's width."""
 
 
@@ -128,25 +127,28 @@ def _lay_out_month(
 ) -> CalendarMonth:
     weeks = []
     for dates in Calendar().monthdatescalendar(year, month):
-        week = []
-        for day in dates:
-            is_of_month = day.month == month
-            week.append(_describe_day(day, days.get(day, ()), today) if is_of_month else None)
+        week = [
+            _describe_day(day, days.get(day, ()), today) if day.month == month else None
+            for day in dates
+        ]
         weeks.append(week)
     return CalendarMonth(f"{date(year, month, 1):%B %Y}", weeks)
 
 
 def _describe_day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
-    games = [_describe_game(run) for run in sorted(runs, key=lambda run: run.started)]
+    games = [
+        PlayedGame(run, _name_game(run.puzzle), _describe_size(run), run.result in ANSWERED)
+        for run in sorted(runs, key=lambda run: run.started)
+    ]
     # Scheduled puzzles are drawn first.
     solved = [game for game in games if game.is_solved]
     solved.sort(key=lambda game: game.run.series is None)
-    shown = [_add_picture(game) for game in solved[:MOST_SHOWN]]
-    return CalendarDay(day, is_today=day == today, games=games, shown=shown)
-
-
-def _describe_game(run: RunRecord) -> PlayedGame:
-    return PlayedGame(run, _name_game(run.puzzle), _describe_size(run), run.result in ANSWERED)
+    return CalendarDay(
+        date=day,
+        is_today=day == today,
+        games=games,
+        shown=[_add_picture(game) for game in solved[:MOST_SHOWN]],
+    )
 
 
 def _name_game(puzzle: str | None) -> str:
@@ -158,7 +160,7 @@ def _add_picture(game: PlayedGame) -> PlayedGame:
     image = cut_thumbnail(game.run)
     if image is None:
         return game
-    return game._replace(picture=embedded(image, THUMBNAIL_PX, game.description))
+    return game._replace(picture=embed_picture(image, THUMBNAIL_PX, game.description))
 
 
 def _describe_size(run: RunRecord) -> str:
@@ -184,7 +186,7 @@ def cut_thumbnail(run: RunRecord) -> Image | None:
     except (BadImage, OSError):
         return None
     x0, y0, x1, y1 = run.box
-    margin = round(MARGIN * (x1 - x0))
+    margin = round(THUMBNAIL_MARGIN * (x1 - x0))
     return picture[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
 
 

@@ -7,50 +7,49 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from autoplay.install_hints import extra
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-HINT: Final = "check the address with the command apprise"
+NOTIFY_HINT: Final = "check the address with the command apprise"
 
 
 class NotNotified(AutoplayError):
-    """A notification was not sent: its extra is not installed, or its target refused it."""
+    """A notification was not sent: its address is unusable, or its target refused it."""
 
     code = "not-notified"
 
 
 def check(urls: Sequence[str]) -> None:
-    """Raise NotNotified if one of the addresses is unusable, before anything is played."""
+    """Raise NotNotified if one of the addresses is unusable, before anything is played, or
+    ExtraMissing.
+    """
     apprise = _import_apprise()
     with apprise.LogCapture():
         unknown = [_name_service(url) for url in urls if not apprise.Apprise().add(url)]
     if unknown:
-        raise NotNotified(f"{unknown[0]} is not an address that Apprise knows", hint=HINT)
+        raise NotNotified(f"{unknown[0]} is not an address that Apprise knows", hint=NOTIFY_HINT)
 
 
 def send(urls: Sequence[str], title: str, body: str, attachments: Sequence[Path] = ()) -> None:
     """Send one message to each address of Apprise: ``mailto://…``, ``ntfy://…``, ``json://…``.
 
     Missing files are left out. Raises NotNotified once every address was tried; it names only the
-    services of those that failed, because the rest of such an address is often a secret.
+    services of those that failed, because the rest of such an address is often a secret. Raises
+    ExtraMissing.
     """
     apprise = _import_apprise()
     files = [str(path) for path in attachments if path.is_file()]
     failed = [problem for url in urls if (problem := _send_to(apprise, url, title, body, files))]
     if failed:
-        raise NotNotified(f"not notified: {'; '.join(failed)}", hint=HINT)
+        raise NotNotified(f"not notified: {'; '.join(failed)}", hint=NOTIFY_HINT)
 
 
 def _import_apprise() -> ModuleType:
-    try:
+    with extra("notify"):
         import apprise
-    except ImportError as error:
-        from autoplay.install_hints import extra_hint
-
-        what = "notifications need the extra notify, which is not installed"
-        raise NotNotified(what, hint=extra_hint("notify")) from error
     return apprise
 
 

@@ -91,10 +91,8 @@ def plan_job(series: str, at: time, arguments: Sequence[str]) -> ScheduledJob:
 
 def _copy_environment() -> dict[str, str]:
     """Return the variables of a person's shell that cron and systemd do not have."""
-    found = {}
-    for name in ("AUTOPLAY_HOME", "AUTOPLAY_BROWSER"):
-        if value := os.environ.get(name):
-            found[name] = value
+    names = ("AUTOPLAY_HOME", "AUTOPLAY_BROWSER")
+    found = {name: os.environ[name] for name in names if os.environ.get(name)}
     if home := found.get("AUTOPLAY_HOME"):
         found["AUTOPLAY_HOME"] = str(Path(home).absolute())
     return found
@@ -107,19 +105,21 @@ def write_cron(job: ScheduledJob) -> str:
     command = " ".join([*variables, *words, "--jitter", str(JITTER_MIN)])
     command = command.replace("%", r"\%")  # cron takes any other % for a line break
     start = job.next.astimezone(job.now.tzinfo)
-    line = f"{start.minute} {start.hour} {_name_local_days(job, start)} {command}"
-    return _fill_template("cron.txt", job, here=f"{start:%H:%M}", line=line)
+    return _fill_template(
+        "cron.txt",
+        job,
+        here=f"{start:%H:%M}",
+        line=f"{start.minute} {start.hour} {_name_local_days(job, start)} {command}",
+    )
 
 
 def write_systemd(job: ScheduledJob) -> str:
     """Return a service and the timer that starts it, as two files of a user's systemd."""
-    variables = ""
-    for name, value in job.environment.items():
-        variables += f"Environment={_quote_for_systemd(f'{name}={value}')}\n"
+    variables = [_quote_for_systemd(f"{name}={value}") for name, value in job.environment.items()]
     return _fill_template(
         "systemd.txt",
         job,
-        environment=variables,
+        environment="".join(f"Environment={variable}\n" for variable in variables),
         command=" ".join(_quote_for_systemd(word) for word in job.program + job.arguments),
         calendar=f"{ON_CALENDAR[job.series]} {job.at:%H:%M}:00 UTC",
     )
@@ -161,9 +161,8 @@ WRITERS: Final[Mapping[str, Callable[[ScheduledJob], str]]] = MappingProxyType(
 
 def _fill_template(name: str, job: ScheduledJob, **values: object) -> str:
     """Return a template with its values; ``$${{`` in it begins an expression of GitHub's."""
-    text = (TEMPLATES / name).read_text("utf-8")
-    values = {"series": job.series, "at": f"{job.at:%H:%M}", "jitter": JITTER_MIN, **values}
-    return Template(text).substitute(values)
+    values |= {"series": job.series, "at": f"{job.at:%H:%M}", "jitter": JITTER_MIN}
+    return Template((TEMPLATES / name).read_text("utf-8")).substitute(values)
 
 
 def _is_day_of(series: str, day: date) -> bool:

@@ -15,6 +15,7 @@ from typing import Final
 
 from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.extras.calendar.notify import send
+from autoplay.output import print_line, print_warning
 from autoplay.player.play_request import TRACE
 from autoplay.player.play_result import Pictures
 from autoplay.run.history import SOLVED_BEFORE, History, RunRecord
@@ -49,7 +50,7 @@ def play_series(
     shown at once.
     """
     history = History()
-    before = history.last_try(series)
+    before = history.find_last_try(series)
     try:
         done = subprocess.run(
             [*PROGRAM, "play", series, *options],
@@ -60,15 +61,14 @@ def play_series(
             check=False,
         )
     except subprocess.TimeoutExpired:
+        status = PageUnreachable.exit_status
         what = f"the {series} puzzle has not come to an end in {LIMIT_S / 60:.0f} minutes"
-        error = PageUnreachable(what, hint="look at the page in a browser")
-        status = error.exit_status
-        said = f"{ERROR}{error.message}. Try: {error.hint}\n"
+        said = f"{ERROR}{what}. Try: look at the page in a browser\n"
     else:
         status = done.returncode
         said = done.stderr or ""
-    sys.stderr.write(said)
-    run = history.last_try(series)
+    print_line(said, to_stderr=True, ends_line=False)
+    run = history.find_last_try(series)
     if run == before:
         run = None
     message = describe_result(series, status, run, said)
@@ -90,10 +90,8 @@ def describe_result(series: str, status: int, run: RunRecord | None, said: str) 
     if run is None and status == TooSoon.exit_status:
         return None
     errors = [line.removeprefix(ERROR) for line in said.splitlines() if line.startswith(ERROR)]
-    body = run.message if run else f"exit status {status}"
-    if errors:
-        body = errors[-1]
-    return Message(f"{series}: not solved", body, _find_evidence(run) if run else ())
+    errors = errors or [run.message if run else f"exit status {status}"]
+    return Message(f"{series}: not solved", errors[-1], _find_evidence(run) if run else ())
 
 
 def _find_evidence(run: RunRecord) -> list[Path]:
@@ -112,4 +110,4 @@ def _notify(urls: Sequence[str], message: Message) -> None:
     try:
         send(urls, message.title, message.body, message.files)
     except AutoplayError as error:
-        sys.stderr.write(f"{ERROR}{error.message}. Try: {error.hint}\n")
+        print_warning(error.message, error.hint)

@@ -77,16 +77,12 @@ def _find_solved_days(tried: Sequence[RunRecord]) -> set[date]:
     first_seen: dict[str | int, date] = {}
     solved = set()
     for run in tried:
-        puzzle = _identify_puzzle(run)
+        # The page's id tells what puzzle it is; without one, each run is a puzzle of its own.
+        puzzle = f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
         day = first_seen.setdefault(puzzle, run.start.date())
         if run.result in DONE:
             solved.add(day)
     return solved
-
-
-def _identify_puzzle(run: RunRecord) -> str | int:
-    """Return what identifies a puzzle of a series: the page's id, or else the run itself."""
-    return f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
 
 
 def _count_current(solved: set[int], present: int) -> int:

@@ -80,8 +80,10 @@ class Guard:
         """Raise Forbidden for a request to a name that is not this machine's."""
         host = headers.get("host", "")
         if not is_own(host, self._host):
-            message = f"this server is not {host[:80] or 'without a name'}"
-            raise Forbidden(message, hint="the address that autoplay web printed")
+            raise Forbidden(
+                f"this server is not {host[:80] or 'without a name'}",
+                hint="the address that autoplay web printed",
+            )
 
     def _check_token(self, scope: Scope, headers: Headers) -> Response | None:
         """Return None for a request that may pass, or the redirect of an address with the token.
@@ -117,8 +119,10 @@ def _check_origin(headers: Headers) -> None:
     host = headers.get("host")
     is_same = headers.get("origin") in (None, f"http://{host}", f"https://{host}")
     if not is_same or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-        message = "this request comes from the page of another site"
-        raise Forbidden(message, hint="the page that autoplay web serves")
+        raise Forbidden(
+            "this request comes from the page of another site",
+            hint="the page that autoplay web serves",
+        )
 
 
 def _refuse(error: AutoplayError) -> Response:

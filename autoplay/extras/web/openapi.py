@@ -24,6 +24,8 @@ from autoplay.extras.web.parameters import (
     sheet_parameters,
 )
 from autoplay.extras.web.tasks import JSON_TYPE, SHEET_TYPES
+from solvers.names import Lattice
+from solvers.star_battle.explanation import ExplanationStep
 from vision.formats import KINDS
 
 Index: TypeAlias = Annotated[int, Meta(ge=0)]
@@ -31,7 +33,6 @@ Cell: TypeAlias = Annotated[tuple[Index, Index], Meta(description="[row, col], c
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
 Box: TypeAlias = tuple[int, int, int, int]
 ReadMark: TypeAlias = tuple[Index, Index, Literal["star", "cross", "dot"]]
-Lattice: TypeAlias = Literal["square", "triangular"]
 JsonObject: TypeAlias = dict[str, Any]
 
 
@@ -53,18 +54,6 @@ class Limited(TypedDict):
     pixels: int
     seconds: float
     kept: bool
-
-
-class ExplainedStep(TypedDict):
-    """Step of an explanation: the stars and crosses it concludes, its cells and units, a
-    sentence."""
-
-    rule: str
-    stars: list[Cell]
-    crossed: list[Cell]
-    cells: list[Cell]
-    units: list[str]
-    text: str
 
 
 class MeasuredBorder(TypedDict):
@@ -124,7 +113,7 @@ class FoundStars(TypedDict, total=False):
     difficulty: Literal["easy", "normal", "hard", "expert"]
     unexplained: str
     written: str
-    steps: list[ExplainedStep]
+    steps: list[ExplanationStep]
     nodes: Index
 
 
@@ -315,8 +304,14 @@ def _describe_parameters(command: click.Command) -> list[JsonObject]:
         text = str(option.help)
         if option.metavar:
             text += f" As {option.metavar}."
-        schema = _describe_values(option)
-        parameters.append({"name": name, "in": "query", "description": text, "schema": schema})
+        parameters.append(
+            {
+                "name": name,
+                "in": "query",
+                "description": text,
+                "schema": _describe_values(option),
+            }
+        )
     return parameters
 
 
@@ -331,6 +326,4 @@ def _describe_values(option: click.Option) -> JsonObject:
             schema["maximum"] = option.type.max
     elif isinstance(option.type, click.Choice):
         schema = {"enum": list(option.type.choices)}
-    if option.multiple:
-        return {"type": "array", "items": schema}
-    return schema
+    return {"type": "array", "items": schema} if option.multiple else schema

@@ -11,7 +11,6 @@ import rich_click as click
 from msgspec import Meta
 
 from autoplay.click_options import (
-    AUTO,
     crop_option,
     every_board_option,
     explain_option,
@@ -20,20 +19,18 @@ from autoplay.click_options import (
     form_option,
     lamp_options,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
     peg_options,
-    puzzle_asked,
     puzzle_option,
     size_option,
     solve_option,
     stars_option,
+    take_game,
 )
 from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
-from autoplay.games import GAMES, parse_game_options
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games import GAMES
+from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source
 from solvers.names import FORM_NAMES
 
@@ -133,21 +130,19 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
     """Return the task of a request to read, still without the picture. Raises BadRequest."""
     arguments = _make_arguments(read_parameters, parameters)
     with _parse_options(read_parameters, arguments) as values:
-        puzzle = puzzle_asked(values["puzzle"])
-        lit = look_asked(values)
-        fixes = values.pop("fixes")
-        options = parse_game_options(puzzle, option_values(values))
+        game = take_game(values)
+    fixes = values["fixes"]
     if fixes and values["every"]:
         raise BadRequest("fix is about one board", hint="crop for that board, without all")
     request = ReadRequest(
-        puzzle=puzzle,
-        lit=lit,
+        puzzle=game.puzzle,
+        lit=game.lit,
         size=values["size"],
         crop=values["crop"],
         fixes=fixes,
         every=values["every"],
         solve=values["solve"] or values["explain"],
-        options=options,
+        options=game.options,
     )
     return ReadTask(request, limits, explain=values["explain"], lines=values["lines"])
 
@@ -157,8 +152,7 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     try:
         question = msgspec.json.decode(body, type=Question)
     except (msgspec.DecodeError, RecursionError) as error:
-        message = f"the body is not a valid request: {error}"
-        raise BadRequest(message, hint=EXAMPLE) from None
+        raise BadRequest(f"the body is not a valid request: {error}", hint=EXAMPLE) from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
     given = msgspec.to_builtins(question)
@@ -166,9 +160,11 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
     arguments = [_make_option(name, given[name]) for name in names if name in given]
     with _parse_options(solve_parameters, arguments) as values:
-        puzzle = puzzle_asked(values["puzzle"])
-        options = parse_game_options(puzzle, option_values(values))
-    request = SolveRequest(puzzle, timeout_s=limits.timeout_s, options=options)
+        steps: Steps | None = "all" if values.pop("explain") else None
+        game = take_game(values)
+    request = SolveRequest(
+        game.puzzle, timeout_s=limits.timeout_s, options=game.options, steps=steps
+    )
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_make_source(question, given), request, label, question.board)
 
@@ -179,8 +175,7 @@ def parse_sheet_task(
     limits: Limits,
 ) -> SheetTask:
     """Return the task of a request to draw. Raises BadRequest."""
-    arguments = _make_arguments(sheet_parameters, parameters)
-    with _parse_options(sheet_parameters, arguments) as values:
+    with _parse_options(sheet_parameters, _make_arguments(sheet_parameters, parameters)) as values:
         return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
 
 
@@ -212,20 +207,24 @@ def _is_yes(name: str, value: str) -> bool:
     """Return the value of a parameter that is true or false. Raises BadRequest."""
     word = value.lower()
     if word not in YES_WORDS + NO_WORDS:
-        message = f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false"
-        raise BadRequest(message, hint=DOCUMENT)
+        raise BadRequest(
+            f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false", hint=DOCUMENT
+        )
     return word in YES_WORDS
 
 
 def _make_option(name: str, value: object) -> str:
     """Return an option of a question as a command-line argument. Raises BadRequest."""
     if isinstance(value, list):
-        message = f"{name} can only be a list together with a grid"
-        raise BadRequest(message, hint='{"grid": ["…", …]} instead of a text')
+        raise BadRequest(
+            f"{name} can only be a list together with a grid",
+            hint='{"grid": ["…", …]} instead of a text',
+        )
     words = WORDS.get(name)
     if words and value not in words:
-        hint = f"one of {', '.join(words)}"
-        raise BadRequest(f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=hint)
+        raise BadRequest(
+            f"{name} is {str(value)[:MOST_SHOWN]!r}", hint=f"one of {', '.join(words)}"
+        )
     return f"--{name}" if value is True else f"--{name}={value}"
 
 

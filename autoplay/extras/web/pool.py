@@ -41,8 +41,10 @@ class RequestPool(Generic[Request, Answer]):
         Raises Busy if all places are taken.
         """
         if self._taken >= self._limits.at_once + self._limits.waiting:
-            message = f"{self._taken} requests are already being answered"
-            raise Busy(message, hint="the same again in a moment")
+            raise Busy(
+                f"{self._taken} requests are already being answered",
+                hint="the same again in a moment",
+            )
         self._taken += 1
         try:
             yield
@@ -67,12 +69,14 @@ class RequestPool(Generic[Request, Answer]):
         except CallStopped:
             if left.is_set():
                 raise TookTooLong("the client has gone") from None
-            what = f"this took longer than {self._limits.timeout_s:g} s"
-            hint = "a smaller picture or puzzle, or autoplay web --timeout"
-            raise TookTooLong(what, hint=hint) from None
+            raise TookTooLong(
+                f"this took longer than {self._limits.timeout_s:g} s",
+                hint="a smaller picture or puzzle, or autoplay web --timeout",
+            ) from None
         except ProcessDied as error:
-            what = f"the process that worked on this {error}"
-            raise ProcessLost(what, hint="the same again") from None
+            raise ProcessLost(
+                f"the process that worked on this {error}", hint="the same again"
+            ) from None
         except PoolClosed:
             raise Busy("the server is stopping", hint="start it again") from None
 

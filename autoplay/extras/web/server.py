@@ -257,8 +257,9 @@ async def _receive_body(request: Request, largest: int, hint: str) -> bytes:
                 if len(data) > largest:
                     raise too_large
     except TimeoutError:
-        message = f"the request did not arrive within {BODY_S:g} s"
-        raise TookTooLong(message, hint="a smaller picture") from None
+        raise TookTooLong(
+            f"the request did not arrive within {BODY_S:g} s", hint="a smaller picture"
+        ) from None
     except ClientDisconnect:
         raise BadRequest("the request did not arrive completely", hint="the same again") from None
     return bytes(data)
@@ -318,8 +319,7 @@ def _open_port(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, dualstack_ipv6=both)
     except OSError as error:
+        hint = "--host 127.0.0.1, or 0.0.0.0 for other machines"
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
             hint = "--port 0 for a free port"
-        else:
-            hint = "--host 127.0.0.1, or 0.0.0.0 for other machines"
         raise PortTaken(f"{host}, port {port}: {error.strerror}", hint=hint) from error

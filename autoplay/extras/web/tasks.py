@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,6 +29,7 @@ from autoplay.games import GAMES
 from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.output import print_warning
 from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
@@ -98,8 +98,9 @@ class ReadTask:
         report = read_picture(picture, self.request)
         if not report.boards:
             error = report.errors[0]
-            body = msgspec.json.encode(report.error_row(error))
-            return TaskResponse(get_http_status(error), body)
+            return TaskResponse(
+                get_http_status(error), msgspec.json.encode(report.error_row(error))
+            )
         rows = [self._describe_board(report, board, picture) for board in report.boards]
         if not self.request.every:
             return respond_with(rows[0])
@@ -119,15 +120,14 @@ class ReadTask:
     def _explain_board(self, board: BoardReport, picture: Picture, row: Row) -> Row:
         """Return the fields that an explanation, starting from the marks, adds to those in row."""
         game = GAMES[board.reading.puzzle]
-        values: Row = {"explain": True}
-        if row["stars"]:
-            values["stars"] = row["stars"]
+        values: Row = {"stars": row["stars"]} if row["stars"] else {}
         timeout_s = self.limits.timeout_s
         request = SolveRequest(
             board.reading.puzzle,
             timeout_s=timeout_s,
             lit=self.request.lit,
             options=game.solver.parse_options(values),
+            steps="all",
         )
         read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
         # If the board can't be solved, its own fields say so already.
@@ -194,8 +194,9 @@ def respond_with(content: Row | list[Row]) -> TaskResponse:
 def respond_to_error(error: Exception) -> TaskResponse:
     """Return the response for an error; one that is not an AutoplayError is a bug."""
     if not isinstance(error, AutoplayError):
-        message = f"internal error: {type(error).__name__}: {error}"
-        error = Defect(message, hint="report it with this picture")
+        error = Defect(
+            f"internal error: {type(error).__name__}: {error}", hint="report it with this picture"
+        )
     return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
 
 
@@ -203,14 +204,16 @@ def _check_size(header: Header, limits: Limits) -> None:
     """Raise TooLarge for a picture with more pixels than the limits allow."""
     if header.width * header.height > limits.largest_px:
         most = f"{limits.largest_px / MEGAPIXEL:g} megapixels"
-        message = f"the picture has {header.width}x{header.height} pixels, over {most}"
-        raise TooLarge(message, hint="only the part with the board")
+        raise TooLarge(
+            f"the picture has {header.width}x{header.height} pixels, over {most}",
+            hint="only the part with the board",
+        )
 
 
 @lru_cache(maxsize=16)
 def _warn_once(message: str, hint: str) -> None:
     """Print a warning, once in each process: visitors could fill a log with it."""
-    sys.stderr.write(f"autoplay: {message}. Try: {hint}.\n")
+    print_warning(message, hint)
 
 
 def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:
@@ -226,8 +229,10 @@ def _save_picture(folder: Path, header: Header, data: bytes, response: TaskRespo
         _check_space(folder, len(data) + len(response.body))
         write_together(folder, name, files)
     except OSError as error:
-        message = f"a picture was not saved: {folder} can't be written to ({error.strerror})"
-        raise NotWritable(message, hint="autoplay web --output elsewhere") from error
+        raise NotWritable(
+            f"a picture was not saved: {folder} can't be written to ({error.strerror})",
+            hint="autoplay web --output elsewhere",
+        ) from error
 
 
 def _check_space(folder: Path, size: int) -> None:
@@ -239,5 +244,7 @@ def _check_space(folder: Path, size: int) -> None:
         problem = f"{KEPT_BYTES // MIB} MiB"
     else:
         return
-    message = f"pictures are no longer saved: {folder} has {problem}"
-    raise NotWritable(message, hint="an empty folder with autoplay web --output")
+    raise NotWritable(
+        f"pictures are no longer saved: {folder} has {problem}",
+        hint="an empty folder with autoplay web --output",
+    )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.lights_out.options import (
@@ -17,20 +17,16 @@ from autoplay.games.lights_out.options import (
 )
 from autoplay.games.lights_out.player import LightsOutPlayerPart
 from autoplay.games.lights_out.results import LightsOutResult, check_printable, describe_lit
-from autoplay.games.requests import SolveRequest
-from autoplay.games.results import BoardReport, GeneratedPuzzle
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
 from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solution_count, solve
 from solvers.lights_out.model import generate
-from solvers.lights_out.text import LARGEST, looks_like
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest
-    from autoplay.games.results import ReadPicture
-    from vision import Reading
+from solvers.lights_out.text import LARGEST_SIDE, looks_like
+from vision import Reading
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
 """Matches a size or rows of lamps."""
@@ -46,9 +42,7 @@ class LightsOutReaderPart(ReaderPart):
         lit a guess."""
         text = f"{reading.rows}x{reading.cols} {reading.puzzle}, {describe_lit(reading.grid)}"
         states = set("".join(reading.grid)) - {NO_LAMP}
-        if len(states) == 1:
-            text += ", all alike"
-        return text
+        return f"{text}, all alike" if len(states) == 1 else text
 
     def draw_text(self, reading: Reading) -> str:
         """Return the rows of lamps."""
@@ -110,12 +104,10 @@ class LightsOutSolverPart(SolverPart):
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
     ) -> LightsOutResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
-        puzzle = _puzzle_of_reading(picture.reading, LightsOutOptions.of(request.options))
-        result = solve_puzzle(puzzle, request, deadline)
-        if request.overlay and result.solution.solvable:
-            overlay = {request.overlay: picture.draw_overlay(result.cells)}
-            result = replace(result, pictures=picture.save_overlays(overlay))
-        return result
+        result = replace(solve_board(picture.reading, request, deadline), is_read=False)
+        if not result.solution.solvable:
+            return result
+        return replace(result, pictures=picture.save_overlay(request.overlay, result.cells))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by random presses on the target.
@@ -124,9 +116,11 @@ class LightsOutSolverPart(SolverPart):
         """
         options = LightsOutOptions.of(request.options)
         rows, cols = request.size or USUAL_SIZE
-        if not (0 < rows <= LARGEST and 0 < cols <= LARGEST):
-            message = f"--size {rows}x{cols}: not a possible size"
-            raise BadNotation(message, hint=f"numbers from 1 to {LARGEST}")
+        if not (0 < rows <= LARGEST_SIDE and 0 < cols <= LARGEST_SIDE):
+            raise BadNotation(
+                f"--size {rows}x{cols}: not a possible size",
+                hint=f"numbers from 1 to {LARGEST_SIDE}",
+            )
         # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
         with about(f"seed {seed}"):
@@ -157,18 +151,11 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> L
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
     """Solve a board that was read, whose lamps will be printed too.
 
-    Raises BadNotation, SolveTimeout.
+    Its target is all off unless the options give another. Raises BadNotation, SolveTimeout.
     """
-    puzzle = _puzzle_of_reading(reading, LightsOutOptions.of(request.options))
+    options = LightsOutOptions.of(request.options)
+    puzzle = options.puzzle(reading.grid, shown=len(reading.looks))
     return replace(solve_puzzle(puzzle, request, deadline), is_read=True)
-
-
-def _puzzle_of_reading(reading: Reading, options: LightsOutOptions) -> Puzzle:
-    """Return the puzzle of a reading, its target all off unless the options give another.
-
-    Raises BadNotation.
-    """
-    return options.puzzle(reading.grid, shown=len(reading.looks))
 
 
 def _is_file_name(text: str) -> bool:

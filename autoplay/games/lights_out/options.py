@@ -53,8 +53,7 @@ class LightsOutOptions(PuzzleOptions):
         # A line above the rows counts like an option of the command line.
         own, below = _split_option_lines(text)
         options = _merge_options(own, self)
-        puzzle = parse(below, target=options.target, states=options.states)
-        return options._add_rule(puzzle)
+        return options._add_rule(parse(below, target=options.target, states=options.states))
 
     @property
     def head(self) -> str:
@@ -191,21 +190,16 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
     """Return the options in the lines above the rows, and the text below; raise BadNotation."""
     found: dict[str, str] = {}
     while line := OPTION_LINE.match(text):
-        name = line[1] or line[3]
-        found[name] = line[2] or ""
+        found[line[1] or line[3]] = line[2] or ""
         text = text[line.end() :]
     states = found.get("states")
     if states is not None and not STATES_NUMBER.fullmatch(states):
         raise BadNotation(
             f"states {states[:20]}: not a number of states", hint="a line such as: states 3"
         )
-    options = LightsOutOptions(
-        target=found.get("target"),
-        states=int(states) if states else None,
-        rule=found.get("rule", USUAL_RULE),
-        wrap="wrap" in found,
-    )
-    return options, text
+    number = int(states) if states else None
+    rule = found.get("rule", USUAL_RULE)
+    return LightsOutOptions(found.get("target"), number, rule, "wrap" in found), text
 
 
 def _merge_options(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:

@@ -6,22 +6,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import dist
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
 from autoplay.games.lights_out.results import describe_parity_proof, draw_presses
+from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FEWER_PRESSES_S
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, solve
 from solvers.lights_out.rules import Effects
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import PuzzleOptions
-    from vision import Reading
-    from vision.image import Image
+from vision import Reading
 
 MOST_PLAUSIBLE_STATES: Final = 4
 """Maximum number of states of lamps unless the puzzle is given: the regions of a Star Battle have
@@ -85,7 +83,7 @@ class LightsOutPlayerPart(PlayerPart):
     titles = ("lights out", "light out", "lights off", "lights on")
     applier = "autoplay.player.lights_out.applier:LightsOutApplier"
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board is a rectangle without gaps, in a few states, as most boards of
         lamps are."""
         # Gaps and many colours are more frequent on boards of other games.
@@ -144,9 +142,11 @@ class LightsOutPlayerPart(PlayerPart):
         Raises NoSolution if there are none.
         """
         if solution.obstacle:
-            target = f"the target ({puzzle.wanted})"
-            message = f"no presses lead to {target} if each changes a plus: {solution.obstacle}"
-            raise NoSolution(message, hint="without --dry-run, play finds out what a press changes")
+            raise NoSolution(
+                f"no presses lead to the target ({puzzle.wanted}) if each changes a plus: "
+                f"{solution.obstacle}",
+                hint="without --dry-run, play finds out what a press changes",
+            )
         return "nothing was clicked; the presses are right if each one changes a plus"
 
     def list_facts(
@@ -161,8 +161,8 @@ class LightsOutPlayerPart(PlayerPart):
 
     def describe_puzzle(self, puzzle: PlayedLamps) -> str:
         """Return the size, the rule and the target."""
-        size = f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
-        return f"{size} lamps, rule {puzzle.rule}, target {puzzle.target}"
+        rows = len(puzzle.grid)
+        return f"{rows}x{len(puzzle.grid[0])} lamps, rule {puzzle.rule}, target {puzzle.target}"
 
 
 def _usual_target(grid: Grid) -> LampTarget:

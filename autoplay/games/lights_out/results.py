@@ -7,18 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import process_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from solvers.cells import Cell
 
 MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
@@ -86,9 +84,12 @@ class LightsOutResult(SolveResult):
         if not solution.solvable:
             row["certificate"] = solution.parity
         if self.wants_all:
-            hint = "leave out --all-solutions; or --json, to print them one by one"
             _check_number(
-                self.puzzle, solution.solutions, MOST_LAMPS_IN_ROW, "for one line of JSON", hint
+                self.puzzle,
+                solution.solutions,
+                MOST_LAMPS_IN_ROW,
+                "for one line of JSON",
+                "leave out --all-solutions; or --json, to print them one by one",
             )
             row["all"] = list(self.find_all())
         if self.pictures:
@@ -105,21 +106,15 @@ class LightsOutResult(SolveResult):
             return
         best = self.solution.presses
         yield best
-        number = 1
-        timeout_s = self.request.timeout_s
-        end_s = inf
-        if timeout_s is not None:
-            end_s = process_time() + timeout_s - self.solution.seconds
-        for cells in solutions(self.puzzle):
-            # It was the first one.
-            if cells == best:
-                continue
+        timeout_s = inf if self.request.timeout_s is None else self.request.timeout_s
+        end_s = process_time() + timeout_s - self.solution.seconds
+        # The best one was the first.
+        others = (cells for cells in solutions(self.puzzle) if cells != best)
+        for number, cells in enumerate(others, 1):
             if process_time() > end_s:
                 found = f"only {number} of {self.solution.solutions} solutions ({self.description})"
-                message = f"{found} were found within {timeout_s:g} s"
-                raise SolveTimeout(message, hint=MORE_TIME)
+                raise SolveTimeout(f"{found} were found within {timeout_s:g} s", hint=MORE_TIME)
             yield cells
-            number += 1
 
     @property
     def error(self) -> AutoplayError | None:
@@ -127,8 +122,9 @@ class LightsOutResult(SolveResult):
         if self.solution.solvable:
             return None
         why = describe_parity_proof(self.solution, self.puzzle.states)
-        message = f"no solution ({self.description}): {why}"
-        return NoSolution(message, hint="check the board, --target and --rule")
+        return NoSolution(
+            f"no solution ({self.description}): {why}", hint="check the board, --target and --rule"
+        )
 
 
 def check_printable(puzzle: Puzzle, number: int) -> None:
@@ -138,8 +134,9 @@ def check_printable(puzzle: Puzzle, number: int) -> None:
 
 def _check_number(puzzle: Puzzle, number: int, most_lamps: int, what_for: str, hint: str) -> None:
     if number * len(puzzle.lamps) > most_lamps:
-        what = f"{number} solutions ({_describe_puzzle(puzzle)})"
-        raise ManySolutions(f"{what} are too many {what_for}", hint=hint)
+        raise ManySolutions(
+            f"{number} solutions ({_describe_puzzle(puzzle)}) are too many {what_for}", hint=hint
+        )
 
 
 def _describe_puzzle(puzzle: Puzzle) -> str:

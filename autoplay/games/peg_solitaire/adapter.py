@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.peg_solitaire.options import (
@@ -22,8 +22,9 @@ from autoplay.games.peg_solitaire.results import (
     SolvedStart,
     describe_pegs,
 )
-from autoplay.games.requests import SolveRequest
-from autoplay.games.results import BoardReport, GeneratedPuzzle
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
 from autoplay.time_limits import OTHER_HOLE_S, SOLVE_S
 from autoplay.wording import count
 from solvers import peg_solitaire
@@ -39,12 +40,7 @@ from solvers.peg_solitaire import (
     start_classes,
 )
 from solvers.peg_solitaire.text import format_puzzle, lattice_of
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, ReadRequest
-    from autoplay.games.results import ReadPicture
-    from vision import Reading
+from vision import Reading
 
 CHARACTERS_A_SLIP: Final = 4
 """One character in this many can be a typing error in rows that still count as pegs."""
@@ -120,10 +116,9 @@ class PegSolitaireSolverPart(SolverPart):
     ) -> PegSolitaireResult:
         """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
         result = solve_board(picture.reading, request, deadline)
-        if request.overlay and result.solution.solvable:
-            overlay = {request.overlay: picture.draw_overlay(result.cells)}
-            result = replace(result, pictures=picture.save_overlays(overlay))
-        return result
+        if not result.solution.solvable:
+            return result
+        return replace(result, pictures=picture.save_overlay(request.overlay, result.cells))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by jumps backwards from a single peg.
@@ -140,9 +135,10 @@ class PegSolitaireSolverPart(SolverPart):
         sites = len(board.sites)
         pegs = sites // 2 if options.pegs is None else options.pegs
         if not 2 <= pegs < sites:
-            message = f"--pegs {pegs}: {name} has {sites} holes"
-            raise BadNotation(message, hint=f"a number from 2 to {sites - 1}")
-        # This checks that the board has the hole of --end.
+            raise BadNotation(
+                f"--pegs {pegs}: {name} has {sites} holes", hint=f"a number from 2 to {sites - 1}"
+            )
+        # Filling the board checks that it has the hole of --end.
         end = options.fill_board(board).end
         end_hole = end if isinstance(end, int) else None
         with about(f"seed {seed}"):
@@ -196,8 +192,7 @@ def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> 
 
     Raises BadNotation, SolveTimeout.
     """
-    options = PegSolitaireOptions.of(request.options)
-    puzzle = options.parse_rows("\n".join(reading.grid))
+    puzzle = PegSolitaireOptions.of(request.options).parse_rows("\n".join(reading.grid))
     return replace(solve_puzzle(puzzle, request, deadline), is_read=True)
 
 
@@ -206,8 +201,7 @@ def _is_file_name(text: str) -> bool:
     misspelt board."""
     if is_board_name(text):
         return False
-    sites = sum(character in PEG + HOLE + NO_SITE for character in text)
-    return 2 * sites <= len(text)
+    return 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
 
 
 def find_other_start(puzzle: Puzzle) -> int | None:

@@ -115,14 +115,10 @@ def _set_end(puzzle: Puzzle, end: PegEnd | list[int] | None, where: str) -> Puzz
     """
     if end is None:
         return puzzle
-    # "any" is no condition; several holes are those in which pegs should be left.
-    wanted: int | frozenset[int] | None
-    if end == "any":
-        wanted = None
-    elif isinstance(end, list):
-        wanted = frozenset(end)
-    else:
-        wanted = end
+    # Several holes are those in which pegs should be left; "any" is no condition.
+    wanted: int | frozenset[int] | None = None
+    if end != "any":
+        wanted = frozenset(end) if isinstance(end, list) else end
     if puzzle.end not in (None, wanted):
         raise BadNotation(
             f"the puzzle has a different end than {where}", hint="leave one of them out"

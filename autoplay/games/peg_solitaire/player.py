@@ -4,15 +4,18 @@ are read anew."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import dist
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
 from autoplay.games.peg_solitaire.results import describe_pegs, list_jump_cells
+from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from autoplay.wording import count
 from solvers.cells import Cell
@@ -24,18 +27,13 @@ from solvers.peg_solitaire import (
     Board,
     Jump,
     Puzzle,
-    Solution,
     named_board,
     solve,
     start_classes,
 )
 from solvers.peg_solitaire.text import lattice_of
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import PuzzleOptions
-    from vision import Reading
-    from vision.image import Image
-    from vision.reading import Colour
+from vision import Reading
+from vision.reading import Colour
 
 MOST_JUMPS_LISTED: Final = 40
 """Maximum number of jumps that are listed for a person."""
@@ -123,16 +121,18 @@ def plan_jumps(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
         return JumpPlan(board)
     # A page may ask for the last peg in the hole that was empty, without saying so.
     if pegs.home is not None:
-        home = _solve_in_time(Puzzle(board, left, pegs.home), HOME_HOLE_S)
-        if home:
-            return JumpPlan(board, home.jumps)
+        with suppress(SolveTimeout):
+            home = solve(Puzzle(board, left, pegs.home), timeout_s=HOME_HOLE_S)
+            if home.solvable:
+                return JumpPlan(board, home.jumps)
     solution = solve(Puzzle(board, left, pegs.end_hole), timeout_s=PLAYED_JUMPS_S)
     if not solution.solvable:
-        hint = "--end any"
-        if pegs.end_hole is None:
-            hint = "start the page over, or another puzzle"
         what = f"no jumps lead from these {count(len(left), 'peg')} to {pegs.wanted}"
-        raise NoSolution(f"{what}: {solution.reason}", hint=hint)
+        is_free = pegs.end_hole is None
+        raise NoSolution(
+            f"{what}: {solution.reason}",
+            hint="start the page over, or another puzzle" if is_free else "--end any",
+        )
     return JumpPlan(board, solution.jumps)
 
 
@@ -149,8 +149,7 @@ def _plan_full_board(pegs: PlayedPegs) -> JumpPlan:
     tries = _list_first_pegs(pegs)
     for number, (first, end) in enumerate(tries):
         # Each of the tries that are left gets the same part of the time.
-        left_s = max(0.0, deadline - monotonic())
-        share_s = left_s / (len(tries) - number) + FIRST_PEG_S
+        share_s = max(0.0, deadline - monotonic()) / (len(tries) - number) + FIRST_PEG_S
         try:
             solution = solve(Puzzle(board, everywhere - {first}, end), timeout_s=share_s)
         except SolveTimeout:
@@ -182,15 +181,6 @@ def _list_first_pegs(pegs: PlayedPegs) -> list[tuple[int, int | None]]:
     return [(first, first) for first in firsts] + anywhere
 
 
-def _solve_in_time(puzzle: Puzzle, timeout_s: float) -> Solution | None:
-    """Return a solution, None if there is none or it is not found in time."""
-    try:
-        solution = solve(puzzle, timeout_s=timeout_s)
-    except SolveTimeout:
-        return None
-    return solution if solution.solvable else None
-
-
 def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
     """Return the numbers of the sites that have a peg."""
     return frozenset(
@@ -206,10 +196,10 @@ def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
 
 def change_sites(grid: Grid, sites: dict[Cell, str]) -> Grid:
     """Return the position with some of its sites changed."""
-    rows = []
-    for row, line in enumerate(grid):
-        rows.append("".join(sites.get((row, col), site) for col, site in enumerate(line)))
-    return tuple(rows)
+    rows = list(map(list, grid))
+    for (row, col), site in sites.items():
+        rows[row][col] = site
+    return tuple(map("".join, rows))
 
 
 class PegSolitairePlayerPart(PlayerPart):
@@ -218,7 +208,7 @@ class PegSolitairePlayerPart(PlayerPart):
     titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")
     applier = "autoplay.player.peg_solitaire.applier:PegSolitaireApplier"
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if the board is one of the named boards."""
         try:
             board = PlayedPegs(reading.grid).board
@@ -257,8 +247,9 @@ class PegSolitairePlayerPart(PlayerPart):
         # Only the board tells whether the hole that a person gave exists.
         last = len(pegs.board.sites) - 1
         if pegs.end_hole is not None and pegs.end_hole > last:
-            message = f"there is no hole {pegs.end_hole} on this board"
-            raise BadNotation(message, hint=f"--end 0 to {last}")
+            raise BadNotation(
+                f"there is no hole {pegs.end_hole} on this board", hint=f"--end 0 to {last}"
+            )
         return pegs, plan_jumps(pegs)
 
     def list_facts(

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, NoSolution, SolveTimeout
-from solvers.peg_solitaire import HOLE, PEG, Puzzle, Solution
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from solvers.cells import Cell
-    from solvers.peg_solitaire import Board, Jump
+from solvers.peg_solitaire import HOLE, PEG, Board, Jump, Puzzle, Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +63,14 @@ class PegSolitaireResult(SolveResult):
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         puzzle = self.puzzle
-        row: dict[str, object] = {
+        return {
             "puzzle": "pegs",
             "rows": puzzle.rows,
             "cols": puzzle.cols,
             "lattice": puzzle.board.lattice,
             "grid": puzzle.grid,
+            **self.solution_row(),
         }
-        return row | self.solution_row()
 
     def solution_row(self) -> dict[str, object]:
         """Return the part of the JSON object that is not about the board."""
@@ -87,12 +83,8 @@ class PegSolitaireResult(SolveResult):
         }
         if self.sequences is not None:
             row["sequences"] = self.sequences
-        if solution.reason:
-            row["reason"] = solution.reason
-        if self.uncounted:
-            row["uncounted"] = self.uncounted
-        if self.pictures:
-            row["pictures"] = self.pictures
+        told = {"reason": solution.reason, "uncounted": self.uncounted, "pictures": self.pictures}
+        row |= {name: value for name, value in told.items() if value}
         row["nodes"] = solution.nodes
         row["seconds"] = round(solution.seconds, 6)
         return row
@@ -159,8 +151,8 @@ class PegStartsResult(SolveResult):
         """Return the JSON object, which contains one object per start."""
         starts = []
         for start in self.starts:
-            place: dict[str, object] = {"hole": start.holes[0], "holes": start.holes}
-            starts.append(place | start.result.solution_row())
+            solution = start.result.solution_row()
+            starts.append({"hole": start.holes[0], "holes": start.holes, **solution})
         row: dict[str, object] = {"puzzle": "pegs", "board": self.name, "starts": starts}
         if self.sequences is not None:
             row["sequences"] = self.sequences
@@ -175,8 +167,9 @@ class PegStartsResult(SolveResult):
         if self.unfinished:
             return SolveTimeout(self.unfinished, hint=MORE_TIME)
         if not any(start.result.solution.solvable for start in self.starts):
-            message = f"no solution ({self.name}) from any hole"
-            return NoSolution(message, hint="another --end, or --end any")
+            return NoSolution(
+                f"no solution ({self.name}) from any hole", hint="another --end, or --end any"
+            )
         for start in self.starts:
             if start.result.uncounted:
                 return SolveTimeout(start.result.uncounted, hint=MORE_TIME)
@@ -187,8 +180,7 @@ def list_jump_cells(board: Board, jumps: Sequence[Jump]) -> tuple[Cell, ...]:
     """Return the start and the end of each jump in turn."""
     cells = []
     for start, _, to in jumps:
-        cells.append(board.sites[start])
-        cells.append(board.sites[to])
+        cells += [board.sites[start], board.sites[to]]
     return tuple(cells)
 
 

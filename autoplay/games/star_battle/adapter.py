@@ -9,10 +9,12 @@ from dataclasses import replace
 from itertools import islice
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import vision
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
-from autoplay.games.requests import SolveRequest
+from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     Explanation,
@@ -33,9 +35,9 @@ from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import draw_board, draw_overlays, draw_step_pictures
 from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
-from solvers.cells import LETTERS, PLAIN, WALL
+from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.deadline import Deadline
-from solvers.errors import AutoplayError, BadNotation, SolveTimeout
+from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import MARKED, form_of, from_row, parse, write
 from solvers.notation.boards import inference_within
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, generate, solve
@@ -48,13 +50,7 @@ from solvers.star_battle.explanation import (
 )
 from solvers.star_battle.model import LARGEST, SMALLEST, check_stars
 from solvers.star_battle.search import SolutionSearch
-
-if TYPE_CHECKING:
-    from autoplay.games.puzzle_text import PuzzleText
-    from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, Steps
-    from solvers.cells import Cell
-    from vision import Border, Reading
-    from vision.image import Image
+from vision import Border, Reading
 
 REGION_ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
 SMALL_LETTERS: Final = re.compile(r"[\s.]*[a-z][a-z\s.]*")
@@ -113,30 +109,19 @@ class StarBattleReaderPart(ReaderPart):
             left_out=describe_left_out(reading, options.form),
         )
         if request.solve:
-            return _add_solution(board, stars, options.form)
+            solving = SolveRequest(options=StarBattleOptions(form=options.form), timeout_s=SOLVE_S)
+            return board.add_solution(
+                lambda: solve_puzzle(make_puzzle(reading, stars), solving, Deadline(SOLVE_S))
+            )
         if options.form:
             return replace(board, written=_write_reading(reading, stars, options.form))
         return board
 
 
-def _add_solution(board: BoardReport, stars: StarCount, form: str | None) -> BoardReport:
-    """Return the report with its solution, also in a notation, or with the error that it has
-    none."""
-    request = SolveRequest(options=StarBattleOptions(form=form), timeout_s=SOLVE_S)
-    try:
-        puzzle = make_puzzle(board.reading, stars)
-        result = solve_puzzle(puzzle, request, Deadline(SOLVE_S))
-    except AutoplayError as error:
-        return replace(board, doubt=error)
-    return replace(board, result=result, doubt=result.error, written=result.written)
-
-
 def _describe_board(reading: Reading, stars: str) -> str:
     """Return the size, the ``stars`` as text, and the number of marks."""
-    text = f"{reading.rows}x{reading.cols}"
-    if stars:
-        text += f", {stars}"
-    return f"{text}, {count(len(reading.marks), 'mark')}"
+    parts = [f"{reading.rows}x{reading.cols}", stars, count(len(reading.marks), "mark")]
+    return ", ".join(filter(None, parts))
 
 
 def _write_reading(reading: Reading, stars: StarCount, form: str) -> str:
@@ -206,19 +191,8 @@ class StarBattleSolverPart(SolverPart):
         return REGION_ROWS.fullmatch(text) is not None
 
     def parse_options(self, values: Mapping[str, Any]) -> StarBattleOptions:
-        """Return the options that are given; ``hint`` asks for the next step, ``explain`` for all
-        steps."""
-        own = dict(values)
-        wants_hint = own.pop("hint", False)
-        wants_explanation = own.pop("explain", False)
-        options = StarBattleOptions(**own)
-        if wants_hint:
-            return replace(options, steps="next")
-        return replace(options, steps="all") if wants_explanation else options
-
-    def add_steps(self, options: PuzzleOptions | None, steps: Steps) -> StarBattleOptions:
-        """Return the options with a request for steps."""
-        return replace(StarBattleOptions.of(options), steps=steps)
+        """Return the options that are given."""
+        return StarBattleOptions(**values)
 
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline
@@ -248,12 +222,12 @@ class StarBattleSolverPart(SolverPart):
             assure_s=min(half_s, SOLVE_S),
         )
         puzzle = make_puzzle(picture.reading, stars)
-        if options.steps:
+        if request.steps:
             puzzle = add_marks(puzzle, picture.reading)
         result = solve_puzzle(puzzle, request, deadline)
         if request.overlay and (result.solution.cells or result.wrong):
-            pictures = draw_overlays(request.overlay, picture, result)
-            result = replace(result, pictures=picture.save_overlays(pictures))
+            overlays = draw_overlays(request.overlay, picture, result)
+            return replace(result, pictures=picture.save_overlays(overlays))
         return result
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
@@ -297,12 +271,12 @@ class StarBattleSolverPart(SolverPart):
         """
         return explain(puzzle, timeout_s=timeout_s)
 
-    def hint(self, puzzle: Puzzle, timeout_s: float | None) -> ExplanationStep:
-        """Return the next step from a puzzle's marks; raise what ``explain`` raises."""
-        return hint(puzzle, timeout_s=timeout_s)
-
     def draw_steps(
-        self, image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
+        self,
+        image: vision.image.Image,
+        reading: Reading,
+        puzzle: Puzzle,
+        steps: Sequence[ExplanationStep],
     ) -> Iterator[NotedPicture]:
         """Yield a picture of the board for each step, with the step and the marks known before
         it."""
@@ -347,7 +321,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> S
     # What else is found depends on the number of solutions.
     if not result.solution.solutions:
         result = _add_reason(result, deadline)
-    elif result.is_single and options.steps:
+    elif result.is_single and request.steps:
         result = _add_steps(result, deadline)
     elif not request.count and not result.is_single:
         # A second solution shows where the two differ.
@@ -403,7 +377,7 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
     Raises SolveTimeout for the next step.
     """
     with deadline.limit("solved, but not explained") as left_s:
-        if result.options.steps == "next":
+        if result.request.steps == "next":
             if result.is_solved:
                 return result
             return replace(result, steps=(hint(result.puzzle, timeout_s=left_s),))
@@ -411,8 +385,10 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
         try:
             explanation = explain(result.puzzle, timeout_s=left_s)
         except SolveTimeout:
-            why = f"solved, but not explained within {result.request.timeout_s:g} s"
-            return replace(result, unexplained=why)
+            return replace(
+                result,
+                unexplained=f"solved, but not explained within {result.request.timeout_s:g} s",
+            )
         return replace(result, steps=explanation.steps, difficulty=explanation.difficulty)
 
 

@@ -4,30 +4,26 @@ row."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.errors import BadNotation, SolveTimeout
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
-
-if TYPE_CHECKING:
-    from vision import Reading
 
 
 @dataclass(frozen=True, slots=True)
 class StarBattleOptions(PuzzleOptions):
     """Options of Star Battle; None means not given.
 
-    ``stars`` is the number per row. ``steps`` requests all steps to the solution or the next one,
-    ``form`` the puzzle in a notation. A new puzzle has this ``difficulty``; ``shapeless`` gives it
-    walls instead of regions.
+    ``stars`` is the number per row, ``form`` requests the puzzle in a notation. A new puzzle has
+    this ``difficulty``; ``shapeless`` gives it walls instead of regions.
     """
 
     stars: int | None = None
-    steps: Literal["all", "next"] | None = None
     form: str | None = None
     difficulty: str | None = None
     shapeless: bool = False
@@ -50,12 +46,8 @@ class StarCount:
         """The number as text, with a note if neither a person nor the picture gave it."""
         if not self.number:
             return "stars not known"
-        text = count(self.number, "star")
-        if self.origin == "inferred":
-            return f"{text} (inferred)"
-        if self.origin == "usual":
-            return f"{text} (as usual)"
-        return text
+        note = {"inferred": " (inferred)", "usual": " (as usual)"}.get(self.origin or "", "")
+        return count(self.number, "star") + note
 
 
 def find_stars(
@@ -90,8 +82,9 @@ def find_stars(
         only = infer_stars(reading.grid, timeout_s=timeout_s)
     except SolveTimeout:
         if not is_certain:
-            why = f"no single solution was found in {timeout_s:g} s"
-            raise _doubt_reading(reading, why) from None
+            raise _doubt_reading(
+                reading, f"no single solution was found in {timeout_s:g} s"
+            ) from None
         if known or reading.rows not in USUAL_STARS:
             return known or StarCount()
         return StarCount(USUAL_STARS[reading.rows], "usual")
@@ -114,14 +107,14 @@ def _doubt_reading(reading: Reading, why: str) -> ReadingError:
     did."""
     left, top = reading.box[:2]
     what = f"the {reading.rows}x{reading.cols} board at {left},{top}"
-    doubt: ReadingError
+    doubt: ReadingError = BoardCutOff(
+        f"{what} ends at the picture's edge without a frame, and {why}",
+        hint="take a picture with a margin round the board",
+    )
     if reading.whole:
         doubt = AmbiguousBoard(
             f"{what} has walls, but {why}", hint="check that it is a Star Battle"
         )
-    else:
-        message = f"{what} ends at the picture's edge without a frame, and {why}"
-        doubt = BoardCutOff(message, hint="take a picture with a margin round the board")
     doubt.box = reading.box
     return doubt
 
@@ -133,13 +126,17 @@ def make_puzzle(reading: Reading, stars: StarCount) -> Puzzle:
     """
     number = stars.number or USUAL_STARS.get(reading.rows)
     if number is None:
-        message = "no single number of stars gives this board exactly one solution"
-        raise BadNotation(message, hint="--stars K")
+        raise BadNotation(
+            "no single number of stars gives this board exactly one solution", hint="--stars K"
+        )
     return Puzzle(reading.grid, number)
 
 
 def add_marks(puzzle: Puzzle, reading: Reading) -> Puzzle:
     """Return the puzzle with the marks of a reading: stars as given, crosses and dots as
     crossed."""
-    empty = reading.cells_marked("cross") | reading.cells_marked("dot")
-    return replace(puzzle, given=reading.cells_marked("star"), crossed=empty)
+    return replace(
+        puzzle,
+        given=reading.cells_marked("star"),
+        crossed=reading.cells_marked("cross") | reading.cells_marked("dot"),
+    )

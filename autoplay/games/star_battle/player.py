@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from autoplay.games.adapter import PlayerPart
+import vision
+from autoplay.games.adapter import PlayerPart, SolutionLike
+from autoplay.games.requests import PuzzleOptions
 from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
 from autoplay.games.star_battle.steps import draw_board
 from autoplay.time_limits import PROVE_GAME_S, SOLVE_S
@@ -16,13 +18,8 @@ from autoplay.wording import coordinates, count
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from solvers.star_battle.model import max_stars
+from vision import Reading
 from vision.errors import ReadingError
-
-if TYPE_CHECKING:
-    from autoplay.games.adapter import SolutionLike
-    from autoplay.games.requests import PuzzleOptions
-    from vision import Reading
-    from vision.image import Image
 
 SAMPLED_CELL: Final = 0.3
 """Distance from the middle of a cell up to which its colour is sampled, in cells."""
@@ -39,7 +36,7 @@ class StarBattlePlayerPart(PlayerPart):
     is_distinctive = True
     has_grid_lines = True
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board does not look like lamps: lit neighbours can look like regions or
         walls.
 
@@ -76,8 +73,10 @@ class StarBattlePlayerPart(PlayerPart):
         """
         own = StarBattleOptions.of(options)
         if stars and own.stars and stars != own.stars:
-            message = f"the page says {count(stars, 'star')} per row, --stars says {own.stars}"
-            raise BadNotation(message, hint="leave out --stars")
+            raise BadNotation(
+                f"the page says {count(stars, 'star')} per row, --stars says {own.stars}",
+                hint="leave out --stars",
+            )
         return replace(own, stars=stars or own.stars)
 
     def solve_reading(
@@ -119,7 +118,9 @@ class StarBattlePlayerPart(PlayerPart):
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
 
 
-def _sample_colour(image: Image, reading: Reading, row: int, col: int) -> tuple[int, ...]:
+def _sample_colour(
+    image: vision.image.Image, reading: Reading, row: int, col: int
+) -> tuple[int, ...]:
     """Return the colour of most of a cell, in steps larger than the noise of a picture."""
     x, y = reading.centre(row, col)
     pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
@@ -142,22 +143,20 @@ def _choose_stars(reading: Reading, *, any_solution: bool) -> int:
     if stars is not None:
         return stars
     board = f"the {reading.rows}x{reading.cols} board"
+    # The usual number for the board's size comes first.
+    usual = USUAL_STARS.get(reading.rows, 1)
+    possible = range(1, max(1, max_stars(reading.rows)) + 1)
     solvable = []
-    for number in _possible_stars(reading):
+    for number in sorted(possible, key=lambda number: number != usual):
         if solve(Puzzle(reading.grid, number), timeout_s=SOLVE_S).cells:
             solvable.append(number)
     if not solvable:
-        message = f"{board} has no solution with any number of stars per row"
-        raise NoSolution(message, hint="another puzzle")
+        raise NoSolution(
+            f"{board} has no solution with any number of stars per row", hint="another puzzle"
+        )
     if not any_solution:
         numbers = " or ".join(count(number, "star") for number in sorted(solvable))
-        message = f"{board} has several solutions with {numbers} per row"
-        raise ManySolutions(message, hint=ANY_SOLUTION_HINT)
+        raise ManySolutions(
+            f"{board} has several solutions with {numbers} per row", hint=ANY_SOLUTION_HINT
+        )
     return solvable[0]
-
-
-def _possible_stars(reading: Reading) -> list[int]:
-    """Return the possible numbers of stars per row, the usual one for the board's size first."""
-    usual = USUAL_STARS.get(reading.rows, 1)
-    most = max(1, max_stars(reading.rows))
-    return sorted(range(1, most + 1), key=lambda number: number != usual)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from autoplay.games.results import SolveResult
+from autoplay.games.requests import SolveRequest
+from autoplay.games.results import ExplanationStep, SolveResult
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.wording import count
+from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
-
-if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
-    from autoplay.games.results import ExplanationStep
-    from solvers.cells import Cell
 
 CHECK_REGIONS_HINT: Final = "another number of --stars, or check the regions"
 
@@ -62,12 +59,12 @@ class StarBattleResult(SolveResult):
     @property
     def is_next_step(self) -> bool:
         """True if only the next step was requested, and there is one."""
-        return self.options.steps == "next" and bool(self.steps)
+        return self.request.steps == "next" and bool(self.steps)
 
     @property
     def needs_no_step(self) -> bool:
         """True if only the next step was requested, but the puzzle is solved already."""
-        return self.options.steps == "next" and self.is_solved
+        return self.request.steps == "next" and self.is_solved
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -142,12 +139,16 @@ class StarBattleResult(SolveResult):
         if not self.solution.solutions:
             why = f": {self.reason}" if self.reason else ""
             has_marks = self.puzzle.given or self.puzzle.crossed
-            hint = "check the marks" if has_marks else CHECK_REGIONS_HINT
-            return NoSolution(f"no solution ({self.description}){why}", hint=hint)
+            return NoSolution(
+                f"no solution ({self.description}){why}",
+                hint="check the marks" if has_marks else CHECK_REGIONS_HINT,
+            )
         if self.cut_off:
-            least = f"at least {count(self.solution.solutions, 'solution')} ({self.description})"
-            message = f"{least}; not all counted within {self.request.timeout_s:g} s"
-            return SolveTimeout(message, hint=MORE_TIME)
+            return SolveTimeout(
+                f"at least {count(self.solution.solutions, 'solution')} ({self.description}); "
+                f"not all counted within {self.request.timeout_s:g} s",
+                hint=MORE_TIME,
+            )
         if self.other:
             message = (
                 f"several solutions ({self.description}); "

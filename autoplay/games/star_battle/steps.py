@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import vision
-from autoplay.games.results import NotedPicture, number_paths
+from autoplay.games.results import ExplanationStep, NotedPicture, ReadPicture, number_paths
+from autoplay.games.star_battle.results import StarBattleResult
 from solvers.cells import WALL, Cell
-
-if TYPE_CHECKING:
-    from autoplay.games.results import ExplanationStep, ReadPicture
-    from autoplay.games.star_battle.results import StarBattleResult
-    from solvers.star_battle import Puzzle
-    from vision import Reading
-    from vision.image import Image
+from solvers.star_battle import Puzzle
+from vision import Reading
 
 REGION: Final = "region"
 """First word of the name of a unit that is a region: "region B"."""
@@ -96,8 +92,7 @@ def draw_overlays(
     mistake alone."""
     image = picture.image
     if result.wrong:
-        mistake = _draw_mistake(image, picture.reading, result.wrong, result.reason)
-        return {path: mistake}
+        return {path: _draw_mistake(image, picture.reading, result.wrong, result.reason)}
     steps = list(draw_step_pictures(image, picture.reading, result.puzzle, result.steps))
     # The solution would give away more than the next step.
     if result.is_next_step:
@@ -109,7 +104,7 @@ def draw_overlays(
 
 
 def draw_step_pictures(
-    image: Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
+    image: vision.image.Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
 ) -> Iterator[NotedPicture]:
     """Yield a picture of the board for each step, with the step and the marks known before it."""
     stars = set(puzzle.given)
@@ -145,7 +140,7 @@ def draw_step_pictures(
 
 
 def _draw_mistake(
-    image: Image, reading: Reading, wrong: Sequence[Cell], reason: str
+    image: vision.image.Image, reading: Reading, wrong: Sequence[Cell], reason: str
 ) -> NotedPicture:
     """Return the picture of a board with the cells of the wrong marks shaded and outlined."""
     drawn = vision.draw_step(
@@ -164,7 +159,10 @@ def _draw_mistake(
 
 
 def _note_marks(
-    drawn: Image, image: Image, reading: Reading, marks: Mapping[Cell, str]
+    drawn: vision.image.Image,
+    image: vision.image.Image,
+    reading: Reading,
+    marks: Mapping[Cell, str],
 ) -> NotedPicture:
     """Return what was drawn on a picture with this reading, noted with these marks."""
     from vision.drawing.step import reading_on_step

@@ -12,13 +12,12 @@ from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PressPlan, plan_presses
 from autoplay.player.applier import REPLACED
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
 from autoplay.player.lights_out.target_guess import TargetGuess
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.stepwise_applier import StepwiseApplier
-from autoplay.player.timing import KEEPS_S
+from autoplay.player.timing import KEEPS_S, Gesture
 from autoplay.sites import PageResult
 from solvers.cells import Cell
 from solvers.errors import NoSolution

@@ -8,9 +8,9 @@ from typing import Final
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.stepwise_applier import StepPresser
+from autoplay.player.timing import Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP

@@ -16,11 +16,10 @@ from autoplay.games.peg_solitaire.player import (
     plan_jumps,
 )
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.peg_mover import PegMover
 from autoplay.player.stepwise_applier import StepwiseApplier
-from autoplay.player.timing import COVERED_S
+from autoplay.player.timing import COVERED_S, Gesture
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump

@@ -15,10 +15,9 @@ from autoplay.games.adapter import Grid
 from autoplay.games.peg_solitaire.player import change_sites
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.stepwise_applier import StepPresser
-from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S
+from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S, Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.peg_solitaire import HOLE

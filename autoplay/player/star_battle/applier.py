@@ -9,12 +9,11 @@ from typing import Any, Final
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.clicker import STAR, CellClicker, moves_to
-from autoplay.player.timing import STARS_SETTLE_S
+from autoplay.player.timing import STARS_SETTLE_S, Gesture
 from autoplay.sites import PageResult
-from autoplay.sites.base import MARKED, SHOWN
+from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from autoplay.wording import count
 from vision import Reading
 from vision.errors import ReadingError
@@ -77,7 +76,9 @@ class StarBattleApplier(AnswerApplier):
 
     def _confirm(self) -> PageResult:
         is_certain = self.clicker.is_certain
-        return self.monitor.confirm(is_certain=is_certain, seen=SHOWN if is_certain else MARKED)
+        return self.monitor.confirm(
+            is_certain=is_certain, seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED
+        )
 
     def _is_judged(self) -> bool:
         """Return True if the page judged an answer that was complete, and then removed its stars.

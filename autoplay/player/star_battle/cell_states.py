@@ -23,7 +23,7 @@ SIDE: Final = 32
 """Side of a trace in pixels: enough for the notches of a star in a small cell."""
 NOTHING: Final[Trace] = np.zeros((SIDE, SIDE), np.bool_)
 """Trace of a cell in which nothing is drawn."""
-MARGIN: Final = 0.15
+CELL_MARGIN: Final = 0.15
 """Share of a cell's side that is left out at each border: lines, and the frame around a focused
 cell."""
 DRAWN: Final = 32
@@ -31,7 +31,7 @@ DRAWN: Final = 32
 below."""
 LEAST_MARK: Final = 0.02
 """Minimum share of a cell that a mark covers."""
-ALIKE: Final = 0.8
+SAME_MARK_OVERLAP: Final = 0.8
 """Minimum overlap of two traces (intersection over union) if one cell shows the same mark again."""
 UNLIKE: Final = 0.55
 """Maximum overlap of two different marks of one kind: a disc and a star have some 0.4, the same
@@ -83,7 +83,7 @@ class CellStates:
             trace, traces = self._trace(cell), self._traces[kind]
             before, last = self._last[cell]
             is_known = any(_overlap(trace, known) >= UNLIKE for known in traces)
-            if not is_known or (state == before and _overlap(trace, last) < ALIKE):
+            if not is_known or (state == before and _overlap(trace, last) < SAME_MARK_OVERLAP):
                 state = _name(kind, len(traces))
                 traces.append(trace)
                 if _has_no_notches(_drawn(self._inside(cell))):
@@ -132,7 +132,7 @@ class CellStates:
     def _inside(self, cell: Cell) -> Image:
         """Return the last picture of a cell without its margin, scaled to (SIDE, SIDE)."""
         image = self.board.cell_image(cell)
-        down, along = (round(side * MARGIN) for side in image.shape[:2])
+        down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
         inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
         return np.asarray(cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 

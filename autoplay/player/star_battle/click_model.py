@@ -7,7 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from autoplay.player.gestures import GESTURES, Gesture
+from autoplay.player.timing import GESTURES, Gesture
 
 Edge: TypeAlias = tuple[str, Gesture]
 """A gesture on a cell of this state."""

@@ -12,11 +12,11 @@ from typing import Final, NoReturn
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import SolutionLike
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.gestures import GESTURES, Gesture
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.cell_states import CellStates, kind_of
 from autoplay.player.star_battle.click_model import EMPTY, ClickModel, Edge
 from autoplay.player.star_battle.tool_palette import ToolPalette
+from autoplay.player.timing import GESTURES, Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Mark, Reading

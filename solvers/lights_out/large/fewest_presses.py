@@ -211,9 +211,8 @@ class _Transform:
     def _keep_best(self, block: int, choice: int) -> None:
         half = 1 << self._width - 1
         lanes = block + half * self._lanes
-        values: list[int] = []
-        for lane in range(1 << self._low):
-            values.append((lanes >> self._width * lane & 2 * half - 1) - half)
+        shifts = range(0, self._width << self._low, self._width)
+        values = [(lanes >> shift & 2 * half - 1) - half for shift in shifts]
         best = max(values)
         self.choice = choice << self._low | values.index(best)
         self._expect_more_than(best)

@@ -116,9 +116,7 @@ class LampChase:
 
 def _list_offsets(rule: Rule, system: LinearSystem) -> list[Cell]:
     """Return the offsets of a rule as (lines, cells within the line)."""
-    if system.wide:
-        return [(right, down) for down, right in rule.offsets]
-    return list(rule.offsets)
+    return [(right, down) if system.wide else (down, right) for down, right in rule.offsets]
 
 
 def _find_single_reach(rule: Rule, system: LinearSystem) -> int | None:
@@ -155,9 +153,8 @@ class LineChase:
 
     def conditions(self) -> tuple[list[Vector], int]:
         """Return the sums that have to be 0, and the number of free presses."""
-        free = 0
-        for step in range(-self._reach, len(self._lines)):
-            free += sum(self._lamps_missing(step + self._reach, step))
+        lines = range(len(self._lines) + self._reach)
+        free = sum(sum(self._lamps_missing(line, line - self._reach)) for line in lines)
         left: list[Vector] = []
         values = (1 << place * self._vectors.width for place in range(1, 1 + free))
         for _ in self._chase(values, 1 + free, left):
@@ -166,10 +163,9 @@ class LineChase:
 
     def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:
         """Return, for each press by number, its count in each of several solutions."""
-        size = self._count_bytes(solutions)
         found: list[Vector] = []
         for line in self._chase(of_free, solutions, []):
-            found += _split_line(line, size, self._length)
+            found += _split_line(line, self._count_bytes(solutions), self._length)
         return found
 
     def _chase(self, free: Iterator[Vector], places: int, left: list[Vector]) -> Iterator[int]:
@@ -229,9 +225,8 @@ class LineChase:
 
         Presses without such a lamp are free.
         """
-        lamps = self._lamps_of(step)
         buttons = self._lamps_of(step + self._reach)
-        answered = total & _mask_cells(lamps, buttons, size)
+        answered = total & _mask_cells(self._lamps_of(step), buttons, size)
         presses = self._vectors.add(0, self._system.states - 1, answered)
         unbound = self._lamps_missing(step + self._reach, step)
         if any(unbound):
@@ -293,9 +288,7 @@ class ReducedSystem:
         """Return all presses of a solution and of quiet patterns that are given by their free
         presses.
         """
-        of_free = [particular]
-        of_free += quiet
-        return self.vectors.transpose(self.presses(of_free), len(of_free))
+        return self.vectors.transpose(self.presses([particular, *quiet]), 1 + len(quiet))
 
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
         """Return the (row, col) of the presses, row by row, each as often as it is pressed."""

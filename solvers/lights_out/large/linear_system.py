@@ -78,8 +78,7 @@ class LinearSystem:
         target = "".join(self._target_lines[line]).encode().translate(_STATE)
         if self.turned or here == target:
             return bytes(len(here))
-        states = self.states
-        return bytes([(one - two) % states for one, two in zip(here, target, strict=True)])
+        return bytes([(one - two) % self.states for one, two in zip(here, target, strict=True)])
 
     def total_excess(self) -> bytes:
         """Return the excess of every lamp by its number."""
@@ -97,8 +96,7 @@ class LinearSystem:
 
     def number_buttons(self) -> list[int]:
         """Return the numbers of the unknowns, in order."""
-        buttons = self.puzzle.lamps if self.turned else self.puzzle.buttons
-        return sorted(map(self.number, buttons))
+        return sorted(map(self.number, self.puzzle.lamps if self.turned else self.puzzle.buttons))
 
     def equations(self) -> Iterator[tuple[int, int, Terms]]:
         """Yield (number, excess, terms) of each equation, all in order."""
@@ -106,13 +104,9 @@ class LinearSystem:
         board = self.puzzle.lamps
         for number in sorted(map(self.number, self.puzzle.buttons if self.turned else board)):
             presses = self.reverse.effect(self.cells([number])[0], board)
-            terms: Terms = []
-            for press, times in presses.items():
-                # A rule may name changes that come to nothing, such as twice for two states.
-                if times % self.states:
-                    terms.append((self.number(press), times % self.states))
-            terms.sort()
-            yield number, excess[number], terms
+            terms = [(self.number(press), times % self.states) for press, times in presses.items()]
+            # A rule may name changes that come to nothing, such as twice for two states.
+            yield number, excess[number], sorted(term for term in terms if term[1])
 
     def last_lamp(self, number: int) -> int:
         """Return the last equation that contains an unknown."""

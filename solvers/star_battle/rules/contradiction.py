@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from solvers.errors import SolveTimeout
@@ -69,12 +71,8 @@ def by_units(position: Position) -> Iterator[Deduction]:
     # What was refuted before stays refuted: later positions know more.
     refuted = [cell for cell in position.context.refuted if cell & position.free]
     if not refuted:
-        found: list[tuple[int, int]] = []
-        for cell in bits(position.free):
-            settled = _count_settled_cells(position, cell)
-            if settled:
-                found.append((settled, cell))
-        refuted = [cell for _, cell in sorted(found)]
+        found = [(_count_settled_cells(position, cell), cell) for cell in bits(position.free)]
+        refuted = [cell for settled, cell in sorted(found) if settled]
     position.context.refuted = refuted
     for cell in refuted:
         chain = _find_chain(position, cell, SINGLE_UNIT)
@@ -111,10 +109,16 @@ def _is_refuted(position: Position, cell: int, boards: float) -> bool:
     """
     context = position.context
     context.check_deadline()
-    given = context.layout.cells(position.stars | cell)
-    crossed = context.layout.cells(context.board & ~position.open)
-    puzzle = Puzzle(context.puzzle.grid, context.stars, frozenset(given), frozenset(crossed))
-    search = SolutionSearch(puzzle, timeout_s=context.left_s, max_nodes=boards)
+    search = SolutionSearch(
+        Puzzle(
+            context.puzzle.grid,
+            context.stars,
+            frozenset(context.layout.cells(position.stars | cell)),
+            frozenset(context.layout.cells(context.board & ~position.open)),
+        ),
+        timeout_s=context.deadline.left_s,
+        max_nodes=boards,
+    )
     try:
         return next(iter(search), None) is None
     except SolveTimeout:
@@ -133,7 +137,7 @@ def _to_deduction(rule: str, position: Position, cell: int, chain: Chain) -> Ded
     before = "would not work:"
     if stars:
         before = f"would force others at {places(position.context.layout.cells(stars))}, and"
-    return Deduction(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end.reason}")
+    return Deduction(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end}")
 
 
 def _find_chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
@@ -166,10 +170,7 @@ def _keep_needed(deductions: list[Deduction], end: BrokenPosition) -> tuple[Dedu
 
 
 def _join_cells(units: Sequence[Unit]) -> int:
-    cells = 0
-    for unit in units:
-        cells |= unit.cells
-    return cells
+    return reduce(or_, (unit.cells for unit in units), 0)
 
 
 def _count_settled_cells(position: Position, cell: int) -> int:

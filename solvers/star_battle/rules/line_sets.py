@@ -81,10 +81,8 @@ class Remainder(NamedTuple):
 
     def units(self) -> tuple[Unit, ...]:
         """Return the units whose stars are counted."""
-        lines = self.line_set.line_units()
-        if self.inside:
-            return lines + self.line_set.inside_units()
-        return lines + self.line_set.reaching_units()
+        regions = LineSet.inside_units if self.inside else LineSet.reaching_units
+        return self.line_set.line_units() + regions(self.line_set)
 
     def __str__(self) -> str:
         lines = names(self.line_set.line_units())
@@ -99,7 +97,7 @@ class Remainder(NamedTuple):
 def line_sets(position: Position) -> tuple[LineSet, ...]:
     """Return every set of neighbouring lines, and of a few lines anywhere; the small ones first."""
     context = position.context
-    axes = [_describe_axis(position, context.rows), _describe_axis(position, context.columns)]
+    axes = [_describe_axis(position, lines) for lines in (context.rows, context.columns)]
     found: list[LineSet] = []
     for number in range(1, context.layout.size):
         for axis in axes:

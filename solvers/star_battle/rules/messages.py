@@ -41,9 +41,8 @@ def place(cell: Cell) -> str:
 
 
 def places(cells: Collection[Cell]) -> str:
-    """Return ``row 2, columns 3 and 5.
-
-    Row 4, column 1``, or the number of cells if there are many.
+    """Return ``row 2, columns 3 and 5; row 4, column 1``, or the number of cells if there are
+    many.
     """
     return f"{len(cells)} cells" if len(cells) > MOST_PLACES else all_places(cells)
 
@@ -57,16 +56,15 @@ def all_places(cells: Iterable[Cell]) -> str:
     """Return ``row 2, columns 3 and 5; row 4, column 1`` for any number of cells."""
     parts: list[str] = []
     for row, in_row in groupby(sorted(cells), key=lambda cell: cell[0]):
-        columns = [str(col + 1) for _, col in in_row]
-        parts.append(f"row {row + 1}, {_name_several('column', columns)}")
+        columns = _name_several("column", [str(col + 1) for _, col in in_row])
+        parts.append(f"row {row + 1}, {columns}")
     return "; ".join(parts)
 
 
 def names(units: Iterable[Unit]) -> str:
     """Return the names of units, such as ``rows 2 and 3`` or ``row 2 and region C``."""
-    words = [unit.name.split() for unit in units]
     parts: list[str] = []
-    for kind, group in groupby(words, key=lambda pair: pair[0]):
+    for kind, group in groupby([unit.name.split() for unit in units], key=lambda pair: pair[0]):
         parts.append(_name_several(kind, [number for _, number in group]))
     return join_words(parts)
 

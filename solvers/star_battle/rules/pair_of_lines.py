@@ -49,15 +49,24 @@ def _find_in_pair(position: Position, pair: LinePair) -> Iterator[Deduction]:
     crossed = sum(cell for cell in near if not _has_room(layout, _put_star(position, pair, cell)))
     stars = sum(cell for cell in bits(both) if not _has_room(layout, _remove_cells(pair, cell)))
     if crossed or stars:
-        otherwise = f"would leave no room {stars_needed}"
-        yield Deduction("pair of lines", stars, crossed, both, pair.lines, "", otherwise)
+        yield Deduction(
+            rule="pair of lines",
+            stars=stars,
+            crossed=crossed,
+            cells=both,
+            units=pair.lines,
+            reason="",
+            otherwise=f"would leave no room {stars_needed}",
+        )
 
 
 def _put_star(position: Position, pair: LinePair, cell: int) -> LinePair:
     upper, lower = pair.cells
     in_upper, in_lower = pair.needs
-    needs = (in_upper - bool(upper & cell), in_lower - bool(lower & cell))
-    return _remove_cells(pair._replace(needs=needs), cell | position.context.touching[cell])
+    return _remove_cells(
+        pair._replace(needs=(in_upper - bool(upper & cell), in_lower - bool(lower & cell))),
+        cell | position.context.touching[cell],
+    )
 
 
 def _remove_cells(pair: LinePair, cells: int) -> LinePair:

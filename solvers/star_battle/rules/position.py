@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from solvers.deadline import Deadline
@@ -42,47 +42,30 @@ NOTHING = Forced(0, 0)
 
 
 class StarCapacity:
-    """Cached capacities of parts of boards of one layout."""
+    """Cached capacities of parts of boards of one layout: see the methods without a cache."""
 
     def __init__(self, layout: Layout, touching: Mapping[int, int]) -> None:
         self._layout = layout
         self._touching = touching
-        self._most: dict[int, int] = {}
-        self._forced: dict[tuple[int, int], Forced] = {}
+        self.most = lru_cache(REMEMBERED)(self._compute_most)
+        self.find_forced = lru_cache(REMEMBERED)(self._compute_forced)
 
-    def most(self, cells: int) -> int:
+    def _compute_most(self, cells: int) -> int:
         """Return the most stars these cells can hold, or for many cells an upper bound."""
-        found = self._most.get(cells)
-        if found is None:
-            if len(self._most) >= REMEMBERED:
-                self._most.clear()
-            found = self._layout.count_blocks(cells)
-            # Stars that fit in order show that the upper bound is exact.
-            if cells.bit_count() <= EXACT and self._place_in_order(cells) < found:
-                found = self._count_exactly(cells)
-            self._most[cells] = found
-        return found
-
-    def find_forced(self, cells: int, count: int) -> Forced:
-        """Return the consequences of ``count`` stars, for which there is room, in these cells."""
-        found = self._forced.get((cells, count))
-        if found is None:
-            if len(self._forced) >= REMEMBERED:
-                self._forced.clear()
-            found = self._forced[cells, count] = self._compute_forced(cells, count)
-        return found
+        bound = self._layout.count_blocks(cells)
+        # Stars that fit in order show that the upper bound is exact.
+        if cells.bit_count() <= EXACT and self._place_in_order(cells) < bound:
+            return self._count_exactly(cells)
+        return bound
 
     def without(self, cells: int, star: int) -> int:
         """Return the most other stars in these cells if there is one on ``star``."""
         return self.most(cells & ~(star | self._touching[star]))
 
-    def cover_with_blocks(self, cells: int, count: int) -> list[tuple[int, ...]]:
-        """Return every cover of the cells with this many 2x2 blocks, each given as its part of the
-        cells.
+    def cover_with_blocks(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
+        """Return every cover of those of the cells that are left with this many 2x2 blocks, each
+        given as its part of the cells.
         """
-        return self._extend_cover(cells, cells, count)
-
-    def _extend_cover(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
         if not left or not count:
             return [] if left or count else [()]
         # The first cell left is in a block that reaches to its right, or to its left.
@@ -92,11 +75,12 @@ class StarCapacity:
         to_left = cells & (pair_below | pair_below >> 1)
         covers: list[tuple[int, ...]] = []
         for block in {to_right, to_left}:
-            for others in self._extend_cover(cells, left & ~block, count - 1):
+            for others in self.cover_with_blocks(cells, left & ~block, count - 1):
                 covers.append((block, *others))
         return covers
 
     def _compute_forced(self, cells: int, count: int) -> Forced:
+        """Return the consequences of ``count`` stars, for which there is room, in these cells."""
         spare = self.most(cells) - count
         if not count:
             return Forced(0, cells)
@@ -176,25 +160,22 @@ class PuzzleContext:
         self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}
         self.capacity = StarCapacity(layout, self.touching)
         self.refuted: list[int] = []
-        self._timeout_s = timeout_s
-        self._deadline = Deadline(timeout_s)
+        self.deadline = Deadline(timeout_s)
 
     @property
     def start(self) -> Position:
         """Position with the puzzle's own marks."""
-        crossed = self.layout.mask(self.puzzle.crossed)
-        return Position(self, self.board & ~crossed, self.layout.mask(self.puzzle.given))
-
-    @property
-    def left_s(self) -> float | None:
-        """Seconds until the time limit, None without one."""
-        return self._deadline.left_s
+        return Position(
+            self,
+            self.board & ~self.layout.mask(self.puzzle.crossed),
+            self.layout.mask(self.puzzle.given),
+        )
 
     def check_deadline(self) -> None:
         """Raise SolveTimeout if the time is up."""
-        if self._deadline.is_over:
+        if self.deadline.is_over:
             raise SolveTimeout(
-                f"not explained within {self._timeout_s:g} s",
+                f"not explained within {self.deadline.timeout_s:g} s",
                 hint="allow more time, or solve it without the explanation",
             )
 
@@ -232,7 +213,6 @@ class BrokenPosition(Exception):
         super().__init__(reason)
         self.cells = cells
         self.units = units
-        self.reason = reason
 
 
 @dataclass(frozen=True)

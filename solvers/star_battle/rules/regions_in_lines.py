@@ -14,9 +14,7 @@ SEVERAL = "n regions in n lines"
 
 def one_in_one(position: Position) -> Iterator[Deduction]:
     """Find a region within one line, or a line within one region."""
-    for deduction in n_in_n(position):
-        if deduction.rule == ONE:
-            yield deduction
+    return (deduction for deduction in n_in_n(position) if deduction.rule == ONE)
 
 
 def n_in_n(position: Position) -> Iterator[Deduction]:

@@ -32,8 +32,14 @@ def star_neighbours(position: Position) -> Iterator[Deduction]:
     if stars:
         crossed = context.layout.touching(stars) & position.free
         where = places(context.layout.cells(stars))
-        reason = f"no star may touch the {noun(stars.bit_count(), 'star')} at {where}"
-        yield Deduction("star neighbours", 0, crossed, stars, (), reason)
+        yield Deduction(
+            rule="star neighbours",
+            stars=0,
+            crossed=crossed,
+            cells=stars,
+            units=(),
+            reason=f"no star may touch the {noun(stars.bit_count(), 'star')} at {where}",
+        )
 
 
 def full_unit(position: Position) -> Iterator[Deduction]:
@@ -47,8 +53,14 @@ def full_unit(position: Position) -> Iterator[Deduction]:
             stars |= unit.cells & position.stars
     if full:
         have = has(full, "has its", "each have their")
-        reason = f"{names(full)} {have} {count(position.context.stars, 'star')}"
-        yield Deduction("full unit", 0, crossed, stars, tuple(full), reason)
+        yield Deduction(
+            rule="full unit",
+            stars=0,
+            crossed=crossed,
+            cells=stars,
+            units=tuple(full),
+            reason=f"{names(full)} {have} {count(position.context.stars, 'star')}",
+        )
 
 
 def last_free_cells(position: Position) -> Iterator[Deduction]:
@@ -58,28 +70,52 @@ def last_free_cells(position: Position) -> Iterator[Deduction]:
         number = free.bit_count()
         if free and number == position.need(unit):
             needs = f"{unit.name} needs {count(number, 'more star')}"
-            reason = f"{needs} and has just {count(number, 'free cell')}"
-            yield Deduction("last free cells", free, 0, free, (unit,), reason)
+            yield Deduction(
+                rule="last free cells",
+                stars=free,
+                crossed=0,
+                cells=free,
+                units=(unit,),
+                reason=f"{needs} and has just {count(number, 'free cell')}",
+            )
 
 
 def pointing(position: Position) -> Iterator[Deduction]:
     """Cross a cell that touches every place for the last star of a unit."""
     for unit in position.context.units:
         if position.need(unit) == 1:
-            otherwise = f"would leave {unit.name} no place for its last star"
-            yield from _find_forced(position, unit, "pointing", otherwise)
+            yield from _find_forced(
+                position, unit, "pointing", f"would leave {unit.name} no place for its last star"
+            )
 
 
 def tiling(position: Position) -> Iterator[Deduction]:
     """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it
     needs stars.
     """
+    capacity = position.context.capacity
     for unit in position.context.units:
         need = position.need(unit)
         free = unit.cells & position.free
         # Just as many blocks as stars: each block holds one.
-        if need > 1 and position.context.capacity.most(free) == need:
-            yield from _find_by_blocks(position, unit, free, need)
+        if need < 2 or capacity.most(free) != need:
+            continue
+        stars = crossed = 0
+        for cover in capacity.cover_with_blocks(free, free, need):
+            for block in cover:
+                forced = capacity.find_forced(block, 1)
+                stars |= forced.stars & position.free
+                crossed |= forced.crossed & position.free
+        if stars or crossed:
+            lie = f"the free cells of {unit.name} lie in {number_word(need)} 2x2 blocks"
+            yield Deduction(
+                rule="2x2 tiling",
+                stars=stars,
+                crossed=crossed,
+                cells=free,
+                units=(unit,),
+                reason=f"{lie}, each of which holds one of its last {need} stars",
+            )
 
 
 def squeeze(position: Position) -> Iterator[Deduction]:
@@ -89,8 +125,12 @@ def squeeze(position: Position) -> Iterator[Deduction]:
     for unit in position.context.units:
         need = position.need(unit)
         if need > 1:
-            otherwise = f"would leave {unit.name} no room for its last {need} stars"
-            yield from _find_forced(position, unit, "squeeze", otherwise)
+            yield from _find_forced(
+                position,
+                unit,
+                "squeeze",
+                f"would leave {unit.name} no room for its last {need} stars",
+            )
 
 
 def _find_forced(position: Position, unit: Unit, rule: str, otherwise: str) -> Iterator[Deduction]:
@@ -100,17 +140,3 @@ def _find_forced(position: Position, unit: Unit, rule: str, otherwise: str) -> I
     crossed = forced.crossed & position.free
     if stars or crossed:
         yield Deduction(rule, stars, crossed, free, (unit,), "", otherwise)
-
-
-def _find_by_blocks(position: Position, unit: Unit, free: int, need: int) -> Iterator[Deduction]:
-    capacity = position.context.capacity
-    stars = crossed = 0
-    for cover in capacity.cover_with_blocks(free, need):
-        for block in cover:
-            forced = capacity.find_forced(block, 1)
-            stars |= forced.stars & position.free
-            crossed |= forced.crossed & position.free
-    if stars or crossed:
-        lie = f"the free cells of {unit.name} lie in {number_word(need)} 2x2 blocks"
-        reason = f"{lie}, each of which holds one of its last {need} stars"
-        yield Deduction("2x2 tiling", stars, crossed, free, (unit,), reason)

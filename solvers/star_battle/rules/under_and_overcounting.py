@@ -33,15 +33,23 @@ def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Ded
         cells = remainder.cells
         them = "it" if remainder.stars == 1 else "them"
         if capacity.most(cells) < remainder.stars:
-            message = f"{_describe_left_over(remainder)} but have no room for {them}"
-            raise BrokenPosition(cells, remainder.units(), message)
+            raise BrokenPosition(
+                cells,
+                remainder.units(),
+                f"{_describe_left_over(remainder)} but have no room for {them}",
+            )
         forced = capacity.find_forced(cells, remainder.stars)
         crossed = forced.crossed & position.free
         if forced.stars & position.free or crossed:
-            reason = _describe_left_over(remainder)
-            otherwise = f"would leave no room for {them}"
-            units = remainder.units()
-            yield Deduction(rule, forced.stars, crossed, cells, units, reason, otherwise)
+            yield Deduction(
+                rule=rule,
+                stars=forced.stars,
+                crossed=crossed,
+                cells=cells,
+                units=remainder.units(),
+                reason=_describe_left_over(remainder),
+                otherwise=f"would leave no room for {them}",
+            )
 
 
 def _describe_left_over(remainder: Remainder) -> str:
@@ -66,8 +74,9 @@ def finned_counting(position: Position) -> Iterator[Deduction]:
         return
     for lines in line_sets(position):
         yield from _find_by_shares(position, lines, lines.cells, lines.need)
-        outside = lines.reaching & ~lines.cells
-        yield from _find_by_shares(position, lines, outside, lines.reaching_need - lines.need)
+        yield from _find_by_shares(
+            position, lines, lines.reaching & ~lines.cells, lines.reaching_need - lines.need
+        )
 
 
 def _find_by_shares(
@@ -86,8 +95,7 @@ def _find_by_shares(
         return
     units = lines.line_units() + lines.reaching_units()
     if room < need:
-        reason = _describe_room(lines, cells, room, need)
-        raise BrokenPosition(lines.reaching, units, reason)
+        raise BrokenPosition(lines.reaching, units, _describe_room(lines, cells, room, need))
     free = bits(position.free)
     crossed = sum(cell for cell in free if _count_with_star(position, shares, most, cell) < need)
     stars = 0
@@ -99,9 +107,15 @@ def _find_by_shares(
                 cell for cell in cells_left if capacity.most(share.cells & ~cell) < at_most
             )
     if crossed or stars:
-        reason = _describe_room(lines, cells, room, need)
-        otherwise = "would leave too little room"
-        yield Deduction("finned counting", stars, crossed, lines.reaching, units, reason, otherwise)
+        yield Deduction(
+            rule="finned counting",
+            stars=stars,
+            crossed=crossed,
+            cells=lines.reaching,
+            units=units,
+            reason=_describe_room(lines, cells, room, need),
+            otherwise="would leave too little room",
+        )
 
 
 def _describe_room(lines: LineSet, cells: int, room: int, need: int) -> str:
@@ -122,8 +136,8 @@ def _count_with_star(
     for share, at_most in zip(shares, most, strict=True):
         # In its own region a star takes one of its stars; elsewhere it takes room.
         if share.region & cell:
-            others = min(share.need - 1, capacity.most(share.cells & ~near))
-            total += others + bool(share.cells & cell)
+            total += min(share.need - 1, capacity.most(share.cells & ~near))
+            total += bool(share.cells & cell)
         elif share.cells & near:
             total += min(at_most, capacity.most(share.cells & ~near))
         else:

@@ -169,9 +169,3 @@ def test_what_is_no_setting_is_refused(run, home, words, said):
     assert (done.status, done.out) == (2, "")
     assert said in done.complaint
     assert not (home / "config.toml").exists()
-
-
-def test_help_of_a_command(run):
-    assert run("help").out == run("--help").out
-    assert run("help", "make").out == run("make", "--help").out
-    assert "Did you mean make?" in run("help", "mkae").complaint

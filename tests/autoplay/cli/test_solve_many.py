@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from autoplay.games.puzzle_text import LONGEST
+from autoplay.games.puzzle_text import LONGEST_TEXT
 from tests.autoplay.cli.processes import rest
 from tests.systems import SIGNALS
 
@@ -54,8 +54,8 @@ def test_a_bad_row_without_an_id_is_named_by_file_and_line(run, write):
 
 
 @pytest.mark.parametrize("bad", [
-    '{"id": 2, "grid": "' + "A" * 3 * LONGEST + '"}\n',
-    "A" * (LONGEST + 1) + "\n",
+    '{"id": 2, "grid": "' + "A" * 3 * LONGEST_TEXT + '"}\n',
+    "A" * (LONGEST_TEXT + 1) + "\n",
     '{"id": ' + "[" * 100_000 + "\n",
     '{"id": "\\ud800"}\n',
     '{"id": 1e999}\n',

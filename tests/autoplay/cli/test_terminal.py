@@ -90,10 +90,10 @@ def test_play_shows_its_answer_first_and_then_what_it_does(on_terminal, elsewher
 def test_play_has_no_live_line_that_nobody_wants(unwanted, monkeypatch):
     terminal = object()
     monkeypatch.setattr(
-        "autoplay.cli.live_play.console", lambda *_: None if unwanted == "a pipe" else terminal
+        "autoplay.cli.live_play.open_console", lambda *_: None if unwanted == "a pipe" else terminal
     )
     monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: unwanted == "quiet")
     assert play_observer(as_json=unwanted == "as_json", explain=unwanted == "explain") is None
-    monkeypatch.setattr("autoplay.cli.live_play.console", lambda *_: terminal)
+    monkeypatch.setattr("autoplay.cli.live_play.open_console", lambda *_: terminal)
     monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: False)
     assert isinstance(play_observer(as_json=False, explain=False), LivePlay)

@@ -18,7 +18,7 @@ from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, GeneratedPuzzle, SolveResult
 from autoplay.player.applier import AnswerApplier
-from autoplay.player.gestures import Gesture
+from autoplay.player.timing import Gesture
 from autoplay.report.answers import answer_lines, summarize_answer
 from autoplay.report.drawings import draw_sheets
 from autoplay.sites import GENERIC, PageResult

@@ -157,9 +157,16 @@ def test_stars_that_contradict_the_page_are_refused():
         game.options_on_page(StarBattleOptions(stars=3), 1)
 
 
-def test_a_star_battle_is_explained_and_gives_a_hint():
+def test_a_star_battle_is_explained():
     puzzle, solution = solved()
     explanation = GAMES["star-battle"].solver.explain(puzzle, None)
     stars = {cell for step in explanation.steps for cell in step.stars}
     assert stars == set(solution.cells)
-    assert GAMES["star-battle"].solver.hint(puzzle, None) == explanation.steps[0]
+
+
+@pytest.mark.parametrize("name", ["lights-out", "pegs"])
+def test_other_games_say_that_they_are_not_explained_yet(name):
+    solver = GAMES[name].solver
+    assert not solver.explains
+    with pytest.raises(BadNotation, match="other games will follow"):
+        solver.check_steps("next")

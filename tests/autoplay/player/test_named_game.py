@@ -3,7 +3,7 @@
 import pytest
 
 from autoplay.games import GAMES
-from autoplay.player.named_game import is_named, named_game
+from autoplay.player.board_reader import is_named, named_game
 
 
 @pytest.mark.parametrize(("text", "game"), [

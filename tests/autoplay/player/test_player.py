@@ -1,7 +1,7 @@
 """Whole runs on the practice site: what only a site and a browser show together.
 
 Faults of boards are those of the games' test_applier.py, ends and words of pages those of
-tests/autoplay/sites; `python -m tests.faults` plays all faults on every skin.
+tests/autoplay/sites; `python -m tests.qa.faults` plays all faults on every skin.
 """
 
 from pathlib import Path
@@ -86,7 +86,7 @@ def test_a_dry_run_presses_nothing_and_explains_in_time(
     def never(puzzle, timeout_s):
         raise SolveTimeout(f"{puzzle} not within {timeout_s} s")
 
-    monkeypatch.setattr("autoplay.player.player.explain", never)
+    monkeypatch.setattr("autoplay.games.star_battle.adapter.explain", never)
     outcome = play_demo(SMALL, explain=True, dry_run=True)
     assert (outcome.verdict.result, outcome.exit_status, outcome.presses) == ("unplayed", 0, 0)
     assert (outcome.explanation, outcome.pictures.steps()) == (None, [])

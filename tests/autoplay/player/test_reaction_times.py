@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.player.reaction_times import ReactionTimes
-from autoplay.player.timing import LEAST_SHOWS_S, SLOWER
+from autoplay.player.timing import LEAST_SHOWS_S, SLOWER, ReactionTimes
 
 SECONDS = st.floats(0, 10)
 

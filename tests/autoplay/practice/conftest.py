@@ -39,7 +39,7 @@ class MousePlayer:
 
     @property
     def marks(self) -> str:
-        """What the game holds in each cell, row by row: . empty, * star, x cross, o dot."""
+        """Marks in the game, row by row: . empty, * star, x cross, o dot."""
         marks = self.page.evaluate(MARKS)
         return "".join(".*xo"[mark] for mark in marks) or "." * self.board.size**2
 

@@ -14,14 +14,14 @@ ROUNDS = {
 CELLS = {"*": ".cell-on.icon-star", "x": ".cell-x.icon-cancel", "o": ".cell-dot", ".": ".cell-off"}
 QUEENS = {"*": ":has(svg.queens-icon-svg)", "x": ":has(.cell-input--cross)", ".": ":empty"}
 LOOKS = {"star-battle": CELLS, "queens": QUEENS}
-"""What the element of a cell with a mark matches."""
+"""Selectors of a cell with each mark."""
 EVENTS = {
     "ad&topad=1": "!p927c49cf1b.hidden",
     "shift": "lateShift.offsetHeight === 60",
     "replace": "puzzleID.textContent !== first",
     "reload": "window.first === undefined",
 }
-"""What is true after the event."""
+"""Conditions in the page that hold after each event."""
 
 
 def drag(player, start, end, steps=1, button="left"):

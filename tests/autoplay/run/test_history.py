@@ -89,7 +89,7 @@ def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
 
 
 def rejected(puzzle, solution, url="http://localhost/"):
-    return History().rejected(url, puzzle, solution)
+    return History().find_rejected(url, puzzle, solution)
 
 
 def test_a_puzzle_is_identified_before_it_is_played():
@@ -102,13 +102,13 @@ def test_a_puzzle_is_identified_before_it_is_played():
 
 def test_a_solved_puzzle_is_known_by_its_id(outcome):
     play(outcome, result="rejected")
-    assert History().solved("puzzle-team", "6650565") is None
+    assert History().find_solved("puzzle-team", "6650565") is None
     play(outcome, series="daily")
-    assert History().solved("puzzle-team", "6650565").id == 2
-    assert History().solved("puzzle-team", "6650565", series="daily").id == 2
-    assert History().solved("puzzle-team", "6650565", series="weekly") is None
-    assert History().solved("puzzle-team", "1") is None
-    assert History().solved("generic", "6650565") is None
+    assert History().find_solved("puzzle-team", "6650565").id == 2
+    assert History().find_solved("puzzle-team", "6650565", series="daily").id == 2
+    assert History().find_solved("puzzle-team", "6650565", series="weekly") is None
+    assert History().find_solved("puzzle-team", "1") is None
+    assert History().find_solved("generic", "6650565") is None
 
 
 def test_an_answer_that_was_rejected_is_known_by_board_and_stars(outcome):
@@ -161,15 +161,15 @@ def test_only_the_page_rejects_an_answer(result, outcome):
 
 def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
     history = History()
-    assert history.last_try("daily") is None
+    assert history.find_last_try("daily") is None
     play(outcome, series="daily")
-    age = datetime.now(UTC) - history.last_try("daily").start
+    age = datetime.now(UTC) - history.find_last_try("daily").start
     assert timedelta(0) <= age < timedelta(minutes=1)
     play(outcome, series="weekly")
-    assert history.last_try("daily").id == 1
+    assert history.find_last_try("daily").id == 1
     with history.entry("http://localhost/", PICTURES, series="daily") as entry:
-        entry.repeat(history.solved("puzzle-team", "6650565", series="daily"))
-    last = history.last_try("daily")
+        entry.repeat(history.find_solved("puzzle-team", "6650565", series="daily"))
+    last = history.find_last_try("daily")
     assert (last.id, last.result) == (3, "solved-before")
     assert last.message == f"solved by run 1 ({history.runs()[0].started})"
 

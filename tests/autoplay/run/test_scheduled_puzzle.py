@@ -22,7 +22,7 @@ def left(result, tmp_path, series="daily"):
     """Return a run of a series that ended just now with this result."""
     with History().entry("https://example.org/", tmp_path, series=series) as entry:
         entry.identify("puzzle-team", "123")
-        entry._set(result=result)
+        entry._update_run(result=result)
 
 
 def special(after=timedelta()):
@@ -31,24 +31,24 @@ def special(after=timedelta()):
 
 def test_what_was_never_tried_may_be(tmp_path):
     left("unreachable", tmp_path, "weekly")
-    assert special().solved_just_now() is None
+    assert special().find_recent_run() is None
 
 
 @pytest.mark.parametrize("result", ["unreachable", "rejected", "unknown", "unfinished"])
 def test_what_was_left_unsolved_is_left_alone_for_some_minutes(result, tmp_path):
     left(result, tmp_path)
     with pytest.raises(TooSoon, match=result) as error:
-        special(REST - timedelta(seconds=5)).solved_just_now()
+        special(REST - timedelta(seconds=5)).find_recent_run()
     assert error.value.exit_status == 1
-    assert special(REST).solved_just_now() is None
+    assert special(REST).find_recent_run() is None
 
 
 def test_what_was_solved_a_moment_ago_is_said_to_be(tmp_path):
     left("solved", tmp_path, "monthly")
-    assert ScheduledPuzzle("monthly").solved_just_now().id == 1
+    assert ScheduledPuzzle("monthly").find_recent_run().id == 1
     left("solved-before", tmp_path, "monthly")
-    assert ScheduledPuzzle("monthly").solved_just_now().id == 1
-    assert ScheduledPuzzle("monthly", lambda: datetime.now(UTC) + REST).solved_just_now() is None
+    assert ScheduledPuzzle("monthly").find_recent_run().id == 1
+    assert ScheduledPuzzle("monthly", lambda: datetime.now(UTC) + REST).find_recent_run() is None
 
 
 @pytest.mark.parametrize(("series", "is_new"), [("daily", True), ("weekly", False)])
@@ -60,18 +60,18 @@ def test_what_was_solved_before_midnight_is_not_what_came_up_then(
     monkeypatch.setattr(type(run), "start", datetime(2026, 11, 24, 23, 58, tzinfo=UTC))
     known = ScheduledPuzzle(
         series, lambda: datetime(2026, 11, 25, 0, 1, tzinfo=UTC)
-    ).solved_just_now()
+    ).find_recent_run()
     assert (known is None) == is_new
 
 
 def test_storage_is_kept_until_the_puzzle_is_solved():
     options = BrowserOptions()
-    assert special().resumed(options) == options
+    assert special().resume_storage(options) == options
     special().store(CONTEXT, options)
-    path = special().resumed(options).storage_state
+    path = special().resume_storage(options).storage_state
     assert json.loads(path.read_text()) == STATE
     special().forget()
-    assert special().resumed(options) == options
+    assert special().resume_storage(options) == options
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
@@ -94,17 +94,17 @@ OWN = [{"cdp": "http://127.0.0.1:1"}, {"profile": "x"}, {"storage_state": "x"}]
 @pytest.mark.parametrize("how", OWN)
 def test_a_browser_that_keeps_its_own_storage_gets_no_other(how):
     special().store(CONTEXT, BrowserOptions())
-    assert special().resumed(BrowserOptions(**how)) == BrowserOptions(**how)
+    assert special().resume_storage(BrowserOptions(**how)) == BrowserOptions(**how)
 
 
 @pytest.mark.parametrize("how", OWN)
 def test_the_storage_of_a_person_is_not_kept(how, home):
     special().store(CONTEXT, BrowserOptions(**how))
-    assert special().resumed(BrowserOptions()).storage_state is None
+    assert special().resume_storage(BrowserOptions()).storage_state is None
     assert not (home / "unsolved").exists()
 
 
 def test_invalid_storage_is_not_used():
     special().store(CONTEXT, BrowserOptions())
-    special().resumed(BrowserOptions()).storage_state.write_text("not json")
-    assert special().resumed(BrowserOptions()).storage_state is None
+    special().resume_storage(BrowserOptions()).storage_state.write_text("not json")
+    assert special().resume_storage(BrowserOptions()).storage_state is None

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageGrab
 
-from autoplay.sources.clipboard import copied_picture
+from autoplay.sources.pictures import copied_picture
 from vision import load_image
 from vision.errors import BadImage
 

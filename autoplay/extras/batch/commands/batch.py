@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import rich_click as click
 from click import get_current_context
 
-from autoplay.cli.completion import files
-from autoplay.cli.group import DEBUG, NO_CONFIG, QUIET, note
-from autoplay.cli.options import MOST_JOBS, timeout_option
+from autoplay.cli.options import MOST_JOBS, complete_files, timeout_option
 from autoplay.cli.read import parse_pages
 from autoplay.cli.solve import COUNT, parse_count, request_solutions
-from autoplay.cli.terminal import ProgressBar
+from autoplay.cli.terminal import ProgressBar, print_note
 from autoplay.click_options import (
     crop_option,
     every_board_option,
@@ -24,14 +22,12 @@ from autoplay.click_options import (
     form_option,
     lamp_options,
     lit_option,
-    look_asked,
-    option_values,
     peg_option,
     peg_options,
-    puzzle_asked,
     puzzle_option,
     size_option,
     stars_option,
+    take_game,
 )
 
 if TYPE_CHECKING:
@@ -77,20 +73,20 @@ def parse_shard(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 def run_options(verb: Verb) -> Verb:
     """Add the options of a run: the file of rows, and the processes or machines that make them."""
-    jobs = click.IntRange(1, MOST_JOBS)
     shard = click.option("--shard", callback=parse_shard, metavar="I/N", help=PART)
     dask = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=DASK)
-    verb = shard(dask(verb))
-    verb = click.option("-j", "--jobs", type=jobs, metavar="N", help=JOBS)(verb)
-    verb = click.option("--resume", is_flag=True, help=RESUME)(verb)
-    return click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT)(verb)
+    jobs = click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=JOBS)
+    resume = click.option("--resume", is_flag=True, help=RESUME)
+    output = click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT)
+    return output(resume(jobs(dask(shard(verb)))))
 
 
 @click.group()
 def batch() -> None:
-    """Read, solve or check thousands of items, with rows in a file and many processes.
+    """Read, solve or check thousands of items, with many processes.
 
-    A killed run continues with --resume. docs/batches.md describes the rows and many machines.
+    Each item becomes a row in a file, and a killed run continues with --resume. docs/batches.md
+    describes the rows and many machines.
 
     \b
     Examples:
@@ -101,7 +97,9 @@ def batch() -> None:
 
 
 @batch.command()
-@click.argument("images", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
+@click.argument(
+    "images", nargs=-1, required=True, metavar="SOURCES…", shell_complete=complete_files
+)
 @puzzle_option
 @size_option
 @crop_option
@@ -135,19 +133,18 @@ def read(
       autoplay batch read book.pdf --solve --output boards.sqlite
     """
     from autoplay.extras.batch.jobs import make_read_job
-    from autoplay.games import parse_game_options
     from autoplay.games.requests import ReadRequest
 
-    puzzle = puzzle_asked(wanted.pop("puzzle"))
-    lit = look_asked(wanted)
-    options = parse_game_options(puzzle, option_values(wanted))
-    request = ReadRequest(puzzle, lit, options=options, **wanted)
+    game = take_game(wanted)
+    request = ReadRequest(game.puzzle, game.lit, options=game.options, **wanted)
     job = make_read_job(images, request, pages=pages, evidence=evidence, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
 
 
 @batch.command()
-@click.argument("puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=files)
+@click.argument(
+    "puzzles", nargs=-1, required=True, metavar="SOURCES…", shell_complete=complete_files
+)
 @puzzle_option
 @size_option
 @crop_option
@@ -224,13 +221,15 @@ def merge(parts: tuple[Path, ...], output: str) -> int:
     from autoplay.extras.batch.export import merge_rows
 
     number = merge_rows(parts, output)
-    note(f"saved: {output}, {number} rows")
+    print_note(f"saved: {output}, {number} rows")
     return 0
 
 
 @batch.command()
-@click.argument("rows", type=click.Path(path_type=Path), metavar="ROWS", shell_complete=files)
-@click.argument("output", metavar="OUT.csv", shell_complete=files)
+@click.argument(
+    "rows", type=click.Path(path_type=Path), metavar="ROWS", shell_complete=complete_files
+)
+@click.argument("output", metavar="OUT.csv", shell_complete=complete_files)
 @click.option("--force", is_flag=True, help="Replace the file.")
 def export(rows: Path, output: str, force: bool) -> int:
     """Export rows as CSV for a spreadsheet: nested values as JSON, formulas after an apostrophe.
@@ -242,12 +241,8 @@ def export(rows: Path, output: str, force: bool) -> int:
     from autoplay.extras.batch.export import export_csv
 
     number = export_csv(rows, output, force=force)
-    note(f"saved: {output}, {number} rows")
+    print_note(f"saved: {output}, {number} rows")
     return 0
-
-
-for command in batch.commands.values():
-    command.params += [QUIET, NO_CONFIG, DEBUG]
 
 
 def list_options() -> str:
@@ -309,8 +304,10 @@ def _print_summary(summary: BatchSummary) -> None:
     """Print on stderr how many items were answered how, and where their rows are."""
     if summary.outcomes:
         kinds = ", ".join(f"{number} {kind}" for kind, number in summary.outcomes.items())
-        note(f"{summary.outcomes.total()} in all: {kinds}")
+        print_note(f"{summary.outcomes.total()} in all: {kinds}")
     if summary.was_torn:
-        note(f"the last line of {summary.output} was torn: it was cut off, and its item made again")
+        print_note(
+            f"the last line of {summary.output} was torn: it was cut off, and its item made again"
+        )
     before = f", {summary.skipped} done before" if summary.skipped else ""
-    note(f"saved: {summary.output}{before}")
+    print_note(f"saved: {summary.output}{before}")

@@ -12,10 +12,12 @@ from typing import Any
 import rich_click as click
 from click.core import ParameterSource
 
-from autoplay.cli.group import is_quiet, main, note
+from autoplay.cli.group import main
 from autoplay.cli.options import SERIES, parse_seconds
 from autoplay.cli.play import play
 from autoplay.cli.settings import defaults
+from autoplay.cli.terminal import is_quiet, print_note
+from autoplay.output import print_line
 from autoplay.wording import did_you_mean
 
 FORMS = ("cron", "systemd", "windows", "github")
@@ -80,11 +82,11 @@ def schedule(
     runs: bool,
     jitter: float,
 ) -> int:
-    """Print a schedule for cron, systemd, Windows or GitHub Actions; nothing is installed.
+    """Print a schedule for cron, systemd, Windows or GitHub Actions.
 
-    New puzzles are expected at midnight UTC: every day, on Mondays and on the first of the month.
-    At 09:37 UTC it is the same day in the Americas. Options of `play` come after the name of the
-    puzzle, and become part of the schedule.
+    Nothing is installed. New puzzles are expected at midnight UTC: every day, on Mondays and on the
+    first of the month. At 09:37 UTC it is the same day in the Americas. Options of `play` come
+    after the name of the puzzle, and become part of the schedule.
 
     \b
     Examples:
@@ -98,7 +100,7 @@ def schedule(
     options = list(words[len(named) :])
     play_parameters = _parse_play(context, options)
     if runs:
-        return _run(series, options, notify, jitter, play_parameters)
+        return _play_series(series, options, notify, jitter, play_parameters)
     if context.get_parameter_source("jitter") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--jitter is for --run: a printed schedule has its own")
     if len(series) > 1:
@@ -112,8 +114,8 @@ def schedule(
 
     from autoplay.extras.calendar.schedule import WRITERS, plan_job
 
-    job = plan_job(series[0], at, [*arguments, *options])
-    click.echo("\n".join(WRITERS[form](job) for form in forms or FORMS), nl=False)
+    job = plan_job(series[0], at, arguments + options)
+    print_line("\n".join(WRITERS[form](job) for form in forms or FORMS), ends_line=False)
     return 0
 
 
@@ -127,9 +129,9 @@ def _parse_play(context: click.Context, options: Sequence[str]) -> dict[str, Any
     return parsed.params
 
 
-def _run(
+def _play_series(
     series: Sequence[str],
-    options: Sequence[str],
+    options: list[str],
     notify: Sequence[str],
     jitter: float,
     play_parameters: dict[str, Any],
@@ -142,15 +144,16 @@ def _run(
         check(notify)
     if jitter:
         seconds = random.uniform(0, jitter * 60)
-        note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
+        print_note(f"waiting {int(seconds // 60)} min {int(seconds % 60)} s first")
         clock.sleep(seconds)
     has_window = bool(play_parameters["headed"] or play_parameters["cdp"])
-    quiet = ["--quiet"] if is_quiet() else []
+    if is_quiet():
+        options = options + ["--quiet"]  # noqa: RUF005 (the caller keeps its own list)
     highest = 0
     for number, name in enumerate(series):
         # They are puzzles of one site, which gets the same pause as from `play`.
         if number:
             clock.sleep(play_parameters["interval"])
-        status = play_series(name, [*options, *quiet], notify, has_window=has_window)
+        status = play_series(name, options, notify, has_window=has_window)
         highest = max(highest, status)
     return highest

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.completion import files
-from autoplay.cli.group import note
-from autoplay.cli.options import print_error, timeout_option
+from autoplay.cli.options import puzzles_argument, timeout_option
 from autoplay.cli.solve import SolveReports, request_solutions, solve_each
+from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     PEGS,
     STAR_BATTLE,
@@ -47,13 +46,7 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
 
 
 @click.command()
-@click.argument(
-    "puzzles",
-    nargs=-1,
-    required=True,
-    metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
-    shell_complete=files,
-)
+@puzzles_argument
 @puzzle_option
 @picture_options
 @click.option(
@@ -94,26 +87,26 @@ def print(  # the name of the command
     output: Path,
     answers: Answers,
     per_page: int,
+    explain: bool,
     **wanted: Any,
 ) -> int:
-    """Print puzzles and their solutions on pages of paper, as PDF or HTML.
+    """Print puzzles and solutions on pages of paper, as PDF or HTML.
 
     Puzzles are given as for `solve`; several are numbered, and so are their solutions. PDF needs
-    the browser that also plays pages, HTML does not: any browser prints it.
+    the browser that also plays pages, HTML does not: any browser prints it. docs/printing.md has
+    more.
 
     \b
     Examples:
       autoplay print puzzles.jsonl -o book.pdf --per-page 4
       autoplay make --size 10 --stars 2 | autoplay print - -o new.pdf
-
-    docs/printing.md has more.
     """
     from autoplay.report.sheet_files import check_output
     from autoplay.sources.puzzles import count_puzzles, find_sources
 
     if answers == "same" and per_page > 1:
         raise click.UsageError("with --answers same, a page holds one puzzle: leave out --per-page")
-    request = request_solutions(puzzles, **wanted)
+    request = request_solutions(puzzles, steps="all" if explain else None, **wanted)
     check_output(output, puzzles)
     # A single puzzle is solved quickly, so that drawing it can report a missing browser.
     if output.suffix.lower() == PDF and count_puzzles(find_sources(puzzles)) != 1:
@@ -149,7 +142,7 @@ class Book(SolveReports):
         page = draw_pages(self._sheets, self._answers, self._per_page)
         is_pdf = self._output.suffix.lower() == PDF
         write_drawing(self._output, print_as_pdf(page) if is_pdf else page.encode())
-        note(f"drawn: {self._output}")
+        print_note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
         from autoplay.report.drawings import draw_sheets

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from autoplay.cli.group import note
+from autoplay.cli.terminal import print_note
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
     KEPT_FILES,
@@ -19,7 +19,9 @@ from autoplay.extras.web.limits import (
     MIB,
     Limits,
 )
+from autoplay.output import print_line
 from autoplay.time_limits import WEB_SOLVE_S
+from autoplay.wording import MORE_OPTIONS
 
 OUTPUT_HELP = (
     f"Save each picture and its result as JSON in DIR, up to {KEPT_FILES} files and "
@@ -83,6 +85,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     show_default=True,
     metavar="S",
     help="Give up on a picture or a puzzle after S seconds.",
+    panel=MORE_OPTIONS,
 )
 @click.option(
     "--largest-mb",
@@ -91,6 +94,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     show_default=True,
     metavar="N",
     help="Refuse pictures of more than N MiB.",
+    panel=MORE_OPTIONS,
 )
 @click.option(
     "--largest-mp",
@@ -99,6 +103,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     show_default=True,
     metavar="N",
     help="Refuse pictures of more than N megapixels.",
+    panel=MORE_OPTIONS,
 )
 def web(
     host: str,
@@ -110,13 +115,14 @@ def web(
     largest_mb: int,
     largest_mp: int,
 ) -> int:
-    """Serve a page that reads pictures of puzzles, solves them and explains how, until Ctrl-C.
+    """Serve a page that reads pictures of puzzles and solves them.
 
-    Drop, paste, choose or photograph a picture, or paste a puzzle as text. A click corrects a
-    misread cell. Hints, steps and the solution are shown when you ask for them. Programs can use
-    POST /api/read and POST /api/solve, which return the same as read --json and solve --json;
-    /openapi.json describes them. The address is printed. If other machines can reach the page, it
-    contains a token; programs send it as the header Authorization: Bearer TOKEN.
+    It runs until Ctrl-C; the address is printed. Drop, paste, choose or photograph a picture, or
+    paste a puzzle as text. A click corrects a misread cell. Hints, steps and the solution are shown
+    when you ask for them. Programs can use POST /api/read and POST /api/solve, which return the
+    same as read --json and solve --json; /openapi.json describes them. If other machines can reach
+    the page, its address contains a token; programs send it as the header Authorization: Bearer
+    TOKEN.
     """
     if not host:
         message = "--host is empty; use 0.0.0.0 for all addresses of this machine"
@@ -130,13 +136,13 @@ def web(
         output = writable(output, "--output")
     limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
     server = WebServer(host, port, limits, output, token)
-    click.echo(server.url)
+    print_line(server.url)
     where = server.url
     if server.far_url:
         where += f", for other machines at {server.far_url}"
-    note(f"the page is at {where}; press Ctrl-C to stop")
+    print_note(f"the page is at {where}; press Ctrl-C to stop")
     if output:
-        note(f"pictures and results are saved in {output}")
+        print_note(f"pictures and results are saved in {output}")
     if opens:
         webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):

@@ -9,6 +9,7 @@ from threading import Thread
 
 import pytest
 
+from autoplay.errors import ExtraMissing
 from autoplay.extras.calendar import notify
 from autoplay.extras.calendar.notify import NotNotified
 
@@ -69,7 +70,7 @@ def test_an_invalid_address_is_refused_before_playing(capfd):
 @pytest.mark.parametrize("use", [notify.check, lambda urls: notify.send(urls, "title", "body")])
 def test_without_the_extra_the_error_names_it(use, monkeypatch):
     monkeypatch.setitem(sys.modules, "apprise", None)
-    with pytest.raises(NotNotified) as caught:
+    with pytest.raises(ExtraMissing) as caught:
         use(["json://127.0.0.1:1"])
     assert " install 'apprise>=" in caught.value.hint
 

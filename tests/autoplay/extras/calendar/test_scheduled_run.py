@@ -29,7 +29,7 @@ with History().entry("http://localhost/", folder, series="daily") as entry:
         sys.exit(5)
     if what == "hangs":
         time.sleep(600)
-    entry._set(result="solved", message="the page says so")
+    entry._update_run(result="solved", message="the page says so")
 """
 """Program in the place of autoplay: it leaves rows in the history as `play` does."""
 
@@ -69,7 +69,7 @@ def test_a_failure_is_notified_with_its_pictures_and_trace(play, sent, capfd):
 @pytest.mark.usefixtures("sent")
 def test_a_trace_of_an_earlier_run_is_not_sent(play, tmp_path):
     play("blocked")
-    run = History().last_try("daily")
+    run = History().find_last_try("daily")
     old = (datetime.now(UTC) - timedelta(days=1)).timestamp()
     os.utime(tmp_path / "trace.zip", (old, old))
     message = describe_result("daily", 5, run, "")

@@ -58,8 +58,7 @@ def test_every_start_of_a_board_has_a_sheet():
 
 
 def test_listed_steps_name_lettered_regions():
-    options = GAMES["star-battle"].solver.parse_options({"explain": True})
-    (sheet,) = sheets(STARS, puzzle="star-battle", options=options)
+    (sheet,) = sheets(STARS, puzzle="star-battle", steps="all")
     assert sheet.notes[-1].endswith("a star at row 5, column 3.")
     assert all(
         any(f">{letter}</text>" in shape for shape in sheet.board.shapes) for letter in "ABCDE"

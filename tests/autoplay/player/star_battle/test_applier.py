@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
-from autoplay.player.gestures import GESTURES
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.player.timing import GESTURES
 from autoplay.sites import PageResult
-from autoplay.sites.base import MARKED
+from autoplay.sites.base import BOARD_IS_MARKED
 from tests.autoplay.player.simulated_boards import (
     SIDE,
     STARS,
@@ -218,7 +218,9 @@ def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     assert play.applier.gesture == (gesture,)
     is_doubtful = star in ("dot", "shade")
     assert result.result == ("unknown" if is_doubtful else "played")
-    assert play.site.asked == [MARKED if is_doubtful else "the board shows the full solution"]
+    assert play.site.asked == [
+        BOARD_IS_MARKED if is_doubtful else "the board shows the full solution"
+    ]
 
 
 @pytest.mark.parametrize(

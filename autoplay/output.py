@@ -1,0 +1,51 @@
+"""The one way by which text for people gets to stdout and stderr: no control character passes raw.
+
+Words of a page, names of files and messages of other programs may hold characters that move a
+terminal's cursor, clear it, or turn the direction of writing around. They are shown as escapes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import click
+
+UNDECODED: Final = re.compile("[\ud800-\udfff]")
+"""Surrogates, which Python puts into a name for bytes that are not UTF-8, and other halves of
+characters."""
+CONTROLS: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters except for the line feed, those of bidirectional text, and surrogates."""
+
+
+def escape_undecoded(text: str) -> str:
+    """Return a text in which bytes that could not be decoded are escaped, as in
+    ``caf\\xe9.png``."""
+    return UNDECODED.sub(_escape_character, text)
+
+
+def escape_controls(text: str) -> str:
+    """Return a text in which control characters, and bytes that could not be decoded, are escaped.
+
+    Tabs become spaces, so that columns stay in line.
+    """
+    return CONTROLS.sub(_escape_character, text.expandtabs())
+
+
+def _escape_character(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if 0xDC80 <= code <= 0xDCFF:  # a surrogate that stands for a byte
+        code -= 0xDC00
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def print_line(text: object = "", *, to_stderr: bool = False, ends_line: bool = True) -> None:
+    """Print a text with its control characters escaped; without ``ends_line`` it ends by itself."""
+    click.echo(escape_controls(str(text)), err=to_stderr, nl=ends_line)  # noqa: TID251
+
+
+def print_warning(message: str, hint: str) -> None:
+    """Print on stderr what is wrong and what to try, as errors are printed."""
+    print_line(f"autoplay: {message}. Try: {hint}", to_stderr=True)

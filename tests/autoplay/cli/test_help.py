@@ -1,0 +1,88 @@
+"""Helps: a short one that fits a screen, and a long one with every option."""
+
+from __future__ import annotations
+
+import pytest
+import rich_click as click
+
+from autoplay.cli import main
+
+MOST_LINES = 34
+WIDTH = "80"
+
+
+def commands(group, words=()):
+    """Yield the words of each command, and the command, also for those of groups."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield (*words, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*words, name))
+
+
+COMMANDS = dict(commands(main))
+
+
+@pytest.fixture(autouse=True)
+def screen(monkeypatch):
+    monkeypatch.setenv("COLUMNS", WIDTH)
+
+
+@pytest.mark.parametrize("words", [(), *COMMANDS], ids=" ".join)
+def test_a_short_help_fits_a_screen_and_names_the_long_one(run, words):
+    done = run(*words, "--help")
+    assert done.status == 0
+    assert len(done.out.splitlines()) <= MOST_LINES
+    if words:
+        last = done.out.strip().splitlines()[-1]
+        assert last.strip() == f"All options: autoplay help {' '.join(words)}"
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_long_help_has_every_option(run, words):
+    shown = run("help", *words).out.split()
+    options = [one for one in COMMANDS[words].params if isinstance(one, click.Option)]
+    assert [name for one in options for name in one.opts if name not in shown] == []
+    assert "All options:" not in shown
+
+
+@pytest.mark.parametrize(
+    ("command", "hidden"),
+    [
+        ("solve", ["--stars", "--rule", "--lattice", "--timeout", "--debug"]),
+        ("read", ["--lit", "--peg", "--stages"]),
+        ("make", ["--difficulty", "--board"]),
+    ],
+)
+def test_options_of_games_and_rare_ones_are_in_the_long_help_only(run, command, hidden):
+    common = run(command, "--help").out
+    assert "--puzzle" in common
+    assert [name for name in hidden if f"│ {name} " in common] == []
+
+
+def test_a_help_is_the_same_each_time(run):
+    for words in (["help", "solve"], ["solve", "--help"]):
+        assert run(*words).out == run(*words).out
+
+
+def test_help_lists_the_commands(run):
+    assert run("help").out == run("--help").out
+
+
+def test_an_option_of_the_long_help_is_suggested(run):
+    assert "Did you mean --lattice?" in run("solve", "--latice", "square", "x").complaint
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["sovle"], "No such command 'sovle'. Did you mean solve?"),
+        (["solve", "read"], "autoplay solve has no commands of its own"),
+        (["batch", "play"], "No such command 'play'"),
+    ],
+)
+def test_help_for_a_command_that_does_not_exist_is_refused(run, words, message):
+    done = run("help", *words)
+    assert done.status == 2
+    assert message in done.complaint
