@@ -53,9 +53,8 @@ def test_commands_of_workflows_and_image_can_be_run(line):
     elif words[0] == "autoplay":
         command = main.get_command(click.Context(main), words[1])
         assert command, line
-        assert {word for word in words if word.startswith("--")} <= {
-            o for p in command.params for o in p.opts
-        }
+        known = {name for option in command.params for name in option.opts}
+        assert {word for word in words if word.startswith("--")} <= known
     else:
         program = Path(words[0]).name
         found = shutil.which(program) or Path(sys.executable).with_name(program).exists()

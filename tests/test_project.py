@@ -177,10 +177,8 @@ def test_messages_in_the_faq_are_those_of_the_program():
     headings = re.findall(r"^### `(.+)`$", PAGES["faq.md"], re.MULTILINE)
     known = "\n".join(messages())
     unknown = [heading for heading in headings if heading not in known]
-    assert unknown == [
-        "ImportError: libGL.so.1: cannot open shared object file",
-        "Address already in use",
-    ]  # Python's
+    python_s = ["ImportError: libGL.so.1: cannot open shared object file", "Address already in use"]
+    assert unknown == python_s
 
 
 @pytest.mark.parametrize("name", [name for name, text in PAGES.items() if ">>>" in text])

@@ -22,15 +22,12 @@ def installed(monkeypatch, tmp_path):
     return installed
 
 
-@pytest.mark.parametrize(
-    ("files", "has_pip", "start"),
-    [
-        ([], True, f"{sys.executable} -m pip install "),
-        ([], False, f"uv pip install --python {sys.executable} "),
-        (["uv-receipt.toml"], True, f"uv pip install --python {sys.executable} "),
-        (["pipx_metadata.json"], True, "pipx runpip puzzle-autoplay install "),
-    ],
-)
+@pytest.mark.parametrize(("files", "has_pip", "start"), [
+    ([], True, f"{sys.executable} -m pip install "),
+    ([], False, f"uv pip install --python {sys.executable} "),
+    (["uv-receipt.toml"], True, f"uv pip install --python {sys.executable} "),
+    (["pipx_metadata.json"], True, "pipx runpip puzzle-autoplay install "),
+])  # fmt: skip
 @POSIX
 def test_python_packages_go_into_the_programs_environment(files, has_pip, start, installed):
     installed(*files, has_pip=has_pip)

@@ -30,14 +30,11 @@ def test_it_works_while_an_event_loop_runs_as_in_a_notebook(site, tmp_path, else
 
 
 @pytest.mark.usefixtures("process")
-@pytest.mark.parametrize(
-    ("where", "arguments", "message"),
-    [
-        ("nowhere", {}, "not the address of a page"),
-        ("http://127.0.0.1:9/", {"puzzle": "sudoku"}, "there is no puzzle 'sudoku'"),
-        ("http://127.0.0.1:9/", {"browser": "/no/browser"}, "not a browser that can be started"),
-    ],
-)
+@pytest.mark.parametrize(("where", "arguments", "message"), [
+    ("nowhere", {}, "not the address of a page"),
+    ("http://127.0.0.1:9/", {"puzzle": "sudoku"}, "there is no puzzle 'sudoku'"),
+    ("http://127.0.0.1:9/", {"browser": "/no/browser"}, "not a browser that can be started"),
+])  # fmt: skip
 def test_what_can_not_be_is_an_error_with_a_hint(where, arguments, message, tmp_path):
     with pytest.raises(AutoplayError, match=message) as caught:
         autoplay.play(where, output=tmp_path, **arguments)

@@ -14,8 +14,8 @@ PEGS = peg_solitaire.Puzzle(peg_solitaire.named_board("triangle5"), range(1, 15)
 
 
 @pytest.mark.parametrize("value", [
-    *(PUZZLE, star_battle.solve(PUZZLE), star_battle.explain(star_battle.Puzzle(GRID, 1))),
-    *(LAMPS, lights_out.solve(LAMPS), PEGS, peg_solitaire.solve(PEGS)),
+    PUZZLE, star_battle.solve(PUZZLE), star_battle.explain(star_battle.Puzzle(GRID, 1)),
+    LAMPS, lights_out.solve(LAMPS), PEGS, peg_solitaire.solve(PEGS),
 ], ids=lambda value: f"{type(value).__module__}.{type(value).__name__}")  # fmt: skip
 def test_everything_survives_json(value):
     row = value.to_dict()

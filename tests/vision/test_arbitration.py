@@ -61,9 +61,8 @@ def test_a_board_read_by_two_games_is_refused_and_names_both():
 
 @pytest.mark.parametrize("exclusive", [False, True])
 def test_a_certain_board_prevails_over_earlier_ones(exclusive):
-    assert found(FixedReader("one"), FixedReader("two", certain=True, exclusive=exclusive)) == [
-        "two"
-    ]
+    certain = FixedReader("two", certain=True, exclusive=exclusive)
+    assert found(FixedReader("one"), certain) == ["two"]
 
 
 def test_a_reader_that_is_not_plausible_is_not_asked():

@@ -96,10 +96,8 @@ def test_a_note_is_one_chunk_of_text_after_the_header_and_replaces_an_earlier_on
 def test_the_borders_are_left_out() -> None:
     reading = read_board(draw(PUBLISHED))
     assert reading.borders
-    assert (
-        load_picture(encode_png(draw(PUBLISHED), drawing_note([reading]))).note.readings[0].borders
-        == ()
-    )
+    noted = load_picture(encode_png(draw(PUBLISHED), drawing_note([reading]))).note
+    assert noted.readings[0].borders == ()
 
 
 def test_a_note_that_would_be_too_large_has_no_boards() -> None:

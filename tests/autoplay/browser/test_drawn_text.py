@@ -39,12 +39,9 @@ SHAPES = """for (let i = 0; i < 60; i++) {
 
 
 WORDS_OF = {
-    CIRCLE: {"start": (162, 286)},
-    BUTTON: {"play": (388, 232)},
-    MARKS: {"play": (142, 189)},
-    LARGE: {"start": (237, 211)},
-    SHAPES: {},
-}
+    CIRCLE: {"start": (162, 286)}, BUTTON: {"play": (388, 232)}, MARKS: {"play": (142, 189)},
+    LARGE: {"start": (237, 211)}, SHAPES: {},
+}  # fmt: skip
 """Drawing, and the middle of each word that it shows."""
 
 

@@ -24,10 +24,8 @@ class FakePage:
 
 def test_it_returns_the_first_accepted_answer():
     page, numbers = FakePage(), count()
-    assert (
-        wait_until(page, lambda: next(numbers), 60, is_done=lambda number: number == 3, pause_ms=7)
-        == 3
-    )
+    found = wait_until(page, lambda: next(numbers), 60, is_done=lambda one: one == 3, pause_ms=7)
+    assert found == 3
     assert page.pauses == [7, 7, 7]
 
 
@@ -46,12 +44,8 @@ def test_it_looks_once_more_after_the_last_pause(monkeypatch):
 
 def test_it_looks_as_often_as_required_however_long_that_takes():
     numbers = count(1)
-    assert (
-        wait_until(
-            FakePage(), lambda: next(numbers), 0, is_done=lambda _: False, pause_ms=0, least_looks=4
-        )
-        == 4
-    )
+    options = {"is_done": lambda _: False, "pause_ms": 0, "least_looks": 4}
+    assert wait_until(FakePage(), lambda: next(numbers), 0, **options) == 4
 
 
 def fail():

@@ -19,12 +19,9 @@ fcntl, pty, termios = (
 
 START = {
     "bash": (["bash", "--noprofile", "--norc", "-i"], 'eval "$(autoplay completion bash)"'),
-    "zsh": (
-        ["zsh", "-f", "-i"],
-        'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"',
-    ),
+    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"'),
     "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
-}
+}  # fmt: skip
 STAND_IN = {
     "fish": "function {name}; echo {name} $argv >>calls; end",
     "bash": '{name}() {{ echo {name} "$@" >>calls; }}',

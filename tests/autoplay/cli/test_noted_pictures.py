@@ -101,12 +101,8 @@ def test_a_recorded_picture_notes_its_puzzle_and_what_reading_it_needs(run, tmp_
     pixels = load_image(LAMPS / "5x5-all-off.png")
     (tmp_path / "plain.png").write_bytes(encode_png(pixels))
     options = ("--puzzle", "lights-out", "--lit", "none")
-    assert (
-        run(
-            "record", tmp_path / "plain.png", "--output", tmp_path / "f", "--site", "mine", *options
-        ).status
-        == 0
-    )
+    words = ("record", tmp_path / "plain.png", "--output", tmp_path / "f", "--site", "mine")
+    assert run(*words, *options).status == 0
     kept = tmp_path / "f" / "mine" / "plain.png"
     assert load_picture(kept).note == PictureNote("lights-out", lit="none")
     assert run("read", kept, "--json").rows[0]["grid"] == ["....."] * 5

@@ -43,16 +43,6 @@ def test_any_form_is_written_and_lost_marks_are_counted(run, form):
         assert done.err == f"{MARKED}: 5 marks left out: {form} can't hold marks\n"
 
 
-def test_crosses_and_dots_are_written_as_cells_without_a_star(run):
-    path = FIXTURES / "practice" / "10x10-full.png"
-    marks = truth(path).marks
-    puzzle = notation.parse(run("read", "--to", notation.MARKED[0], path).out)
-    assert puzzle.given == {(mark.row, mark.col) for mark in marks if mark.kind == "star"}
-    assert (
-        puzzle.crossed == {(mark.row, mark.col) for mark in marks if mark.kind != "star"} != set()
-    )
-
-
 @pytest.fixture
 def loose(save):
     """Return a picture of a board that has exactly one solution for no number of stars."""

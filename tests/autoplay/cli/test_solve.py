@@ -138,15 +138,6 @@ def test_missing_file_is_neither_file_nor_text(run):
     assert done.complaint.startswith("autoplay: no-such-file.txt: no such file. Try:")
 
 
-def test_binary_data_and_empty_rows_are_one_line(run, tmp_path):
-    rows = tmp_path / "rows.jsonl"
-    for data, words in ((bytes(range(256)) * 99, "is not a text"), (b"", "contains no puzzles")):
-        rows.write_bytes(data)
-        done = run("solve", rows)
-        assert (done.status, done.out) == (2, "")
-        assert done.complaint.startswith(f"autoplay: {rows} {words}. Try:")
-
-
 def test_an_invalid_number_of_seconds_is_refused(run):
     done = run("solve", "--timeout", "nan", text(SMALL, 1))
     assert (done.status, done.out) == (2, "")

@@ -175,16 +175,13 @@ def test_bad_input_is_refused_in_one_line(run, arguments, words):
     assert words in done.complaint
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"grid": ["oo.", "..."], "end": 9}, '"end" 9: this board has the holes 0 to 5'),
-        ({"grid": ["end 2", "oo."], "end": 1}, 'the puzzle has a different end than "end"'),
-        ({"grid": ["oo."], "hole": 2, "end": 2}, "a hole number is only for a named board"),
-        ({"grid": "oo."}, "grid"),
-        ({"puzzle": "pegs"}, "grid"),
-    ],
-)
+@pytest.mark.parametrize(("fields", "words"), [
+    ({"grid": ["oo.", "..."], "end": 9}, '"end" 9: this board has the holes 0 to 5'),
+    ({"grid": ["end 2", "oo."], "end": 1}, 'the puzzle has a different end than "end"'),
+    ({"grid": ["oo."], "hole": 2, "end": 2}, "a hole number is only for a named board"),
+    ({"grid": "oo."}, "grid"),
+    ({"puzzle": "pegs"}, "grid"),
+])  # fmt: skip
 def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
     done = run(
         "solve", "-", stdin=(line(**fields, id="bad") + line(id="good", grid=["oo."])).encode()

@@ -75,7 +75,6 @@ class DotReader(GameReader):
     exclusive = True
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempt at the grid of dark lines in a picture."""
         ys, xs = np.nonzero(image.max(axis=2) < 64)
         red = (image == RED).all(axis=2)
         if not xs.size or not red.any():
@@ -98,15 +97,12 @@ class DotReader(GameReader):
         ]
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
-        """Return nothing, so that the board is read again."""
         return None
 
     def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True: what was read as one lit lamp may be a dot."""
-        return True
+        return True  # what was read as one lit lamp may be a dot
 
     def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
-        """Return True if there is a dot: no other game has red ones."""
         return any(attempt.reading for attempt in own)
 
 
@@ -137,21 +133,17 @@ class DotResult(SolveResult):
 
     @property
     def outcome(self) -> str:
-        """Found or not."""
         return "found" if self.found else "not found"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cell of the dot."""
         return self.found
 
     @property
     def error(self) -> AutoplayError | None:
-        """Error of a grid without a dot."""
         return None if self.found else NoSolution("there is no dot", hint="draw one")
 
     def to_row(self) -> dict[str, object]:
-        """Return the JSON object."""
         return {"puzzle": "find-the-dot", "cells": self.found}
 
 
@@ -159,15 +151,12 @@ class DotReaderPart(ReaderPart):
     """Boards that were read."""
 
     def describe(self, reading: Reading) -> str:
-        """Return the size."""
         return f"{reading.rows}x{reading.cols} with a dot"
 
     def draw_text(self, reading: Reading) -> str:
-        """Return the rows."""
         return "\n".join(reading.grid)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
-        """Return a reading, with its dot if it should be solved."""
         board = BoardReport(reading, {}, self.describe(reading))
         return (
             board.add_solution(lambda: DotResult(reading.grid, find_dot(reading.grid)))
@@ -182,25 +171,20 @@ class DotSolverPart(SolverPart):
     keys = frozenset({"dot"})
 
     def claims_text(self, text: str) -> bool:
-        """Return True if a text consists of dots and empty cells."""
         return set(text) <= {DOT, EMPTY, "\n"}
 
     def parse_options(self, values: Mapping[str, Any]) -> DotOptions:
-        """Return the options."""
         return DotOptions(**values)
 
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:
-        """Find the dot of a text or a row."""
         grid = text.row()["grid"] if text.is_row else text.text.split()
         assert isinstance(grid, list)
         return DotResult(tuple(grid), find_dot(grid))
 
     def solve_picture(self, picture, request, deadline):
-        """Find the dot of a board that was read."""
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
-        """Return a grid with a dot in one of its cells."""
         grid = tuple(
             "".join(DOT if row * SIZE + col == seed else EMPTY for col in range(SIZE))
             for row in range(SIZE)
@@ -216,23 +200,18 @@ class DotPlayerPart(PlayerPart):
     applier = f"{__name__}:DotApplier"
 
     def is_plausible(self, image: Image, reading: Reading) -> bool:
-        """Return True: no other game has red dots."""
         return True
 
     def solve_reading(self, reading, options, *, any_solution=False):
-        """Return the puzzle and its solution."""
         return reading, DotResult(reading.grid, find_dot(reading.grid))
 
     def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:
-        """Return nothing: its JSON has no additional values."""
         return {}
 
     def draw_answer(self, puzzle: Any, solution: Any) -> str:
-        """Return the rows and the cell."""
         return "\n".join([*puzzle.grid, coordinates(solution.cells)])
 
     def describe_puzzle(self, puzzle: Any) -> str:
-        """Return the size."""
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}"
 
 
@@ -249,16 +228,13 @@ class DotApplier(AnswerApplier):
 
     @property
     def has_pressed_all(self) -> bool:
-        """True after the click."""
         return self.board.screen.presses > 0
 
     @property
     def progress(self) -> str:
-        """The number of clicks."""
         return f"after {self.board.screen.presses} presses"
 
     def apply(self) -> PageResult:
-        """Click the dot, and return the page's result."""
         with self.monitor.watching():
             for cell in self.solution.cells:
                 if self.board.is_unchanged(cell):
@@ -338,11 +314,6 @@ def test_its_result_is_printed_without_a_form_of_its_own():
     assert summarize_answer(result) == "found"
     with pytest.raises(BadNotation, match="can't be drawn yet"):
         draw_sheets(result)
-
-
-def test_it_says_that_it_can_not_explain_its_puzzles():
-    with pytest.raises(BadNotation, match="only Star Battles can be explained so far"):
-        GAMES["find-the-dot"].solver.check_steps("all")
 
 
 def test_its_pictures_are_solved():

@@ -7,9 +7,9 @@ from autoplay.player.board_reader import is_named, named_game
 
 
 @pytest.mark.parametrize(("text", "game"), [
-    *(("LIGHTS OUT", "lights-out"), ("My LightsOut clone", "lights-out"), ("/play/lights-out/", "lights-out")),
-    *(("Peg Solitaire!", "pegs"), ("The Peg Game", "pegs"), ("Star Battle – 10×10", "star-battle")),
-    *(("image.jpeg", ""), ("Start the battle", ""), ("Turn the lights down, out of town", ""), ("", "")),
+    ("LIGHTS OUT", "lights-out"), ("My LightsOut clone", "lights-out"), ("/play/lights-out/", "lights-out"),
+    ("Peg Solitaire!", "pegs"), ("The Peg Game", "pegs"), ("Star Battle – 10×10", "star-battle"),
+    ("image.jpeg", ""), ("Start the battle", ""), ("Turn the lights down, out of town", ""), ("", ""),
 ])  # fmt: skip
 def test_titles_of_games_in_a_text(text, game):
     assert [one.name for one in GAMES.values() if is_named(one, text)] == [game] * bool(game)

@@ -89,15 +89,12 @@ def test_what_is_no_puzzle_or_cannot_be_made_is_refused(monkeypatch):
         pick(5)
 
 
-@pytest.mark.parametrize(
-    ("board", "stars", "words"),
-    [
-        (SMALL, SOLVED - {(4, 0)}, "column 1 has 0 of 1 stars"),
-        (SMALL, SOLVED | {(4, 2)}, "touches another"),
-        (SMALL, {(0, 3), (1, 1), (2, 4), (3, 2), (4, 0)}, "region B has 0 of 1 stars"),
-        (WALLED, {(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)}, "a star is on the wall at row 1, col"),
-    ],
-)
+@pytest.mark.parametrize(("board", "stars", "words"), [
+    (SMALL, SOLVED - {(4, 0)}, "column 1 has 0 of 1 stars"),
+    (SMALL, SOLVED | {(4, 2)}, "touches another"),
+    (SMALL, {(0, 3), (1, 1), (2, 4), (3, 2), (4, 0)}, "region B has 0 of 1 stars"),
+    (WALLED, {(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)}, "a star is on the wall at row 1, col"),
+])  # fmt: skip
 def test_the_first_broken_rule_is_told(board, stars, words):
     assert words in describe_star_fault(board, frozenset(stars))
     assert describe_star_fault(board, SOLVED) == ""

@@ -25,16 +25,13 @@ BOARD = BoardReport(
 REPORT = ReadReport("board.png", (BOARD,), seconds=0.25)
 
 
-@pytest.mark.parametrize(
-    ("stars", "words"),
-    [
-        (StarCount(2, "given"), "2 stars"),
-        (StarCount(1, "picture"), "1 star"),
-        (StarCount(2, "inferred"), "2 stars (inferred)"),
-        (StarCount(2, "usual"), "2 stars (as usual)"),
-        (StarCount(), "stars not known"),
-    ],
-)
+@pytest.mark.parametrize(("stars", "words"), [
+    (StarCount(2, "given"), "2 stars"),
+    (StarCount(1, "picture"), "1 star"),
+    (StarCount(2, "inferred"), "2 stars (inferred)"),
+    (StarCount(2, "usual"), "2 stars (as usual)"),
+    (StarCount(), "stars not known"),
+])  # fmt: skip
 def test_origin_of_unseen_stars_is_reported(stars, words):
     assert stars.description == words
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from autoplay.browser.start import BrowserOptions
-from autoplay.errors import PageUnreachable, TooSoon
+from autoplay.errors import TooSoon
 from autoplay.run.history import History
 from autoplay.run.scheduled_puzzle import REST, ScheduledPuzzle
 
@@ -64,11 +64,6 @@ def test_what_was_solved_before_midnight_is_not_what_came_up_then(
     assert (known is None) == is_new
 
 
-def test_a_clock_that_was_set_back_stops_nothing(tmp_path):
-    left("unknown", tmp_path)
-    assert special(-timedelta(days=1)).find_recent_run() is None
-
-
 def test_storage_is_kept_until_the_puzzle_is_solved():
     options = BrowserOptions()
     assert special().resume_storage(options) == options
@@ -113,13 +108,3 @@ def test_invalid_storage_is_not_used():
     special().store(CONTEXT, BrowserOptions())
     special().resume_storage(BrowserOptions()).storage_state.write_text("not json")
     assert special().resume_storage(BrowserOptions()).storage_state is None
-
-
-def test_the_error_of_a_try_is_its_result(tmp_path):
-    with (
-        pytest.raises(PageUnreachable),
-        History().entry("https://example.org/", tmp_path, series="daily"),
-    ):
-        raise PageUnreachable("gone")
-    with pytest.raises(TooSoon, match="unreachable"):
-        special().find_recent_run()

@@ -3,19 +3,19 @@
 from autoplay.sites.phrases import meaning, rank
 
 SOLVED = [
-    *("Congratulations!", "You win!", "Victory!!!", "GENIUS!", "Clear !", "Finished! Time: 0:32", "Board Valid"),
-    *("Level 3 complete!", "Solved in 0:32!", "Congratulations! 0 mistakes", "You're a peg game genius!", "YOU WON"),
-    *("Puzzle résolu !", "Félicitations, vous avez gagné", "Glückwunsch", "¡Felicidades!", "Parabéns!", "Gewonnen!"),
-    *("おめでとう！", "クリア", "恭喜！", "축하합니다!", "Поздравляем!", "Wygrałeś!", "Tebrikler!", "مبروك", "बधाई हो"),
+    "Congratulations!", "You win!", "Victory!!!", "GENIUS!", "Clear !", "Finished! Time: 0:32", "Board Valid",
+    "Level 3 complete!", "Solved in 0:32!", "Congratulations! 0 mistakes", "You're a peg game genius!", "YOU WON",
+    "Puzzle résolu !", "Félicitations, vous avez gagné", "Glückwunsch", "¡Felicidades!", "Parabéns!", "Gewonnen!",
+    "おめでとう！", "クリア", "恭喜！", "축하합니다!", "Поздравляем!", "Wygrałeś!", "Tebrikler!", "مبروك", "बधाई हो",
 ]  # fmt: skip
 WRONG = [
     "Wrong!", "Not correct", "2 errors found", "Try again", "Falsch", "Incorrect", "不正解", "不正确",
     "Неверно",
 ]  # fmt: skip
 NEITHER = [
-    *("", "Time: 0:32", "Errors: 0", "0 errors", "Solved: 12", "12 moves", "GAME OVER Pegs left: 1", "Next puzzle"),
-    *("You win if no stars touch", "To win, fill the board", "Tap to clear", "Mark as complete", "Clear all"),
-    *("Solve the puzzle", "You can win", "Congratulations! But 2 errors are left"),
+    "", "Time: 0:32", "Errors: 0", "0 errors", "Solved: 12", "12 moves", "GAME OVER Pegs left: 1", "Next puzzle",
+    "You win if no stars touch", "To win, fill the board", "Tap to clear", "Mark as complete", "Clear all",
+    "Solve the puzzle", "You can win", "Congratulations! But 2 errors are left",
 ]  # fmt: skip
 
 

@@ -45,25 +45,22 @@ def test_states_are_as_many_as_are_shown():
     assert puzzle_of((" .", " *")).grid == (" .", " *")
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "message"),
-    [
-        ("", {}, "no rows"),
-        (" \n\t\n", {}, "no rows"),
-        ("**\n\n.*", {}, "more than one board"),
-        ("**\n*\n**", {}, "row 2 has 1 of 2 cells"),
-        (".*\n.x", {}, "row 2, column 2: unknown state 'x'"),
-        (".*2", {"states": 2}, "row 1, column 3: unknown state '2'"),
-        ("1 0 1\n0 1 0", {}, "a space after every lamp"),
-        (".*", {"states": 11}, "11 states"),
-        (".*", {"states": 1}, "1 states"),
-        (".*", {"target": "dim"}, "the target 'dim'"),
-        (".*", {"target": ("..", "..")}, "a board of 2x2, the start of 1x2"),
-        (".*.\n...", {"target": ("...", "  .")}, "row 2, column 1: a lamp in the start only"),
-        (". .", {"target": ("...",), "states": 2}, "a space after every lamp"),
-        (".. .", {"target": ("....",)}, "row 1, column 3: a lamp in the target only"),
-    ],
-)
+@pytest.mark.parametrize(("text", "options", "message"), [
+    ("", {}, "no rows"),
+    (" \n\t\n", {}, "no rows"),
+    ("**\n\n.*", {}, "more than one board"),
+    ("**\n*\n**", {}, "row 2 has 1 of 2 cells"),
+    (".*\n.x", {}, "row 2, column 2: unknown state 'x'"),
+    (".*2", {"states": 2}, "row 1, column 3: unknown state '2'"),
+    ("1 0 1\n0 1 0", {}, "a space after every lamp"),
+    (".*", {"states": 11}, "11 states"),
+    (".*", {"states": 1}, "1 states"),
+    (".*", {"target": "dim"}, "the target 'dim'"),
+    (".*", {"target": ("..", "..")}, "a board of 2x2, the start of 1x2"),
+    (".*.\n...", {"target": ("...", "  .")}, "row 2, column 1: a lamp in the start only"),
+    (". .", {"target": ("...",), "states": 2}, "a space after every lamp"),
+    (".. .", {"target": ("....",)}, "row 1, column 3: a lamp in the target only"),
+])  # fmt: skip
 def test_text_that_is_not_a_board_is_refused_with_its_place(text, options, message):
     with pytest.raises(BadNotation, match=message):
         parse(text, **options)
@@ -109,14 +106,11 @@ def test_a_press_matrix_is_a_line_a_lamp():
     assert parse_matrix("*1.\n\n.*.\n0 0 1\n", puzzle).effects == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("**\n**", "2 lines for 3 lamps"),
-        ("***\n**\n***", "line 2 .* 2 characters"),
-        ("**2\n***\n***", "character '2'"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), [
+    ("**\n**", "2 lines for 3 lamps"),
+    ("***\n**\n***", "line 2 .* 2 characters"),
+    ("**2\n***\n***", "character '2'"),
+])  # fmt: skip
 def test_a_press_matrix_of_another_board_is_refused(text, message):
     with pytest.raises(BadNotation, match=message):
         parse_matrix(text, parse("*.*"))

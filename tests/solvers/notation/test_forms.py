@@ -26,18 +26,15 @@ STRIPES = Puzzle(tuple(letter * 27 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZa"),
 WITH_REGIONS = ["numbers", "task", "puzz.link", "pzprv3", "sbn", "compact"]
 
 
-@pytest.mark.parametrize(
-    ("form", "puzzle", "text"),
-    [
-        ("task", FIVE, TASK),
-        ("compact", FIVE, COMPACT),
-        ("puzz.link", FIVE, LINK),
-        ("pzprv3", SOME_MARKS, FILE.rstrip("\n")),
-        ("pzprv3", FIVE, HEAD + REGIONS + ". . . . . \n" * 4 + ". . . . . "),
-        ("sbn", FIVE, SBN),
-        ("sbn", SOME_MARKS, SBN_MARKED),
-    ],
-)
+@pytest.mark.parametrize(("form", "puzzle", "text"), [
+    ("task", FIVE, TASK),
+    ("compact", FIVE, COMPACT),
+    ("puzz.link", FIVE, LINK),
+    ("pzprv3", SOME_MARKS, FILE.rstrip("\n")),
+    ("pzprv3", FIVE, HEAD + REGIONS + ". . . . . \n" * 4 + ". . . . . "),
+    ("sbn", FIVE, SBN),
+    ("sbn", SOME_MARKS, SBN_MARKED),
+])  # fmt: skip
 def test_a_form_is_written_as_other_programs_write_it(form, puzzle, text):
     assert write(puzzle, form) == text + "\n"
 
@@ -213,16 +210,13 @@ def test_stars_of_a_text_and_of_the_user_may_not_disagree(text):
         parse(text, stars=2)
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "forms", "what"),
-    [
-        (SOME_MARKS, sorted(FORMS.keys() - MARKED), "marked stars and crosses"),
-        (WALLED, WITH_REGIONS, "a board with walls"),
-        (OPEN, WITH_REGIONS, "a board without regions"),
-        (FOUR, ["sbn"], "4x4"),
-        (STRIPES, ["compact"], "more than 26 regions"),
-    ],
-)
+@pytest.mark.parametrize(("puzzle", "forms", "what"), [
+    (SOME_MARKS, sorted(FORMS.keys() - MARKED), "marked stars and crosses"),
+    (WALLED, WITH_REGIONS, "a board with walls"),
+    (OPEN, WITH_REGIONS, "a board without regions"),
+    (FOUR, ["sbn"], "4x4"),
+    (STRIPES, ["compact"], "more than 26 regions"),
+])  # fmt: skip
 def test_what_a_form_cannot_hold_is_refused(puzzle, forms, what):
     for form in forms:
         with pytest.raises(BadNotation, match="cannot be written in this form") as caught:

@@ -110,10 +110,8 @@ def test_there_are_as_many_parity_classes_as_the_lattice_has(name, number):
     board = named_board(name)
     classes = ParityClasses(board)
     assert classes.number == number
-    assert (
-        len({classes.class_of(Random(seed).getrandbits(len(board.sites))) for seed in range(300)})
-        == number
-    )
+    positions = [Random(seed).getrandbits(len(board.sites)) for seed in range(300)]
+    assert len({classes.class_of(position) for position in positions}) == number
 
 
 @settings(max_examples=30, deadline=None)
@@ -235,12 +233,8 @@ def test_a_pagoda_proves_what_it_says(puzzle):
             assert all(
                 weights[first] + weights[over] >= weights[to] for first, over, to in board.jumps
             )
-            assert (
-                brute_force(
-                    Puzzle(board, start, {n for n in range(len(board.sites)) if end >> n & 1})
-                )[0]
-                == 0
-            )
+            holes = {n for n in range(len(board.sites)) if end >> n & 1}
+            assert brute_force(Puzzle(board, start, holes))[0] == 0
 
 
 def test_no_pagoda_is_looked_for_once_the_time_is_over():

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import BadNotation
-from solvers.peg_solitaire import BOARDS, Puzzle, named_board, published, solve
+from solvers.peg_solitaire import BOARDS
 from solvers.peg_solitaire.text import format_puzzle, format_rows, lattice_of, looks_like, parse
 from tests.solvers.peg_solitaire.boards import opened, puzzles
 
@@ -120,16 +120,3 @@ def test_what_looks_like_pegs():
     assert looks_like("end 3\n" + TRIANGLE)
     for text in ("", "*.*", "abc", "5x5", "lattice square"):
         assert not looks_like(text)
-
-
-def test_the_published_form_lists_the_holes():
-    board = named_board("triangle4")
-    puzzle = Puzzle(board, board.full ^ 2)
-    found = solve(puzzle)
-    lines = list(published(puzzle, found))
-    start, over, to = found.jumps[0]
-    assert to == 1
-    assert lines[0] == f"remove 1, append [{start}, {over}], NodesUnoccupied: [{start}, {over}]"
-    assert len(lines) == 8
-    left = {int(hole) for hole in lines[-1].split("[")[-1].rstrip("]").split(",")}
-    assert set(range(10)) - left == puzzle.after(found.jumps).pegs

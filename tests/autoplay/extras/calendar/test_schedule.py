@@ -48,14 +48,11 @@ def test_a_crontab_line_has_the_times_and_the_command(series, when):
     assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay schedule {series} --run --jitter 10")
 
 
-@pytest.mark.parametrize(
-    ("hours", "weekly", "monthly"),
-    [
-        (0, "37 9 * * 1", "37 9 1 * *"),
-        (10, "37 19 * * 1", "37 19 1 * *"),
-        (-10, "37 23 * * 0", "37 23 1 * *"),
-    ],
-)
+@pytest.mark.parametrize(("hours", "weekly", "monthly"), [
+    (0, "37 9 * * 1", "37 9 1 * *"),
+    (10, "37 19 * * 1", "37 19 1 * *"),
+    (-10, "37 23 * * 0", "37 23 1 * *"),
+])  # fmt: skip
 def test_cron_gets_the_local_time(hours, weekly, monthly):
     here = replace(DAILY, now=NOW.astimezone(timezone(timedelta(hours=hours))))
     assert crontab(replace(here, series="weekly"))[0] == weekly

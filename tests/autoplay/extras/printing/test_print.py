@@ -55,11 +55,6 @@ def test_the_solutions_are_where_they_are_wanted(layout, boards, pages, run, tmp
     assert ("The only solution" in html) == (boards == 4)
 
 
-def test_the_steps_are_printed_on_request(run, tmp_path):
-    assert run("print", STARS, "--explain", "--output", tmp_path / "steps.html").status == 0
-    assert "a star at row 5, column 3.</li>" in (tmp_path / "steps.html").read_text()
-
-
 def test_a_puzzle_without_a_solution_is_printed_and_reported(run, tmp_path):
     done = run("print", "stars 1\nAAAA\nABBA\nACCD\nDDDD\n", "--output", tmp_path / "one.html")
     assert done.status == 4

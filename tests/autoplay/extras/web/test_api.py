@@ -69,18 +69,15 @@ def test_reading_is_that_of_the_command_line(run, post, validate, picture):
     assert drop_time(reply.json) == printed
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "arguments"),
-    [
-        (PUZZLE, {"to": "puzz.link"}, "--to puzz.link"),
-        ("AABB\nAABB\nCCDD\nCCDD", {"stars": 1}, "--stars 1"),
-        ("5x5", {}, ""),
-        ("*.\n..", {"target": "on", "wrap": True, "states": 3}, "--target on --wrap --states 3"),
-        ("triangle4", {"fewest": True}, "--fewest"),
-        ("triangle5", {"hole": 4, "end": 12}, "--hole 4 --end 12"),
-        ("o o .", {"lattice": "square"}, "--lattice square"),
-    ],
-)
+@pytest.mark.parametrize(("text", "options", "arguments"), [
+    (PUZZLE, {"to": "puzz.link"}, "--to puzz.link"),
+    ("AABB\nAABB\nCCDD\nCCDD", {"stars": 1}, "--stars 1"),
+    ("5x5", {}, ""),
+    ("*.\n..", {"target": "on", "wrap": True, "states": 3}, "--target on --wrap --states 3"),
+    ("triangle4", {"fewest": True}, "--fewest"),
+    ("triangle5", {"hole": 4, "end": 12}, "--hole 4 --end 12"),
+    ("o o .", {"lattice": "square"}, "--lattice square"),
+])  # fmt: skip
 def test_solution_is_that_of_the_command_line(run, post, validate, text, options, arguments):
     reply = post("/api/solve", {"text": text, **options})
     assert reply.status == 200
@@ -125,34 +122,31 @@ def test_corrected_picture_is_explained(post, validate):
     assert set(steps) == {tuple(cell) for cell in reply["cells"]}
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "status", "code", "words"),
-    [
-        ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
-        ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
-        ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "only for"),
-        ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
-        ("/api/read", b"a text", 415, "bad-image", "text"),
-        ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
-        ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
-        ("/api/solve", b"{", 400, "bad-request", "not a valid request"),
-        ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
-        ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
-        ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
-        ("/api/solve", {"text": "AB\nAB", "to": "pdf"}, 400, "bad-request", "to is 'pdf'"),
-        ("/api/solve", {"text": "5x5", "target": "/x"}, 400, "bad-request", "target is '/x'"),
-        ("/api/solve", {"text": "2x2", "matrix": ["1"]}, 400, "bad-request", "only be a list"),
-        ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
-        ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "only for"),
-        ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
-        ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
-        ("/api/sheet?to=gif", {"grid": GRID}, 400, "bad-request", "--to"),
-        ("/api/sheet?solution=perhaps", {"grid": GRID}, 400, "bad-request", "neither true nor"),
-        ("/api/sheet?size=5", {"grid": GRID}, 400, "bad-request", "is not a parameter"),
-        ("/", {}, 405, "method-not-allowed", ""),
-        ("/api/nothing", {}, 404, "not-found", ""),
-    ],
-)
+@pytest.mark.parametrize(("path", "body", "status", "code", "words"), [
+    ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
+    ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
+    ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "only for"),
+    ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
+    ("/api/read", b"a text", 415, "bad-image", "text"),
+    ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
+    ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
+    ("/api/solve", b"{", 400, "bad-request", "not a valid request"),
+    ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
+    ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
+    ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
+    ("/api/solve", {"text": "AB\nAB", "to": "pdf"}, 400, "bad-request", "to is 'pdf'"),
+    ("/api/solve", {"text": "5x5", "target": "/x"}, 400, "bad-request", "target is '/x'"),
+    ("/api/solve", {"text": "2x2", "matrix": ["1"]}, 400, "bad-request", "only be a list"),
+    ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
+    ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "only for"),
+    ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
+    ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
+    ("/api/sheet?to=gif", {"grid": GRID}, 400, "bad-request", "--to"),
+    ("/api/sheet?solution=perhaps", {"grid": GRID}, 400, "bad-request", "neither true nor"),
+    ("/api/sheet?size=5", {"grid": GRID}, 400, "bad-request", "is not a parameter"),
+    ("/", {}, 405, "method-not-allowed", ""),
+    ("/api/nothing", {}, 404, "not-found", ""),
+])  # fmt: skip
 def test_refused_request_gets_a_reason_and_a_hint(post, validate, path, body, status, code, words):
     reply = post(path, body)
     validate(reply.json, "Refusal")

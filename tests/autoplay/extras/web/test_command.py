@@ -35,17 +35,14 @@ def test_command_prints_its_address_serves_and_ends_clean(begin):
 HOST_HINT = "Try: --host 127.0.0.1, or 0.0.0.0 for other machines"
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "words"),
-    [
-        ("--host", "192.0.2.1", HOST_HINT),
-        ("--host", "no.such.host.invalid", HOST_HINT),
-        ("--host", "", "--host is empty"),
-        ("--token", "short", "a token is 12 to 200 letters"),
-        ("--token", "with blanks in it", "a token is 12 to 200 letters"),
-        ("--output", __file__, "--output"),
-    ],
-)
+@pytest.mark.parametrize(("option", "value", "words"), [
+    ("--host", "192.0.2.1", HOST_HINT),
+    ("--host", "no.such.host.invalid", HOST_HINT),
+    ("--host", "", "--host is empty"),
+    ("--token", "short", "a token is 12 to 200 letters"),
+    ("--token", "with blanks in it", "a token is 12 to 200 letters"),
+    ("--output", __file__, "--output"),
+])  # fmt: skip
 def test_unusable_option_is_one_line(run, option, value, words):
     done = run("web", "--port", 0, option, value)
     assert (done.status, done.out) == (2, "")

@@ -14,17 +14,14 @@ TOKEN = "correct-horse-battery"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"Origin": "http://evil.example"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Sec-Fetch-Site": "cross-site"}, 403),
-        ({"Host": "evil.example"}, 403),
-        ({"Host": "evil.example:80", "Origin": "http://evil.example:80"}, 403),
-        ({"Sec-Fetch-Site": "same-origin"}, 200),
-    ],
-)
+@pytest.mark.parametrize(("headers", "status"), [
+    ({"Origin": "http://evil.example"}, 403),
+    ({"Origin": "null"}, 403),
+    ({"Sec-Fetch-Site": "cross-site"}, 403),
+    ({"Host": "evil.example"}, 403),
+    ({"Host": "evil.example:80", "Origin": "http://evil.example:80"}, 403),
+    ({"Sec-Fetch-Site": "same-origin"}, 200),
+])  # fmt: skip
 def test_pages_of_other_sites_are_refused(server, post, headers, status):
     reply = post("/api/solve", {"text": "5x5"}, **headers)
     assert reply.status == status
@@ -32,21 +29,18 @@ def test_pages_of_other_sites_are_refused(server, post, headers, status):
     assert ask(server, "GET", "/", headers={"Host": "evil.example"}).status == 403
 
 
-@pytest.mark.parametrize(
-    ("host", "served", "own"),
-    [
-        ("localhost:8766", "127.0.0.1", True),
-        ("[::1]:8766", "127.0.0.1", True),
-        ("puzzles.lan:1", "puzzles.lan", True),
-        ("192.168.0.7:8766", "0.0.0.0", True),
-        ("192.168.0.7:8766", "::", True),
-        ("192.168.0.7:8766", "127.0.0.1", False),
-        ("evil.example", "0.0.0.0", False),
-        ("localhost.evil.example", "127.0.0.1", False),
-        ("[::1", "127.0.0.1", False),
-        ("", "127.0.0.1", False),
-    ],
-)
+@pytest.mark.parametrize(("host", "served", "own"), [
+    ("localhost:8766", "127.0.0.1", True),
+    ("[::1]:8766", "127.0.0.1", True),
+    ("puzzles.lan:1", "puzzles.lan", True),
+    ("192.168.0.7:8766", "0.0.0.0", True),
+    ("192.168.0.7:8766", "::", True),
+    ("192.168.0.7:8766", "127.0.0.1", False),
+    ("evil.example", "0.0.0.0", False),
+    ("localhost.evil.example", "127.0.0.1", False),
+    ("[::1", "127.0.0.1", False),
+    ("", "127.0.0.1", False),
+])  # fmt: skip
 def test_names_of_this_machine(host, served, own):
     assert is_own(host, served) is own
 
@@ -87,18 +81,15 @@ def test_nothing_is_served_without_a_token(guarded, path):
         assert TOKEN not in str(reply)
 
 
-@pytest.mark.parametrize(
-    ("path", "headers"),
-    [
-        ("/?token=", {}),
-        ("/?token=correct-horse-batterx", {}),
-        ("/?token=%E2%98%85", {}),
-        ("/", {"Authorization": f"Basic {TOKEN}"}),
-        ("/", {"Authorization": "Bearer wrong"}),
-        ("/", {"Cookie": f"autoplay-token-1={TOKEN}"}),
-        ("/", {"Cookie": "\x7f;=;"}),
-    ],
-)
+@pytest.mark.parametrize(("path", "headers"), [
+    ("/?token=", {}),
+    ("/?token=correct-horse-batterx", {}),
+    ("/?token=%E2%98%85", {}),
+    ("/", {"Authorization": f"Basic {TOKEN}"}),
+    ("/", {"Authorization": "Bearer wrong"}),
+    ("/", {"Cookie": f"autoplay-token-1={TOKEN}"}),
+    ("/", {"Cookie": "\x7f;=;"}),
+])  # fmt: skip
 def test_wrong_token_is_refused(guarded, path, headers):
     assert ask(guarded, "GET", path, headers=headers).status == 401
 

@@ -13,18 +13,15 @@ KNOWN = Reading(
 )
 
 
-@pytest.mark.parametrize(
-    ("grid", "looks", "expected"),
-    [
-        ((".*.", "***"), (DARK, LIT), (".*.", "***")),
-        ((".*.", "***"), (GLOWING, LIT), (".*.", "***")),
-        (("*.*", "..."), (LIT, DARK), (".*.", "***")),
-        (("...", "..."), (DARK, None), None),
-        ((".*.", ".2."), (DARK, LIT, GLOWING), None),
-        ((".*", ".*"), (DARK, LIT), None),
-        ((".* ", "..."), (DARK, LIT), None),
-    ],
-)
+@pytest.mark.parametrize(("grid", "looks", "expected"), [
+    ((".*.", "***"), (DARK, LIT), (".*.", "***")),
+    ((".*.", "***"), (GLOWING, LIT), (".*.", "***")),
+    (("*.*", "..."), (LIT, DARK), (".*.", "***")),
+    (("...", "..."), (DARK, None), None),
+    ((".*.", ".2."), (DARK, LIT, GLOWING), None),
+    ((".*", ".*"), (DARK, LIT), None),
+    ((".* ", "..."), (DARK, LIT), None),
+])  # fmt: skip
 def test_states_are_those_of_the_nearest_colours(grid, looks, expected):
     now = replace(KNOWN, grid=grid, looks=looks, xs=tuple(range(len(grid[0]) + 1)))
     known = LightsOutPlayerPart().match_known(KNOWN, now)

@@ -15,16 +15,13 @@ KNOWN = Reading(
 )
 
 
-@pytest.mark.parametrize(
-    ("grid", "is_known"),
-    [
-        (FULL, True),
-        (("  .  ", " o o ", "o o o"), True),
-        (("  .  ", " . o ", ". o o"), True),
-        (("  .  ", " . . ", ". o o"), False),
-        (("  o  ", " o o ", "o   o"), False),
-    ],
-)
+@pytest.mark.parametrize(("grid", "is_known"), [
+    (FULL, True),
+    (("  .  ", " o o ", "o o o"), True),
+    (("  .  ", " . o ", ". o o"), True),
+    (("  .  ", " . . ", ". o o"), False),
+    (("  o  ", " o o ", "o   o"), False),
+])  # fmt: skip
 def test_a_known_board_differs_by_one_jump_at_most(grid, is_known):
     known = PegSolitairePlayerPart().match_known(
         KNOWN, replace(KNOWN, grid=grid, looks=(HOLE, PALE, SAME_BLUE))

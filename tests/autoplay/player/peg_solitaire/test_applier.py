@@ -44,26 +44,23 @@ def assert_told(player, board):
     assert grid == board.state
 
 
-@pytest.mark.parametrize(
-    ("grid", "habits"),
-    [
-        pytest.param(TRIANGLE, {}, id="clicks"),
-        pytest.param(TRIANGLE, {"way": "drag"}, id="drag"),
-        pytest.param(TRIANGLE, {"lifts": True}, id="lifted"),
-        pytest.param(TRIANGLE, {"keeps": True}, id="kept"),
-        pytest.param(TRIANGLE, {"at_once": True}, id="at-once"),
-        pytest.param(TRIANGLE, {"lost": (1,)}, id="first-lost"),
-        pytest.param(TRIANGLE, {"lost": range(2, 60, 3)}, id="third-lost"),
-        pytest.param(TRIANGLE, {"lost": range(4, 60, 5), "lifts": True}, id="fifth-lost-lifted"),
-        pytest.param(TRIANGLE, {"lost": range(3, 60, 4), "way": "drag"}, id="drags-lost"),
-        pytest.param(TRIANGLE, {"meddles": 3}, id="meddles"),
-        pytest.param(TRIANGLE, {"delay_s": 0.4}, id="late"),
-        pytest.param(TRIANGLE, {"delay_s": 0.4, "way": "drag"}, id="late-drag"),
-        pytest.param(TRIANGLE, {"moves_at": 3}, id="moved"),
-        pytest.param(TRIANGLE_FULL, {}, id="full"),
-        pytest.param(TRIANGLE_FULL, {"lost": (1,)}, id="full-lost"),
-    ],
-)
+@pytest.mark.parametrize(("grid", "habits"), [
+    pytest.param(TRIANGLE, {}, id="clicks"),
+    pytest.param(TRIANGLE, {"way": "drag"}, id="drag"),
+    pytest.param(TRIANGLE, {"lifts": True}, id="lifted"),
+    pytest.param(TRIANGLE, {"keeps": True}, id="kept"),
+    pytest.param(TRIANGLE, {"at_once": True}, id="at-once"),
+    pytest.param(TRIANGLE, {"lost": (1,)}, id="first-lost"),
+    pytest.param(TRIANGLE, {"lost": range(2, 60, 3)}, id="third-lost"),
+    pytest.param(TRIANGLE, {"lost": range(4, 60, 5), "lifts": True}, id="fifth-lost-lifted"),
+    pytest.param(TRIANGLE, {"lost": range(3, 60, 4), "way": "drag"}, id="drags-lost"),
+    pytest.param(TRIANGLE, {"meddles": 3}, id="meddles"),
+    pytest.param(TRIANGLE, {"delay_s": 0.4}, id="late"),
+    pytest.param(TRIANGLE, {"delay_s": 0.4, "way": "drag"}, id="late-drag"),
+    pytest.param(TRIANGLE, {"moves_at": 3}, id="moved"),
+    pytest.param(TRIANGLE_FULL, {}, id="full"),
+    pytest.param(TRIANGLE_FULL, {"lost": (1,)}, id="full-lost"),
+])  # fmt: skip
 def test_the_board_is_brought_to_its_end(grid, habits, prepare):
     board = prepare(grid, **habits)
     verdict, player = play(board)

@@ -59,14 +59,11 @@ def full(number=1):
     return dict.fromkeys(STARS, number)
 
 
-@pytest.mark.parametrize(
-    ("cycle", "by", "result"),
-    [
-        (["", "★"], "double", "played"),
-        (["", "♛", "×"], "drag", "played"),
-        (["", SMALL_DISC], "right", "unknown"),
-    ],
-)
+@pytest.mark.parametrize(("cycle", "by", "result"), [
+    (["", "★"], "double", "played"),
+    (["", "♛", "×"], "drag", "played"),
+    (["", SMALL_DISC], "right", "unknown"),
+])  # fmt: skip
 def test_gestures_and_marks_of_all_sorts(cycle, by, result, play_page, shown):
     outcome = play_page(cycle, by)
     assert (outcome.gesture, outcome.verdict.result) == ((by,), result)
