@@ -8,8 +8,8 @@ from functools import partial
 import cv2
 import numpy as np
 
-from tests.vision import files
-from tests.vision.files import GREY, GREY_ALPHA, PALETTE, RGB, RGBA, encoded
+from tests.qa import picture_files as files
+from tests.qa.picture_files import GREY, GREY_ALPHA, PALETTE, RGB, RGBA, encoded
 
 Rng = np.random.Generator
 Maker = Callable[[Rng, np.ndarray], bytes]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.files import declared, encoded, riff, sized, with_chunks
+from tests.qa.picture_files import declared, encoded, riff, sized, with_chunks
 from tests.vision.test_image import RED, SMOOTH
 from vision import encode_png, load_image
 from vision.errors import BadImage

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from tests.vision.files import (
+from tests.qa.picture_files import (
     GREY,
     GREY_ALPHA,
     PALETTE,

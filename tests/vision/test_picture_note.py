@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.qa.picture_files import chunks, exif, joined, with_chunks
 from tests.vision.boards import PUBLISHED, draw
-from tests.vision.files import chunks, exif, joined, with_chunks
 from tests.vision.lights_out.lamp_pictures import drawn_lamps
 from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
 from vision import (

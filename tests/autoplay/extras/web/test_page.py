@@ -26,8 +26,8 @@ from tests.autoplay.extras.web.pages import (
     press,
     wait_for_answer,
 )
+from tests.qa.picture_files import exif, jpeg_with, stored
 from tests.vision.boards import PUBLISHED, Look, draw
-from tests.vision.files import exif, jpeg_with, stored
 from tests.vision.photos.test_photo import PAPER, camera, photo
 
 pytestmark = pytest.mark.xdist_group("web")

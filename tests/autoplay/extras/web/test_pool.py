@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing.connection import wait
 
 import pytest
 
@@ -44,13 +42,6 @@ def running(answer, **limits):
         pool.close()
 
 
-def test_what_is_asked_is_answered():
-    with running(abs) as pool:
-        assert run(pool.ask(-3, stays)) == 3
-        with pytest.raises(TypeError):
-            run(pool.ask("three", stays))
-
-
 def test_what_takes_too_long_is_ended_and_the_next_is_answered(monkeypatch):
     monkeypatch.setattr(pools, "GRACE_S", 0.0)
     with running(time.sleep, timeout_s=1.0) as pool:
@@ -69,19 +60,6 @@ def test_a_process_that_dies_is_reported_and_replaced():
         for _ in range(2):
             with pytest.raises(ProcessLost, match="ended with status 7"):
                 run(pool.ask(7, stays))
-
-
-def test_killed_idle_process_is_replaced():
-    with running(pid) as pool:
-        ended = run(pool.ask(0, stays))
-        os.kill(ended, getattr(signal, "SIGKILL", signal.SIGTERM))
-        (worker,) = pool._workers._workers
-        wait([worker._pipe])
-        assert run(pool.ask(0, stays)) != ended
-
-
-def pid(_):
-    return os.getpid()
 
 
 def test_process_start_does_not_count_for_the_task(monkeypatch):
