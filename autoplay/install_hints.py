@@ -43,7 +43,7 @@ def pip_install(*words: str) -> str:
     prefix = Path(sys.prefix)
     if (prefix / "pipx_metadata.json").exists():
         return quote_command("pipx", "runpip", PROJECT, "install", *words)
-    # What uv has installed, or an environment without pip, takes packages from uv only.
+    # An installation by uv, or an environment without pip, takes packages from uv only.
     if (prefix / "uv-receipt.toml").exists() or not any(distributions(name="pip")):
         return quote_command("uv", "pip", "install", "--python", sys.executable, *words)
     return quote_command(sys.executable, "-m", "pip", "install", *words)

@@ -44,7 +44,7 @@ def about(where: object) -> Iterator[None]:
     try:
         yield
     except AutoplayError as error:
-        # What was called inside may have named the place already.
+        # A nested call may have named the place already.
         if str(where) not in error.message:
             error.message = f"{where}: {error.message}"
         raise

@@ -11,7 +11,7 @@ from typing import Final
 import vision
 from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
-from autoplay.games.detection import choose_puzzle, name_puzzles
+from autoplay.games.detection import choose_puzzle, inspect_picture, name_puzzles
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.output import print_line
@@ -60,14 +60,7 @@ def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadRe
     has_several = picture.is_page or (note is not None and len(note.readings) > 1)
     if has_several and not request.fixes:
         request = replace(request, every=True)
-    result = vision.inspect(
-        loaded,
-        puzzle=request.puzzle,
-        lit=request.lit,
-        size=request.size,
-        crop=request.crop,
-        fixes=request.fixes,
-    )
+    result = inspect_picture(loaded, request)
     boards, errors = _report_boards(result, request)
     if not boards:
         for error in errors:

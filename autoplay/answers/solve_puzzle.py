@@ -9,7 +9,7 @@ from typing import Final
 import vision
 from autoplay.errors import Defect
 from autoplay.games import GAMES
-from autoplay.games.detection import choose_puzzle, detect_game, name_puzzles
+from autoplay.games.detection import choose_puzzle, detect_game, inspect_picture, name_puzzles
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -86,15 +86,7 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
     image = loaded.pixels
     request = replace(request, puzzle=choose_puzzle(request.puzzle, loaded.note))
     try:
-        result = vision.inspect(
-            loaded,
-            puzzle=request.puzzle,
-            lit=request.lit,
-            size=request.size,
-            crop=request.crop,
-            fixes=request.fixes,
-        )
-        reading = result.best()
+        reading = inspect_picture(loaded, request).best()
         solver = GAMES[reading.puzzle].solver
         solver.check_steps(request.steps)
         return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)

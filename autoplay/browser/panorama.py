@@ -358,7 +358,7 @@ def is_zoomed(before: Image, after: Image, moved: Spot = (0, 0)) -> bool:
         scaled = cv2.resize(pattern, None, fx=scale, fy=scale, interpolation=how)
         return float(cv2.matchTemplate(new, scaled, cv2.TM_SQDIFF).min()) / scaled.size
 
-    # What has scrolled out of a small part of the page is not found in any size.
+    # Content that has scrolled out of a small part of the page is not found in any size.
     rest = old[top + max(0, y) : bottom + min(0, y), left + max(0, x) : right + min(0, x)]
     unscaled = min(distance(1.0), distance(1.0, rest))
     return unscaled > EQUAL_MATCH and min(map(distance, SCALES)) < ZOOMED * unscaled

@@ -78,7 +78,11 @@ class LazyGroup(click.RichGroup):
         known = [name for name in ORDER if name in found]
         return known + sorted(found.keys() - ORDER)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        cmd_name: str,
+    ) -> click.Command | None:
         """Import the module of a command and return the command; None if it doesn't exist."""
         module = find_commands().get(cmd_name)
         if not module:
@@ -98,7 +102,7 @@ class LazyGroup(click.RichGroup):
         word = args[0]
         if word not in verbs and not word.startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, verbs)}", ctx)
-        # What explains or mends a wrong config file must work without it.
+        # Commands that explain or mend a wrong config file must work without it.
         name, command, rest = super().resolve_command(ctx, args)
         needs_no_settings = (
             ctx.resilient_parsing
@@ -187,7 +191,11 @@ DEBUG = click.RichOption(
 )
 
 
-def print_short_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+def print_short_help(
+    ctx: click.Context,
+    param: click.Parameter,  # noqa: ARG001
+    value: bool,
+) -> None:
     """Print the short help of a command, and end it."""
     if value and not ctx.resilient_parsing:
         print_help(ctx, is_short=True)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from autoplay.cli.terminal import is_quiet, open_console, print_styled, print_text
 from autoplay.games import GAMES
 from autoplay.player.play_request import PlayObserver
-from autoplay.player.play_result import PlayResult
 from autoplay.report.answers import step_lines
 from autoplay.wording import count
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Phase, Timeline
     from autoplay.games.adapter import PuzzleLike, SolutionLike
+    from autoplay.player.play_result import PlayResult
     from vision import Reading
 
 DOING: Final[dict[Phase, str]] = {
@@ -45,8 +45,6 @@ class LivePlay(PlayObserver):
 
     def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Print the board with its answer."""
-        from autoplay.games import GAMES
-
         game = GAMES[reading.puzzle].player
         self.clear()
         print_text(f"{game.describe_puzzle(puzzle)}\n{game.draw_answer(puzzle, solution)}")

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from autoplay.answers.solve_puzzle import SolveReport
     from autoplay.games.requests import SolveRequest, Steps
     from autoplay.games.results import SolveResult
+    from autoplay.sources.puzzles import Source
 
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "Draw the solution on the picture."
@@ -145,22 +146,26 @@ def request_solutions(
 
 def print_solutions(puzzles: tuple[str, ...], request: SolveRequest, as_json: bool) -> int:
     """Solve puzzles, print what was found, and return the highest exit status."""
+    from autoplay.sources.puzzles import find_sources
+
     reports = SolveReports(as_json)
-    solve_each(puzzles, request, reports.print)
+    solve_each(find_sources(puzzles), request, reports.print)
     reports.sum_up()
     return reports.status
 
 
 def solve_each(
-    puzzles: tuple[str, ...],
+    parts: list[str | Source],
     request: SolveRequest,
     show: Callable[[SolveReport], None],
 ) -> None:
-    """Solve puzzles one after the other, with a progress bar, and show each report."""
-    from autoplay.answers.solve_puzzle import solve_puzzle
-    from autoplay.sources.puzzles import count_puzzles, find_sources, read_sources
+    """Solve what `find_sources` returned, one after the other, and show each report.
 
-    parts = find_sources(puzzles)
+    A progress bar counts the puzzles.
+    """
+    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.sources.puzzles import count_puzzles, read_sources
+
     with ProgressBar(count_puzzles(parts)) as bar:
         for source in read_sources(parts):
             report = solve_puzzle(source, request)

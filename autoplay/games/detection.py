@@ -11,11 +11,12 @@ from typing import Final
 import vision
 from autoplay.games import GAMES
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import AUTO, ReadRequest
+from autoplay.games.requests import AUTO, ReadRequest, SolveRequest
 from solvers.errors import AutoplayError, BadNotation
-from vision import PictureNote
+from vision import PictureNote, ReadResult
 from vision.errors import WHOLE_HINT
 from vision.game_reader import GameReader
+from vision.image import LoadedPicture
 
 DEFAULT_GAME: Final = "star-battle"
 """The game assumed for a text that fits no game: its errors list the notations."""
@@ -106,6 +107,18 @@ def choose_puzzle(puzzle: str, note: PictureNote | None) -> str:
     if puzzle == AUTO and note and note.puzzle in GAMES:
         return note.puzzle
     return puzzle
+
+
+def inspect_picture(picture: LoadedPicture, request: ReadRequest | SolveRequest) -> ReadResult:
+    """Inspect a picture with the options of a request."""
+    return vision.inspect(
+        picture,
+        puzzle=request.puzzle,
+        lit=request.lit,
+        size=request.size,
+        crop=request.crop,
+        fixes=request.fixes,
+    )
 
 
 def name_puzzles(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> None:

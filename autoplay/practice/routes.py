@@ -111,7 +111,7 @@ class PracticeSite:
             raise Refused(HTTPStatus.NOT_FOUND, f"there is no page {path}; {boards}")
         game = GAMES[path]
         options = self._read_options(game, query)
-        # What the options put in the way replaces the board.
+        # A challenge, or a page without a puzzle, replaces the board.
         if options.challenge and not passed:
             challenge = render_page(PACKAGE, "challenge.html", passes=options.passes)
             return PageReply(challenge, HTTPStatus.FORBIDDEN)
@@ -150,7 +150,7 @@ class PracticeSite:
             answer = game.parse(form.get("b", ""), board)
         except BadAnswer as error:
             raise Refused(HTTPStatus.BAD_REQUEST, str(error)) from None
-        # What the page claims about its board counts for nothing.
+        # The page's own claims about its board count for nothing.
         fault = game.describe_fault(board, answer)
         submission = Submission(
             puzzle=board.id,

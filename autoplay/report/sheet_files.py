@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 SheetKind: TypeAlias = Literal["svg", "png", "pdf"]
-STYLE: Final = Path(__file__).with_name("sheet.css")
+SHEET_STYLE: Final = Path(__file__).with_name("sheet.css")
+"""Style of a sheet, on which printed pages build."""
 WIDTH_MM: Final = 170.0
 """Maximum width of a drawing: A4 and Letter both leave that much between margins."""
 HEIGHT_MM: Final = 228.0
@@ -113,7 +114,7 @@ def _describe_page(sheet: Sheet, drawing: Drawing, *, with_solution: bool) -> st
         "autoplay.report",
         "sheet.html",
         title=sheet.board.title,
-        style=Markup(STYLE.read_text("utf-8")),
+        style=Markup(SHEET_STYLE.read_text("utf-8")),
         width_mm=cell_mm * count_cells(drawing.width),
         drawing=Markup(drawing.svg()),
         caption=caption,

@@ -54,7 +54,7 @@ def meaning(lines: Iterable[str]) -> Meaning:
     ]
     sentences = [NONE_OF.sub(" ", sentence) for sentence in sentences]
     is_wrong = any(_pattern("wrong").search(sentence) for sentence in sentences)
-    # What is wrong may contain what is right: "not correct".
+    # Words of a mistake may contain those of success: "not correct".
     is_solved = any(_is_solved(_pattern("wrong").sub(" ... ", sentence)) for sentence in sentences)
     if is_wrong == is_solved:
         return ""

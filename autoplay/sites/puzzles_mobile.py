@@ -77,8 +77,7 @@ class PuzzlesMobile(Generic):
 
     def result(self, page: Page) -> PageResult | None:
         success, error, dialog, offers_new = page.evaluate(SHOWN_TEXTS)
-        # Which other alerts the page shows is not known: its server may be away, or a setting
-        # stored.
+        # Other alerts of the page tell nothing: its server may be away, or a setting stored.
         if meaning(error) == "wrong":
             return PageResult("rejected", quote(error), "state")
         if meaning(success) == "solved":

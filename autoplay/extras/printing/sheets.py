@@ -11,7 +11,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from markupsafe import Markup
 
 from autoplay.report.drawings import Sheet
-from autoplay.report.sheet_files import HEIGHT_MM, WIDTH_MM, count_cells, measure_text
+from autoplay.report.sheet_files import (
+    HEIGHT_MM,
+    SHEET_STYLE,
+    WIDTH_MM,
+    count_cells,
+    measure_text,
+)
 from autoplay.wording import render_page
 from solvers.drawing import Drawing
 
@@ -71,11 +77,12 @@ def draw_pages(sheets: Sequence[Sheet], answers: Answers = "same", per_page: int
         pages += _lay_out_puzzles(sheets, per_page)
     if answers == "end":
         pages += _lay_out_solutions(sheets)
+    style = SHEET_STYLE.read_text("utf-8") + STYLE.read_text("utf-8")
     return render_page(
         "autoplay.extras.printing",
         "sheets.html",
         title=sheets[0].board.title if len(sheets) == 1 else f"{len(sheets)} puzzles",
-        style=Markup(STYLE.read_text("utf-8")),
+        style=Markup(style),
         pages=pages,
     )
 

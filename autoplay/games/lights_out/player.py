@@ -127,7 +127,7 @@ class LightsOutPlayerPart(PlayerPart):
         Raises BadNotation.
         """
         given = LightsOutOptions.of(options).target
-        # How many states there are and what a press changes is learned on the page.
+        # The number of states and the effect of a press are learned on the page.
         lamps = PlayedLamps(
             reading.grid,
             given or _usual_target(reading.grid),

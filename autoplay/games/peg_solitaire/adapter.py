@@ -231,7 +231,7 @@ def solve_starts(
         try:
             result = solve_puzzle(_open_hole(puzzle, holes[0]), request, deadline)
         except SolveTimeout as error:
-            # What was solved is reported; nothing at all is an error.
+            # Solved starts are reported; none at all is an error.
             if not starts:
                 raise
             solved = f"{len(starts)} of {count(len(classes), 'start')} solved"

@@ -318,7 +318,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> S
             result = StarBattleResult(request, puzzle, solve(puzzle, timeout_s=left_s))
         else:
             result = _count_solutions(puzzle, request, left_s)
-    # What else is found depends on the number of solutions.
+    # A reason, steps or a second solution: it depends on the number of solutions.
     if not result.solution.solutions:
         result = _add_reason(result, deadline)
     elif result.is_single and request.steps:
@@ -350,7 +350,7 @@ def _count_solutions(
             first = first or cells
             number += 1
     except SolveTimeout:
-        # What was found in time is a lower bound, unless it is nothing.
+        # The number found in time is a lower bound, unless it is 0.
         if not number:
             raise
         cut_off = True

@@ -139,7 +139,7 @@ class HowellForm:
             divisor, times, times_pivot = self._find_bezout(vector, pivot, place)
             kept = add(add(0, times, vector), times_pivot, pivot)
             self.pivots[place] = kept
-            # What is left of the three may begin later: a multiple of the pivot that is 0 here,
+            # The rests of the three may begin later: a multiple of the pivot that is 0 here,
             # and both vectors without their share of it.
             todo.append(add(0, states // divisor % states, kept))
             for old in (vector, pivot):

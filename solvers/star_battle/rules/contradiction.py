@@ -68,7 +68,7 @@ class Chain(NamedTuple):
 
 def by_units(position: Position) -> Iterator[Deduction]:
     """Refute the star that single-unit techniques contradict after the fewest settled cells."""
-    # What was refuted before stays refuted: later positions know more.
+    # A star refuted before stays refuted: later positions know more.
     refuted = [cell for cell in position.context.refuted if cell & position.free]
     if not refuted:
         found = [(_count_settled_cells(position, cell), cell) for cell in bits(position.free)]

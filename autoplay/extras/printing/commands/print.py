@@ -109,11 +109,12 @@ def print(  # the name of the command
     request = request_solutions(puzzles, steps="all" if explain else None, **wanted)
     check_output(output, puzzles)
     # A single puzzle is solved quickly, so that drawing it can report a missing browser.
-    if output.suffix.lower() == PDF and count_puzzles(find_sources(puzzles)) != 1:
+    parts = find_sources(puzzles)
+    if output.suffix.lower() == PDF and count_puzzles(parts) != 1:
         _check_browser()
     book = Book(output, answers, per_page)
     try:
-        solve_each(puzzles, request, book.print)
+        solve_each(parts, request, book.print)
     finally:  # what was solved before an interrupt is worth printing
         book.write()
     book.sum_up()
@@ -122,8 +123,6 @@ def print(  # the name of the command
 
 class Book(SolveReports):
     """Collects the sheets of puzzles, and prints errors as they come."""
-
-    counts_all = True
 
     def __init__(self, output: Path, answers: Answers, per_page: int) -> None:
         super().__init__(as_json=False)
