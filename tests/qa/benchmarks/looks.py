@@ -40,6 +40,9 @@ def cases(camera: Camera, name: str, count: int, first: int = 0) -> Iterator[Cas
 
 def known(scene: Scene, boxes: list[tuple[int, int, int, int]]) -> Iterator[Board]:
     """Yield the boards of a scene in the form that the benchmarks use."""
+    # A scene to refuse may be drawn as a board with a fault.
+    if not scene.boards:
+        return
     for board, box in zip(scene.boards, boxes, strict=True):
         marks = {Mark(*cell, "star") for cell in board.stars} | {
             Mark(*cell, "cross") for cell in board.crosses
