@@ -17,6 +17,7 @@ from click.core import ParameterSource
 
 from autoplay.games import TITLES, parse_game_options
 from autoplay.games.requests import AUTO, PuzzleOptions
+from autoplay.wording import MORE_OPTIONS
 from solvers.names import FORM_NAMES, LATTICES, RULE_NAMES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -159,6 +160,12 @@ every_board_option = click.option(
 )
 solve_option = click.option(
     "--solve", is_flag=True, help="Solve what was read, and draw the solution too."
+)
+evidence_option = click.option(
+    "--evidence",
+    is_flag=True,
+    help="Show the measurements behind the reading: all with --json, else the ten least certain.",
+    panel=MORE_OPTIONS,
 )
 explain_option = click.option(
     "--explain",

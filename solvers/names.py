@@ -16,8 +16,12 @@ LATTICES: Final[tuple[Lattice, ...]] = get_args(Lattice)
 DIFFICULTIES: Final = ("easy", "normal", "hard", "expert")
 """Difficulties of a Star Battle, by the hardest technique that it needs; the easiest first."""
 
+GRID_FORM: Final = "grid"
+"""Text form that boards of all games have: the rows as they were read, and the marks."""
+
 FORM_NAMES: Final = (
     "letters",
+    GRID_FORM,
     "numbers",
     "task",
     "puzz.link",

@@ -12,6 +12,7 @@ from autoplay.cli.options import complete_files, json_option, make_folder, print
 from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
 from autoplay.click_options import (
     crop_option,
+    evidence_option,
     every_board_option,
     fix_option,
     form_option,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 PAGES = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
 """A page or a range of them, in a list."""
 OVERLAY = "Draw what was read into OUT.png, or for several pictures into DIR."
-EVIDENCE = "Show the measurements behind the reading: all with --json, else the ten least certain."
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
 
@@ -87,7 +87,7 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     metavar="OUT.png|DIR",
     help=OVERLAY,
 )
-@click.option("--evidence", is_flag=True, help=EVIDENCE, panel=MORE_OPTIONS)
+@evidence_option
 @click.option(
     "--stages",
     "debug",

@@ -72,13 +72,12 @@ class ReaderPart(ABC):
         Raises an AutoplayError if that is impossible, or if the reading is uncertain.
         """
 
-    def list_evidence(self, reading: Reading, limit: int | None) -> list[object]:
-        """Return the measurements behind a reading as JSON objects: the ``limit`` least certain
-        ones, or all."""
-        return list(reading.evidence[:limit])
+    def list_evidence(self, reading: Reading) -> list[object]:
+        """Return the measurements behind a reading as JSON objects, the least certain first."""
+        return list(reading.evidence)
 
     def describe_evidence(self, reading: Reading, limit: int) -> Iterator[str]:
-        """Yield the same measurements as lines of text."""
+        """Yield the ``limit`` least certain of them as lines of text."""
         yield from reading.evidence[:limit]
 
     def check_solution(self, reading: Reading, stars: int | None) -> None:

@@ -17,7 +17,7 @@ from vision import Reading
 from vision.errors import BadImage, ReadingError
 
 LEAST_CERTAIN: Final = 10
-"""Number of measurements to report, the least certain ones, unless all are requested."""
+"""Number of measurements to print for a person, the least certain ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,8 @@ class ReadReport:
         return [{"file": self.name, "board": number} | row for number, row in enumerate(rows, 1)]
 
     def board_row(self, board: BoardReport, *, evidence: bool = False) -> dict[str, object]:
-        """Return the JSON object of a board, with all measurements or the least certain ones."""
+        """Return the JSON object of a board, with all measurements if ``evidence`` is True."""
         reading = board.reading
-        reader = GAMES[reading.puzzle].reader
         row: dict[str, object] = {
             "file": self.name,
             "puzzle": reading.puzzle,
@@ -70,9 +69,10 @@ class ReadReport:
             "box": reading.box,
             "marks": reading.marks,
             "confidence": round(reading.confidence, 4),
-            "evidence": reader.list_evidence(reading, None if evidence else LEAST_CERTAIN),
-            "seconds": round(self.seconds, 4),
         }
+        if evidence:
+            row["evidence"] = GAMES[reading.puzzle].reader.list_evidence(reading)
+        row["seconds"] = round(self.seconds, 4)
         if reading.warp:
             row["corners"] = [[round(x, 1), round(y, 1)] for x, y in reading.corners]
         if self.overlay:

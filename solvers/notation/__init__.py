@@ -19,11 +19,13 @@ from solvers.notation.borders import PUZZ_LINK, PZPRV3, SBN
 from solvers.notation.penpa import PENPA
 from solvers.notation.rows import (
     COMPACT,
+    GRID,
     LETTERS,
     NUMBERS,
     TASK,
     are_numbers,
     letter_numbers,
+    split_marks,
     split_rows,
 )
 from solvers.star_battle import Puzzle
@@ -33,7 +35,7 @@ __all__ = ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"]
 ROW = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
 LONGEST_NOTATION = 1_000_000  # characters; a page's source with a task takes 100,000
 
-_IN_ORDER = (LETTERS, NUMBERS, TASK, PUZZ_LINK, PZPRV3, PENPA, SBN, COMPACT)
+_IN_ORDER = (LETTERS, GRID, NUMBERS, TASK, PUZZ_LINK, PZPRV3, PENPA, SBN, COMPACT)
 
 FORMS: Mapping[str, Form] = MappingProxyType(dict(zip(FORM_NAMES, _IN_ORDER, strict=True)))
 """Name of a form → the form."""
@@ -41,7 +43,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(dict(zip(FORM_NAMES, _IN_ORDER, str
 DISTINCTIVE = ("pzprv3", "puzz.link", "penpa", "sbn", "compact", "task")
 """Forms whose texts cannot be mistaken for rows, in the order in which they are tried."""
 
-MARKED = ("pzprv3", "penpa", "sbn")
+MARKED = ("grid", "pzprv3", "penpa", "sbn")
 """Forms that can hold marks."""
 
 TEXT_SHOWN = 60
@@ -89,7 +91,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
 def form_of(text: str) -> str:
     """Return the name in FORMS of a text's form, ``letters`` unless it shows another one.
 
-    Raises BadNotation.
+    A grid without marks is letters. Raises BadNotation.
     """
     if len(text) > LONGEST_NOTATION:
         raise BadNotation(
@@ -101,7 +103,11 @@ def form_of(text: str) -> str:
         if FORMS[name].is_form_of(text):
             return name
     _check_for_comment(text)
+    with _name_form("grid"):
+        text, marks = split_marks(text)
     _, rows = split_rows(text)
+    if marks:
+        return "grid"
     if not rows:
         raise BadNotation(
             "the text does not contain a board", hint="write one row of letters per line"

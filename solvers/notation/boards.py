@@ -20,7 +20,7 @@ from solvers.star_battle.model import LARGEST, a_board, beside
 
 Mark = TypeVar("Mark")
 
-WALLED_FORMS = "--to letters or --to penpa"
+WALLED_FORMS = "--to letters, --to grid or --to penpa"
 """Hint for boards with walls."""
 
 INFERENCE_S = ContextVar("INFERENCE_S", default=10.0)
@@ -137,7 +137,7 @@ def check_unmarked(puzzle: Puzzle) -> None:
     if puzzle.given or puzzle.crossed:
         raise BadNotation(
             "marked stars and crosses cannot be written in this form",
-            hint="pzprv3, penpa and sbn can hold them",
+            hint="grid, pzprv3, penpa and sbn can hold them",
         )
 
 

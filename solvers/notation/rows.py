@@ -1,5 +1,5 @@
-"""Forms with a sign for each cell, the same for all cells of a region: letters, numbers, task and
-compact.
+"""Forms with a sign for each cell, the same for all cells of a region: letters, grid, numbers, task
+and compact.
 
 **letters**: rows of letters, optionally with blanks between; ``#`` is a wall, ``.`` a cell without
 a region. A first line may state the stars.
@@ -10,6 +10,9 @@ a region. A first line may state the stars.
     ACDBB
     ACDDD
     CCEEE
+
+**grid**: the same with marks, as expected readings of pictures are written: below an empty line as
+many rows of ``*`` for a star, ``x`` or ``o`` for a cell without one, and ``.`` for neither.
 
 **numbers**: rows of any whole numbers, in any order, with spaces or commas between. A list of
 lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``; and rows of digits without
@@ -29,7 +32,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from solvers.errors import ONE_AT_A_TIME, BadNotation
@@ -38,10 +41,12 @@ from solvers.notation.boards import (
     check_plain,
     check_unmarked,
     letter_regions,
+    map_marks,
     number_regions,
     parse_whole_number,
     puzzle_of,
 )
+from solvers.cells import Cell
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_size
 
@@ -53,6 +58,11 @@ _NUMBERS_HINT = "write one number per cell, the same for all cells of a region"
 _TASK_IN_SOURCE = re.compile(r"""\btask["']?\s*[:=]\s*["']([^"']*)["']""")
 _TASK_ALONE = r"^(?i:stars[^\n]*\n\s*)?[+-]?[0-9]+(?:[ \t]*,[ \t]*[+-]?[0-9]+){2,}[ \t]*,?$"
 _TASK_HINT = "as many numbers as the board has cells, with commas between"
+_GRID_STAR = "*"
+_GRID_CROSSES = "xo"
+_GRID_EMPTY = "."
+_GRID_SIGNS = frozenset(_GRID_STAR + _GRID_CROSSES + _GRID_EMPTY)
+_GRID_HINT = "as many rows and columns of '*', 'x', 'o' and '.' as the grid has"
 _COMPACT_START = re.compile(r"^[0-9]+x[0-9]+\.")
 _COMPACT_NOTES = re.compile(r"([a-z][0-9]+)*")
 _COMPACT_HINT = "such as 5x1. and 25 letters"
@@ -92,9 +102,56 @@ def _is_square(rows: list[str]) -> bool:
     return len(rows) == (len(words) if len(words) > 1 else len("".join(words))) > 1
 
 
+def split_marks(text: str) -> tuple[str, list[str]]:
+    """Return a text of rows without the rows of marks below them, and the rows of marks, if any.
+
+    Raises BadNotation if there is a star, but the marks don't have the size of the grid.
+    """
+    blocks = _EMPTY_LINE.split(text.strip())
+    if len(blocks) != 2:
+        return text, []
+    rows = [_close_gaps(line.strip()) for line in blocks[0].splitlines()]
+    if _STARS.fullmatch(rows[0]):
+        rows = rows[1:]
+    marks = [_close_gaps(line.strip()) for line in blocks[1].splitlines()]
+    # Rows of x, o and dots may be regions and cells; an asterisk is always a star.
+    found = set("".join(marks))
+    if not rows or not found <= _GRID_SIGNS:
+        return text, []
+    if [len(row) for row in rows] == [len(row) for row in marks] == [len(rows)] * len(rows):
+        return blocks[0], marks
+    if _GRID_STAR in found:
+        raise BadNotation("the marks do not have the size of the grid", hint=_GRID_HINT)
+    return text, []
+
+
+def _find_signs(marks: Sequence[str], signs: str) -> frozenset[Cell]:
+    """Return the (row, col) of the cells with one of these signs."""
+    cells = set()
+    for row, line in enumerate(marks):
+        for col, sign in enumerate(line):
+            if sign in signs:
+                cells.add((row, col))
+    return frozenset(cells)
+
+
 def _join_rows(stars: int, rows: Sequence[str]) -> str:
     """Return the text whose first line states the stars."""
     return "\n".join([f"stars {stars}", *rows, ""])
+
+
+def join_grid(stars: int | None, rows: Sequence[str], signs: Mapping[Cell, str]) -> str:
+    """Return the text of a grid: the stars if they are known, its rows, and if there are any signs,
+    the rows of marks below an empty line.
+    """
+    lines = [] if stars is None else [f"stars {stars}"]
+    lines += rows
+    if signs:
+        lines.append("")
+        for row, line in enumerate(rows):
+            marks = [signs.get((row, col), _GRID_EMPTY) for col in range(len(line))]
+            lines.append("".join(marks))
+    return "\n".join(lines) + "\n"
 
 
 def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
@@ -103,12 +160,20 @@ def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
 
 
 def parse_letters(text: str, stars: int | None = None) -> Puzzle:
-    """Return the puzzle of rows of letters, with or without a line ``stars K`` above them.
+    """Return the puzzle of rows of letters, with or without a line ``stars K`` above them and marks
+    below them.
 
     Raises BadNotation.
     """
+    text, marks = split_marks(text)
     stated, rows = split_rows(text)
-    return puzzle_of(tuple(map(_close_gaps, rows)), stars, stated)
+    return puzzle_of(
+        tuple(map(_close_gaps, rows)),
+        stars,
+        stated,
+        given=_find_signs(marks, _GRID_STAR),
+        crossed=_find_signs(marks, _GRID_CROSSES),
+    )
 
 
 def _close_gaps(row: str) -> str:
@@ -125,6 +190,12 @@ def format_letters(puzzle: Puzzle) -> str:
     """
     check_unmarked(puzzle)
     return _join_rows(puzzle.stars, puzzle.grid)
+
+
+def format_grid(puzzle: Puzzle) -> str:
+    """Return stars, rows of letters and rows of marks."""
+    signs = map_marks(puzzle, _GRID_STAR, _GRID_CROSSES[0])
+    return join_grid(puzzle.stars, puzzle.grid, signs)
 
 
 def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
@@ -280,6 +351,7 @@ def format_compact(puzzle: Puzzle) -> str:
 
 
 LETTERS = Form(parse_letters, format_letters)
+GRID = Form(parse_letters, format_grid)
 NUMBERS = Form(parse_numbers, format_numbers)
 TASK = Form(parse_task, format_task, re.compile(f"{_TASK_IN_SOURCE.pattern}|{_TASK_ALONE}"))
 COMPACT = Form(parse_compact, format_compact, _COMPACT_START, is_one_line=True)

@@ -167,7 +167,7 @@ class StarBattleReading(AnyReading, FoundStars):
 
     stars: int | None
     stars_from: str | None
-    evidence: list[MeasuredBorder]
+    evidence: NotRequired[list[MeasuredBorder]]
 
 
 class LightsOutReading(AnyReading, FoundPresses):
@@ -175,7 +175,7 @@ class LightsOutReading(AnyReading, FoundPresses):
 
     stars: None
     states: int
-    evidence: list[str]
+    evidence: NotRequired[list[str]]
 
 
 class PegsReading(AnyReading, FoundJumps):
@@ -183,7 +183,7 @@ class PegsReading(AnyReading, FoundJumps):
 
     stars: None
     lattice: Lattice
-    evidence: list[str]
+    evidence: NotRequired[list[str]]
 
 
 SOLUTIONS: Final = {

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from autoplay.click_options import (
     crop_option,
+    evidence_option,
     every_board_option,
     explain_option,
     fewest_option,
@@ -73,6 +74,7 @@ DOCUMENT: Final = "/openapi.json lists the parameters"
 @form_option
 @lit_option
 @peg_option
+@evidence_option
 @click.option("--explain", is_flag=True, help=EXPLAIN_HELP)
 @click.option("--lines", is_flag=True, help=LINES_HELP)
 def read_parameters(**_: Any) -> None:
@@ -144,7 +146,13 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
         solve=values["solve"] or values["explain"],
         options=game.options,
     )
-    return ReadTask(request, limits, explain=values["explain"], lines=values["lines"])
+    return ReadTask(
+        request,
+        limits,
+        evidence=values["evidence"],
+        explain=values["explain"],
+        lines=values["lines"],
+    )
 
 
 def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:

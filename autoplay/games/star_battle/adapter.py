@@ -73,9 +73,9 @@ class StarBattleReaderPart(ReaderPart):
         """Return the board with the borders of its regions and its marks."""
         return draw_board(reading.grid, {(mark.row, mark.col): mark.kind for mark in reading.marks})
 
-    def list_evidence(self, reading: Reading, limit: int | None) -> list[object]:
-        """Return the measurements at the ``limit`` least certain borders, or at all of them."""
-        return [_border_row(border) for border in reading.borders[:limit]]
+    def list_evidence(self, reading: Reading) -> list[object]:
+        """Return the measurements at all borders, the least certain first."""
+        return [_border_row(border) for border in reading.borders]
 
     def describe_evidence(self, reading: Reading, limit: int) -> Iterator[str]:
         """Yield the evidence behind the confidence, then the least certain borders."""

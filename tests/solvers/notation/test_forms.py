@@ -18,6 +18,7 @@ LINK = f"https://puzz.link/p?{BODY}"
 HEAD = "pzprv3\nstarbattle\n5\n5\n1\n5\n"
 REGIONS = "0 0 0 0 1 \n2 3 0 0 0 \n2 2 0 0 0 \n2 4 4 0 0 \n2 2 4 0 0 \n"
 FILE = HEAD + REGIONS + "+ . . . # \n. . . . . \n. . . # . \n. . . . . \n. . . . + \n"
+GRID = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n\nx...*\n.....\n...*.\n.....\n....x"
 SBN = "551W1nAQF88"
 SBN_MARKED = "551e1nAQF8810W00W001"
 FOUR = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1)
@@ -30,6 +31,7 @@ WITH_REGIONS = ["numbers", "task", "puzz.link", "pzprv3", "sbn", "compact"]
     ("task", FIVE, TASK),
     ("compact", FIVE, COMPACT),
     ("puzz.link", FIVE, LINK),
+    ("grid", SOME_MARKS, GRID),
     ("pzprv3", SOME_MARKS, FILE.rstrip("\n")),
     ("pzprv3", FIVE, HEAD + REGIONS + ". . . . . \n" * 4 + ". . . . . "),
     ("sbn", FIVE, SBN),
@@ -85,6 +87,12 @@ READ = {
     "sbn": [SBN, f" {SBN}\n", f"{SBN}~h:0001:1", "551e1nAQF88"],
 }
 READ_WITH_MARKS = {
+    "grid": [
+        GRID,
+        GRID.replace("x", "o"),
+        GRID.replace("\n", "\r\n") + "\r\n\r\n",
+        GRID.removeprefix("stars 1\n").replace("x...*", "x . . . *"),
+    ],
     "pzprv3": [
         FILE,
         FILE.replace("\n", "\r\n"),
@@ -120,7 +128,7 @@ def test_marks_of_old_sbn_files_are_recognised():
 @settings(max_examples=15)
 @given(st.data())
 def test_a_form_reads_back_what_it_writes(form, data):
-    walls = form == "letters" and data.draw(st.booleans())
+    walls = form in ("letters", "grid") and data.draw(st.booleans())
     marks = form in MARKED
     puzzle = data.draw(puzzles(smallest=5 if form == "sbn" else 4, walls=walls, marks=marks))
     stars = puzzle.stars if form == "task" else None
@@ -128,6 +136,7 @@ def test_a_form_reads_back_what_it_writes(form, data):
 
 
 REFUSED = {
+    "grid": [(GRID[:-2], "the marks do not have the size of the grid")],
     "task": [
         (TASK + ",1", "the task has 26 numbers, which do not form a square board"),
         (f"task='{TASK[:-1]}B'", "number 25 of the task: 'B' is not a whole number"),
