@@ -16,9 +16,9 @@ import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.games import TITLES, parse_game_options
-from autoplay.games.requests import AUTO, PuzzleOptions
+from autoplay.games.requests import AUTO, PUZZLE_OPTION, PuzzleOptions
 from autoplay.wording import MORE_OPTIONS
-from solvers.names import FORM_NAMES, LATTICES, RULE_NAMES
+from solvers.names import FORM_NAMES, GRID_FORM, LATTICES, RULE_NAMES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -33,6 +33,8 @@ LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 LOOK = "auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
 """Values of ``--lit`` and ``--peg``, as their help lists them."""
+READER_OPTIONS = ("fixes", "text_form")
+"""Options that name a game, but are for the reader of pictures and not for the solver."""
 
 
 def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -55,11 +57,13 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 class GameChoice(NamedTuple):
     """Game that the options of a command name: its name or "auto", the look of its lamps or pegs,
-    and the options of its solver, None if none is given."""
+    the options of its solver, None if none is given, and the names of the options that say which
+    game it is."""
 
     puzzle: str
     lit: str
     options: PuzzleOptions | None
+    named_by: str = PUZZLE_OPTION
 
 
 def take_game(values: dict[str, Any]) -> GameChoice:
@@ -74,22 +78,31 @@ def take_game(values: dict[str, Any]) -> GameChoice:
     puzzle = values.pop("puzzle")
     lit = take_look(values)
     given = {}
+    named_by = [PUZZLE_OPTION] if puzzle != AUTO else []
     for option in context.command.params:
-        owner = PANELS.get(getattr(option, "panel", None) or "")
+        name = str(option.name)
+        owner = _find_owner(option, context.params.get(name))
         if owner is None:
             continue
-        name = str(option.name)
-        # The look and the corrections of a picture are for its reader, not for the solver.
-        is_for_solver = name in values and name != "fixes"
+        is_for_solver = name in values and name not in READER_OPTIONS
         value = values.pop(name) if is_for_solver else context.params.get(name)
         if value is None or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         if puzzle not in (AUTO, owner):
             raise click.UsageError(f"{option.opts[0]} is only for {owner}, but this is {puzzle}")
         puzzle = owner
+        named_by.append(option.opts[0])
         if is_for_solver:
             given[name] = value
-    return GameChoice(puzzle, lit, parse_game_options(puzzle, given))
+    options = parse_game_options(puzzle, given)
+    return GameChoice(puzzle, lit, options, " and ".join(named_by))
+
+
+def _find_owner(option: click.Parameter, value: object) -> str | None:
+    """Return the game that an option with this value is for, None if it is for all games."""
+    if option.name == "text_form":
+        return None if value in (None, GRID_FORM) else "star-battle"
+    return PANELS.get(getattr(option, "panel", None) or "")
 
 
 def take_look(values: dict[str, Any]) -> str:
@@ -156,7 +169,7 @@ every_board_option = click.option(
     "--all",
     "every",
     is_flag=True,
-    help="Read every board in the picture instead of a single one.",
+    help="Read every board in the picture, not just one.",
 )
 solve_option = click.option(
     "--solve", is_flag=True, help="Solve what was read, and draw the solution too."
@@ -193,8 +206,16 @@ form_option = click.option(
     "--to",
     "form",
     type=click.Choice(FORM_NAMES),
-    help="Print the puzzle as text in this form.",
+    metavar="FORM",
+    help=f"Print the puzzle as text: {', '.join(FORM_NAMES)}.",
     panel=STAR_BATTLE,
+)
+read_form_option = click.option(
+    "--to",
+    "text_form",
+    type=click.Choice(FORM_NAMES),
+    metavar="FORM",
+    help="Print boards as text: grid, or for Star Battle another form of solve --to.",
 )
 lit_option = click.option(
     "--lit",

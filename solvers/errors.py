@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-ONE_AT_A_TIME: Final = "one at a time, or all as JSON Lines: --json"
+ONE_AT_A_TIME: Final = "one at a time, or a comment such as '# 2' above each"
 """Hint for a text that holds several puzzles."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 import vision
 from autoplay.errors import Defect, NotWritable
 from autoplay.games import GAMES
-from autoplay.games.detection import choose_puzzle, inspect_picture, name_puzzles
+from autoplay.games.detection import choose_puzzle, explain_refusal, inspect_picture
 from autoplay.games.requests import ReadRequest
 from autoplay.games.results import BoardReport
 from autoplay.output import print_line
@@ -64,7 +64,7 @@ def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadRe
     boards, errors = _report_boards(result, request)
     if not boards:
         for error in errors:
-            name_puzzles(error, image, request)
+            explain_refusal(error, image, request)
     report = ReadReport(picture.name, boards, errors, perf_counter() - start)
     try:
         if request.overlay:

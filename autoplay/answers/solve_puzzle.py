@@ -9,7 +9,7 @@ from typing import Final
 import vision
 from autoplay.errors import Defect
 from autoplay.games import GAMES
-from autoplay.games.detection import choose_puzzle, detect_game, inspect_picture, name_puzzles
+from autoplay.games.detection import choose_puzzle, detect_game, explain_refusal, inspect_picture
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
@@ -19,8 +19,8 @@ from solvers.errors import AutoplayError, BadNotation
 from vision.errors import ReadingError
 
 OPTION: Final = re.compile(r"--\w+")
-KNOWN: Final = frozenset({"--puzzle", "--lit", "--peg", "--stars", "--size", "--crop", "--fix"})
-"""Options of solve that a hint of the reader may name; the others belong to read."""
+READ_ONLY: Final = frozenset({"--all", "--stages"})
+"""Options of read alone that a hint of the reader may name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
             "--overlay, --crop, --size and --fix are for pictures, but this is a text",
             hint="leave them out",
         )
-    solver = GAMES[detect_game(source, request.puzzle)].solver
+    solver = GAMES[detect_game(source, request.puzzle, request.named_by)].solver
     solver.check_steps(request.steps)
     return solver.solve_text(source, request, deadline)
 
@@ -91,9 +91,11 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
         solver.check_steps(request.steps)
         return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
-        read = ReadRequest(request.puzzle, request.lit, request.size, request.crop)
-        name_puzzles(error, image, read)
-        if set(OPTION.findall(error.hint)) - KNOWN:
+        read = ReadRequest(
+            request.puzzle, request.lit, request.size, request.crop, named_by=request.named_by
+        )
+        explain_refusal(error, image, read)
+        if READ_ONLY & set(OPTION.findall(error.hint)):
             error.hint = (
                 f"autoplay read --solve {source.file}, which has more options: {error.hint}"
             )

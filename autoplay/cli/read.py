@@ -15,16 +15,17 @@ from autoplay.click_options import (
     evidence_option,
     every_board_option,
     fix_option,
-    form_option,
     lit_option,
     peg_option,
     puzzle_option,
+    read_form_option,
     size_option,
     solve_option,
     stars_option,
     take_game,
 )
-from autoplay.wording import MORE_OPTIONS
+from autoplay.wording import MORE_OPTIONS, count
+from solvers.names import GRID_FORM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +33,16 @@ if TYPE_CHECKING:
     from autoplay.games.requests import ReadRequest
     from autoplay.games.results import BoardReport
     from autoplay.report.read_report import ReadReport
+    from autoplay.report.text_files import TextFolder
     from autoplay.sources.pictures import Picture
 
 PAGES = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
 """A page or a range of them, in a list."""
-OVERLAY = "Draw what was read into OUT.png, or for several pictures into DIR."
+OVERLAY = "Draw what was read; DIR for several pictures."
+OUTPUT = "Write the texts into DIR, a file for each picture, and DIR/refused.csv of those refused."
+FORCE = "Replace files in the folder of --output that have other contents."
+FILE_ENDINGS = (".txt", ".json", ".jsonl", ".csv")
+"""Endings of names that are meant as a file, not as a folder."""
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
 
@@ -64,6 +70,16 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     return value
 
 
+def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    """Parse the path of a folder. Raises BadParameter if it is a file, or looks like one."""
+    if value is None or value.is_dir():
+        return value
+    if value.is_file() or value.suffix.lower() in FILE_ENDINGS:
+        what = f"'{value}' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE"
+        raise click.BadParameter(what, ctx, param)
+    return value
+
+
 @click.command()
 @click.argument(
     "images",
@@ -87,6 +103,16 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
     metavar="OUT.png|DIR",
     help=OVERLAY,
 )
+@read_form_option
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    callback=parse_output,
+    metavar="DIR",
+    help=OUTPUT,
+)
+@click.option("--force", is_flag=True, help=FORCE, panel=MORE_OPTIONS)
 @evidence_option
 @click.option(
     "--stages",
@@ -99,7 +125,6 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 @json_option
 @stars_option
 @fix_option
-@form_option
 @lit_option
 @peg_option
 def read(
@@ -107,6 +132,8 @@ def read(
     pages: tuple[range, ...],
     evidence: bool,
     as_json: bool,
+    output: Path | None,
+    force: bool,
     **wanted: Any,
 ) -> int:
     """Read the boards in pictures.
@@ -120,7 +147,7 @@ def read(
     Examples:
       autoplay read board.png --solve --overlay solved.png
       autoplay read book.pdf --pages 1-3 --json
-      autoplay read screenshots/ --overlay seen/
+      autoplay read screenshots/ --to grid --output grids/
     """
     from autoplay.answers.read_picture import read_picture
     from autoplay.sources.pictures import find_pictures
@@ -128,14 +155,39 @@ def read(
     found = find_pictures(images, pages)
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
         raise click.UsageError("--pages is for PDF documents, and none was given")
+    if force and not output:
+        raise click.UsageError("--force is for the files of --output, which was not given")
+    if output and not wanted["text_form"]:
+        wanted["text_form"] = GRID_FORM
     request = _make_request(found, **wanted)
+    texts = _make_text_folder(output, request, force=force)
     with ProgressBar(len(found)) as bar:
-        reports = ReadReports(bar, evidence, as_json)
-        for picture in found:
-            reports.print(read_picture(picture, request))
+        reports = ReadReports(bar, request, evidence, as_json, texts, len(found))
+        try:
+            for picture in found:
+                reports.print(read_picture(picture, request), picture)
+        finally:
+            if texts:
+                texts.save_list()
     if len(found) > 1:
         print_note(reports.tally)
+    if texts:
+        print_note(f"output: {output}, {count(texts.count, 'file')}")
+        if texts.has_refused:
+            print_note(f"refused: {texts.list_path}")
     return reports.status
+
+
+def _make_text_folder(
+    output: Path | None, request: ReadRequest, *, force: bool
+) -> TextFolder | None:
+    """Return the folder for the texts, created if it is missing; raise NotWritable."""
+    from autoplay.report.text_files import TextFolder
+
+    if output is None or request.text_form is None:
+        return None
+    make_folder(output, "--output")
+    return TextFolder(output, request.text_form, force=force)
 
 
 def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
@@ -144,7 +196,9 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     from autoplay.games.requests import ReadRequest
 
     game = take_game(wanted)
-    request = ReadRequest(game.puzzle, game.lit, options=game.options, **wanted)
+    request = ReadRequest(
+        game.puzzle, game.lit, options=game.options, named_by=game.named_by, **wanted
+    )
     if request.fixes and (request.every or len(found) > 1):
         what = "give one picture, with --crop if it shows several boards"
         raise click.UsageError(f"--fix is for a single board: {what}")
@@ -168,7 +222,15 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
 class ReadReports:
     """Prints the report of each picture; ``status`` is the highest exit status of all."""
 
-    def __init__(self, bar: ProgressBar, evidence: bool, as_json: bool) -> None:
+    def __init__(
+        self,
+        bar: ProgressBar,
+        request: ReadRequest,
+        evidence: bool,
+        as_json: bool,
+        texts: TextFolder | None,
+        number: int,
+    ) -> None:
         from autoplay.report.read_report import ReadTally
 
         self.status = 0
@@ -176,10 +238,16 @@ class ReadReports:
         self._bar = bar
         self._evidence = evidence
         self._as_json = as_json
+        self._texts = texts
+        self._has_text_form = request.text_form is not None
+        self._has_several = number > 1
+        self._has_printed = False
 
-    def print(self, report: ReadReport) -> None:
-        """Print the boards and errors of a picture."""
+    def print(self, report: ReadReport, picture: Picture) -> None:
+        """Print the boards and errors of a picture, or write the boards into their file."""
         self.tally.add(report)
+        if self._texts:
+            report = self._texts.add(report, picture.place)
         self.status = max(self.status, report.exit_status)
         with self._bar.step():
             if self._as_json:
@@ -194,14 +262,27 @@ class ReadReports:
                 print_note(f"overlay: {report.overlay}{progress}")
 
     def _print_text(self, report: ReadReport) -> None:
+        if self._has_text_form and not self._texts:
+            self._print_forms(report)
         for board in report.boards:
             self._print_board(report, board)
         for error in report.errors:
             print_error(error, report.name)
 
+    def _print_forms(self, report: ReadReport) -> None:
+        """Print the boards as text in the requested form, set apart if there are several."""
+        from autoplay.report.text_files import list_texts
+
+        for text in list_texts(report, with_names=self._has_several):
+            if self._has_printed:
+                print_text("")
+            print_text(text)
+            self._has_printed = True
+
     def _print_board(self, report: ReadReport, board: BoardReport) -> None:
-        for line in report.board_lines(board, evidence=self._evidence):
-            print_text(line)
+        if not self._has_text_form:
+            for line in report.board_lines(board, evidence=self._evidence):
+                print_text(line)
         if board.left_out:
             print_note(f"{report.name}: {board.left_out}")
         # The doubt is why the board may be misread, or why its solution was not found.

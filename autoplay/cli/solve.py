@@ -141,6 +141,7 @@ def request_solutions(
         size=size,
         crop=crop,
         fixes=fixes,
+        named_by=game.named_by,
     )
 
 
@@ -180,6 +181,7 @@ class SolveReports:
         self.status = 0
         self._as_json = as_json
         self._counts = Counter[str]()
+        self._has_titles = False
 
     def print(self, report: SolveReport) -> None:
         """Print a result, or the error in its place, even one that occurs only in printing."""
@@ -195,13 +197,14 @@ class SolveReports:
 
     def _print(self, report: SolveReport) -> None:
         result = report.result
-        where = str(report.label.get("file", ""))
+        where = str(report.label.get("name") or report.label.get("file", ""))
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             print_json(report.to_row())
         elif isinstance(result, AutoplayError):
             print_error(result, where)
         else:
+            self._print_title(report)
             self._print_result(result, where)
 
     def sum_up(self) -> None:
@@ -209,6 +212,15 @@ class SolveReports:
         if self._counts:
             kinds = ", ".join(f"{number} {kind}" for kind, number in self._counts.items())
             print_note(f"{self._counts.total()} in all: {kinds}")
+
+    def _print_title(self, report: SolveReport) -> None:
+        """Print the comment above a board above its answer too, so that many can be told apart."""
+        title = report.label.get("name")
+        if title:
+            if self._has_titles:
+                print_text("")
+            print_text(f"# {title}")
+            self._has_titles = True
 
     def _print_result(self, result: SolveResult, where: str) -> None:
         from autoplay.report.answers import answer_lines, summarize_answer
@@ -218,7 +230,8 @@ class SolveReports:
         if error := result.error:
             print_error(error, where)
         else:
-            print_note(summarize_answer(result))
+            title = f"{where}: " if self._has_titles else ""
+            print_note(title + summarize_answer(result))
         if result.pictures:
             more = ""
             if len(result.pictures) > 1:

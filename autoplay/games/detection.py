@@ -11,11 +11,10 @@ from typing import Final
 import vision
 from autoplay.games import GAMES
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import AUTO, ReadRequest, SolveRequest
+from autoplay.games.requests import AUTO, PUZZLE_OPTION, ReadRequest, SolveRequest
 from solvers.errors import AutoplayError, BadNotation
-from vision import PictureNote, ReadResult
-from vision.errors import WHOLE_HINT
-from vision.game_reader import GameReader
+from vision import PictureNote, Reading, ReadResult
+from vision.errors import CROP_HINT, WHOLE_HINT
 from vision.image import LoadedPicture
 
 DEFAULT_GAME: Final = "star-battle"
@@ -24,9 +23,9 @@ OPTION_LINE: Final = re.compile(r"\s*([A-Za-z]+)[ \t]+\S.*\n")
 """A line above a board that sets an option: its name, as in a row of JSON Lines, and a value."""
 
 
-def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
-    """Return the game of a text or a row: ``puzzle``, or if that is "auto", the game named in the
-    row or detected.
+def detect_game(text: PuzzleText, puzzle: str = AUTO, named_by: str = PUZZLE_OPTION) -> str:
+    """Return the game of a text or a row: ``puzzle``, which the options ``named_by`` name, or if
+    that is "auto", the game named in the row or detected.
 
     Raises BadNotation if the form fits several games, or if the row or the form contradicts
     ``puzzle``.
@@ -36,17 +35,14 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
         row = text.row()
         # A row that names its game needs no detection.
         if row.get("puzzle") is not None:
-            return _check_named_game(row["puzzle"], puzzle)
+            return _check_named_game(row["puzzle"], puzzle, named_by)
         possible = _find_games_of_row(row)
     else:
         possible = _find_games_of_text(text.text)
     # A form that fits no game may be a misspelt puzzle of the requested one.
     if puzzle != AUTO:
         if possible and puzzle not in possible:
-            raise BadNotation(
-                f"{puzzle} was requested, but this is {_join_names(possible)}",
-                hint=f"leave out --puzzle, or the options that are only for {puzzle}",
-            )
+            raise contradict_game(puzzle, named_by, f"this is {_join_names(possible)}")
         return puzzle
     if len(possible) > 1:
         hint = f"--puzzle {'|'.join(possible)}"
@@ -56,18 +52,23 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO) -> str:
     return possible[0] if possible else DEFAULT_GAME
 
 
-def _check_named_game(named: object, puzzle: str) -> str:
+def _check_named_game(named: object, puzzle: str, named_by: str) -> str:
     """Return the game that a row names.
 
-    Raises BadNotation if it is unknown or not the one of ``--puzzle``.
+    Raises BadNotation if it is unknown or not the one that the options ``named_by`` name.
     """
     if not isinstance(named, str) or named not in GAMES:
         raise BadNotation(f'"puzzle" is {str(named)[:20]!r}', hint=f"one of {', '.join(GAMES)}")
     if puzzle not in (AUTO, named):
-        raise BadNotation(
-            f"the row is for {named}, but {puzzle} was requested", hint="leave --puzzle out"
-        )
+        raise contradict_game(puzzle, named_by, f"the row is for {named}")
     return named
+
+
+def contradict_game(puzzle: str, named_by: str, what: str) -> BadNotation:
+    """Return the error for options that name another game than there is; ``what`` says which."""
+    verb = "are" if " and " in named_by else "is"
+    says = f"--puzzle says {puzzle}" if named_by == PUZZLE_OPTION else f"{named_by} {verb} for {puzzle}"
+    return BadNotation(f"{says}, but {what}", hint=f"leave out {named_by}")
 
 
 def _find_games_of_text(text: str) -> list[str]:
@@ -121,29 +122,110 @@ def inspect_picture(picture: LoadedPicture, request: ReadRequest | SolveRequest)
     )
 
 
-def name_puzzles(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> None:
-    """Add to an error's hint the values of ``--puzzle`` with which a board is read from this very
-    picture."""
+def explain_refusal(
+    error: AutoplayError, image: vision.image.Image, request: ReadRequest
+) -> None:
+    """Make an error about a picture say what was asked for, and what is there instead.
+
+    If the picture is read without one of the given options, that option is the cause. If no game
+    was named, the hint gets the values of ``--puzzle`` with which a board is read from this very
+    picture. A hint proposes no option as it was given already.
+    """
+    if _blame_option(error, image, request):
+        return
+    hints = [hint for hint in error.hint.split("; ") if f"--puzzle {request.puzzle}" not in hint]
+    hint = "; ".join(hints).replace(CROP_HINT, _choose_part_hint(request))
+    if request.puzzle == AUTO:
+        choices = _list_puzzles(image, request)
+        # The error's own hint about --puzzle does not know which values work.
+        own_hint = "" if "--puzzle" in hint else hint
+        hint = "; ".join(filter(None, [", ".join(choices), own_hint]))
+    error.hint = hint or WHOLE_HINT
+
+
+def _blame_option(
+    error: AutoplayError, image: vision.image.Image, request: ReadRequest
+) -> bool:
+    """Return True if one of the options is the only obstacle, and the error says so now."""
+    if request.puzzle != AUTO:
+        found = _try_request(image, replace(request, puzzle=AUTO, lit=AUTO))
+        if found and found.puzzle != request.puzzle:
+            what = f"the picture shows a board of {found.puzzle}"
+            cause = contradict_game(request.puzzle, request.named_by, what)
+            error.message = cause.message
+            error.hint = cause.hint
+            return True
+    if request.size:
+        found = _try_request(image, replace(request, size=None))
+        if found and found.rows != request.size:
+            place = f"{found.box[0]},{found.box[1]}"
+            error.message = (
+                f"--size says {request.size}x{request.size}, "
+                f"but the board at {place} has {found.rows}x{found.cols} cells"
+            )
+            error.hint = "leave out --size"
+            return True
+    if request.crop:
+        found = _try_request(image, replace(request, crop=None))
+        if found:
+            error.message = (
+                f"--crop {_join_numbers(request.crop)} shows no whole board, "
+                f"but the picture has one at {found.box[0]},{found.box[1]}"
+            )
+            error.hint = "leave out --crop"
+            crop = _surround(found)
+            if _try_request(image, replace(request, crop=crop)):
+                error.hint += f", or --crop {_join_numbers(crop)}"
+            return True
+    return False
+
+
+def _surround(reading: Reading) -> tuple[int, int, int, int]:
+    """Return the crop (x, y, width, height) with a board and a margin of about a cell round it."""
+    x0, y0, x1, y1 = reading.box
+    margin = (x1 - x0) // reading.cols
+    left = max(0, x0 - margin)
+    top = max(0, y0 - margin)
+    return left, top, x1 + margin - left, y1 + margin - top
+
+
+def _join_numbers(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _choose_part_hint(request: ReadRequest) -> str:
+    """Return the hint to say where the board is and how large, without what was said already."""
+    if request.crop and request.size:
+        return "use another --crop"
+    if request.crop:
+        return "use another --crop, or --size N"
+    return "use --crop X,Y,W,H" if request.size else CROP_HINT
+
+
+def _list_puzzles(image: vision.image.Image, request: ReadRequest) -> list[str]:
+    """Return the values of ``--puzzle`` that work, each with the name of its game."""
     from vision.inspection import READERS
 
-    if request.puzzle != AUTO:
-        return
     choices = []
     for reader in READERS:
-        if _can_read(reader, image, request):
+        if _try_request(image, replace(request, puzzle=reader.puzzle)):
             choices.append(f"--puzzle {reader.puzzle} if it is {reader.title}")
-    # The error's own hint about --puzzle does not know which values work.
-    own_hint = "" if "--puzzle" in error.hint else error.hint
-    error.hint = "; ".join(filter(None, [", ".join(choices), own_hint])) or WHOLE_HINT
+    return choices
 
 
-def _can_read(reader: GameReader, image: vision.image.Image, request: ReadRequest) -> bool:
+def _try_request(image: vision.image.Image, request: ReadRequest) -> Reading | None:
+    """Return the board that is read with these options, None if it is refused."""
+    # Fixes are letters of regions, which other games do not have.
+    request = replace(request, fixes={}, solve=False, text_form=None)
     try:
         reading = vision.read_board(
-            image, puzzle=reader.puzzle, lit=request.lit, size=request.size, crop=request.crop
+            image,
+            puzzle=request.puzzle,
+            lit=request.lit,
+            size=request.size,
+            crop=request.crop,
         )
-        # Fixes are letters of regions, which other games do not have.
-        GAMES[reader.puzzle].reader.report(reading, replace(request, fixes={}))
+        GAMES[reading.puzzle].reader.report(reading, request)
     except AutoplayError:
-        return False
-    return True
+        return None
+    return reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from solvers.errors import BadNotation
+from solvers.star_battle.model import SMALLEST
 
 Puzzle = TypeVar("Puzzle")
 
@@ -88,6 +89,50 @@ class PuzzleText:
                 f"{name} is not a text",
                 hint="a text file in UTF-8, or a picture as PNG, JPEG or WebP",
             )
+
+
+def split_boards(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each board in lines with their ends; comments are left out.
+
+    A comment at the start or below an empty line begins another board and is its name; a name
+    without rows below it has no board. A text without comments is one board, however it is.
+    """
+    name = ""
+    rows: list[str] = []
+    length = 0
+    begins_board = True
+    for line in lines:
+        if is_comment(line):
+            if begins_board:
+                if has_rows(rows):
+                    yield name, "".join(rows)
+                name = line.strip().removeprefix("#").strip()
+                rows = []
+                length = 0
+            begins_board = False
+            continue
+        begins_board = not line.strip()
+        rows.append(line)
+        length += len(line)
+        # A text that is too long is refused, so that no more of it is needed.
+        if length > LONGEST_TEXT:
+            break
+    if has_rows(rows):
+        yield name, "".join(rows)
+
+
+def has_rows(lines: Iterable[str]) -> bool:
+    """Return True if one of these lines is not empty."""
+    return any(line.strip() for line in lines)
+
+
+def is_comment(line: str) -> bool:
+    """Return True for a line that begins with '#' and a blank, unless it may be a row of walls and
+    cells with blanks between."""
+    words = line.split()
+    if words[:1] != ["#"]:
+        return False
+    return len(words) < SMALLEST or any(len(word) > 1 for word in words)
 
 
 def read_text(path: Path) -> str:

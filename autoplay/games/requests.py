@@ -12,6 +12,8 @@ from solvers.cells import Cell
 
 AUTO = "auto"
 """Value of ``puzzle`` and ``lit`` that leaves the decision to the reader."""
+PUZZLE_OPTION = "--puzzle"
+"""The option that names the game; options for one game only name it too."""
 Steps: TypeAlias = Literal["all", "next"]
 """Steps to a solution: all of them, or the next one from the marks on the board."""
 
@@ -35,6 +37,7 @@ class SolveRequest:
     as for ``vision.read_board``; ``count`` is the number of solutions to count up to, None not to
     count; ``options`` are those of one game, None if none is given. ``steps`` asks for steps to the
     solution. ``size``, ``crop`` and ``fixes`` are for pictures, as for ``vision.inspect``.
+    ``named_by`` are the options that name the game, if it is not "auto".
     """
 
     puzzle: str = AUTO
@@ -47,6 +50,7 @@ class SolveRequest:
     size: int | None = None
     crop: tuple[int, int, int, int] | None = None
     fixes: Mapping[Cell, str] = field(default_factory=dict)
+    named_by: str = PUZZLE_OPTION
 
     @property
     def is_for_picture(self) -> bool:
@@ -59,7 +63,8 @@ class ReadRequest:
     """Request to read pictures.
 
     ``puzzle``, ``lit``, ``size``, ``crop`` and ``fixes`` are as for ``vision.inspect``. ``every``
-    reads all boards of a picture, ``solve`` solves them too; ``options`` are as for SolveRequest.
+    reads all boards of a picture, ``solve`` solves them too; ``options`` and ``named_by`` are as
+    for SolveRequest. ``text_form`` requests each board as text in this form.
     ``overlay`` is a .png file for the picture of what was read, or a folder for several; ``debug``
     is the folder for the pictures of the stages.
     """
@@ -74,6 +79,8 @@ class ReadRequest:
     options: PuzzleOptions | None = None
     overlay: Path | None = None
     debug: Path | None = None
+    text_form: str | None = None
+    named_by: str = PUZZLE_OPTION
 
     def overlay_path(self, key: str) -> Path:
         """Return the file for the overlay of the picture with this key."""

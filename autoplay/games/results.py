@@ -139,7 +139,7 @@ class BoardReport:
             result = solve()
         except AutoplayError as error:
             return replace(self, doubt=error)
-        return replace(self, result=result, doubt=result.error, written=result.written)
+        return replace(self, result=result, doubt=result.error, written=self.written or result.written)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,11 +97,7 @@ class ReadReport:
         return error_row(error, **where)
 
     def board_lines(self, board: BoardReport, *, evidence: bool = False) -> Iterator[str]:
-        """Yield a summary of a board and the board as text; or only its text in the requested
-        notation."""
-        if board.written:
-            yield board.written.rstrip("\n")
-            return
+        """Yield a summary of a board and the board as text."""
         reading = board.reading
         reader = GAMES[reading.puzzle].reader
         yield f"{self.name}: {describe_reading(reading, board.description)} ({self.seconds:.2f} s)"

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from glob import has_magic
 from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -52,11 +53,13 @@ class Picture:
 
     ``name`` is what a person calls it. ``key`` is unique and can be part of a file name. ``origin``
     is its file, its bytes, its address, a page of a document, or the error if there is no picture.
+    ``place`` is unique too: the path of its file in the folder that was given, without its ending.
     """
 
     name: str
     key: str
     origin: Origin
+    place: str = ""
 
     @property
     def is_page(self) -> bool:
@@ -82,14 +85,40 @@ def find_pictures(arguments: Iterable[str], wanted: Sequence[range] = ()) -> lis
     An argument without one becomes a picture with an error. Each page of a PDF is a picture, or
     each page in one of the ranges ``wanted``.
     """
-    taken: dict[str, int] = {}
+    arguments = list(arguments)
+    keys: dict[str, int] = {}
+    places: dict[str, int] = {}
     found = []
+    has_folders = sum(map(is_folder, arguments)) > 1
     for argument in arguments:
         for name, origin in _find_origins(argument):
+            folder = _find_subfolder(argument, name) if isinstance(origin, Path) else Path()
+            # The same names are usual in several folders.
+            if has_folders and is_folder(argument):
+                folder = Path(Path(argument).resolve().name, folder)
             for part_name, part in _split_pages(name, origin, wanted):
                 key = _make_key(part_name, part)
-                found.append(Picture(part_name, _make_unique(taken, key), part))
+                stem = key
+                if isinstance(origin, Path):
+                    stem = origin.stem
+                    if isinstance(part, PdfPage):
+                        stem += f"-{part.number}"
+                place = _make_unique(places, (folder / stem).as_posix())
+                found.append(Picture(part_name, _make_unique(keys, key), part, place))
     return found
+
+
+def _find_subfolder(argument: str, name: str) -> Path:
+    """Return the path of a file's folder below the folder, or the fixed part of the pattern, that
+    an argument gives."""
+    parts = []
+    for part in Path(argument).parts:
+        if has_magic(part) and not is_folder(argument):
+            break
+        parts.append(part)
+    folder = Path(name).parent
+    top = Path(*parts)
+    return folder.relative_to(top) if folder.is_relative_to(top) else Path()
 
 
 def _split_pages(name: str, origin: Origin, wanted: Sequence[range]) -> Iterator[NamedOrigin]:

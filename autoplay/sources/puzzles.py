@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -20,6 +20,7 @@ from autoplay.games.puzzle_text import (
     PuzzleText,
     is_binary,
     json_object,
+    split_boards,
     starts_picture,
 )
 from autoplay.sources.download import download
@@ -45,9 +46,12 @@ class Source(PuzzleText):
     """Puzzle that is not parsed yet: a text, or a picture.
 
     ``data`` is a picture that is already in memory. ``trouble`` is the error if there is no puzzle.
+    ``title`` is the comment above a board, ``board`` its number in a text with comments.
     """
 
     data: bytes = b""
+    title: str = ""
+    board: int | None = None
     trouble: AutoplayError | None = None
 
     @property
@@ -62,8 +66,11 @@ class Source(PuzzleText):
 
     @property
     def label(self) -> dict[str, object]:
-        """First columns of its answer: a row's own ``id``, otherwise ``file`` and ``line``."""
+        """First columns of its answer: a row's own ``id``, otherwise ``file`` and ``line``; of a
+        board below a comment, its number and the comment as its name."""
         place: dict[str, object] = {"file": self.file} if self.file else {}
+        if self.board is not None:
+            place |= {"board": self.board, "name": self.title}
         if not self.is_row:
             return place
         try:
@@ -159,7 +166,7 @@ def read_argument(argument: str) -> Iterator[Source]:
         yield Source("", argument)
     # PTH110: a text may be too long for a Path. Pipes exist too.
     elif "\n" in argument or is_folder(argument) or not os.path.exists(argument):  # noqa: PTH110
-        yield Source(argument)
+        yield from split_text(argument)
     else:
         with Path(argument).open("rb") as file:
             yield from _read_file(file, argument)
@@ -182,7 +189,27 @@ def _read_file(file: BinaryIO, name: str) -> Iterator[Source]:
     if looks_like_rows and not is_binary(first.decode(errors="replace")):
         yield from _read_rows(first, file, name)
     else:
-        yield Source((first + file.read(LONGEST_TEXT + 1)).decode(errors="replace"), name)
+        rest = iter(lambda: file.readline(LONGEST_TEXT + 1), b"")
+        yield from _split_lines(_decode(chain([first], rest)), name)
+
+
+def _decode(lines: Iterable[bytes]) -> Iterator[str]:
+    for line in lines:
+        yield line.decode(errors="replace")
+
+
+def split_text(text: str, name: str = "") -> Iterator[Source]:
+    """Yield the boards of a text, those below comments with their titles; else the whole text."""
+    yield from _split_lines(text.splitlines(keepends=True), name)
+
+
+def _split_lines(lines: Iterable[str], name: str) -> Iterator[Source]:
+    number = 0
+    for title, text in split_boards(lines):
+        number += 1
+        yield Source(text, name, title=title, board=number if title else None)
+    if not number:
+        yield Source("", name)
 
 
 def _read_rows(line: bytes, file: BinaryIO, name: str) -> Iterator[Source]:

@@ -170,7 +170,7 @@ def _check_for_comment(text: str) -> None:
     if first.startswith("#") and len(words) > 1 and max(map(len, words)) > 1:
         raise BadNotation(
             f"{first[:TEXT_SHOWN]!r} is not a row of a board",
-            hint="leave comments out: '#' is a wall here",
+            hint="leave it out: '#' is a wall here; only a file may have comments, '# …'",
         )
 
 

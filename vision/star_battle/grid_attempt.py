@@ -180,7 +180,7 @@ def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> Readi
     if regions.count:
         return UnsupportedPuzzle(
             f"{what} shows {regions.count} regions, but a Star Battle board of its size has {size}",
-            hint="show the whole Star Battle; for covered cells --fix R,C=LETTER, with letters as --debug DIR draws",
+            hint="show the whole Star Battle; for covered cells --fix R,C=LETTER, with letters as --stages DIR draws",
         )
     return BoardNotFound(f"{what} has no visible regions", hint=CROP_HINT)
 

@@ -208,7 +208,7 @@ def _identify_source(source: Source) -> Row:
     elif source.is_picture:
         content = _hash_file(Path(source.file))
     else:
-        content = source.text
+        content = source.title + source.text
     columns = {ITEM: _hash_parts(source.file, content)}
     return columns | {"file": escape_undecoded(source.file)} if source.file else columns
 

@@ -23,6 +23,7 @@ from autoplay.click_options import (
     peg_option,
     peg_options,
     puzzle_option,
+    read_form_option,
     size_option,
     solve_option,
     stars_option,
@@ -32,7 +33,7 @@ from autoplay.extras.web.limits import BadRequest, Limits
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 from autoplay.games import GAMES
 from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
-from autoplay.sources.puzzles import Source
+from autoplay.sources.puzzles import Source, split_text
 from solvers.names import FORM_NAMES
 
 SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
@@ -71,7 +72,7 @@ DOCUMENT: Final = "/openapi.json lists the parameters"
 @solve_option
 @stars_option
 @fix_option
-@form_option
+@read_form_option
 @lit_option
 @peg_option
 @evidence_option
@@ -145,6 +146,8 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
         every=values["every"],
         solve=values["solve"] or values["explain"],
         options=game.options,
+        text_form=values["text_form"],
+        named_by=game.named_by,
     )
     return ReadTask(
         request,
@@ -171,7 +174,11 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
         steps: Steps | None = "all" if values.pop("explain") else None
         game = take_game(values)
     request = SolveRequest(
-        game.puzzle, timeout_s=limits.timeout_s, options=game.options, steps=steps
+        game.puzzle,
+        timeout_s=limits.timeout_s,
+        options=game.options,
+        steps=steps,
+        named_by=game.named_by,
     )
     label: Row = {} if question.id is None else {"id": question.id}
     return SolveTask(_make_source(question, given), request, label, question.board)
@@ -237,9 +244,12 @@ def _make_option(name: str, value: object) -> str:
 
 
 def _make_source(question: Question, given: dict[str, Any]) -> Source:
-    """Return the puzzle of a question: its text, or a row."""
+    """Return the puzzle of a question: its text, or a row. Raises BadRequest for several."""
     if question.text is not None:
-        return Source(question.text, "text")
+        found = list(split_text(question.text, "text"))
+        if len(found) > 1:
+            raise BadRequest(f"the text has {len(found)} puzzles", hint="one at a time")
+        return found[0]
     names = {"id", "puzzle", "grid"}.union(PUZZLE_KEYS)
     row = {name: value for name, value in given.items() if name in names}
     return Source(msgspec.json.encode(row).decode(), line=1)

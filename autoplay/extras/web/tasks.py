@@ -66,13 +66,14 @@ class TaskResponse:
 class ReadTask:
     """Picture to read; ``data`` holds the bytes of its file.
 
-    ``explain`` requests the steps to the solution, ``lines`` the positions of the lines between
-    cells. ``keep`` is the folder in which picture and response are saved, None for no folder.
+    ``evidence`` requests the measurements behind the reading, ``explain`` the steps to the
+    solution, ``lines`` the positions of the lines between cells. ``keep`` is the folder in which picture and response are saved, None for no folder.
     """
 
     request: ReadRequest
     limits: Limits
     data: bytes = b""
+    evidence: bool = False
     explain: bool = False
     lines: bool = False
     keep: Path | None = None
@@ -109,7 +110,7 @@ class ReadTask:
         return respond_with(report.number_rows(rows))
 
     def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
-        row = report.board_row(board)
+        row = report.board_row(board, evidence=self.evidence)
         reading = board.reading
         if self.explain and GAMES[reading.puzzle].solver.explains:
             row |= self._explain_board(board, picture, row)
@@ -156,7 +157,7 @@ class SolveTask:
 
     def solve_puzzle(self) -> SolveResult:
         """Solve the puzzle. Raises AutoplayError."""
-        game = GAMES[detect_game(self.source, self.request.puzzle)]
+        game = GAMES[detect_game(self.source, self.request.puzzle, self.request.named_by)]
         return game.solver.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
 
 

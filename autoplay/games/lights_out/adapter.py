@@ -25,7 +25,8 @@ from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solution_count, solve
 from solvers.lights_out.model import generate
-from solvers.lights_out.text import LARGEST_SIDE, looks_like
+from solvers.lights_out.text import LARGEST_SIDE, looks_like, puzzle_of
+from solvers.names import GRID_FORM
 from vision import Reading
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
@@ -52,11 +53,26 @@ class LightsOutReaderPart(ReaderPart):
         """Return a reading, with the presses that turn all lamps off if they were requested."""
         facts = {"stars": None, "states": len(reading.looks)}
         board = BoardReport(reading, facts, self.describe(reading))
+        if request.text_form == GRID_FORM:
+            board = replace(board, written=write_grid(reading))
         if not request.solve:
             return board
         return board.add_solution(
             lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
         )
+
+
+def write_grid(reading: Reading) -> str:
+    """Return the rows of a board that was read, below its number of states if they don't show it.
+
+    Rows without a lit lamp could be of another game: there the line says that these are lamps.
+    """
+    text = "\n".join(reading.grid)
+    states = max(2, len(reading.looks))
+    shows_game = bool(set(text) - {STATES[0], NO_LAMP, "\n"})
+    if shows_game and puzzle_of(reading.grid).states == states:
+        return text
+    return f"states {states}\n{text}"
 
 
 class LightsOutSolverPart(SolverPart):

@@ -39,6 +39,7 @@ from solvers.peg_solitaire import (
     random_puzzle,
     start_classes,
 )
+from solvers.names import GRID_FORM
 from solvers.peg_solitaire.text import format_puzzle, lattice_of
 from vision import Reading
 
@@ -70,11 +71,22 @@ class PegSolitaireReaderPart(ReaderPart):
         """
         facts = {"lattice": lattice_of(reading.grid)}
         board = BoardReport(reading, facts, self.describe(reading))
+        if request.text_form == GRID_FORM:
+            board = replace(board, written=write_grid(reading))
         if not request.solve:
             return board
         return board.add_solution(
             lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
         )
+
+
+def write_grid(reading: Reading) -> str:
+    """Return the rows of a board that was read; raise BadNotation.
+
+    Holes alone could be of another game: there a line above says which lattice of pegs they form.
+    """
+    text = "\n".join(reading.grid)
+    return text if PEG in text else f"lattice {lattice_of(reading.grid)}\n{text}"
 
 
 class PegSolitaireSolverPart(SolverPart):

@@ -32,14 +32,16 @@ from autoplay.games.star_battle.options import (
 )
 from autoplay.games.star_battle.player import StarBattlePlayerPart
 from autoplay.games.star_battle.results import StarBattleResult
-from autoplay.games.star_battle.steps import draw_board, draw_overlays, draw_step_pictures
+from autoplay.games.star_battle.steps import SYMBOL, draw_board, draw_overlays, draw_step_pictures
 from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout
+from solvers.names import GRID_FORM
 from solvers.notation import MARKED, form_of, from_row, parse, write
 from solvers.notation.boards import inference_within
+from solvers.notation.rows import join_grid, split_marks
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, generate, solve
 from solvers.star_battle.explanation import (
     describe_wrong_marks,
@@ -106,15 +108,15 @@ class StarBattleReaderPart(ReaderPart):
             reading,
             {"stars": stars.number, "stars_from": stars.origin},
             _describe_board(reading, stars.description),
-            left_out=describe_left_out(reading, options.form),
+            left_out=describe_left_out(reading, request.text_form),
         )
         if request.solve:
-            solving = SolveRequest(options=StarBattleOptions(form=options.form), timeout_s=SOLVE_S)
+            solving = SolveRequest(options=StarBattleOptions(form=request.text_form), timeout_s=SOLVE_S)
             return board.add_solution(
                 lambda: solve_puzzle(make_puzzle(reading, stars), solving, Deadline(SOLVE_S))
             )
-        if options.form:
-            return replace(board, written=_write_reading(reading, stars, options.form))
+        if request.text_form:
+            return replace(board, written=_write_reading(reading, stars, request.text_form))
         return board
 
 
@@ -129,6 +131,11 @@ def _write_reading(reading: Reading, stars: StarCount, form: str) -> str:
 
     Raises BadNotation.
     """
+    if form == GRID_FORM:
+        signs = {(mark.row, mark.col): SYMBOL[mark.kind] for mark in reading.marks}
+        # The usual number is only a guess.
+        known = None if stars.origin == "usual" else stars.number
+        return join_grid(known, reading.grid, signs).rstrip("\n")
     if stars.number:
         puzzle = Puzzle(reading.grid, stars.number)
         if form in MARKED:
@@ -188,6 +195,8 @@ class StarBattleSolverPart(SolverPart):
         """
         if "\n" not in text.strip() or SMALL_LETTERS.fullmatch(text):
             return False
+        with suppress(BadNotation):
+            text, _ = split_marks(text)
         return REGION_ROWS.fullmatch(text) is not None
 
     def parse_options(self, values: Mapping[str, Any]) -> StarBattleOptions:

@@ -66,7 +66,10 @@ def test_form_that_cannot_hold_a_board_does_not_stop_the_rest(run):
     done = run("read", "--to", "puzz.link", FIXTURES / "practice" / "6x6-shapeless.png", MARKED)
     assert done.status == 2
     assert "puzz.link: a board with walls cannot be written in this form" in done.err
-    assert done.out.startswith("https://puzz.link/p?starbattle/5/5/1/")
+    refused, name, link = filter(None, done.out.splitlines())
+    assert refused.startswith("# ") and "6x6-shapeless.png: refused: puzz.link: a board" in refused
+    assert name == f"# {MARKED}"
+    assert link.startswith("https://puzz.link/p?starbattle/5/5/1/")
 
 
 def test_stars_may_be_given(run):

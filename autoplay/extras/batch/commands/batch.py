@@ -19,12 +19,12 @@ from autoplay.click_options import (
     crop_option,
     every_board_option,
     fewest_option,
-    form_option,
     lamp_options,
     lit_option,
     peg_option,
     peg_options,
     puzzle_option,
+    read_form_option,
     size_option,
     stars_option,
     take_game,
@@ -111,7 +111,7 @@ def batch() -> None:
 @click.option("--evidence", is_flag=True, help="Keep all measurements behind the readings.")
 @run_options
 @stars_option
-@form_option
+@read_form_option
 @lit_option
 @peg_option
 def read(
@@ -136,7 +136,9 @@ def read(
     from autoplay.games.requests import ReadRequest
 
     game = take_game(wanted)
-    request = ReadRequest(game.puzzle, game.lit, options=game.options, **wanted)
+    request = ReadRequest(
+        game.puzzle, game.lit, options=game.options, named_by=game.named_by, **wanted
+    )
     job = make_read_job(images, request, pages=pages, evidence=evidence, options=list_options())
     return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
 

@@ -1,0 +1,208 @@
+"""Boards of pictures as text: every form can be read back, one board or many; files and the list."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from autoplay.errors import NotWritable
+from autoplay.fixtures import fixture
+from autoplay.games import GAMES
+from autoplay.games.detection import detect_game
+from autoplay.games.lights_out.adapter import parse_puzzle as parse_lamps
+from autoplay.games.lights_out.options import LightsOutOptions
+from autoplay.games.peg_solitaire.adapter import parse_puzzle as parse_pegs
+from autoplay.games.peg_solitaire.options import PegSolitaireOptions
+from autoplay.games.puzzle_text import is_comment
+from autoplay.games.requests import ReadRequest
+from autoplay.games.star_battle.adapter import parse_puzzle as parse_stars
+from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.report.read_report import ReadReport
+from autoplay.report.text_files import TextFolder, list_texts
+from autoplay.sources.puzzles import read_argument, split_text
+from solvers.errors import AutoplayError
+from solvers.names import FORM_NAMES
+from solvers.notation import MARKED
+from vision.errors import AmbiguousBoard
+from vision.reading import Reading
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+GAME_OF_SITE = {"lights-out-practice": "lights-out", "pegs-practice": "pegs"}
+PARSE = {
+    "star-battle": lambda text: parse_stars(text, None),
+    "lights-out": lambda text: parse_lamps(text, LightsOutOptions()),
+    "pegs": lambda text: parse_pegs(text, PegSolitaireOptions()),
+}
+REFUSED = AmbiguousBoard("the board\n is slanted", hint="a larger window")
+
+
+def known_readings():
+    """Return the expected reading of each fixture by its name, without reading a picture."""
+    found = {}
+    for one in fixture.find(FIXTURES):
+        known = fixture.known(one)
+        puzzle = GAME_OF_SITE.get(one.folder.name, "star-battle")
+        states = 1 + max(map("..*23456789".find, "".join(known.grid)), default=1)
+        looks = (None,) * max(2, states - 1) if puzzle == "lights-out" else ()
+        rows, cols = range(len(known.grid) + 1), range(len(known.grid[0]) + 1)
+        found[str(one)] = Reading(
+            puzzle, known.grid, tuple(cols), tuple(rows), (0, 0, 9, 9), known.marks, 0.99,
+            stars=known.stars, looks=looks,
+        )  # fmt: skip
+    return found
+
+
+READINGS = known_readings()
+
+
+def report_on(name, form, **options):
+    """Return the report of a fixture's reading with its text in a form, or with the refusal."""
+    reading = READINGS[name]
+    request = ReadRequest(text_form=form, **options)
+    try:
+        board = GAMES[reading.puzzle].reader.report(reading, request)
+    except AutoplayError as error:
+        return ReadReport(f"{name}.png", errors=(error,))
+    return ReadReport(f"{name}.png", (board,))
+
+
+def forms_of(name):
+    return FORM_NAMES if READINGS[name].puzzle == "star-battle" else ["grid"]
+
+
+def essence(source):
+    """Return the game of a text and everything in its puzzle."""
+    game = detect_game(source)
+    return game, PARSE[game](source)
+
+
+def expected(name, form):
+    """Return the same of a reading, without going through a text."""
+    reading = READINGS[name]
+    marks = form in MARKED
+    row = {"puzzle": reading.puzzle, "grid": reading.grid}
+    if reading.puzzle == "star-battle" and reading.stars:
+        row["stars"] = reading.stars
+    (source,) = read_argument(json.dumps(row))
+    game, puzzle = essence(source)
+    if game == "star-battle" and marks:
+        from autoplay.games.star_battle.options import add_marks
+
+        puzzle = add_marks(puzzle, reading)
+    return game, puzzle
+
+
+def is_same(one, other):
+    """Compare puzzles; regions may be named anew."""
+    (game, found), (wanted_game, wanted) = one, other
+    if game != wanted_game or game != "star-battle":
+        return one == other
+    pairs = set(zip("".join(found.grid), "".join(wanted.grid), strict=True))
+    is_renamed = len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+    rest = [(p.stars, p.given, p.crossed, p.size) for p in (found, wanted)]
+    return is_renamed and rest[0] == rest[1]
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_a_grid_is_the_text_of_a_fixture(name):
+    (text,) = list_texts(report_on(name, "grid"))
+    folder, _, slug = name.partition("/")
+    kept = (FIXTURES / folder / f"{slug}.grid.txt").read_text().rstrip("\n")
+    # Lamps that are all off could be of any game: a line says what they are.
+    assert text.removeprefix("states 2\n") == kept
+
+
+@pytest.mark.parametrize("form", FORM_NAMES)
+def test_each_text_is_read_back_by_itself_and_in_a_stream_of_all(form, tmp_path):
+    texts = []
+    for name in READINGS:
+        report = report_on(name, form) if form in forms_of(name) else report_on(name, "grid")
+        if report.boards:
+            (text,) = list_texts(report)
+            (alone,) = split_text(text + "\n")
+            wanted = expected(name, form if form in forms_of(name) else "grid")
+            assert is_same(essence(alone), wanted), name
+        texts += list_texts(report, with_names=True)
+        texts += list_texts(ReadReport(f"{name}, again.png", errors=(REFUSED,)), with_names=True)
+    refused = [text for text in texts if "\n" not in text]
+    assert len(refused) >= len(READINGS)
+    assert all(map(is_comment, refused))
+    path = tmp_path / "stream.txt"
+    path.write_text("\n\n".join(texts) + "\n")
+    found = list(read_argument(str(path)))
+    assert len(found) == len(texts) - len(refused)
+    assert [one.board for one in found] == [*range(1, len(found) + 1)]
+    for source in found:
+        name = source.title.removesuffix(".png")
+        assert is_same(essence(source), expected(name, form if form in forms_of(name) else "grid"))
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_a_json_row_is_read_back_too(name):
+    (row,) = report_on(name, None).to_rows()
+    (source,) = read_argument(json.dumps(row))
+    assert is_same(essence(source), expected(name, None))
+
+
+def test_what_may_be_a_row_of_walls_is_no_comment():
+    comments = ["# a", "#", " # shots/1.png\n", "# A B #  1.png", "# ..."]
+    rows = ["#AAB", "##", "# # # #", "# A B .", "# . + #", "#a b c d"]
+    assert [line for line in comments + rows if is_comment(line)] == comments
+
+
+def test_a_stream_may_have_comments_anywhere_and_names_are_the_first_of_them():
+    text = "# one\n# by me\nstars 1\n# inside\nAB\n\n*.\n..\n\n# refused\n\n# two\n\nCD\n"
+    found = [(one.title, one.text) for one in split_text(text)]
+    assert found == [("one", "stars 1\nAB\n\n*.\n..\n\n"), ("two", "\nCD\n")]
+    assert [one.text for one in split_text("AB\n\nCD")] == ["AB\n\nCD"]
+    (only,) = split_text("# nothing\n", "-")
+    with pytest.raises(AutoplayError, match="stdin contains no puzzles"):
+        only.check()
+
+
+def test_several_boards_of_a_picture_are_set_apart_and_counted():
+    board = report_on("pzpr/5x5", "grid").boards[0]
+    report = ReadReport("a\nb.png", (board, board), (REFUSED,))
+    heads = [text.partition("\n")[0] for text in list_texts(report)]
+    refused = "# a b.png: refused: the board is slanted"
+    assert heads == ["# a b.png, board 1", "# a b.png, board 2", refused]
+
+
+def test_files_that_a_person_made_or_changed_are_kept(tmp_path):
+    report = report_on("pzpr/5x5", "grid")
+    mine = tmp_path / "sub" / "5x5.grid.txt"
+    texts = TextFolder(tmp_path, "grid")
+    assert texts.add(report, "sub/5x5") == report
+    # The same again changes nothing, so there is nothing to ask for.
+    assert TextFolder(tmp_path, "grid").add(report, "sub/5x5") == report
+    written = mine.read_text()
+    mine.write_text("corrected")
+    (error,) = TextFolder(tmp_path, "grid").add(report, "sub/5x5").errors
+    assert "exists already" in error.message and "--force" in error.hint
+    assert mine.read_text() == "corrected"
+    assert not TextFolder(tmp_path, "grid", force=True).add(report, "sub/5x5").errors
+    assert mine.read_text() == written
+
+
+def test_the_list_names_those_refused_until_they_are_read(tmp_path):
+    def rows():
+        return [row[:2] for row in csv.reader((tmp_path / "refused.csv").open())]
+
+    texts = TextFolder(tmp_path, "puzz.link")
+    for name in ("a.png", "b.png"):
+        texts.add(ReadReport(name, errors=(REFUSED,)), name)
+    texts.add(report_on("pzpr/5x5", "puzz.link"), "c")
+    texts.save_list()
+    assert (tmp_path / "c.txt").read_text().startswith("https://puzz.link/p?starbattle/5/5/1/")
+    assert rows() == [["file", "error"], ["a.png", "ambiguous"], ["b.png", "ambiguous"]]
+    board = report_on("pzpr/5x5", "puzz.link").boards[0]
+    for name in ("a.png", "b.png"):
+        again = TextFolder(tmp_path, "puzz.link")
+        again.add(ReadReport(name, (board,)), name)
+        again.save_list()
+        assert again.has_refused == (name == "a.png")
+    assert not (tmp_path / "refused.csv").exists()
+    (tmp_path / "refused.csv").write_text("mine\n")
+    with pytest.raises(NotWritable, match="no list of refused pictures"):
+        TextFolder(tmp_path, "grid")
