@@ -169,7 +169,7 @@ every_board_option = click.option(
     "--all",
     "every",
     is_flag=True,
-    help="Read every board in the picture, not just one.",
+    help="Read every board in the picture.",
 )
 solve_option = click.option(
     "--solve", is_flag=True, help="Solve what was read, and draw the solution too."
@@ -215,7 +215,7 @@ read_form_option = click.option(
     "text_form",
     type=click.Choice(FORM_NAMES),
     metavar="FORM",
-    help="Print boards as text: grid, or for Star Battle another form of solve --to.",
+    help="Print as text: grid, or a form of solve.",
 )
 lit_option = click.option(
     "--lit",

@@ -10,7 +10,7 @@ from typing import Final
 
 import vision
 from autoplay.games import GAMES
-from autoplay.games.puzzle_text import PuzzleText
+from autoplay.games.puzzle_text import MOST_REPEATED, PuzzleText
 from autoplay.games.requests import AUTO, PUZZLE_OPTION, ReadRequest, SolveRequest
 from solvers.errors import AutoplayError, BadNotation
 from vision import PictureNote, Reading, ReadResult
@@ -33,6 +33,11 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO, named_by: str = PUZZLE_OPT
     text.check()
     if text.is_row:
         row = text.row()
+        if "grid" not in row and "error" in row:
+            raise BadNotation(
+                f"the row has no board, but an error: {str(row.get('message'))[:MOST_REPEATED]}",
+                hint="leave such rows out",
+            )
         # A row that names its game needs no detection.
         if row.get("puzzle") is not None:
             return _check_named_game(row["puzzle"], puzzle, named_by)
@@ -66,8 +71,10 @@ def _check_named_game(named: object, puzzle: str, named_by: str) -> str:
 
 def contradict_game(puzzle: str, named_by: str, what: str) -> BadNotation:
     """Return the error for options that name another game than there is; ``what`` says which."""
-    verb = "are" if " and " in named_by else "is"
-    says = f"--puzzle says {puzzle}" if named_by == PUZZLE_OPTION else f"{named_by} {verb} for {puzzle}"
+    if named_by == PUZZLE_OPTION:
+        says = f"{named_by} says {puzzle}"
+    else:
+        says = f"{named_by} {'are' if ' and ' in named_by else 'is'} for {puzzle}"
     return BadNotation(f"{says}, but {what}", hint=f"leave out {named_by}")
 
 
@@ -147,7 +154,8 @@ def _blame_option(
     error: AutoplayError, image: vision.image.Image, request: ReadRequest
 ) -> bool:
     """Return True if one of the options is the only obstacle, and the error says so now."""
-    if request.puzzle != AUTO:
+    # The note of a picture may name a game too.
+    if request.puzzle != AUTO and request.named_by:
         found = _try_request(image, replace(request, puzzle=AUTO, lit=AUTO))
         if found and found.puzzle != request.puzzle:
             what = f"the picture shows a board of {found.puzzle}"

@@ -23,6 +23,8 @@ LONGEST_TEXT: Final = 1 << 20
 that."""
 FILE_NAME: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
 """Matches arguments that are meant as a file's path, even if the file doesn't exist."""
+READ_LINE: Final = re.compile(r".*, \d{1,3}% sure \(\d+\.\d\d s\)\s*")
+"""Line above a board that `autoplay read` shows to a person."""
 MOST_REPEATED: Final = 80
 """Maximum characters of an argument to repeat in a message."""
 
@@ -84,6 +86,11 @@ class PuzzleText:
             )
         if self.text.startswith("%PDF"):
             raise BadNotation(f"{name} is a PDF", hint=f"autoplay read --solve {self.file}")
+        if READ_LINE.fullmatch(self.text.partition("\n")[0]):
+            raise BadNotation(
+                f"{name} is what autoplay read prints for people",
+                hint="autoplay read --to grid prints boards that can be read again",
+            )
         if is_binary(self.text):
             raise BadNotation(
                 f"{name} is not a text",

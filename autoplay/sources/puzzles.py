@@ -66,17 +66,24 @@ class Source(PuzzleText):
 
     @property
     def label(self) -> dict[str, object]:
-        """First columns of its answer: a row's own ``id``, otherwise ``file`` and ``line``; of a
-        board below a comment, its number and the comment as its name."""
+        """First columns of its answer: a row's own ``id``, otherwise ``file`` and ``line``, and as
+        ``name`` its picture; of a board below a comment, its number and the comment as its name."""
         place: dict[str, object] = {"file": self.file} if self.file else {}
         if self.board is not None:
             place |= {"board": self.board, "name": self.title}
         if not self.is_row:
             return place
+        place["line"] = self.line
         try:
-            return {"id": json_object(self.text)["id"]}
-        except (BadNotation, KeyError):
-            return place | {"line": self.line}
+            row = json_object(self.text)
+        except BadNotation:
+            return place
+        if "id" in row:
+            return {"id": row["id"]}
+        # The rows of `autoplay read` name their pictures.
+        if isinstance(row.get("file"), str):
+            place["name"] = row["file"]
+        return place
 
     def check(self) -> None:
         """Raise the trouble, or BadNotation if it is not a text or too long."""

@@ -33,12 +33,22 @@ def test_the_cause_is_named(run, words, said):
     assert said in done.complaint
 
 
-def test_the_size_of_the_board_is_proposed(run):
-    done = run("read", BOARD, "--size", "11")
-    assert done.status == 3
-    assert "does not have the requested size, 11x11" in done.complaint
-    hint = re.search(r"Try: (--size \d+)$", done.complaint)[1]
-    assert run("read", BOARD, *hint.split()).status == 0
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--size 11", "--size says 11x11, but the board at 503,127 has 10x10 cells. Try: leave out --size"),
+        ("--puzzle lights-out", "--puzzle says lights-out, but the picture shows a board of star-battle. Try: leave out --puzzle"),
+        ("--lit bright", "--lit is for lights-out, but the picture shows a board of star-battle. Try: leave out --lit"),
+        ("--crop 0,0,200,200", "--crop 0,0,200,200 shows no whole board, but the picture has one at 503,127."),
+    ],
+)  # fmt: skip
+def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, words, said):
+    for verb in ("read", "solve"):
+        done = run(verb, BOARD, *words.split())
+        assert (done.status, done.out) == (3, "")
+        assert said in done.complaint
+    if crop := re.search(r"or (--crop \S+)$", done.complaint):
+        assert run("read", BOARD, *crop[1].split()).status == 0
 
 
 def test_new_folders_are_named(run, tmp_path):

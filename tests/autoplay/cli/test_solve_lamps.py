@@ -190,9 +190,9 @@ def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
 
 
 @pytest.mark.parametrize(("options", "words"), [
-    (("--stars", 2, "5x5"), "star-battle was requested, but this is lights-out"),
-    (("--puzzle", "star-battle", "*.\n.*\n"), "star-battle was requested, but this is lights-out"),
-    (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "lights-out was requested, but this is star-battle"),
+    (("--stars", 2, "--to", "numbers", "5x5"), "--stars and --to are for star-battle, but this is lights-out"),
+    (("--puzzle", "star-battle", "*.\n.*\n"), "--puzzle says star-battle, but this is lights-out"),
+    (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "--puzzle says lights-out, but this is star-battle"),
     (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
     (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
     (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),

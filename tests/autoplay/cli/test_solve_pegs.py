@@ -164,8 +164,8 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     (("englsh", "--puzzle", "pegs"), "there is no board 'englsh'. Try: one of triangle4, triangle5"),
     (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
     (("oo.\n", "--stars", 1), "pegs"),
-    (("triangle5", "--puzzle", "lights-out"), "lights-out was requested, but this is pegs"),
-    (("5x5", "--hole", 1), "pegs was requested, but this is lights-out"),
+    (("triangle5", "--puzzle", "lights-out"), "--puzzle says lights-out, but this is pegs. Try: leave out --puzzle"),
+    (("5x5", "--hole", 1), "--hole is for pegs, but this is lights-out. Try: leave out --hole"),
     (("triangle5", "--solutions", "1"), "'1' is neither all nor a number of at least 2"),
     (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
 ])  # fmt: skip

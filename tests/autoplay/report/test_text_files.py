@@ -17,7 +17,7 @@ from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.puzzle_text import is_comment
 from autoplay.games.requests import ReadRequest
 from autoplay.games.star_battle.adapter import parse_puzzle as parse_stars
-from autoplay.games.star_battle.options import StarBattleOptions
+from autoplay.games.star_battle.options import add_marks
 from autoplay.report.read_report import ReadReport
 from autoplay.report.text_files import TextFolder, list_texts
 from autoplay.sources.puzzles import read_argument, split_text
@@ -29,11 +29,6 @@ from vision.reading import Reading
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 GAME_OF_SITE = {"lights-out-practice": "lights-out", "pegs-practice": "pegs"}
-PARSE = {
-    "star-battle": lambda text: parse_stars(text, None),
-    "lights-out": lambda text: parse_lamps(text, LightsOutOptions()),
-    "pegs": lambda text: parse_pegs(text, PegSolitaireOptions()),
-}
 REFUSED = AmbiguousBoard("the board\n is slanted", hint="a larger window")
 
 
@@ -71,24 +66,33 @@ def forms_of(name):
     return FORM_NAMES if READINGS[name].puzzle == "star-battle" else ["grid"]
 
 
-def essence(source):
-    """Return the game of a text and everything in its puzzle."""
+def essence(source, stars=None):
+    """Return the game of a text and its puzzle; ``stars`` spares inferring them."""
     game = detect_game(source)
-    return game, PARSE[game](source)
+    if game == "star-battle":
+        return game, parse_stars(source, stars)
+    if game == "lights-out":
+        return game, parse_lamps(source, LightsOutOptions())
+    return game, parse_pegs(source, PegSolitaireOptions())
+
+
+def is_read_back(source, name, form):
+    """Compare the puzzle of a text with that of the reading that was written."""
+    form = form if form in forms_of(name) else "grid"
+    return is_same(
+        essence(source, READINGS[name].stars if form == "task" else None), expected(name, form)
+    )
 
 
 def expected(name, form):
     """Return the same of a reading, without going through a text."""
     reading = READINGS[name]
-    marks = form in MARKED
     row = {"puzzle": reading.puzzle, "grid": reading.grid}
-    if reading.puzzle == "star-battle" and reading.stars:
+    if reading.stars:
         row["stars"] = reading.stars
     (source,) = read_argument(json.dumps(row))
     game, puzzle = essence(source)
-    if game == "star-battle" and marks:
-        from autoplay.games.star_battle.options import add_marks
-
+    if game == "star-battle" and form in MARKED:
         puzzle = add_marks(puzzle, reading)
     return game, puzzle
 
@@ -121,8 +125,7 @@ def test_each_text_is_read_back_by_itself_and_in_a_stream_of_all(form, tmp_path)
         if report.boards:
             (text,) = list_texts(report)
             (alone,) = split_text(text + "\n")
-            wanted = expected(name, form if form in forms_of(name) else "grid")
-            assert is_same(essence(alone), wanted), name
+            assert is_read_back(alone, name, form), name
         texts += list_texts(report, with_names=True)
         texts += list_texts(ReadReport(f"{name}, again.png", errors=(REFUSED,)), with_names=True)
     refused = [text for text in texts if "\n" not in text]
@@ -134,8 +137,7 @@ def test_each_text_is_read_back_by_itself_and_in_a_stream_of_all(form, tmp_path)
     assert len(found) == len(texts) - len(refused)
     assert [one.board for one in found] == [*range(1, len(found) + 1)]
     for source in found:
-        name = source.title.removesuffix(".png")
-        assert is_same(essence(source), expected(name, form if form in forms_of(name) else "grid"))
+        assert is_read_back(source, source.title.removesuffix(".png"), form)
 
 
 @pytest.mark.parametrize("name", READINGS)
@@ -143,6 +145,19 @@ def test_a_json_row_is_read_back_too(name):
     (row,) = report_on(name, None).to_rows()
     (source,) = read_argument(json.dumps(row))
     assert is_same(essence(source), expected(name, None))
+
+
+def test_a_row_of_a_refused_picture_says_so_and_what_people_read_is_named():
+    (row,) = ReadReport("a.png", errors=(REFUSED,)).to_rows()
+    (source,) = read_argument(json.dumps(row))
+    with pytest.raises(AutoplayError, match="no board, but an error: the board"):
+        detect_game(source)
+    assert source.label["name"] == "a.png"
+    report = report_on("pzpr/5x5", None)
+    (shown,) = split_text("\n".join(report.board_lines(report.boards[0])))
+    with pytest.raises(AutoplayError, match="prints for people") as caught:
+        detect_game(shown)
+    assert "--to grid" in caught.value.hint
 
 
 def test_what_may_be_a_row_of_walls_is_no_comment():

@@ -128,7 +128,7 @@ def test_corrected_picture_is_explained(post, validate):
     ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "only for"),
     ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
     ("/api/read", b"a text", 415, "bad-image", "text"),
-    ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "no grid"),
+    ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "shows no whole board"),
     ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
     ("/api/solve", b"{", 400, "bad-request", "not a valid request"),
     ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
