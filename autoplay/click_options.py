@@ -55,6 +55,14 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return int(value)
 
 
+class WrongCombination(click.UsageError):
+    """Options that do not go together, or not with the arguments; ``hint`` says what to do."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 class GameChoice(NamedTuple):
     """Game that the options of a command name: its name or "auto", the look of its lamps or pegs,
     the options of its solver, None if none is given, and the names of the options that say which
@@ -89,7 +97,11 @@ def take_game(values: dict[str, Any]) -> GameChoice:
         if value is None or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         if puzzle not in (AUTO, owner):
-            raise click.UsageError(f"{option.opts[0]} is only for {owner}, but this is {puzzle}")
+            if PUZZLE_OPTION in named_by:
+                message = f"{option.opts[0]} is only for {owner}, but this is {puzzle}"
+                raise WrongCombination(message, f"leave out {option.opts[0]}")
+            message = f"{option.opts[0]} is for {owner}, but {named_by[0]} is for {puzzle}"
+            raise WrongCombination(message, "leave out one of them")
         puzzle = owner
         named_by.append(option.opts[0])
         if is_for_solver:

@@ -34,6 +34,16 @@ OFFLINE = re.compile(
 """Commands that need no page, and no browser to draw a PDF or PNG."""
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
+OTHER_OPTIONS = {
+    "--auto",
+    "--autoplay-fixtures",
+    "--lf",
+    "--python",
+    "--reader-takes",
+    "--remote-debugging-port",
+    "--skin",
+}
+"""Options of pytest, of a browser and of programs for measurements that sentences name."""
 SHOWN = re.findall(
     r"```sh\n(autoplay [^\n]+)\n```\n+```text\n(.*?)```", README + PAGES["tutorial.md"], re.DOTALL
 )
@@ -102,6 +112,35 @@ def test_every_verb_is_documented_with_options_that_it_has():
         known = {name for parameter in command.params for name in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= known, words
     assert set(main.list_commands(context)) <= {words[0] for words in autoplay_calls()}
+
+
+def options_by_command():
+    """Return the options of each command by its words, and those of all commands by ""."""
+    found = {"": {name for parameter in main.params for name in parameter.opts}}
+    groups = [((), main)]
+    for words, group in groups:
+        context = click.Context(group)
+        for name in group.list_commands(context):
+            command = group.get_command(context, name)
+            call = (*words, name)
+            found[" ".join(call)] = {opt for one in command.params for opt in one.opts}
+            if isinstance(command, click.Group):
+                groups.append((call, command))
+    return found
+
+
+def test_options_in_sentences_are_those_of_the_command_or_of_another_program():
+    known = options_by_command()
+    every = set().union(*known.values())
+    for name, text in (PAGES | {"README.md": README}).items():
+        for span in re.findall(r"`((?:autoplay )?(?:[a-z]+ )*--[a-z][^`\n]*)`", text):
+            options = set(re.findall(r"(?<!\S)--[a-z][a-z-]*", span))
+            words = span.removeprefix("autoplay ").partition("--")[0].split()
+            call = " ".join(words[:2]) if " ".join(words[:2]) in known else "".join(words[:1])
+            if call in known and call:
+                assert options <= known[call] | known[""], (name, span)
+            elif not words:
+                assert options <= every | OTHER_OPTIONS, (name, span)
 
 
 @pytest.mark.parametrize("line", [line for line in ALONE if not SHELL.search(line)])

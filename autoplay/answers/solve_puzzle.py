@@ -71,10 +71,11 @@ def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
 def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> SolveResult:
     if source.is_picture:
         return _solve_picture(source, request, deadline)
-    if request.is_for_picture:
+    if request.picture_options:
+        given = " and ".join(request.picture_options)
         raise BadNotation(
-            "--overlay, --crop, --size and --fix are for pictures, but this is a text",
-            hint="leave them out",
+            f"{given} can only be used with pictures, but this is a text",
+            hint=f"leave out {given}",
         )
     solver = GAMES[detect_game(source, request.puzzle, request.named_by)].solver
     solver.check_steps(request.steps)

@@ -19,6 +19,7 @@ from typing import Any
 
 import rich_click as click
 
+from autoplay.cli.hints import find_command, fit_hint
 from autoplay.cli.terminal import QUIET_KEY, print_error, print_problem
 from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
 from autoplay.output import print_line
@@ -43,7 +44,9 @@ ORDER = (
     "help",
 )
 """Commands in the order in which a newcomer needs them; those of extras come after them."""
-NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
+NOT_VERBS = frozenset(
+    {"group", "hints", "options", "play_options", "settings", "terminal", "live_play"}
+)
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
@@ -260,13 +263,17 @@ def report_error(error: Exception, words: Sequence[str]) -> int:
     its exit status."""
     match error:
         case AutoplayError():
+            # The command has ended, so that only its words name it.
+            error.hint = fit_hint(error.hint, find_command(words, main), main)
             print_error(error)
             return error.exit_status
         case click.Abort():
             print_problem("stopped")
             return INTERRUPTED
         case click.ClickException():
-            print_problem(_describe_misuse(error), f"{_find_command(error, words)} --help")
+            # Some say themselves which option to leave out.
+            hint = getattr(error, "hint", "") or f"{_find_command(error, words)} --help"
+            print_problem(_describe_misuse(error), hint)
             return BAD_INPUT
         case OSError():
             place = error.filename or "the system"

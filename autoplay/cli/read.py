@@ -11,9 +11,10 @@ import rich_click as click
 from autoplay.cli.options import complete_files, json_option, make_folder, print_json
 from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
 from autoplay.click_options import (
+    WrongCombination,
     crop_option,
-    evidence_option,
     every_board_option,
+    evidence_option,
     fix_option,
     lit_option,
     peg_option,
@@ -72,7 +73,10 @@ def parse_overlay(ctx: click.Context, param: click.Parameter, value: Path | None
 
 def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     """Parse the path of a folder. Raises BadParameter if it is a file, or looks like one."""
-    if value is None or value.is_dir():
+    # As elsewhere, a dash is stdout, which is the default.
+    if value is None or str(value) == "-":
+        return None
+    if value.is_dir():
         return value
     if value.is_file() or value.suffix.lower() in FILE_ENDINGS:
         what = f"'{value}' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE"
@@ -154,9 +158,13 @@ def read(
 
     found = find_pictures(images, pages)
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
-        raise click.UsageError("--pages is for PDF documents, and none was given")
+        raise WrongCombination(
+            "--pages is for PDF documents, and none was given", "leave out --pages"
+        )
     if force and not output:
-        raise click.UsageError("--force is for the files of --output, which was not given")
+        raise WrongCombination(
+            "--force is for the files of --output, which was not given", "leave out --force"
+        )
     if output and not wanted["text_form"]:
         wanted["text_form"] = GRID_FORM
     request = _make_request(found, **wanted)
@@ -200,16 +208,20 @@ def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
         game.puzzle, game.lit, options=game.options, named_by=game.named_by, **wanted
     )
     if request.fixes and (request.every or len(found) > 1):
-        what = "give one picture, with --crop if it shows several boards"
-        raise click.UsageError(f"--fix is for a single board: {what}")
+        hint = "leave out --all" if request.every else "one picture at a time"
+        raise WrongCombination(
+            "--fix is for a single board", f"{hint}; with --crop if a picture shows several boards"
+        )
     # Everything that can't be written is refused before the first picture is read.
     if request.overlay:
         folder = request.overlay
         if request.has_overlay_file:
             folder = folder.parent
             if len(found) > 1:
-                what = f"--overlay {request.overlay} is one picture, and several were given"
-                raise click.UsageError(f"{what}: name a folder")
+                raise WrongCombination(
+                    f"--overlay {request.overlay} is one picture, and several were given",
+                    "name a folder",
+                )
         make_folder(folder, "--overlay")
         drawings = [request.overlay_path(picture.key) for picture in found]
         originals = [picture.origin for picture in found if isinstance(picture.origin, Path)]

@@ -23,6 +23,7 @@ from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_te
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
+    WrongCombination,
     fewest_option,
     form_option,
     lamp_options,
@@ -126,10 +127,13 @@ def request_solutions(
         name = puzzles[0]
         is_picture = name == STDIN or is_picture_name(name) or is_picture_address(name)
         if len(puzzles) > 1 or not is_picture:
-            raise click.UsageError("--overlay draws on a picture, which must be the only puzzle")
+            raise WrongCombination(
+                "--overlay draws on a picture, which must be the only puzzle",
+                "leave out --overlay; autoplay draw draws a text",
+            )
         make_folder(overlay.parent, "--overlay")
     if fixes and len(puzzles) > 1:
-        raise click.UsageError("--fix is for a single board: give one picture")
+        raise WrongCombination("--fix is for a single board", "one picture at a time")
     return SolveRequest(
         puzzle=game.puzzle,
         overlay=overlay,
@@ -197,7 +201,10 @@ class SolveReports:
 
     def _print(self, report: SolveReport) -> None:
         result = report.result
-        where = str(report.label.get("name") or report.label.get("file", ""))
+        file = str(report.label.get("file", ""))
+        title = str(report.label.get("name", ""))
+        # stdin is no name to tell boards apart.
+        where = ", ".join(filter(None, ["" if title and file == "-" else file, title]))
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             print_json(report.to_row())

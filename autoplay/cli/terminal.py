@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
 
+from autoplay.cli.hints import fit_to_running
 from autoplay.output import escape_controls, print_line
 from solvers.errors import AutoplayError
 
@@ -152,7 +153,7 @@ def print_error(error: AutoplayError, where: str = "") -> None:
     message = error.message
     if not message.startswith(where):
         message = f"{where}: {message}"
-    print_problem(message, error.hint, error.picture)
+    print_problem(message, fit_to_running(error.hint), error.picture)
 
 
 def print_problem(message: str, hint: str = "", picture: str = "") -> None:

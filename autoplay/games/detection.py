@@ -129,9 +129,7 @@ def inspect_picture(picture: LoadedPicture, request: ReadRequest | SolveRequest)
     )
 
 
-def explain_refusal(
-    error: AutoplayError, image: vision.image.Image, request: ReadRequest
-) -> None:
+def explain_refusal(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> None:
     """Make an error about a picture say what was asked for, and what is there instead.
 
     If the picture is read without one of the given options, that option is the cause. If no game
@@ -150,9 +148,7 @@ def explain_refusal(
     error.hint = hint or WHOLE_HINT
 
 
-def _blame_option(
-    error: AutoplayError, image: vision.image.Image, request: ReadRequest
-) -> bool:
+def _blame_option(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> bool:
     """Return True if one of the options is the only obstacle, and the error says so now."""
     # The note of a picture may name a game too.
     if request.puzzle != AUTO and request.named_by:

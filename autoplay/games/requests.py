@@ -53,9 +53,15 @@ class SolveRequest:
     named_by: str = PUZZLE_OPTION
 
     @property
-    def is_for_picture(self) -> bool:
-        """True if it has an option that only a picture can have."""
-        return bool(self.overlay or self.size or self.crop or self.fixes)
+    def picture_options(self) -> list[str]:
+        """The given options that only a picture can have."""
+        values = {
+            "--overlay": self.overlay,
+            "--size": self.size,
+            "--crop": self.crop,
+            "--fix": self.fixes,
+        }
+        return [option for option, value in values.items() if value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import NamedTuple, Self, TypeAlias
 import vision
 from autoplay.files import keep_apart, writable
 from solvers.cells import Cell
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, SolveTimeout
 from solvers.star_battle import explanation
 from vision import Reading
 from vision.picture_note import drawing_note
@@ -137,9 +137,14 @@ class BoardReport:
         doubt."""
         try:
             result = solve()
+        except SolveTimeout as error:
+            error.hint = "autoplay solve, which has --timeout"
+            return replace(self, doubt=error)
         except AutoplayError as error:
             return replace(self, doubt=error)
-        return replace(self, result=result, doubt=result.error, written=self.written or result.written)
+        return replace(
+            self, result=result, doubt=result.error, written=self.written or result.written
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ _ADDRESSES = (
     (
         r"(?i:https?://\S+)",
         "does not contain a Star Battle puzzle itself",
-        "autoplay play ADDRESS",
+        r"autoplay play \g<0>",
     ),
 )
 """Pattern of an address that is no puzzle, what it is instead, and what to try."""
@@ -181,4 +181,4 @@ def _check_for_address(row: str) -> None:
     # Anything else is read as letters, whose errors name the place.
     for pattern, what, hint in _ADDRESSES:
         if found := re.fullmatch(pattern, row):
-            raise BadNotation(f"{row[:TEXT_SHOWN]} {found.expand(what)}", hint=hint)
+            raise BadNotation(f"{row[:TEXT_SHOWN]} {found.expand(what)}", hint=found.expand(hint))

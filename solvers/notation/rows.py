@@ -35,6 +35,7 @@ import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
 
+from solvers.cells import Cell
 from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.notation.boards import (
     Form,
@@ -46,7 +47,6 @@ from solvers.notation.boards import (
     parse_whole_number,
     puzzle_of,
 )
-from solvers.cells import Cell
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_size
 

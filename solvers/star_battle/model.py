@@ -218,7 +218,7 @@ def check_stars(size: int, stars: int) -> None:
         raise BadNotation(
             f"{stars} stars per row cannot fit on {a_board(size)}, where no two may touch: "
             f"at most {most}",
-            hint="fewer stars, or a larger board",
+            hint="1 star per row" if most == 1 else f"a number from 1 to {most}",
         )
 
 

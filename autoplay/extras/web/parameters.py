@@ -12,8 +12,8 @@ from msgspec import Meta
 
 from autoplay.click_options import (
     crop_option,
-    evidence_option,
     every_board_option,
+    evidence_option,
     explain_option,
     fewest_option,
     fix_option,

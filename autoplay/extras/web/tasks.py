@@ -67,7 +67,8 @@ class ReadTask:
     """Picture to read; ``data`` holds the bytes of its file.
 
     ``evidence`` requests the measurements behind the reading, ``explain`` the steps to the
-    solution, ``lines`` the positions of the lines between cells. ``keep`` is the folder in which picture and response are saved, None for no folder.
+    solution, ``lines`` the positions of the lines between cells. ``keep`` is the folder in which
+    picture and response are saved, None for no folder.
     """
 
     request: ReadRequest

@@ -217,7 +217,7 @@ def _merge_options(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutO
             chosen[option.name] = wanted
         else:
             raise BadNotation(
-                f"the puzzle has a different {option.name} than --{option.name}",
+                f"the puzzle and --{option.name} say different things",
                 hint="leave one of them out",
             )
     return LightsOutOptions(**chosen)

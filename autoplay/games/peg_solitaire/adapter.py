@@ -30,7 +30,9 @@ from autoplay.wording import count
 from solvers import peg_solitaire
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout, about
+from solvers.names import GRID_FORM
 from solvers.peg_solitaire import (
+    BOARDS,
     HOLE,
     NO_SITE,
     PEG,
@@ -39,7 +41,6 @@ from solvers.peg_solitaire import (
     random_puzzle,
     start_classes,
 )
-from solvers.names import GRID_FORM
 from solvers.peg_solitaire.text import format_puzzle, lattice_of
 from vision import Reading
 
@@ -143,7 +144,12 @@ class PegSolitaireSolverPart(SolverPart):
             )
         options = PegSolitaireOptions.of(request.options)
         name = options.board or USUAL_BOARD
-        board = named_board(name)
+        try:
+            board = named_board(name)
+        except BadNotation as error:
+            # The error's own hint proposes rows of a text, which are made here.
+            error.hint = f"--board with one of {', '.join(BOARDS)}"
+            raise
         sites = len(board.sites)
         pegs = sites // 2 if options.pegs is None else options.pegs
         if not 2 <= pegs < sites:

@@ -111,7 +111,9 @@ class StarBattleReaderPart(ReaderPart):
             left_out=describe_left_out(reading, request.text_form),
         )
         if request.solve:
-            solving = SolveRequest(options=StarBattleOptions(form=request.text_form), timeout_s=SOLVE_S)
+            solving = SolveRequest(
+                options=StarBattleOptions(form=request.text_form), timeout_s=SOLVE_S
+            )
             return board.add_solution(
                 lambda: solve_puzzle(make_puzzle(reading, stars), solving, Deadline(SOLVE_S))
             )
@@ -210,6 +212,9 @@ class StarBattleSolverPart(SolverPart):
         # At most half of the time goes into the number of stars, if the text does not give it.
         with inference_within(_half_of_timeout(request)):
             puzzle = parse_puzzle(text, StarBattleOptions.of(request.options).stars)
+        # The marks of a grid count as those of a picture do: for steps.
+        if not (request.steps or text.is_row) and form_of(text.text) == GRID_FORM:
+            puzzle = replace(puzzle, given=frozenset(), crossed=frozenset())
         return solve_puzzle(puzzle, request, deadline)
 
     def solve_picture(

@@ -14,7 +14,7 @@ from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
 
-CHECK_REGIONS_HINT: Final = "another number of --stars, or check the regions"
+CHECK_REGIONS_HINT: Final = "check the regions and the number of stars"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def test_a_png_is_read_without_options_as_the_puzzle_on_it(run, elsewhere, tmp_p
     pytest.param((STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS),
     (("*" * 101, "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
     (("nowhere.txt", "-o", "one.svg"), "no such file"),
-    ((STARS, "--crop", "1,1,20,20"), "--crop, --size and --fix are for pictures, but this is a text"),
+    ((STARS, "--crop", "1,1,20,20"), "--crop can only be used with pictures, but this is a text. Try: leave out --crop"),
 ])  # fmt: skip
 def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

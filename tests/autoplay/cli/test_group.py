@@ -117,7 +117,7 @@ def test_quiet_prints_results_and_errors_only(run):
         (["juggle"], ["juggle", "autoplay --help"]),
         (["solve"], ["FILE", "autoplay solve --help"]),
         (["read", "x.png", "--crop", "1,2,3"], ["four whole numbers", "autoplay read --help"]),
-        (["read", "a.png", "b.png", "--overlay", "o.png"], ["--overlay", "autoplay read --help"]),
+        (["read", "a.png", "b.png", "--overlay", "o.png"], ["--overlay", "name a folder"]),
         (["read", "a.png", "--puzzle", "sudoku"], ["sudoku", "lights-out", "autoplay read --help"]),
         (["play", "--browser", "netscape"], ["netscape", "firefox"]),
         (["record", "x", "--viewport", "wide"], ["two whole numbers", "autoplay record --help"]),

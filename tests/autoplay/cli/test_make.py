@@ -46,7 +46,7 @@ def test_several_puzzles_are_of_the_seeds_that_follow(run):
     ("--size 3", "--size 3: no Star Battle has so many rows and columns. Try: a number from 4 to 30"),
     ("--size six", "'six' is neither a number nor rows and columns such as 5x7"),
     ("--size 9 --stars 3", "3 stars per row cannot fit on a 9x9 board"),
-    ("--size 8 --stars 3", "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: fewer stars, or"),
+    ("--size 8 --stars 3", "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: a number from 1 to 2"),
     ("--shapeless --to puzz.link", "a board with walls cannot be written in this form. Try: --to letters, --to grid or"),
     ("--timeout -1", "'--timeout': -1.0 is not in the range"),
     ("--difficulty evil", "'evil' is not one of 'easy', 'normal', 'hard', 'expert'"),

@@ -53,7 +53,7 @@ def test_an_option_decides_which_colour_is_a_peg(run, save):
 
 
 @pytest.mark.parametrize(("options", "words"), [
-    (("--peg", "dark", "--lit", "dark"), "--peg is only for pegs, but this is lights-out"),
+    (("--peg", "dark", "--lit", "dark"), "--peg is for pegs, but --lit is for lights-out. Try: leave out one of them"),
     (("--peg", "red"), "'red' is neither one of auto"),
 ])  # fmt: skip
 def test_options_of_another_game_are_refused_in_one_line(run, save, options, words):

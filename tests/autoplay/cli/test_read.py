@@ -67,7 +67,8 @@ def test_form_that_cannot_hold_a_board_does_not_stop_the_rest(run):
     assert done.status == 2
     assert "puzz.link: a board with walls cannot be written in this form" in done.err
     refused, name, link = filter(None, done.out.splitlines())
-    assert refused.startswith("# ") and "6x6-shapeless.png: refused: puzz.link: a board" in refused
+    assert refused.startswith("# ")
+    assert "6x6-shapeless.png: refused: puzz.link: a board" in refused
     assert name == f"# {MARKED}"
     assert link.startswith("https://puzz.link/p?starbattle/5/5/1/")
 

@@ -174,7 +174,7 @@ def test_a_row_and_an_option_that_disagree_are_an_error(run):
     row = line(puzzle="lights-out", grid=["*.*"], target="on").encode()
     assert run("solve", "-", "--target", "on", stdin=row).status == 0
     done = run("solve", "-", "--target", "off", stdin=row)
-    assert "the puzzle has a different target than --target" in done.rows[0]["message"]
+    assert "the puzzle and --target say different things" in done.rows[0]["message"]
 
 
 @pytest.mark.parametrize(("board", "words"), [
@@ -193,7 +193,7 @@ def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
     (("--stars", 2, "--to", "numbers", "5x5"), "--stars and --to are for star-battle, but this is lights-out"),
     (("--puzzle", "star-battle", "*.\n.*\n"), "--puzzle says star-battle, but this is lights-out"),
     (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "--puzzle says lights-out, but this is star-battle"),
-    (("--rule", "plus", "--stars", 1, "5x5"), "--rule is only for lights-out, but this is star-battle"),
+    (("--rule", "plus", "--stars", 1, "5x5"), "--rule is for lights-out, but --stars is for star-battle"),
     (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
     (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
     (("--states", 11, "5x5"), "11 is not in the range"),
@@ -216,7 +216,7 @@ def test_headers_of_a_text_work_like_the_options(run):
     asked = run("solve", "--json", *options, "*...\n....\n....\n....\n").rows[0]
     assert stated | {"seconds": 0} == asked | {"seconds": 0}
     complaint = run("solve", "--rule", "square", "rule knight\n*..\n").complaint
-    assert "a different rule than --rule" in complaint
+    assert "the puzzle and --rule say different things" in complaint
 
 
 def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):

@@ -194,7 +194,8 @@ def test_files_that_a_person_made_or_changed_are_kept(tmp_path):
     written = mine.read_text()
     mine.write_text("corrected")
     (error,) = TextFolder(tmp_path, "grid").add(report, "sub/5x5").errors
-    assert "exists already" in error.message and "--force" in error.hint
+    assert "exists already" in error.message
+    assert "--force" in error.hint
     assert mine.read_text() == "corrected"
     assert not TextFolder(tmp_path, "grid", force=True).add(report, "sub/5x5").errors
     assert mine.read_text() == written
