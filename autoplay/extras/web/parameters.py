@@ -201,7 +201,8 @@ def _parse_options(command: click.Command, arguments: list[str]) -> Iterator[dic
         with command.make_context(str(command.name), arguments) as context:
             yield dict(context.params)
     except click.ClickException as error:
-        raise BadRequest(error.format_message().rstrip("."), hint=DOCUMENT) from None
+        hint = getattr(error, "hint", "") or DOCUMENT
+        raise BadRequest(error.format_message().rstrip("."), hint=hint) from None
 
 
 def _make_arguments(command: click.Command, parameters: Sequence[tuple[str, str]]) -> list[str]:

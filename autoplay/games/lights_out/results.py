@@ -123,7 +123,8 @@ class LightsOutResult(SolveResult):
             return None
         why = describe_parity_proof(self.solution, self.puzzle.states)
         return NoSolution(
-            f"no solution ({self.description}): {why}", hint="check the board, or another --target or --rule"
+            f"no solution ({self.description}): {why}",
+            hint="check the board, or another --target or --rule",
         )
 
 

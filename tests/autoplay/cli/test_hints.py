@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from autoplay.cli import main
+from autoplay.cli.hints import find_command, fit_hint
 from tests.autoplay.cli.conftest import BOARD
 
 
@@ -49,6 +51,30 @@ def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, words,
         assert said in done.complaint
     if crop := re.search(r"or (--crop \S+)$", done.complaint):
         assert run("read", BOARD, *crop[1].split()).status == 0
+
+
+@pytest.mark.parametrize(("words", "hint", "fitted"), [
+    ("play demo", "use --crop 1,2,3,4 or --size N", "with autoplay read: use --crop 1,2,3,4 or --size N"),
+    ("check", "a larger window; --puzzle NAME", "a larger window"),
+    ("batch read", "--puzzle pegs if they are pegs", "--puzzle pegs if they are pegs"),
+    ("doctor", "pip install --no-deps x", "pip install --no-deps x"),
+    ("read", "autoplay solve, which has --timeout", "autoplay solve, which has --timeout"),
+])  # fmt: skip
+def test_a_hint_names_only_options_of_the_command(words, hint, fitted):
+    assert fit_hint(hint, find_command(words.split(), main), main) == fitted
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    ("solve 4x4 --to numbers", "--to is for star-battle, but this is lights-out. Try: leave out --to"),
+    ("solve 5x5 --size 5", "--size can only be used with pictures, but this is a text. Try: leave out --size"),
+    ("make --puzzle lights-out --stars 2", "--stars is only for star-battle, but this is lights-out. Try: leave out --stars"),
+    ("make --board hexagon", "there is no board 'hexagon'. Try: --board with one of triangle4,"),
+    ("solve https://a.org/b", "does not contain a Star Battle puzzle itself. Try: autoplay play https://a.org/b"),
+])  # fmt: skip
+def test_a_hint_blames_what_was_given_and_nothing_else(run, words, said):
+    done = run(*words.split())
+    assert (done.status, done.out) == (2, "")
+    assert said in done.complaint
 
 
 def test_new_folders_are_named(run, tmp_path):

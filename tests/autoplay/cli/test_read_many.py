@@ -102,6 +102,63 @@ def test_each_picture_of_several_has_an_overlay_in_a_folder(run, folder, tmp_pat
     assert f"overlay: {out / '1-2.png'}\n" in done.err
 
 
+def test_a_folder_becomes_a_folder_of_grids_and_a_list_of_those_refused(run, folder, tmp_path):
+    out = tmp_path / "grids"
+    done = run("read", folder, "--output", out)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.splitlines() == [
+        f"new folder: {out}",
+        f"autoplay: {folder / '2.png'}: this is text, not a supported picture. "
+        "Try: if it is a puzzle: autoplay solve - < FILE",
+        "3 pictures: 2 read, 1 not pictures",
+        f"output: {out}, 2 files",
+        f"refused: {out / 'refused.csv'}",
+    ]
+    for name, known in (("1", "5x5"), ("more/1", "6x6")):
+        assert (out / f"{name}.grid.txt").read_text() == (
+            PRACTICE / f"{known}.grid.txt"
+        ).read_text()
+    (_, row) = (out / "refused.csv").read_text().splitlines()
+    assert row.startswith(f'{folder / "2.png"},bad-image,"this is text, not a supported picture')
+    # The folder is solved as it is, and a corrected file stays.
+    assert run("solve", out).status == 0
+    (out / "1.grid.txt").write_text("mine")
+    again = run("read", folder, "--output", out)
+    assert again.status == 2
+    assert f"{out / '1.grid.txt'} exists already and has other contents" in again.err
+    assert (out / "1.grid.txt").read_text() == "mine"
+
+
+def test_what_a_folder_prints_is_solved_with_the_names_of_the_pictures(run, folder):
+    stream = run("read", folder, "--to", "grid").out
+    first, second, third = stream.rstrip().split("\n\n")
+    assert first.startswith(f"# {folder / '1.png'}\nstars 1\n")
+    assert second.startswith(
+        f"# {folder / '2.png'}: refused: this is text, not a supported picture"
+    )
+    assert third.startswith(f"# {folder / 'more' / '1.png'}\n")
+    done = run("solve", "-", stdin=stream.encode())
+    names = [line for line in done.out.splitlines() if line.startswith("#")]
+    assert (done.status, names) == (0, [f"# {folder / name}" for name in ("1.png", "more/1.png")])
+    rows = run("solve", "--json", "-", stdin=stream.encode()).rows
+    assert [(row["board"], row["name"]) for row in rows] == [
+        (1, str(folder / "1.png")),
+        (2, str(folder / "more" / "1.png")),
+    ]
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--output", "grids.txt"], "'grids.txt' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE"),
+    (["--force"], "--force is for the files of --output, which was not given. Try: leave out --force"),
+])  # fmt: skip
+def test_what_is_no_folder_for_texts_is_refused(run, folder, words, said, monkeypatch):
+    monkeypatch.chdir(folder)
+    done = run("read", "1.png", *words)
+    assert (done.status, done.out) == (2, "")
+    assert said in done.complaint
+    assert run("read", "1.png", "--to", "grid", "--output", "-").out.startswith("stars 1\n")
+
+
 def test_several_overlays_cannot_go_into_one_file(run, folder, tmp_path):
     done = run("read", "--overlay", tmp_path / "seen.png", folder)
     assert (done.status, done.out) == (2, "")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from autoplay.answers.solve_puzzle import solve_puzzle
 from autoplay.errors import NotWritable
 from autoplay.fixtures import fixture
 from autoplay.games import GAMES
@@ -15,7 +16,7 @@ from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.peg_solitaire.adapter import parse_puzzle as parse_pegs
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.puzzle_text import is_comment
-from autoplay.games.requests import ReadRequest
+from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.star_battle.adapter import parse_puzzle as parse_stars
 from autoplay.games.star_battle.options import add_marks
 from autoplay.report.read_report import ReadReport
@@ -145,6 +146,14 @@ def test_a_json_row_is_read_back_too(name):
     (row,) = report_on(name, None).to_rows()
     (source,) = read_argument(json.dumps(row))
     assert is_same(essence(source), expected(name, None))
+
+
+@pytest.mark.parametrize("form", ["grid", "pzprv3"])
+def test_wrong_marks_of_a_grid_count_only_for_steps_as_those_of_a_picture(form):
+    (text,) = list_texts(report_on("practice/8x8-mistakes", form))
+    (source,) = split_text(text)
+    assert bool(solve_puzzle(source, SolveRequest()).error) == (form != "grid")
+    assert solve_puzzle(source, SolveRequest(steps="all")).error
 
 
 def test_a_row_of_a_refused_picture_says_so_and_what_people_read_is_named():

@@ -106,6 +106,18 @@ def test_files_about_pictures_have_names_of_their_own(folder, monkeypatch):
     assert len({key.casefold() for key in keys}) == len(keys)
 
 
+def test_files_for_pictures_keep_their_names_and_subfolders(folder):
+    def places(*arguments):
+        return [picture.place for picture in find_pictures(arguments)]
+
+    Path(folder, "b.jpg").touch()
+    Path(folder, "sub", "My board 2.5.png").touch()
+    assert places(folder) == ["a", "b", "b-2", "s/e", "sub/My board 2.5", "sub/a", "sub/c"]
+    assert places(f"{folder}/*/*.png") == ["s/e", "sub/My board 2.5", "sub/a"]
+    assert places(f"{folder}/s/e.png", "https://x.org/e.png?w=1") == ["e", "e-2"]
+    assert places(f"{folder}/s", f"{folder}/sub/")[:2] == ["s/e", "sub/My board 2.5"]
+
+
 def test_the_name_of_a_long_address_is_short():
     (picture,) = find_pictures(["data:image/png;base64," + "A" * 5000])
     assert len(picture.name) < 100

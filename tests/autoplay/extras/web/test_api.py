@@ -125,7 +125,7 @@ def test_corrected_picture_is_explained(post, validate):
 @pytest.mark.parametrize(("path", "body", "status", "code", "words"), [
     ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
     ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
-    ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "only for"),
+    ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "is for"),
     ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
     ("/api/read", b"a text", 415, "bad-image", "text"),
     ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "shows no whole board"),
@@ -138,7 +138,7 @@ def test_corrected_picture_is_explained(post, validate):
     ("/api/solve", {"text": "5x5", "target": "/x"}, 400, "bad-request", "target is '/x'"),
     ("/api/solve", {"text": "2x2", "matrix": ["1"]}, 400, "bad-request", "only be a list"),
     ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
-    ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "only for"),
+    ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "is for"),
     ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
     ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
     ("/api/sheet?to=gif", {"grid": GRID}, 400, "bad-request", "--to"),
