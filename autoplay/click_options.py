@@ -113,7 +113,7 @@ def take_game(values: dict[str, Any]) -> GameChoice:
 def _find_owner(option: click.Parameter, value: object) -> str | None:
     """Return the game that an option with this value is for, None if it is for all games."""
     if option.name == "text_form":
-        return None if value in (None, GRID_FORM) else "star-battle"
+        return None if value in (None, GRID_FORM) else PANELS[STAR_BATTLE]
     return PANELS.get(getattr(option, "panel", None) or "")
 
 

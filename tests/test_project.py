@@ -103,15 +103,11 @@ def test_the_page_of_commands_agrees_with_help():
 
 
 def test_every_verb_is_documented_with_options_that_it_has():
-    context = click.Context(main)
+    known = options_by_command()
     for words in autoplay_calls():
-        command = main.get_command(context, words[0])
-        assert command is not None, words
-        if isinstance(command, click.Group):
-            command = command.commands[words[1]]
-        known = {name for parameter in command.params for name in parameter.opts}
-        assert {word for word in words if word.startswith("--")} <= known, words
-    assert set(main.list_commands(context)) <= {words[0] for words in autoplay_calls()}
+        call = " ".join(words[:2]) if " ".join(words[:2]) in known else words[0]
+        assert {word for word in words if word.startswith("--")} <= known[call], words
+    assert {call.split()[0] for call in known if call} <= {words[0] for words in autoplay_calls()}
 
 
 def options_by_command():

@@ -13,7 +13,6 @@ from typing import Final, TypeVar
 import msgspec
 
 from solvers.errors import BadNotation
-from solvers.star_battle.model import SMALLEST
 
 Puzzle = TypeVar("Puzzle")
 
@@ -23,6 +22,8 @@ LONGEST_TEXT: Final = 1 << 20
 that."""
 FILE_NAME: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
 """Matches arguments that are meant as a file's path, even if the file doesn't exist."""
+FEWEST_CELLS: Final = 4
+"""Cells in the shortest row that may begin with a wall; a shorter line is a comment."""
 READ_LINE: Final = re.compile(r".*, \d{1,3}% sure \(\d+\.\d\d s\)\s*")
 """Line above a board that `autoplay read` shows to a person."""
 MOST_REPEATED: Final = 80
@@ -139,7 +140,7 @@ def is_comment(line: str) -> bool:
     words = line.split()
     if words[:1] != ["#"]:
         return False
-    return len(words) < SMALLEST or any(len(word) > 1 for word in words)
+    return len(words) < FEWEST_CELLS or any(len(word) > 1 for word in words)
 
 
 def read_text(path: Path) -> str:
