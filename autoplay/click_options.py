@@ -26,6 +26,8 @@ LIGHTS_OUT = TITLES["lights-out"]
 PEGS = TITLES["pegs"]
 PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
+PUBLISHED = "published"
+"""Value of ``--to`` for the solutions of any game, as the article about it prints them."""
 ANY = "any"
 HOLE = re.compile("[0-9]{1,3}")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
@@ -74,10 +76,13 @@ def take_game(values: dict[str, Any]) -> GameChoice:
     lit = take_look(values)
     given = {}
     for option in context.command.params:
+        name = str(option.name)
         owner = PANELS.get(getattr(option, "panel", None) or "")
+        # The text forms are those of a Star Battle, but every game has its published form.
+        if name == "form" and values.get(name) != PUBLISHED:
+            owner = PANELS[STAR_BATTLE]
         if owner is None:
             continue
-        name = str(option.name)
         # The look and the corrections of a picture are for its reader, not for the solver.
         is_for_solver = name in values and name != "fixes"
         value = values.pop(name) if is_for_solver else context.params.get(name)

@@ -20,6 +20,7 @@ SHORT = {
 DIFFER = {
     "--output": "where results go: rows in a file, or pictures in a folder",
     "--overlay": "read draws on several pictures, and takes a folder too",
+    "--to": "solve takes the published form of each game too: a list too wide for a short help",
     "--size": "make also takes RxC: it makes boards that are not square",
 }
 """Long name → reason why its values differ between commands."""
