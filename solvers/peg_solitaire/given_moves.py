@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from solvers.errors import AutoplayError, BadNotation
+from solvers.errors import BadNotation, IllegalMove
 from solvers.peg_solitaire.board import Board, Jump
 from solvers.peg_solitaire.model import Puzzle
 
@@ -25,13 +25,6 @@ _HEADING: Final = re.compile(r"Success\.|Solution \d+.*|start \d+.*")
 _PICTURE: Final = re.compile(r"[\s\do.]*")
 """Rows of holes, pegs, or their numbers, as they are printed above the moves."""
 _HINT: Final = "lines such as 'remove 0, append [1, 3]', '3-0' or [[3,1,0],[5,4,3]]"
-
-
-class IllegalMove(AutoplayError):
-    """A given move breaks the rules; the message says why."""
-
-    code = "illegal-move"
-    exit_status = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +45,7 @@ class GivenJump:
 
 @dataclass(frozen=True, slots=True)
 class CheckedMoves:
-    """What became of given moves.
+    """Result of checking given moves.
 
     ``jumps`` are those that are legal, up to the first that is not; ``left`` are the numbers of the
     pegs after them. ``error`` is the first illegal one, None if all are legal, and ``line`` its

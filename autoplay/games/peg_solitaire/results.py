@@ -12,7 +12,7 @@ from autoplay.games.results import SolveResult
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
-from solvers.errors import AutoplayError, NoSolution, SolveTimeout
+from solvers.errors import AutoplayError, IllegalMove, NoSolution, SolveTimeout
 from solvers.peg_solitaire import (
     HOLE,
     PEG,
@@ -23,7 +23,7 @@ from solvers.peg_solitaire import (
     moves_of,
     published,
 )
-from solvers.peg_solitaire.given_moves import CheckedMoves, IllegalMove
+from solvers.peg_solitaire.given_moves import CheckedMoves
 
 MOST_JUMPS_LISTED: Final = 2_000_000
 """Maximum jumps of all solutions that are listed: the 85,258 solutions of the triangle with 15

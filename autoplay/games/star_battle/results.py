@@ -60,7 +60,7 @@ class StarBattleResult(SolveResult):
 
     @property
     def cut(self) -> str:
-        """Why solutions are missing from the list, "" if none is."""
+        """The reason why solutions are missing from the list, "" if none is."""
         if self.request.count is None or len(self.listed) == self.solution.solutions:
             return ""
         return (
