@@ -94,6 +94,9 @@ def split_values(row: str) -> tuple[str, ...]:
 
 def plain_value(value: str) -> str:
     """Return a value without quotes; 1 and 0 for True and False, 1 for ``1.0`` and ``1e+00``."""
+    # Most values need no second look.
+    if len(value) == 1:
+        return value
     bare = value.strip("'\"")
     if _FRACTION.fullmatch(bare):
         number = float(bare)

@@ -4,7 +4,7 @@ print them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from solvers.cells import Cell
 from solvers.errors import ONE_AT_A_TIME, BadNotation, count_of
@@ -145,13 +145,14 @@ def looks_like(text: str) -> bool:
     return is_board or bool(_SIZE.fullmatch(text))
 
 
-def is_table_of(text: str, states: Collection[str]) -> bool:
-    """Return True if a text is a table, and each of its values one of these states."""
+def is_table_of(text: str, states: str) -> bool:
+    """Return True if a text is a table, and each of its values one of these characters."""
     try:
         table = read_table(text)
     except BadNotation:
         return False
-    return bool(table) and all(value in states for row in table or () for value in row)
+    known = set(states)
+    return bool(table) and all(known.issuperset(row) for row in table or ())
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:

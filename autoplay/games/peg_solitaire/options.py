@@ -102,8 +102,10 @@ def parse_option_values(
     if moves:
         if all_starts:
             raise BadNotation("--moves checks a single game", hint="leave out --all-starts")
+        # An empty file holds no moves, not no puzzles.
+        text = read_text(moves) if moves.stat().st_size else ""
         with about(moves):
-            given = GivenMoves(str(moves), parse_moves(read_text(moves)))
+            given = GivenMoves(str(moves), parse_moves(text))
     return PegSolitaireOptions(all_starts=all_starts, moves=given, **others)
 
 

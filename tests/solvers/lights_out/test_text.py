@@ -7,11 +7,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import BadNotation
-from solvers.lights_out import RULES, Matrix, Puzzle, Rule, solutions, solve
+from solvers.lights_out import RULES, Matrix, Puzzle, Rule, solve
 from solvers.lights_out.text import (
     LARGEST_SIDE,
     format_rows,
-    format_solutions,
     looks_like,
     parse,
     parse_matrix,
@@ -80,14 +79,6 @@ def test_a_board_needs_a_lamp():
 def test_what_looks_like_lamps():
     assert all(map(looks_like, ["5x5", "*.\n.*", "01\n10", ".2\n*."]))
     assert not any(map(looks_like, ["", " \n", "AAB\nABB"]))
-
-
-def test_all_solutions_are_printed_with_their_number():
-    puzzle = parse("1x2")
-    lines = list(format_solutions(puzzle, solutions(puzzle), 2))
-    assert lines[:6] == ["Solution 1: 1 step", ".*", "", "Solution 2: 1 step", "*.", ""]
-    assert lines[6:] == ["Solutions: 2"]
-    assert list(format_solutions(puzzle, (), 2)) == ["Solutions: 0 of 2"]
 
 
 def write_tables(rows):
