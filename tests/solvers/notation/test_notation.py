@@ -7,7 +7,7 @@ from solvers.errors import BadNotation
 from solvers.notation import FORMS, form_of, from_row, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from tests.solvers.boards import PUBLISHED, SHARED, shared_puzzles
+from tests.solvers.boards import PUBLISHED, bundled_puzzles
 from tests.solvers.notation.samples import FIVE, SOME_MARKS, essence
 
 ROWS = "AAABB\nACCBB\nACDBB\nACDDD\nCCEEE\n"
@@ -191,10 +191,9 @@ def test_the_largest_board_of_a_form_comes_back(form, size):
     assert essence(parse(write(puzzle, form), 2)) == essence(puzzle)
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
 @pytest.mark.parametrize("form", FORMS)
-def test_real_puzzles_come_back_as_they_were_written(form):
-    for puzzle in shared_puzzles().values():
+def test_bundled_puzzles_come_back_as_they_were_written(form):
+    for puzzle in bundled_puzzles().values():
         stars = puzzle.stars if form == "task" else None
         assert essence(parse(write(puzzle, form), stars)) == essence(puzzle)
 
