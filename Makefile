@@ -3,15 +3,21 @@ PYTHON ?= python3
 BIN := .venv/bin
 URL ?= demo
 ARGS ?=
+# The smallest puzzle of the site: 5x5.
+LIVE ?= https://www.puzzle-star-battle.com/?size=0
 CORES := $(shell $(PYTHON) -c 'import os; print(min(8, os.cpu_count() or 1))')
 # Tests with a browser wait as often as they work, so there are more processes than cores.
 WORKERS ?= $(shell expr 2 '*' $(CORES))
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10
+# xdist waits for ever for what a lost process had still to do, if the run goes on.
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --max-worker-restart=0 --durations=10
 
-.PHONY: play test quick lint format coverage fixtures pictures reference docs set-up set-up-dev set-up-docs
+.PHONY: play live test quick lint format coverage fixtures pictures reference docs set-up set-up-dev set-up-docs
 
 play: set-up
 	@$(BIN)/autoplay play '$(URL)' $(ARGS)
+
+live: set-up  # read and solve a live site's puzzle without a click, and print a dated record to keep
+	@$(BIN)/python scripts/live.py '$(LIVE)'
 
 test: lint  # everything
 	$(PYTEST) $(ARGS)

@@ -27,6 +27,8 @@ LIGHTS_OUT = TITLES["lights-out"]
 PEGS = TITLES["pegs"]
 PANELS = {title: name for name, title in TITLES.items()}
 """Panel in ``--help`` with the options of one game → the game's name in ``--puzzle``."""
+PUBLISHED = "published"
+"""Value of ``--to`` for the solutions of any game, as the article about it prints them."""
 ANY = "any"
 HOLE = re.compile("[0-9]{1,3}")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
@@ -114,6 +116,9 @@ def _find_owner(option: click.Parameter, value: object) -> str | None:
     """Return the game that an option with this value is for, None if it is for all games."""
     if option.name == "text_form":
         return None if value in (None, GRID_FORM) else PANELS[STAR_BATTLE]
+    # The text forms are those of a Star Battle, but every game has its published form.
+    if option.name == "form":
+        return None if value == PUBLISHED else PANELS[STAR_BATTLE]
     return PANELS.get(getattr(option, "panel", None) or "")
 
 

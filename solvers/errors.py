@@ -5,6 +5,7 @@ AutoplayError            base of everything the project raises for a person to a
 ├── NoSolution           the puzzle has no solution
 ├── ManySolutions        the puzzle has several where one was expected
 ├── SolveTimeout         the search did not end within its time limit
+├── IllegalMove          a given move breaks the rules
 └── NotMade              no puzzle with the requested properties was found
 vision.errors and autoplay.errors add the kinds of their own layers.
 """
@@ -75,6 +76,13 @@ class SolveTimeout(AutoplayError):
 
     code = "solve-timeout"
     exit_status = 4
+
+
+class IllegalMove(AutoplayError):
+    """A given move breaks the rules; the message says where, and why."""
+
+    code = "illegal-move"
+    exit_status = 1
 
 
 class NotMade(AutoplayError):

@@ -37,6 +37,8 @@ LINES += [
 ]
 ELSEWHERE = {"docker", "gh", "pipx", "test", "apt-get", "useradd", "install", "rm"}
 """Programs that the machine running the workflow has; this one need not."""
+MOST_LINES = 15
+"""Maximum number of lines about one release in CHANGELOG.md."""
 NOT_PINNED = {"pypa/cibuildwheel", "pypa/gh-action-pypi-publish"}
 """Actions that are named by a version tag until Dependabot finds the commit."""
 
@@ -114,4 +116,9 @@ def test_version_and_licence_are_the_same_everywhere():
     released = citation.get("date-released")
     section = f"[{citation['version']}] - {released}" if released else "[Unreleased]"
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert re.findall(r"^## (.*)$", changes, re.MULTILINE)[0] == section
+    title, first, *earlier = re.split(r"^## (.*)$", changes, flags=re.MULTILINE)[1:]
+    assert title == section
+    lines = [line for line in first.splitlines() if line.strip() and not line.startswith("#")]
+    assert len(lines) <= MOST_LINES
+    # Before the first release nothing was there to be changed.
+    assert earlier or re.findall("^### (.*)$", first, re.MULTILINE) == ["Added"]

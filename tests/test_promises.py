@@ -59,6 +59,8 @@ OFFLINE = {
     "solve lamps of a text": "solve --json --puzzle lights-out {tmp}/lamps.txt",
     "solve lamps without a solution": "solve --json --puzzle lights-out --target on --rule neighbours 3x3",
     "solve pegs": "solve --json triangle5 --hole 4",
+    "solve all of pegs": "solve --json triangle5 --solutions 3",
+    "solve into the published form": "solve --json triangle5 --to published",
     "solve pegs in the fewest moves": "solve --json triangle5 --hole 0 --end any --fewest",
     "solve pegs from all starts": "solve --json triangle5",
     "make": "make --json --size 6 --stars 1 --seed 3",

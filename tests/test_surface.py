@@ -18,7 +18,8 @@ SURFACE = {
     ],
     "solvers.peg_solitaire": [
         "BOARDS", "HOLE", "LATTICES", "NO_SITE", "PEG", "Board", "Cell", "Jump", "Lattice", "Puzzle", "Solution",
-        "count", "moves_of", "named_board", "published", "random_puzzle", "solve", "start_classes",
+        "count", "moves_of", "named_board", "published", "random_puzzle", "solutions", "solve",
+        "start_classes",
     ],
     "solvers.notation": ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"],
     "solvers.drawing": ["CELL", "Drawing", "draw_jumps", "draw_lamps", "draw_pegs", "draw_regions", "tiled"],

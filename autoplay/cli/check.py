@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
 from autoplay.cli.options import errors_as_json, make_folder, print_json
-from autoplay.cli.terminal import ProgressBar, print_note, print_styled
+from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_styled
 from autoplay.errors import DIFFERENT, DONE
+from autoplay.output import print_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
     from autoplay.fixtures.fixture import Fixture
     from autoplay.fixtures.report import FixtureCard
 
-EXPECTED: Final = "as-expected"
-"""State of a fixture that is read as expected."""
+APPLY: Final = "Save what you accepted and corrected on that page: the file that it saved."
+INDENT: Final = "    "
 
 
 @click.command()
@@ -34,28 +36,58 @@ EXPECTED: Final = "as-expected"
     help="Write an HTML page with all fixtures, failures first, to search and filter.",
 )
 @click.option(
+    "--review",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT.html",
+    help="Write a page on which you accept or correct the unreviewed ones.",
+)
+@click.option(
+    "--apply",
+    "decisions",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=APPLY,
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines)."
 )
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too."
 )
-def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbose: bool) -> int:
+def check(
+    folder: Path,
+    update: bool,
+    report: Path | None,
+    review: Path | None,
+    decisions: Path | None,
+    as_json: bool,
+    verbose: bool,
+) -> int:
     """Read all fixtures again, and compare with what is expected.
 
     They are those below DIR, and are compared cell by cell. Prints a line for each fixture that
-    differs, then a summary. The exit status is 1 if any differs.
+    differs, with both boards, then a summary. The exit status is 1 if any differs. A fixture is
+    unreviewed until a person has accepted what was read.
 
     \b
     Examples:
       autoplay check
       autoplay check fixtures/practice --report report.html
     """
+    from autoplay.fixtures.comparison import AS_EXPECTED
     from autoplay.fixtures.fixture import find
+    from autoplay.fixtures.review import list_unreviewed
 
+    is_kept = True
     with errors_as_json(as_json, folder=str(folder)):
         found = find(folder)
-        if report:  # before the fixtures are read, which may take minutes
+        # Before the fixtures are read, which may take minutes.
+        if report:
             make_folder(report.parent, "--report")
+        if review:
+            make_folder(review.parent, "--review")
+        if decisions:
+            is_kept = _apply_review(decisions.expanduser(), found, folder)
         cards = _check_fixtures(found, drawn=report is not None)
         states = [_update_state(card, is_saving=update) for card in cards]
         if report:
@@ -63,13 +95,46 @@ def check(folder: Path, update: bool, report: Path | None, as_json: bool, verbos
     for card, state in zip(cards, states, strict=True):
         if as_json:
             print_json(_make_row(card, state))
-        elif state != EXPECTED or verbose:
+        elif state != AS_EXPECTED or verbose:
             _print_fixture(card, state)
+    unreviewed = list_unreviewed(found)
     if not as_json:
-        failures = sum(state != EXPECTED for state in states)
+        failures = sum(state != AS_EXPECTED for state in states)
         style = "bold red" if failures else "bold green"
-        print_styled(f"{len(cards) - failures} of {len(cards)} fixtures are as expected", style)
-    return DIFFERENT if "differs" in states else DONE
+        summary = f"{len(cards) - failures} of {len(cards)} fixtures are as expected"
+        more = f"; {len(unreviewed)} unreviewed" if unreviewed else ""
+        print_styled(summary, style, more)
+    if review:
+        _write_review(unreviewed, folder, review)
+    elif unreviewed and not as_json:
+        from autoplay.install_hints import quote_command
+
+        command = quote_command("autoplay", "check", str(folder), "--review", "review.html")
+        print_note(f"what is expected of the unreviewed is what was read; to look at it: {command}")
+    return DONE if is_kept and "differs" not in states else DIFFERENT
+
+
+def _apply_review(decisions: Path, found: Sequence[Fixture], folder: Path) -> bool:
+    """Save the decisions of a review, and print what became of them; return True if all could be
+    followed."""
+    from autoplay.fixtures.review import apply_review
+
+    applied = apply_review(decisions, found, folder)
+    for name, error in applied.problems:
+        print_error(error, name)
+    print_note(f"{decisions}: {applied}")
+    return not applied.problems
+
+
+def _write_review(unreviewed: Sequence[Fixture], folder: Path, review: Path) -> None:
+    """Write the page on which a person accepts or corrects what is expected."""
+    from autoplay.fixtures.review import write_review
+
+    if not unreviewed:
+        print_note("every fixture is reviewed: no page was written")
+        return
+    write_review(review, unreviewed, folder)
+    print_note(f"to accept or correct, in a browser: {review}")
 
 
 def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCard]:
@@ -84,11 +149,13 @@ def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCar
 
 
 def _update_state(card: FixtureCard, *, is_saving: bool) -> str:
-    """Return the state of a fixture: EXPECTED, "differs", or "updated" if its reading is saved."""
+    """Return the state of a fixture: AS_EXPECTED, "differs", or "updated" if its reading is
+    saved."""
+    from autoplay.fixtures.comparison import AS_EXPECTED
     from autoplay.fixtures.fixture import update
 
     if not card.outcome.problem:
-        return EXPECTED
+        return AS_EXPECTED
     # Nothing is saved of a picture in which no board was found.
     is_updated = is_saving and update(card.outcome)
     return "updated" if is_updated else "differs"
@@ -106,22 +173,22 @@ def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:
 
 
 def _print_fixture(card: FixtureCard, state: str) -> None:
+    from autoplay.fixtures.comparison import compare_outcome
+
     outcome = card.outcome
     style = "red" if outcome.problem else "green"
     more = " (updated)" if state == "updated" else ""
     print_styled(str(outcome.fixture), style, f": {outcome.problem or 'as expected'}{more}")
+    boards = compare_outcome(outcome)
+    if boards:
+        print_line(f"\n{indent(boards, INDENT)}\n")
 
 
 def _make_row(card: FixtureCard, state: str) -> dict[str, object]:
     """Return the JSON object of a fixture."""
+    from autoplay.fixtures.comparison import make_check_row
     from autoplay.fixtures.fixture import PICTURE
 
-    outcome = card.outcome
-    return {
-        "fixture": str(outcome.fixture),
-        "file": str(outcome.fixture.path(PICTURE)),
-        "result": state,
-        "problem": outcome.problem,
-        "cells": sorted(outcome.differing),
-        "seconds": round(card.seconds, 4),
-    }
+    fixture = card.outcome.fixture
+    row: dict[str, object] = {"fixture": str(fixture), "file": str(fixture.path(PICTURE))}
+    return row | make_check_row(card.outcome, state, card.seconds)

@@ -1,21 +1,23 @@
-"""Command `autoplay record`: stores a page or a picture as a fixture."""
+"""Command `autoplay record`: stores a page, or pictures, as fixtures."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import rich_click as click
 
 from autoplay.cli.options import (
     complete_files,
     errors_as_json,
+    make_folder,
     preparation_options,
     print_json,
     take_preparation,
 )
-from autoplay.cli.terminal import print_note
+from autoplay.cli.terminal import ProgressBar, print_error, print_note
 from autoplay.click_options import (
     crop_option,
     lit_option,
@@ -23,14 +25,18 @@ from autoplay.click_options import (
     puzzle_option,
     take_game,
 )
-from autoplay.errors import DIFFERENT, DONE
+from autoplay.errors import DIFFERENT, DONE, BadFixture
 from autoplay.output import print_line
-from autoplay.wording import MORE_OPTIONS
+from autoplay.wording import MORE_OPTIONS, count
+from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.fixtures.fixture import CheckOutcome
+    from autoplay.fixtures.fixture import CheckOutcome, ReadOptions
     from autoplay.fixtures.recorder import TakenPicture
     from vision import Reading
+
+REVIEW: Final = "review.html"
+"""File in the folder of all fixtures: the page on which a person accepts or corrects readings."""
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -47,7 +53,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 
 
 @click.command()
-@click.argument("target", metavar="URL|IMAGE", shell_complete=complete_files)
+@click.argument("target", metavar="URL|IMAGE|FOLDER", shell_complete=complete_files)
 @puzzle_option
 @click.option(
     "--name", metavar="SLUG", help="Name of the fixture; default: made from the address or file."
@@ -104,23 +110,24 @@ def record(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Store a page or a picture as a fixture with what should be read.
+    """Store a page or a picture, or all in a folder, as fixtures with what should be read.
 
-    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Check the .grid.txt: later readings are
-    compared with it. Exit status 1 if --grid differs from what is read.
+    Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Later readings are compared with the
+    .grid.txt: what is read now is unreviewed until you accept it, on the page that a folder gets
+    or that `check --review` writes. Exit status 1 if --grid differs from what is read.
 
     \b
     Examples:
-      autoplay record https://… --name spring
+      autoplay record screenshots/
       autoplay record https://… --click 'Start Game'
       autoplay record screenshot.png --site mine --grid truth.txt
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
     from autoplay.fixtures import expected_reading, recorder
-    from autoplay.fixtures.fixture import PICTURE, Fixture, ReadOptions
+    from autoplay.fixtures.fixture import Fixture, ReadOptions
     from autoplay.games.requests import AUTO
-    from autoplay.report.read_report import describe_reading
+    from autoplay.sources.folders import is_folder
     from solvers.errors import about
 
     game = take_game(options)
@@ -130,6 +137,11 @@ def record(
         how["puzzle"] = game.puzzle
     if game.lit != AUTO:
         how["lit"] = game.lit
+    if is_folder(target):
+        if name or truth:
+            raise click.UsageError("--name and --grid are for a single picture, not for a folder")
+        pictures = PictureFolder(Path(target), root, site, how, crop, force, as_json)
+        return pictures.record()
     # The expected reading is read first: a page need not be opened for a wrong file.
     known = None
     if truth:
@@ -145,18 +157,111 @@ def record(
             take = _crop_picture(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
         outcome = recorder.keep(take, fixture, known, force=force)
+    _print_outcome(outcome, as_json=as_json)
+    if outcome.problem and not as_json:
+        print_line(f"the reading differs from {truth}: {outcome.problem}", to_stderr=True)
+    return DIFFERENT if outcome.problem else DONE
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFolder:
+    """Folder of pictures to record, with the options of the command for each of them."""
+
+    folder: Path
+    root: Path
+    site: str | None
+    how: ReadOptions
+    crop: tuple[int, int, int, int] | None
+    force: bool
+    as_json: bool
+
+    def record(self) -> int:
+        """Record each picture, and write the page to review them; return the highest exit
+        status."""
+        from autoplay.fixtures.recorder import find_pictures
+
+        with errors_as_json(self.as_json, file=str(self.folder)):
+            make_folder(self.root, "--output")
+            pictures = find_pictures(self.folder, self.root)
+        status = DONE
+        tally: Counter[str] = Counter()
+        with ProgressBar(len(pictures)) as bar:
+            for path, trouble in pictures.items():
+                with bar.step():
+                    try:
+                        result = self._record_picture(path, trouble)
+                    except AutoplayError as error:
+                        result = "refused"
+                        status = max(status, error.exit_status)
+                        self._print_refusal(path, error)
+                tally[result] += 1
+        parts = [f"{number} {result}" for result, number in tally.items()]
+        print_note(f"{count(len(pictures), 'picture')}: {', '.join(parts)}")
+        self._write_review()
+        return status
+
+    def _record_picture(self, path: Path, trouble: AutoplayError | None) -> str:
+        """Record one picture; return what became of it."""
+        from autoplay.fixtures import recorder
+
+        if trouble:
+            raise trouble
+        file = path.relative_to(self.folder).as_posix()
+        site = recorder.slug(self.site or self.folder.resolve().name)
+        fixture = recorder.choose_fixture(self.root / site, file)
+        # A folder to which pictures were added is recorded again.
+        if recorder.is_recorded_from(fixture, file) and not self.force:
+            return "recorded before"
+        take = recorder.take_picture(path, self.how)
+        take = replace(take, origin=replace(take.origin, file=file))
+        if self.crop:
+            take = _crop_picture(take, self.crop)
+        outcome = recorder.keep(take, fixture, force=self.force)
+        _print_outcome(outcome, as_json=self.as_json, name=str(path))
+        return "recorded"
+
+    def _print_refusal(self, path: Path, error: AutoplayError) -> None:
+        from autoplay.fixtures.recorder import HINTS
+        from autoplay.report.json_text import error_row
+
+        # These options are for one picture.
+        if error.hint == HINTS:
+            error.hint = f"this picture alone, with {HINTS}"
+        if self.as_json:
+            print_json(error_row(error, file=str(path)))
+        else:
+            print_error(error, str(path))
+
+    def _write_review(self) -> None:
+        """Write the page with the unreviewed fixtures of the folder of all fixtures."""
+        from autoplay.fixtures.fixture import find
+        from autoplay.fixtures.review import list_unreviewed, write_review
+
+        try:
+            unreviewed = list_unreviewed(find(self.root))
+        except BadFixture:  # every picture was refused
+            return
+        if unreviewed:
+            page = self.root / REVIEW
+            write_review(page, unreviewed, self.root)
+            print_note(f"{len(unreviewed)} unreviewed; to accept or correct, in a browser: {page}")
+
+
+def _print_outcome(outcome: CheckOutcome, *, as_json: bool, name: str = "") -> None:
+    """Print a fixture that was stored, and what was read from it; ``name`` is its picture's."""
+    from autoplay.fixtures.fixture import PICTURE
+    from autoplay.report.read_report import describe_reading
+
     reading = outcome.got
     if reading and outcome.expected:
         reading = replace(reading, stars=outcome.expected.stars)
     if as_json:
         print_json(_make_row(outcome, reading))
-    else:
-        print_line(fixture.path(PICTURE))
-        if reading:
-            print_note(f"read: {describe_reading(reading)}")
-        if outcome.problem:
-            print_line(f"the reading differs from {truth}: {outcome.problem}", to_stderr=True)
-    return DIFFERENT if outcome.problem else DONE
+        return
+    print_line(outcome.fixture.path(PICTURE))
+    if reading:
+        what = f"{name}: read" if name else "read"
+        print_note(f"{what}: {describe_reading(reading)}")
 
 
 def _make_row(outcome: CheckOutcome, reading: Reading | None) -> dict[str, object]:

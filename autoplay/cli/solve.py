@@ -23,9 +23,9 @@ from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_te
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
+    PUBLISHED,
     WrongCombination,
     fewest_option,
-    form_option,
     lamp_options,
     lit_option,
     peg_option,
@@ -35,7 +35,9 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
+from autoplay.errors import NOT_SOLVED
 from solvers.errors import AutoplayError
+from solvers.names import FORM_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,8 +49,14 @@ if TYPE_CHECKING:
 
 NUMBER = re.compile("[0-9]{1,18}")
 OVERLAY = "Draw the solution on the picture."
-COUNT = "Count the solutions, up to N; for pegs, always count all of them."
-EVERY = "Print every solution as a board, the one with the fewest presses first, then the totals."
+FORM = (
+    "published: print the solutions as the article about such a game does. "
+    f"Or print the puzzle of a Star Battle as {', '.join(FORM_NAMES)}."
+)
+COUNT = "List the solutions one by one, up to N."
+EVERY = "List every solution: --solutions all."
+DISTINCT = "List only solutions that are not another one rotated or mirrored."
+MOVES = "Check the moves in FILE instead: is each of them legal, and what is left?"
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
 
 
@@ -69,23 +77,34 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @picture_options
 @overlay_option(OVERLAY)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--all-solutions", "every", is_flag=True, help=EVERY)
+@click.option(
+    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
+)
 @timeout_option
 @json_option
 @stars_option
-@form_option
 @lamp_options
-@click.option("--all-solutions", "every", is_flag=True, help=EVERY, panel=LIGHTS_OUT)
+@click.option("--distinct", is_flag=True, help=DISTINCT, panel=LIGHTS_OUT)
 @lit_option
 @peg_options
 @fewest_option
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
+@click.option(
+    "--moves",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=MOVES,
+    panel=PEGS,
+)
 @peg_option
 def solve(
     puzzles: tuple[str, ...],
     as_json: bool,
+    every: bool,
     **wanted: Any,
 ) -> int:
-    """Solve puzzles from texts and pictures, and count the solutions.
+    """Solve puzzles from texts and pictures, and list the solutions.
 
     A puzzle is a file, the text itself, the address of a picture, or - for stdin: a text or a
     picture. A .jsonl file has one {"id", "puzzle", "grid"} per line, and each line is answered with
@@ -96,8 +115,15 @@ def solve(
     Examples:
       autoplay solve screenshot.png --overlay solved.png
       autoplay solve 5x5 --rule knight
-      autoplay solve puzzles.jsonl
+      autoplay solve 2x2 3x3 4x4 --to published
     """
+    if every:
+        if wanted["count"] not in (None, sys.maxsize):
+            raise click.UsageError("--all-solutions lists all of them: leave out --solutions")
+        wanted["count"] = sys.maxsize
+    others = wanted["count"] or wanted["form"] or wanted["overlay"]
+    if wanted["moves"] and others:
+        raise click.UsageError("--moves only checks moves: leave out what is about solutions")
     return print_solutions(puzzles, request_solutions(puzzles, **wanted), as_json)
 
 
@@ -122,6 +148,7 @@ def request_solutions(
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
     game = take_game(of_games)
+    published = of_games.get("form") == PUBLISHED
     # Only a picture can be drawn on, and one file holds one picture.
     if overlay:
         name = puzzles[0]
@@ -140,6 +167,7 @@ def request_solutions(
         timeout_s=timeout or None,
         lit=game.lit,
         count=count,
+        published=published,
         options=game.options,
         steps=steps,
         size=size,
@@ -207,7 +235,11 @@ class SolveReports:
         where = ", ".join(filter(None, ["" if title and file == "-" else file, title]))
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
-            print_json(report.to_row())
+            row = report.to_row()
+            print_json(row)
+            # Some of the requested solutions are missing.
+            if "cut" in row:
+                self.status = max(self.status, NOT_SOLVED)
         elif isinstance(result, AutoplayError):
             print_error(result, where)
         else:

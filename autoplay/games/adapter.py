@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pkgutil import resolve_name
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import vision
 from autoplay.games.puzzle_text import PuzzleText
@@ -52,6 +52,12 @@ class SolutionLike(Protocol):
 
     @property
     def cells(self) -> tuple[Cell, ...]: ...
+
+
+PlayedPuzzle = TypeVar("PlayedPuzzle", bound=PuzzleLike)
+"""The puzzles of one game, as they are played."""
+PlayedSolution = TypeVar("PlayedSolution", bound=SolutionLike)
+"""The solutions of one game, as they are played."""
 
 
 class ReaderPart(ABC):
@@ -151,8 +157,8 @@ class SolverPart(ABC):
         raise NotImplementedError
 
 
-class PlayerPart(ABC):
-    """One game on a page.
+class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
+    """One game on a page, with its own kinds of puzzles and solutions.
 
     ``titles`` name the game on a page, in lower case. ``applier`` is the class that presses the
     answer, as "module:class". ``is_distinctive`` is True if its boards cannot be mistaken for other
@@ -168,8 +174,8 @@ class PlayerPart(ABC):
 
     @property
     def applier_class(self) -> Any:
-        """The class that presses the answer on a page; it is a subclass of the player's
-        AnswerApplier."""
+        """The class that presses the answer on a page: a subclass of AnswerApplier, of which this
+        room knows nothing."""
         return resolve_name(self.applier)
 
     @abstractmethod
@@ -202,14 +208,14 @@ class PlayerPart(ABC):
     @abstractmethod
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
-    ) -> tuple[Any, Any]:
-        """Return the puzzle of a reading and its solution, a PuzzleLike and a SolutionLike.
+    ) -> tuple[PlayedPuzzle, PlayedSolution]:
+        """Return the puzzle of a reading and its solution.
 
         ``any_solution`` accepts the first of several; in most games any solution will do. Raises
         NoSolution, ManySolutions, BadNotation, SolveTimeout.
         """
 
-    def describe_unplayed(self, puzzle: Any, solution: Any) -> str:
+    def describe_unplayed(self, puzzle: PlayedPuzzle, solution: PlayedSolution) -> str:
         """Return the message about a solution that is not played.
 
         Raises NoSolution if there is none.
@@ -217,24 +223,30 @@ class PlayerPart(ABC):
         return "nothing was clicked"
 
     @abstractmethod
-    def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:
+    def list_facts(
+        self, reading: Reading, puzzle: PlayedPuzzle, solution: PlayedSolution
+    ) -> dict[str, object]:
         """Return the JSON values that only puzzles of this game have."""
 
     @abstractmethod
-    def draw_answer(self, puzzle: Any, solution: Any) -> str:
+    def draw_answer(self, puzzle: PlayedPuzzle, solution: PlayedSolution) -> str:
         """Return the board with its solution as text, and the solution's cells or moves on a line
         below."""
 
     @abstractmethod
-    def describe_puzzle(self, puzzle: Any) -> str:
+    def describe_puzzle(self, puzzle: PlayedPuzzle) -> str:
         """Return the size and kind of a puzzle in a few words, such as "10x10/2★"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game, for all commands; ``name`` is that of ``Reading.puzzle`` and ``--puzzle``."""
+    """One game, for all commands; ``name`` is that of ``Reading.puzzle`` and ``--puzzle``.
+
+    ``player`` takes puzzles and solutions that it made itself: which game they are of is only known
+    when the program runs.
+    """
 
     name: str
     reader: ReaderPart
     solver: SolverPart
-    player: PlayerPart
+    player: PlayerPart[Any, Any]

@@ -95,7 +95,13 @@ def _find_games_of_row(row: Mapping[str, object]) -> list[str]:
     grid = row.get("grid")
     if not isinstance(grid, list):
         return []
-    text = "\n".join(line for line in grid if isinstance(line, str))
+    lines = []
+    for line in grid:
+        if isinstance(line, str):
+            lines.append(line)
+        elif isinstance(line, list):
+            lines.append(" ".join(map(str, line)))
+    text = "\n".join(lines)
     return _find_games_of_text(text) if text else []
 
 

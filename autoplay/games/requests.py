@@ -34,10 +34,11 @@ class SolveRequest:
 
     ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the
     solution; ``timeout_s`` is the total time limit for each puzzle, None for no limit; ``lit`` is
-    as for ``vision.read_board``; ``count`` is the number of solutions to count up to, None not to
-    count; ``options`` are those of one game, None if none is given. ``steps`` asks for steps to the
-    solution. ``size``, ``crop`` and ``fixes`` are for pictures, as for ``vision.inspect``.
-    ``named_by`` are the options that name the game, if it is not "auto".
+    as for ``vision.read_board``; ``count`` is the number of solutions to list at most, None for the
+    usual one; ``published`` prints them as the article about such a game does; ``options`` are
+    those of one game, None if none is given. ``steps`` asks for steps to the solution. ``size``,
+    ``crop`` and ``fixes`` are for pictures, as for ``vision.inspect``. ``named_by`` are the
+    options that name the game, if it is not "auto".
     """
 
     puzzle: str = AUTO
@@ -45,6 +46,7 @@ class SolveRequest:
     timeout_s: float | None = None
     lit: str = AUTO
     count: int | None = None
+    published: bool = False
     options: PuzzleOptions | None = None
     steps: Steps | None = None
     size: int | None = None

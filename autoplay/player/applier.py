@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Final
+from typing import Final, Generic
 
 from autoplay.errors import ClickNotConfirmed
+from autoplay.games.adapter import PlayedPuzzle, PlayedSolution
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import Gesture
@@ -18,7 +19,7 @@ VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
 
 
-class AnswerApplier(ABC):
+class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     """Applies an answer to the board of a page: presses, looks and repairs until the board shows
     it.
 
@@ -28,7 +29,11 @@ class AnswerApplier(ABC):
     """
 
     def __init__(
-        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+        self,
+        board: BoardTracker,
+        monitor: PageMonitor,
+        puzzle: PlayedPuzzle,
+        solution: PlayedSolution,
     ) -> None:
         self.board = board
         self.monitor = monitor

@@ -45,7 +45,7 @@ class BoardPlayer:
         self.timeline = monitor.timeline
         screen = Screen(monitor.page, request.pace_ms, self.timeline)
         self.board = BoardTracker(screen, game, request.lit, is_hasty=request.is_hasty)
-        self.applier: AnswerApplier | None = None
+        self.applier: AnswerApplier[PuzzleLike, SolutionLike] | None = None
 
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
         """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
@@ -159,7 +159,9 @@ class BoardPlayer:
         with suppress(OSError):  # the result is reported even if the disk has no room for pictures
             overlay.result()
 
-    def _make_applier(self, puzzle: PuzzleLike, solution: SolutionLike) -> AnswerApplier:
+    def _make_applier(
+        self, puzzle: PuzzleLike, solution: SolutionLike
+    ) -> AnswerApplier[PuzzleLike, SolutionLike]:
         self.monitor.approve(puzzle, solution)
         self.applier = self.board.game.player.applier_class(
             self.board, self.monitor, puzzle, solution

@@ -8,7 +8,7 @@ from typing import Final
 
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.adapter import Grid
+from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
@@ -125,7 +125,7 @@ class StepPresser(ABC):
         return self.grid
 
 
-class StepwiseApplier(AnswerApplier):
+class StepwiseApplier(AnswerApplier[PlayedPuzzle, PlayedSolution]):
     """Applies an answer step by step; each step is chosen by what the board shows by then."""
 
     presser: StepPresser

@@ -9,13 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import Final
 
-from autoplay.games.lights_out.results import LightsOutResult, check_printable, draw_presses
-from autoplay.games.peg_solitaire.results import PegSolitaireResult, PegStartsResult
+from autoplay.games.lights_out.results import LightsOutResult, draw_presses
+from autoplay.games.peg_solitaire.results import (
+    PegMovesResult,
+    PegSolitaireResult,
+    PegStartsResult,
+)
 from autoplay.games.results import ExplanationStep, SolveResult
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import REGION, draw_board, list_unit_cells
 from autoplay.wording import coordinates, count
-from solvers.lights_out.text import format_rows, format_solutions
+from solvers.lights_out.text import format_published, format_rows, format_solutions
 from solvers.peg_solitaire import Board, Jump, moves_of, published
 from solvers.star_battle import Puzzle
 
@@ -74,13 +78,26 @@ def star_battle_lines(result: StarBattleResult) -> Iterator[str]:
         return
     yield from step_lines(result.steps)
     yield from _region_legend(result.puzzle, result.steps)
-    if result.options.form:
+    if result.written:
         yield result.written.rstrip("\n")
+    elif result.request.count is not None:
+        yield from _list_boards(result)
     elif has_board:
         yield _draw_stars(result)
         yield coordinates(result.solution.cells)
         if result.other:
             yield coordinates(result.other)
+
+
+def _list_boards(result: StarBattleResult) -> Iterator[str]:
+    """Yield every solution: its number, the board with its stars, their coordinates, and an empty
+    line between two."""
+    for number, cells in enumerate(result.listed, 1):
+        if number > 1:
+            yield ""
+        yield f"Solution {number}"
+        yield draw_board(result.puzzle.grid, dict.fromkeys(cells, "star"))
+        yield coordinates(cells)
 
 
 def _draw_step(puzzle: Puzzle, step: ExplanationStep) -> str:
@@ -126,9 +143,9 @@ def summarize_star_battle(result: StarBattleResult) -> str:
     elif number == 1:
         what = f"this is the only solution ({format_duration(result.solution.seconds)})"
     elif number == result.request.count:
-        what = f"{number} solutions or more; this is one of them"
+        what = f"{number} solutions or more"
     else:
-        what = f"{number} solutions; this is one of them"
+        what = f"{number} solutions"
     return f"{result.description}: {what}"
 
 
@@ -137,10 +154,12 @@ def summarize_star_battle(result: StarBattleResult) -> str:
 
 @answer_lines.register
 def lights_out_lines(result: LightsOutResult) -> Iterator[str]:
-    """Yield how often to press each lamp, then the presses; or every solution."""
-    if result.wants_all:
-        check_printable(result.puzzle, result.solution.solutions)
-        yield from format_solutions(result.puzzle, result.find_all())
+    """Yield how often to press each lamp, then the presses; or every solution that was
+    requested."""
+    if result.request.published:
+        yield from format_published(result.puzzle, result.find_all())
+    elif result.is_listed:
+        yield from format_solutions(result.puzzle, result.find_all(), result.solution.solutions)
     elif result.solution.solvable:
         presses = result.solution.presses
         # Somebody who gave a picture wants to see which lamps were read.
@@ -173,17 +192,35 @@ def peg_solitaire_lines(result: PegSolitaireResult) -> Iterator[str]:
     """Yield the hole numbers, a line for each move, and the jumps."""
     if not result.solution.solvable:
         return
+    if result.request.published:
+        yield from result.list_published()
+        return
     if result.is_read:
         for row in result.puzzle.grid:
             yield row.rstrip()
     moves = moves_of(result.solution.jumps)
     if moves:
         yield _number_holes(result.puzzle.board)
+    if result.request.count is not None:
+        yield from _list_games(result)
+        return
     width = len(str(len(moves)))
     for number, move in enumerate(moves, 1):
         yield f"{number:>{width}}. {format_move(move)}"
-    jumps = ",".join(f"[{start},{over},{to}]" for start, over, to in result.solution.jumps)
-    yield f"[{jumps}]"
+    yield format_jumps(result.solution.jumps)
+
+
+def _list_games(result: PegSolitaireResult) -> Iterator[str]:
+    """Yield two lines for every solution: its number and size, and its jumps."""
+    for number, solution in enumerate(result.all_shown, 1):
+        jumps = count(len(solution.jumps), "jump")
+        yield f"Solution {number}: {jumps} in {count(solution.moves, 'move')}"
+        yield format_jumps(solution.jumps)
+
+
+def format_jumps(jumps: Sequence[Jump]) -> str:
+    """Return jumps as a list that Python and JSON can read: ``[[3,1,0],[5,4,3]]``."""
+    return "[" + ",".join(f"[{start},{over},{to}]" for start, over, to in jumps) + "]"
 
 
 def _number_holes(board: Board) -> str:
@@ -212,6 +249,8 @@ def summarize_peg_solitaire(result: PegSolitaireResult) -> str:
     time = format_duration(result.solution.seconds)
     if result.sequences is not None:
         time = f"{count(result.sequences, 'sequence')}, {time}"
+    elif result.listed:
+        time = f"{count(len(result.listed), 'sequence')} or more, {time}"
     return f"{result.description}: {describe_jumps(result)} ({time})"
 
 
@@ -228,16 +267,41 @@ def describe_jumps(result: PegSolitaireResult) -> str:
 
 
 @answer_lines.register
+def peg_moves_lines(result: PegMovesResult) -> Iterator[str]:
+    """Yield a line that says that all moves are legal and what they leave; nothing if one is
+    not."""
+    if not result.checked.error:
+        end = "solved" if result.is_solved else "not solved"
+        yield f"all moves are legal ({end}): {result.description}"
+
+
+@summarize_answer.register
+def summarize_peg_moves(result: PegMovesResult) -> str:
+    """Return the start."""
+    pegs = result.puzzle.pegs
+    holes = [hole for hole in range(len(result.puzzle.board.sites)) if hole not in pegs]
+    return f"{result.file}: checked from {', '.join(map(str, holes))} empty"
+
+
+@answer_lines.register
 def peg_starts_lines(result: PegStartsResult) -> Iterator[str]:
-    """Yield for each start its hole, and the effect of each jump on the holes."""
-    for start in result.starts:
+    """Yield for each start its hole, and the effect of each jump on the pegs, or every solution; in
+    the published form, only those."""
+    for number, start in enumerate(result.starts):
+        if start.result.request.published:
+            if number:
+                yield ""
+            yield from peg_solitaire_lines(start.result)
+            continue
         others = f" (and so {', '.join(map(str, start.holes[1:]))})" if start.holes[1:] else ""
         yield f"start {start.holes[0]}{others}"
         solution = start.result.solution
-        if solution.solvable:
-            yield from published(start.result.puzzle, solution)
-        else:
+        if not solution.solvable:
             yield f"none: {solution.reason}"
+        elif start.result.request.count is not None:
+            yield from _list_games(start.result)
+        else:
+            yield from published(start.result.puzzle, solution)
 
 
 @summarize_answer.register

@@ -4,8 +4,9 @@ presses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from math import prod
 
 from solvers.cells import Cell
@@ -67,6 +68,41 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     (particular,) = reduced.expand(reduced.particular, [])
     for presses in gray_code_sums(particular, expand_quiet, reduced.orders, reduced.vectors):
         yield reduced.cells(presses)
+
+
+def drop_symmetric(
+    every: Iterable[tuple[Cell, ...]], rows: int, cols: int
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield the solutions that are not an earlier one rotated or mirrored, of a board of this size.
+
+    Each is the cells to press, k times those to be pressed k times.
+    """
+    images = _list_images(rows, cols)
+    seen: set[bytes] = set()
+    for cells in every:
+        times = bytearray(rows * cols)
+        for row, col in cells:
+            times[row * cols + col] += 1
+        # All images of a solution have the same least one.
+        least = min(bytes(map(times.__getitem__, image)) for image in images)
+        if least not in seen:
+            seen.add(least)
+            yield cells
+
+
+def _list_images(rows: int, cols: int) -> list[list[int]]:
+    """Return the rotations and reflections of a board: for each cell, row by row, the number of the
+    cell that comes there."""
+    board = [[row * cols + col for col in range(cols)] for row in range(rows)]
+    images: list[list[int]] = []
+    for _ in range(4):
+        mirrored = [line[::-1] for line in board]
+        # A quarter turn of a board that is not square has other rows.
+        if len(board) == rows:
+            images.append(list(chain.from_iterable(board)))
+            images.append(list(chain.from_iterable(mirrored)))
+        board = [list(line) for line in zip(*mirrored, strict=True)]
+    return images
 
 
 def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:

@@ -1,4 +1,5 @@
-"""Lights Out as text: a character per lamp, and solutions as published programs print them."""
+"""Lights Out as text: a character per lamp, tables of 0 and 1, and solutions as published programs
+print them."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from solvers.cells import Cell
 from solvers.errors import ONE_AT_A_TIME, BadNotation, count_of
 from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Matrix
-from solvers.lights_out.solving import solutions
+from solvers.tables import Table, parse_lists, parse_plain_table, starts_list
 
 LARGEST_SIDE = 1000
 """Maximum rows and columns in a size: such a board is solved in seconds."""
@@ -17,6 +18,8 @@ LARGEST_SIDE = 1000
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX×]\s*([0-9]{1,6})\s*")
 _CHARACTERS = bytes.maketrans(bytes(range(len(STATES))), STATES.encode())
 _WITHOUT_STATES = dict.fromkeys(map(ord, STATES + "01"), None)
+_DIGITS = frozenset("01")
+_GAP = re.compile(r"(?<=[0-9]) +(?=[0-9])")
 
 
 def parse(
@@ -31,8 +34,9 @@ def parse(
     Parameters
     ----------
     text : rows of ``.`` or ``0`` (unlit), ``*`` or ``1`` (lit), ``2``, ``3`` … (further states) and
-        spaces (no lamp); empty lines before and after are skipped. Or ``ROWSxCOLS``: all lamps off,
-        to be all on.
+        spaces (no lamp); empty lines before and after are skipped. Or a table of these numbers, or
+        of True and False: with commas, tabs or blanks between, or as a list of lists. Or
+        ``ROWSxCOLS``: all lamps off, to be all on.
     target : "off", "on", or rows; None: on for a size, else off.
     states : number of states of a lamp; None: as many as the text and the target show, at least
         two.
@@ -69,7 +73,7 @@ def puzzle_of(
 
 
 def rows(text: str) -> tuple[str, ...]:
-    """Return a text's lines without blank ones before and after.
+    """Return a text's lines without blank ones before and after, or the rows of a table.
 
     A line of spaces is a row without lamps.
 
@@ -77,8 +81,11 @@ def rows(text: str) -> tuple[str, ...]:
     ------
     BadNotation
         There are none; or there is an empty line among them; or every second character is a space,
-        and spaces may be cells or separators.
+        and spaces may be cells or separators; or a table has a value that is no state.
     """
+    table = read_table(text)
+    if table is not None:
+        return _join_values(table)
     lines = text.splitlines()
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if not filled:
@@ -98,10 +105,54 @@ def rows(text: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def read_table(text: str) -> Table | None:
+    """Return the values of a list of rows, or of rows of digits with separators; None for others.
+
+    Raises BadNotation for a list that is not one of rows.
+    """
+    if starts_list(text):
+        return parse_lists(text)
+    table = parse_plain_table(text)
+    if not table or set(text) & set(",;\t"):
+        return table
+    # Between digits alone, blanks may be cells without lamps. They are separators if they are the
+    # same everywhere, and if there is a 0 or a 1: boards with gaps have '.' and '*' for these.
+    has_words = text.lower().islower()
+    is_even = len(set(_GAP.findall(text.strip("\n")))) == 1
+    has_digits = any(_DIGITS & set(row) for row in table)
+    return table if has_digits and (has_words or is_even) else None
+
+
+def _join_values(table: Table) -> tuple[str, ...]:
+    """Return the rows of a table as text; raises BadNotation for a value that is no state."""
+    for number, row in enumerate(table, 1):
+        for column, value in enumerate(row, 1):
+            if len(value) != 1:
+                raise BadNotation(
+                    f"row {number}, column {column}: unknown state {value[:20]!r}",
+                    hint="a number for each lamp: 0 is unlit, 1 is lit",
+                )
+    return tuple("".join(row) for row in table)
+
+
 def looks_like(text: str) -> bool:
     """Return True if a text may be a board of lamps: a size, or rows of nothing but states."""
+    if starts_list(text):
+        return is_table_of(text, STATES + "01")
+    if read_table(text):
+        return True
     is_board = bool(text.strip()) and not text.translate(_WITHOUT_STATES).strip()
     return is_board or bool(_SIZE.fullmatch(text))
+
+
+def is_table_of(text: str, states: str) -> bool:
+    """Return True if a text is a table, and each of its values one of these characters."""
+    try:
+        table = read_table(text)
+    except BadNotation:
+        return False
+    known = set(states)
+    return bool(table) and all(known.issuperset(row) for row in table or ())
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
@@ -125,23 +176,34 @@ def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def format_solutions(
-    puzzle: Puzzle, every: Iterable[tuple[Cell, ...]] | None = None
+    puzzle: Puzzle, every: Iterable[tuple[Cell, ...]], total: int
 ) -> Iterator[str]:
-    """Yield the lines that published programs print.
+    """Yield the lines of every solution: its number and presses, the board, and an empty line.
 
-    That is every solution as a board, then their number and that of all presses. ``every`` are the
-    solutions, if the caller has them already or limits the search for them.
+    The last line has their number, and how many there are in ``total`` if that is another number.
     """
-    count = 0
-    total = 0
-    for cells in solutions(puzzle) if every is None else every:
-        count += 1
-        total += len(cells)
-        yield f"Solution {count}: {count_of(len(cells), 'step')}"
+    number = 0
+    for cells in every:
+        number += 1
+        yield f"Solution {number}: {count_of(len(cells), 'step')}"
         yield from format_rows(cells, puzzle)
         yield ""
-    yield f"Solutions: {count}"
-    yield f"Total steps: {total}"
+    yield f"Solutions: {number}" if number == total else f"Solutions: {number} of {total}"
+
+
+def format_published(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]]) -> Iterator[str]:
+    """Yield the lines of a published program: the size, then a table of presses and their total.
+
+    Each solution has a table and a total of its own. A cell without a lamp is never pressed: 0.
+    """
+    yield f"solution for {puzzle.rows}*{puzzle.cols}"
+    for cells in every:
+        times = [[0] * puzzle.cols for _ in range(puzzle.rows)]
+        for row, col in cells:
+            times[row][col] += 1
+        for counts in times:
+            yield " ".join(map(str, counts))
+        yield f"Total steps:{len(cells)}"
 
 
 def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
@@ -149,7 +211,7 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
 
     ``text`` has a line for each lamp, row by row: what a press on it adds to each lamp, row by row,
     a character each (``.`` or ``0`` nothing, ``*`` or ``1`` one state, ``2`` two …). Empty lines
-    and spaces are skipped.
+    and spaces are skipped; a list of lists is read too, and commas may stand between.
 
     Raises
     ------
@@ -158,7 +220,11 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
         character.
     """
     lamps = list(puzzle.lamps)
-    lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+    if starts_list(text):
+        lines = list(_join_values(parse_lists(text)))
+    else:
+        bare = text.replace(",", " ")
+        lines = ["".join(line.split()) for line in bare.splitlines() if line.strip()]
     hint = f"{len(lamps)} lines of {len(lamps)} characters, one for each lamp, row by row"
     if len(lines) != len(lamps):
         raise BadNotation(f"a press matrix of {len(lines)} lines for {len(lamps)} lamps", hint=hint)

@@ -14,9 +14,10 @@ a region. A first line may state the stars.
 **grid**: the same with marks, as expected readings of pictures are written: below an empty line as
 many rows of ``*`` for a star, ``x`` or ``o`` for a cell without one, and ``.`` for neither.
 
-**numbers**: rows of any whole numbers, in any order, with spaces or commas between. A list of
-lists, as Python and JSON write it, is read too: ``[[0, 0, 1], …]``; and rows of digits without
-anything between, if there are as many rows as digits in each.
+**numbers**: rows of any whole numbers, in any order, with spaces, tabs or commas between. A list of
+lists is read too, as JSON, Python, NumPy and MATLAB write it: ``[[0, 0, 1], …]``, ``[[0 0 1]…]``,
+``array([[0, 0, 1], …])``; and rows of digits without anything between, if there are as many rows as
+digits in each.
 
 **task**: the task string of the Puzzle Team sites, region numbers row by row, counted from 1, with
 commas between: ``1,1,1,2,2,1,3,3,…``. It is read by itself, after a line ``stars K``, or from the
@@ -30,7 +31,6 @@ dot holds notes about the puzzle's source, which are skipped.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
@@ -49,6 +49,7 @@ from solvers.notation.boards import (
 )
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_size
+from solvers.tables import parse_lists, split_values, starts_list
 
 _EMPTY_LINE = re.compile(r"\n\s*\n")
 _STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
@@ -204,13 +205,16 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     Raises BadNotation.
     """
     stated, rows = split_rows(text)
-    # A list as in JSON, digits without separators, or numbers with them.
-    if rows and rows[0].startswith("["):
-        names = _parse_lists("".join(rows))
+    # A list of lists, digits without separators, or numbers with them.
+    names: Sequence[Sequence[str]]
+    if rows and starts_list(rows[0]):
+        names = parse_lists("\n".join(rows))
+        if all(len(name) == 1 and name.isalpha() for row in names for name in row):
+            return puzzle_of(tuple("".join(row) for row in names), stars, stated)
     elif rows and rows[0].isdecimal():
         names = _split_digits(rows)
     else:
-        names = [list(row.replace(",", " ").split()) for row in rows]
+        names = [split_values(row) for row in rows]
     return puzzle_of(letter_numbers(names), stars, stated)
 
 
@@ -229,7 +233,7 @@ def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
     return letter_regions([[int(str(token)) for token in row] for row in rows])
 
 
-def _split_digits(rows: Sequence[str]) -> list[list[object]]:
+def _split_digits(rows: Sequence[str]) -> list[list[str]]:
     """Return the digits of a square board, one per cell.
 
     Raises BadNotation if they may mean something else.
@@ -240,20 +244,6 @@ def _split_digits(rows: Sequence[str]) -> list[list[object]]:
             hint="numbers need spaces or commas between them",
         )
     return [list(row) for row in rows]
-
-
-def _parse_lists(text: str) -> list[list[object]]:
-    try:
-        rows = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadNotation(
-            "the list of lists of numbers is not valid JSON", hint=_NUMBERS_HINT
-        ) from None
-    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise BadNotation(
-            "the list contains something other than lists of numbers", hint=_NUMBERS_HINT
-        )
-    return rows
 
 
 def format_numbers(puzzle: Puzzle) -> str:
@@ -269,9 +259,9 @@ def are_numbers(rows: Sequence[str]) -> bool:
     """Return True if the first row starts with two whole numbers, begins a list of lists, or
     consists of digits.
     """
-    if rows[0].startswith("[") or (len(rows) > 1 and rows[0].isdecimal()):
+    if starts_list(rows[0]) or (len(rows) > 1 and rows[0].isdecimal()):
         return True
-    first_two = rows[0].replace(",", " ").split()[:2]
+    first_two = split_values(rows[0])[:2]
     return len(first_two) == 2 and all(map(_NUMBER.fullmatch, first_two))
 
 

@@ -19,6 +19,7 @@ from solvers.peg_solitaire.board import (
     start_classes,
 )
 from solvers.peg_solitaire.model import Puzzle, Solution
+from solvers.peg_solitaire.sequences import solutions
 from solvers.peg_solitaire.solving import count, random_puzzle, solve
 from solvers.peg_solitaire.text import published
 
@@ -39,6 +40,7 @@ __all__ = [
     "named_board",
     "published",
     "random_puzzle",
+    "solutions",
     "solve",
     "start_classes",
 ]

@@ -105,17 +105,17 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
-    """Yield the lines that a published program prints: the changes of each jump to the list of
-    holes without a peg.
+    """Yield a line for each jump, as a published program prints them: the hole that is filled, the
+    two that are emptied, and the pegs that are left, which it calls unoccupied.
 
-    The hole that is jumped to is removed from the list, and those that lose their peg are appended
-    to it.
+    The pegs are in ascending order, except that the hole that was just filled comes last.
     """
-    holes = [number for number in range(len(puzzle.board.sites)) if number not in puzzle.pegs]
+    pegs = set(puzzle.pegs)
     for start, over, to in solution.jumps:
-        holes.remove(to)
-        holes += [start, over]
-        yield f"remove {to}, append {[start, over]}, NodesUnoccupied: {holes}"
+        pegs -= {start, over}
+        left = [*sorted(pegs), to]
+        yield f"remove {to}, append {sorted([start, over])}, NodesUnoccupied: {left}"
+        pegs.add(to)
 
 
 def _split_headers(text: str) -> tuple[list[str], list[str]]:

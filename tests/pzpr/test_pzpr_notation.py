@@ -5,7 +5,7 @@ from itertools import groupby, islice
 from autoplay.practice.puzzles import pick
 from solvers.notation import parse, write
 from solvers.star_battle import Puzzle
-from tests.solvers.boards import SHARED, shared_puzzles
+from tests.solvers.boards import bundled_puzzles
 from tests.solvers.notation.samples import SOME_MARKS, essence
 
 CONVERT = """
@@ -42,9 +42,7 @@ def kind(puzzle):
 
 def test_addresses_and_files_are_the_same_to_the_engine(page, pzpr_url):
     """The engine reads addresses and files as intended, and we read what it writes."""
-    puzzles = [*STRIPES, *TURNED, SOME_MARKS, ENDS]
-    if SHARED.exists():
-        puzzles += sample(shared_puzzles().values())
+    puzzles = [*STRIPES, *TURNED, SOME_MARKS, ENDS, *sample(bundled_puzzles().values())]
     page.goto(pzpr_url(pick(0, 0)))
     page.wait_for_function("ui.puzzle.ready")
     texts = [write(plain(puzzle), "puzz.link").strip() for puzzle in puzzles]

@@ -13,8 +13,8 @@ from solvers.cells import LETTERS
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import max_stars
 
-SHARED = Path(__file__).parents[3] / "shared" / "puzzles" / "star_battle.jsonl"
-"""Real puzzles of every size, if their file is present."""
+BUNDLED = Path(__file__).parents[2] / "autoplay" / "practice" / "puzzles.jsonl"
+"""Puzzles of every size, easy and hard, that our generator made for the practice site."""
 
 PUBLISHED = """\
 0 1 1 1 1 1 2 2 2 2
@@ -35,10 +35,11 @@ PUBLISHED_ANSWER = [
 
 
 @cache
-def shared_puzzles():
-    """Return the real puzzles by their kind and number."""
-    rows = [json.loads(line) for line in SHARED.read_text("utf-8").splitlines()]
-    return {row["id"]: Puzzle(tuple(row["grid"]), row["stars"]) for row in rows}
+def bundled_puzzles():
+    """Return the bundled puzzles with regions by their kind and number."""
+    rows = [json.loads(line) for line in BUNDLED.read_text("utf-8").splitlines()]
+    puzzles = {row["id"]: Puzzle(tuple(row["grid"]), row["stars"]) for row in rows}
+    return {name: puzzle for name, puzzle in puzzles.items() if puzzle.regions}
 
 
 def obeys_rules(grid, stars, cells):

@@ -14,6 +14,7 @@ from typing import Final, Generic, TypeVar
 from autoplay.answers.read_picture import read_picture
 from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
 from autoplay.extras.batch.rows import ITEM, Row
+from autoplay.fixtures.comparison import AS_EXPECTED, make_check_row
 from autoplay.fixtures.fixture import EXPECTED, PICTURE, Fixture, find
 from autoplay.fixtures.report import card
 from autoplay.games.requests import ReadRequest, SolveRequest
@@ -149,13 +150,8 @@ def _solve_item(source: Source, request: SolveRequest) -> ItemAnswer:
 def _check_item(fixture: Fixture) -> ItemAnswer:
     checked = card(fixture, drawn=False)
     outcome = checked.outcome
-    result = "differs" if outcome.problem else "as-expected"
-    row = {
-        "result": result,
-        "problem": outcome.problem,
-        "cells": sorted(outcome.differing),
-        "seconds": round(checked.seconds, 4),
-    }
+    result = "differs" if outcome.problem else AS_EXPECTED
+    row = make_check_row(outcome, result, checked.seconds)
     return ItemAnswer([row], 1 if outcome.problem else 0, result)
 
 

@@ -16,16 +16,16 @@ from autoplay.games.lights_out.options import (
     puzzle_of_row,
 )
 from autoplay.games.lights_out.player import LightsOutPlayerPart
-from autoplay.games.lights_out.results import LightsOutResult, check_printable, describe_lit
+from autoplay.games.lights_out.results import LightsOutResult, describe_lit
 from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
 from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
-from solvers.lights_out import NO_LAMP, STATES, Puzzle, solution_count, solve
+from solvers.lights_out import NO_LAMP, STATES, Puzzle, solve
 from solvers.lights_out.model import generate
-from solvers.lights_out.text import LARGEST_SIDE, looks_like, puzzle_of
+from solvers.lights_out.text import LARGEST_SIDE, is_table_of, looks_like, puzzle_of
 from solvers.names import GRID_FORM
 from vision import Reading
 
@@ -81,12 +81,14 @@ class LightsOutSolverPart(SolverPart):
     keys = frozenset({"target", "states", "rule", "wrap", "matrix"})
 
     def claims_text(self, text: str) -> bool:
-        """Return True if a text is a size or rows of lamps; digits are lamps if all of them are 0
-        and 1.
+        """Return True if a text is a size, or rows or a table of lamps; digits are lamps if all of
+        them are 0 and 1.
 
         Also return True for a text below a line with an option that only Lights Out has.
         """
-        if OPTION_LINE.match(text):
+        if OPTION_LINE.match(text) or is_table_of(text, "01"):
+            return True
+        if "*" in text and is_table_of(text, ".*"):
             return True
         if LAMPS.fullmatch(text) is None or not looks_like(text):
             return False
@@ -104,16 +106,8 @@ class LightsOutSolverPart(SolverPart):
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline
     ) -> LightsOutResult:
-        """Solve the puzzle of a text or a JSON row.
-
-        Raises BadNotation, SolveTimeout, ManySolutions.
-        """
-        options = LightsOutOptions.of(request.options)
-        puzzle = parse_puzzle(text, options)
-        if options.every:
-            # Too many solutions are refused before any is looked for.
-            with deadline.limit("solutions not counted") as left_s:
-                check_printable(puzzle, solution_count(puzzle, timeout_s=left_s))
+        """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+        puzzle = parse_puzzle(text, LightsOutOptions.of(request.options))
         return solve_puzzle(puzzle, request, deadline)
 
     def solve_picture(

@@ -20,6 +20,9 @@ from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows
 LampTarget: TypeAlias = str | tuple[str, ...] | None
 """Target state of the lamps: "off", "on", or rows of states; None if not given."""
 
+LampStates: TypeAlias = list[bool | int]
+"""Row of lamps in JSON as numbers, or as true and false."""
+
 OPTION_LINE: Final = re.compile(r"\s*(?:(rule|states|target)[ \t]+(\S+)|(wrap))[ \t]*\n")
 """A line above the rows with an option."""
 USUAL_RULE: Final = "plus"
@@ -34,7 +37,8 @@ class LightsOutOptions(PuzzleOptions):
     ``target`` is "off", "on" or rows; None means off, or on for a size such as 5x5. ``states`` is
     the number of states of a lamp, None for as many as the board shows. ``rule`` is the name of a
     press's effect and ``wrap`` joins the edges, unless ``matrix`` is given, as text. ``files`` are
-    the command-line options that name a file; ``every`` requests every solution.
+    the command-line options that name a file; ``distinct`` requests every solution but those that
+    are another one rotated or mirrored.
     """
 
     target: LampTarget = None
@@ -43,7 +47,7 @@ class LightsOutOptions(PuzzleOptions):
     wrap: bool = False
     matrix: str | None = None
     files: str = ""
-    every: bool = False
+    distinct: bool = False
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle of a text: rows of lamps below its own options, or a size.
@@ -108,8 +112,8 @@ class _Row(msgspec.Struct):
     """Row of JSON Lines; the options fill in missing fields. With a matrix, the rule is only its
     name."""
 
-    grid: list[str]
-    target: str | list[str] | None = None
+    grid: list[str | LampStates]
+    target: str | list[str | LampStates] | None = None
     states: int | None = None
     rule: str = USUAL_RULE
     wrap: bool = False
@@ -117,8 +121,8 @@ class _Row(msgspec.Struct):
 
     @property
     def options(self) -> LightsOutOptions:
-        """The options in the row itself."""
-        target = tuple(self.target) if isinstance(self.target, list) else self.target
+        """The options in the row itself; raises BadNotation."""
+        target = rows_of(self.target) if isinstance(self.target, list) else self.target
         if self.matrix is not None:
             return LightsOutOptions(target, self.states, matrix="\n".join(self.matrix))
         return LightsOutOptions(target, self.states, self.rule, self.wrap)
@@ -134,7 +138,17 @@ def puzzle_of_row(row: Mapping[str, object], options: LightsOutOptions) -> Puzzl
         own = msgspec.convert(row, _Row)
     except msgspec.ValidationError as error:
         raise BadNotation(str(error), hint=ROW_HINT) from None
-    return _merge_options(own.options, options).puzzle(own.grid)
+    return _merge_options(own.options, options).puzzle(rows_of(own.grid))
+
+
+def rows_of(lines: Sequence[str | LampStates]) -> tuple[str, ...]:
+    """Return rows of text for rows that may be lists of numbers, or of true and false.
+
+    Raises BadNotation.
+    """
+    if all(isinstance(line, str) for line in lines):
+        return tuple(str(line) for line in lines)
+    return rows(str([list(line) for line in lines]))
 
 
 def parse_option_values(
@@ -144,7 +158,7 @@ def parse_option_values(
     wrap: bool = False,
     matrix: Path | None = None,
     states: int | None = None,
-    every: bool = False,
+    distinct: bool = False,
 ) -> LightsOutOptions:
     """Return the options that the command line gives.
 
@@ -168,7 +182,7 @@ def parse_option_values(
         wrap=wrap,
         matrix=read_text(matrix) if matrix else None,
         files=files,
-        every=every,
+        distinct=distinct,
     )
 
 

@@ -77,7 +77,7 @@ def plan_presses(target: Grid, start: Grid, states: int, rule: Effects) -> Press
     return PressPlan(solution.presses, describe_parity_proof(solution, states))
 
 
-class LightsOutPlayerPart(PlayerPart):
+class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
     """Lights Out on a page."""
 
     titles = ("lights out", "light out", "lights off", "lights on")

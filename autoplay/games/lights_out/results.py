@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from time import process_time
 from typing import Final
@@ -17,6 +18,8 @@ from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
+from solvers.lights_out.solving import drop_symmetric
+from solvers.lights_out.text import format_published
 
 MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
@@ -51,14 +54,19 @@ class LightsOutResult(SolveResult):
         return self.solution.presses
 
     @property
-    def wants_all(self) -> bool:
-        """True if every solution was requested."""
-        return LightsOutOptions.of(self.request.options).every
+    def is_listed(self) -> bool:
+        """True if several solutions were requested; the published form always has them all."""
+        return self.request.count is not None or self.request.published or self.is_distinct
+
+    @property
+    def is_distinct(self) -> bool:
+        """True if rotated and mirrored solutions are left out."""
+        return LightsOutOptions.of(self.request.options).distinct
 
     @property
     def description(self) -> str:
         """The size, and the number of lit lamps."""
-        return _describe_puzzle(self.puzzle)
+        return f"{self.puzzle.rows}x{self.puzzle.cols}, {describe_lit(self.puzzle.grid)}"
 
     def board_row(self) -> dict[str, object]:
         """Return the lamps at the start, and the number of states."""
@@ -67,8 +75,7 @@ class LightsOutResult(SolveResult):
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; if there is no solution, it lists the lamps that prove so.
 
-        Raises ManySolutions if it cannot hold all requested solutions, SolveTimeout if finding them
-        takes too long.
+        ``all`` are the requested solutions, ``cut`` is why some of them are missing.
         """
         solution = self.solution
         row: dict[str, object] = {
@@ -83,27 +90,52 @@ class LightsOutResult(SolveResult):
         }
         if not solution.solvable:
             row["certificate"] = solution.parity
-        if self.wants_all:
-            _check_number(
-                self.puzzle,
-                solution.solutions,
-                MOST_LAMPS_IN_ROW,
-                "for one line of JSON",
-                "leave out --all-solutions; or --json, to print them one by one",
-            )
-            row["all"] = list(self.find_all())
+        if self.is_listed:
+            row |= self._list_all()
         if self.pictures:
             row["pictures"] = self.pictures
         row["seconds"] = round(solution.seconds, 6)
         return row
 
-    def find_all(self) -> Iterator[tuple[Cell, ...]]:
-        """Yield all solutions, the one with the fewest presses first; raise SolveTimeout.
+    def _list_all(self) -> dict[str, object]:
+        """Return the fields of the JSON object for all requested solutions."""
+        found: list[tuple[Cell, ...]] = []
+        row: dict[str, object] = {"all": found}
+        try:
+            for cells in self.find_all(MOST_LAMPS_IN_ROW):
+                found.append(cells)
+        except (ManySolutions, SolveTimeout) as error:
+            row["cut"] = error.message
+        if self.request.published:
+            row["written"] = "\n".join(format_published(self.puzzle, found)) + "\n"
+        return row
 
-        Only processor time counts, not the time of a person who pages through them.
+    def find_all(self, most_lamps: int | None = None) -> Iterator[tuple[Cell, ...]]:
+        """Yield all requested solutions, the one with the fewest presses first.
+
+        Raises ManySolutions after those that have ``most_lamps`` lamps together, by default
+        MOST_LAMPS_PRINTED, if there are more; and SolveTimeout. Only processor time counts, not the
+        time of a person who pages through them.
         """
         if not self.solution.solvable:
             return
+        limit = self.request.count
+        # At least one is always shown, however large the board is.
+        most = max(1, (most_lamps or MOST_LAMPS_PRINTED) // len(self.puzzle.lamps))
+        every = self._find_each()
+        if self.is_distinct:
+            every = drop_symmetric(every, self.puzzle.rows, self.puzzle.cols)
+        for number, cells in enumerate(islice(every, limit)):
+            if number == most:
+                raise ManySolutions(
+                    f"{self.solution.solutions} solutions ({self.description}) are too many: "
+                    f"these are only {most} of them",
+                    hint="--solutions N for fewer",
+                )
+            yield cells
+
+    def _find_each(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield every solution, the best one first; raise SolveTimeout."""
         best = self.solution.presses
         yield best
         timeout_s = inf if self.request.timeout_s is None else self.request.timeout_s
@@ -126,22 +158,6 @@ class LightsOutResult(SolveResult):
             f"no solution ({self.description}): {why}",
             hint="check the board, or another --target or --rule",
         )
-
-
-def check_printable(puzzle: Puzzle, number: int) -> None:
-    """Raise ManySolutions if this number of solutions is too large to print them all."""
-    _check_number(puzzle, number, MOST_LAMPS_PRINTED, "to print", "leave out --all-solutions")
-
-
-def _check_number(puzzle: Puzzle, number: int, most_lamps: int, what_for: str, hint: str) -> None:
-    if number * len(puzzle.lamps) > most_lamps:
-        raise ManySolutions(
-            f"{number} solutions ({_describe_puzzle(puzzle)}) are too many {what_for}", hint=hint
-        )
-
-
-def _describe_puzzle(puzzle: Puzzle) -> str:
-    return f"{puzzle.rows}x{puzzle.cols}, {describe_lit(puzzle.grid)}"
 
 
 def describe_lit(grid: Sequence[str]) -> str:

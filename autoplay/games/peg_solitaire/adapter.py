@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.peg_solitaire.options import (
+    GivenMoves,
     PegSolitaireOptions,
     is_board_name,
+    parse_option_values,
     puzzle_of_row,
 )
 from autoplay.games.peg_solitaire.player import PegSolitairePlayerPart
 from autoplay.games.peg_solitaire.results import (
+    MOST_JUMPS_LISTED,
+    PegMovesResult,
     PegSolitaireResult,
     PegStartsResult,
     SolvedStart,
@@ -28,19 +34,21 @@ from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
 from autoplay.time_limits import OTHER_HOLE_S, SOLVE_S
 from autoplay.wording import count
 from solvers import peg_solitaire
-from solvers.deadline import Deadline
-from solvers.errors import BadNotation, SolveTimeout, about
+from solvers.deadline import MORE_TIME, Deadline
+from solvers.errors import BadNotation, ManySolutions, SolveTimeout, about
 from solvers.names import GRID_FORM
 from solvers.peg_solitaire import (
     BOARDS,
     HOLE,
     NO_SITE,
     PEG,
+    Jump,
     Puzzle,
     named_board,
     random_puzzle,
     start_classes,
 )
+from solvers.peg_solitaire.given_moves import check_moves
 from solvers.peg_solitaire.text import format_puzzle, lattice_of
 from vision import Reading
 
@@ -108,15 +116,23 @@ class PegSolitaireSolverPart(SolverPart):
         return CHARACTERS_A_SLIP * sites >= (CHARACTERS_A_SLIP - 1) * len(found)
 
     def parse_options(self, values: Mapping[str, Any]) -> PegSolitaireOptions:
-        """Return the options that are given."""
-        return PegSolitaireOptions(**values)
+        """Return the options that are given.
+
+        Raises BadNotation if they contradict each other or a file is wrong.
+        """
+        return parse_option_values(**values)
 
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline
-    ) -> PegSolitaireResult | PegStartsResult:
-        """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+    ) -> PegSolitaireResult | PegStartsResult | PegMovesResult:
+        """Solve the puzzle of a text or a JSON row, or check the given moves on it.
+
+        Raises BadNotation, SolveTimeout.
+        """
         options = PegSolitaireOptions.of(request.options)
         puzzle = parse_puzzle(text, options)
+        if options.moves:
+            return check_given_moves(puzzle, options.moves)
         if options.all_starts:
             return solve_starts(puzzle, text.text.strip(), request, deadline)
         result = solve_puzzle(puzzle, request, deadline)
@@ -126,8 +142,15 @@ class PegSolitaireSolverPart(SolverPart):
 
     def solve_picture(
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
-    ) -> PegSolitaireResult:
-        """Solve a board that was read; raise BadNotation, SolveTimeout, NotWritable."""
+    ) -> PegSolitaireResult | PegMovesResult:
+        """Solve a board that was read, or check the given moves on it.
+
+        Raises BadNotation, SolveTimeout, NotWritable.
+        """
+        options = PegSolitaireOptions.of(request.options)
+        if options.moves:
+            puzzle = options.parse_rows("\n".join(picture.reading.grid))
+            return check_given_moves(puzzle, options.moves)
         result = solve_board(picture.reading, request, deadline)
         if not result.solution.solvable:
             return result
@@ -190,18 +213,58 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> P
     fewest = PegSolitaireOptions.of(request.options).fewest
     with deadline.limit("not solved") as left_s:
         solution = peg_solitaire.solve(puzzle, fewest=fewest, timeout_s=left_s)
-    # Counting comes second, so that a solution is reported even if time runs out.
     result = PegSolitaireResult(request, puzzle, solution)
     if request.count is None:
         return result
     if not solution.solvable:
         return replace(result, sequences=0)
+    # Others come second, so that a solution is reported even if time runs out.
+    result = list_solutions(result, request.count, deadline)
+    if result.sequences is not None or request.count < sys.maxsize:
+        return result
+    # All that are too many to list can still be counted.
     try:
         with deadline.limit("solved, but its sequences are not counted") as left_s:
             sequences = peg_solitaire.count(puzzle, timeout_s=left_s)
     except SolveTimeout as error:
         return replace(result, uncounted=error.message)
     return replace(result, sequences=sequences)
+
+
+def check_given_moves(puzzle: Puzzle, moves: GivenMoves) -> PegMovesResult:
+    """Check moves on the board of a puzzle."""
+    return PegMovesResult(puzzle, moves.file, check_moves(puzzle, moves.jumps))
+
+
+def list_solutions(
+    result: PegSolitaireResult, number: int, deadline: Deadline
+) -> PegSolitaireResult:
+    """Add up to this many solutions to a result with one, and their number if that is all of
+    them."""
+    first = result.solution.jumps
+    most = max(1, MOST_JUMPS_LISTED // max(1, len(first)))
+    timeout_s = deadline.left_s
+    # If all are wanted, the other half of the time is left to count them.
+    if number == sys.maxsize and timeout_s is not None:
+        timeout_s /= 2
+    every = peg_solitaire.solutions(result.puzzle, first, timeout_s=timeout_s)
+    listed: list[tuple[Jump, ...]] = []
+    try:
+        for jumps in islice(every, number):
+            if len(listed) == most:
+                cut = ManySolutions(
+                    f"more than {most} solutions ({result.description}) are too many: "
+                    "these are only the first of them",
+                    hint="--solutions N for fewer",
+                )
+                return replace(result, listed=tuple(listed), cut=cut)
+            listed.append(jumps)
+    except SolveTimeout:
+        found = f"only {count(len(listed), 'solution')} ({result.description}) found"
+        late = SolveTimeout(f"{found} within {timeout_s:.3g} s", hint=MORE_TIME)
+        return replace(result, listed=tuple(listed), cut=late)
+    sequences = len(listed) if len(listed) < number else None
+    return replace(result, listed=tuple(listed), sequences=sequences)
 
 
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:

@@ -5,18 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from autoplay.games.puzzle_text import read_text
 from autoplay.games.requests import PuzzleOptions
-from solvers.errors import BadNotation
+from solvers.errors import BadNotation, about
 from solvers.names import Lattice
 from solvers.peg_solitaire import PEG, Board, Puzzle, named_board
+from solvers.peg_solitaire.given_moves import GivenJump, parse_moves
 from solvers.peg_solitaire.text import parse
 
 PegEnd: TypeAlias = int | Literal["any"]
 """Hole number for the last peg, or "any"."""
+
+
+class GivenMoves(NamedTuple):
+    """Moves to check, and the name of their file."""
+
+    file: str
+    jumps: tuple[GivenJump, ...]
+
 
 POSSIBLE_NAME: Final = re.compile("[A-Za-z]+[0-9]*")
 """Matches a possible name of a board, unless it is a row of pegs."""
@@ -29,7 +40,8 @@ class PegSolitaireOptions(PuzzleOptions):
 
     ``hole`` is the empty hole of a board by name, ``end`` the hole for the last peg, ``lattice``
     the arrangement of the rows. ``fewest`` requests the fewest moves, ``all_starts`` solutions from
-    every hole. A new puzzle is made on the ``board`` of this name, with this number of ``pegs``.
+    every hole; ``moves`` are to be checked instead. A new puzzle is made on the ``board`` of this
+    name, with this number of ``pegs``.
     """
 
     hole: int | None = None
@@ -37,6 +49,7 @@ class PegSolitaireOptions(PuzzleOptions):
     lattice: Lattice | None = None
     fewest: bool = False
     all_starts: bool = False
+    moves: GivenMoves | None = None
     board: str | None = None
     pegs: int | None = None
 
@@ -65,12 +78,35 @@ class PegSolitaireOptions(PuzzleOptions):
             raise BadNotation(f"this board is {board.lattice}", hint="leave out --lattice")
         if self.all_starts and self.hole is not None:
             raise BadNotation("--all-starts takes every hole in turn", hint="leave out --hole")
-        hole = usual_hole(board) if self.hole is None else self.hole
+        hole = self.hole
+        # The first move goes into the hole that was empty.
+        if hole is None and self.moves and self.moves.jumps[0].to < len(board.sites):
+            hole = self.moves.jumps[0].to
+        if hole is None:
+            hole = usual_hole(board)
         if hole >= len(board.sites):
             raise BadNotation(
                 f"--hole {hole}: {_name_holes(board)}", hint="they are numbered row by row"
             )
         return _set_end(Puzzle(board, set(range(len(board.sites))) - {hole}), self.end, "--end")
+
+
+def parse_option_values(
+    moves: Path | None = None, *, all_starts: bool = False, **others: Any
+) -> PegSolitaireOptions:
+    """Return the options that the command line gives.
+
+    Raises BadNotation if they contradict each other, or if a file has the wrong contents.
+    """
+    given = None
+    if moves:
+        if all_starts:
+            raise BadNotation("--moves checks a single game", hint="leave out --all-starts")
+        # An empty file holds no moves, not no puzzles.
+        text = read_text(moves) if moves.stat().st_size else ""
+        with about(moves):
+            given = GivenMoves(str(moves), parse_moves(text))
+    return PegSolitaireOptions(all_starts=all_starts, moves=given, **others)
 
 
 class _Row(msgspec.Struct):

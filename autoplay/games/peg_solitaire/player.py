@@ -202,7 +202,7 @@ def change_sites(grid: Grid, sites: dict[Cell, str]) -> Grid:
     return tuple(map("".join, rows))
 
 
-class PegSolitairePlayerPart(PlayerPart):
+class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
     """Peg solitaire on a page."""
 
     titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")

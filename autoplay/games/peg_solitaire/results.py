@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.requests import SolveRequest
@@ -11,23 +12,40 @@ from autoplay.games.results import SolveResult
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
-from solvers.errors import AutoplayError, NoSolution, SolveTimeout
-from solvers.peg_solitaire import HOLE, PEG, Board, Jump, Puzzle, Solution
+from solvers.errors import AutoplayError, IllegalMove, NoSolution, SolveTimeout
+from solvers.peg_solitaire import (
+    HOLE,
+    PEG,
+    Board,
+    Jump,
+    Puzzle,
+    Solution,
+    moves_of,
+    published,
+)
+from solvers.peg_solitaire.given_moves import CheckedMoves
+
+MOST_JUMPS_LISTED: Final = 2_000_000
+"""Maximum jumps of all solutions that are listed: the 85,258 solutions of the triangle with 15
+holes from hole 3 have 1,108,354, in 9 MB of JSON; those of the English board have no end."""
 
 
 @dataclass(frozen=True, slots=True)
 class PegSolitaireResult(SolveResult):
     """Result of solving a board of peg solitaire.
 
-    ``sequences`` is the number of ways to make the jumps if they were counted, ``uncounted`` the
-    reason if not. ``other`` is another hole to start from if the start has no solution.
-    ``pictures`` are the files that show the jumps. ``is_read`` is True for a board that was read,
-    which is printed too.
+    ``listed`` are the jumps of all solutions that were requested, ``cut`` is the error if there are
+    more of them. ``sequences`` is the number of ways to make the jumps if they were counted,
+    ``uncounted`` the reason if not. ``other`` is another hole to start from if the start has no
+    solution. ``pictures`` are the files that show the jumps. ``is_read`` is True for a board that
+    was read, which is printed too.
     """
 
     request: SolveRequest
     puzzle: Puzzle
     solution: Solution
+    listed: tuple[tuple[Jump, ...], ...] = ()
+    cut: AutoplayError | None = None
     sequences: int | None = None
     uncounted: str = ""
     other: int | None = None
@@ -48,6 +66,35 @@ class PegSolitaireResult(SolveResult):
     def wants_fewest(self) -> bool:
         """True if the fewest moves were requested."""
         return PegSolitaireOptions.of(self.request.options).fewest
+
+    @property
+    def all_shown(self) -> tuple[Solution, ...]:
+        """The solutions to print one by one: those that were requested, or the usual one."""
+        if not self.solution.solvable:
+            return ()
+        if self.request.count is None:
+            return (self.solution,)
+        found = []
+        for jumps in self.listed:
+            found.append(replace(self.solution, jumps=jumps, moves=len(moves_of(jumps))))
+        return tuple(found)
+
+    @property
+    def written(self) -> str:
+        """All solutions as published, if that form was requested."""
+        if not self.request.published:
+            return ""
+        return "".join(f"{line}\n" for line in self.list_published())
+
+    def list_published(self) -> Iterator[str]:
+        """Yield the lines of the published form: each solution below ``Success.``, with an empty
+        line between two of them."""
+        for number, solution in enumerate(self.all_shown):
+            if number:
+                yield ""
+            yield "Success."
+            yield ""
+            yield from published(self.puzzle, solution)
 
     @property
     def description(self) -> str:
@@ -83,7 +130,15 @@ class PegSolitaireResult(SolveResult):
         }
         if self.sequences is not None:
             row["sequences"] = self.sequences
-        told = {"reason": solution.reason, "uncounted": self.uncounted, "pictures": self.pictures}
+        if self.request.count is not None:
+            row["all"] = self.listed
+        told = {
+            "cut": self.cut.message if self.cut else "",
+            "written": self.written,
+            "reason": solution.reason,
+            "uncounted": self.uncounted,
+            "pictures": self.pictures,
+        }
         row |= {name: value for name, value in told.items() if value}
         row["nodes"] = solution.nodes
         row["seconds"] = round(solution.seconds, 6)
@@ -95,7 +150,7 @@ class PegSolitaireResult(SolveResult):
         if self.solution.solvable:
             if self.uncounted:
                 return SolveTimeout(self.uncounted, hint=MORE_TIME)
-            return None
+            return self.cut
         # A start that works is a better hint than another end.
         if self.other is not None:
             hint = f"another hole empty at the start, such as {self.other}"
@@ -171,9 +226,67 @@ class PegStartsResult(SolveResult):
                 f"no solution ({self.name}) from any hole", hint="another --end, or --end any"
             )
         for start in self.starts:
-            if start.result.uncounted:
-                return SolveTimeout(start.result.uncounted, hint=MORE_TIME)
+            if start.result.solution.solvable and start.result.error:
+                return start.result.error
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class PegMovesResult(SolveResult):
+    """Result of checking the moves of a ``file`` on the board of a puzzle."""
+
+    puzzle: Puzzle
+    file: str
+    checked: CheckedMoves
+    cells: tuple[Cell, ...] = ()
+    pictures: tuple[str, ...] = ()
+
+    @property
+    def outcome(self) -> str:
+        """Legal or not."""
+        return "with an illegal move" if self.checked.error else "legal"
+
+    @property
+    def is_solved(self) -> bool:
+        """True if the moves are legal and lead to an end of the puzzle."""
+        pegs = self.puzzle.board.bits(frozenset(self.checked.left))
+        return not self.checked.error and pegs in self.puzzle.ends
+
+    @property
+    def description(self) -> str:
+        """The jumps up to the first illegal one, and the pegs after them."""
+        jumps = count(len(self.checked.jumps), "jump")
+        left = self.checked.left
+        one = "peg is" if len(left) == 1 else "pegs are"
+        numbers = ", ".join(map(str, left))
+        return f"{jumps} from {describe_pegs(self.puzzle.grid)}; {len(left)} {one} left: {numbers}"
+
+    def to_row(self) -> dict[str, object]:
+        """Return the JSON object."""
+        row: dict[str, object] = {
+            "puzzle": "pegs",
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "lattice": self.puzzle.board.lattice,
+            "grid": self.puzzle.grid,
+            "legal": self.checked.error is None,
+            "solved": self.is_solved,
+            "jumps": self.checked.jumps,
+            "left": self.checked.left,
+        }
+        if self.checked.error:
+            row["line"] = self.checked.line
+            row["reason"] = self.checked.error.message
+        return row
+
+    @property
+    def error(self) -> AutoplayError | None:
+        """The first illegal move."""
+        error = self.checked.error
+        if error is None:
+            return None
+        where = f"{self.file}, line {self.checked.line}"
+        return IllegalMove(f"{where}: {error.message}", hint=error.hint)
 
 
 def list_jump_cells(board: Board, jumps: Sequence[Jump]) -> tuple[Cell, ...]:

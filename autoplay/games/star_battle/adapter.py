@@ -31,7 +31,7 @@ from autoplay.games.star_battle.options import (
     make_puzzle,
 )
 from autoplay.games.star_battle.player import StarBattlePlayerPart
-from autoplay.games.star_battle.results import StarBattleResult
+from autoplay.games.star_battle.results import MOST_CELLS_LISTED, StarBattleResult
 from autoplay.games.star_battle.steps import SYMBOL, draw_board, draw_overlays, draw_step_pictures
 from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
@@ -52,6 +52,8 @@ from solvers.star_battle.explanation import (
 )
 from solvers.star_battle.model import LARGEST, SMALLEST, check_stars
 from solvers.star_battle.search import SolutionSearch
+from solvers.star_battle.text import format_published
+from solvers.tables import parse_plain_table
 from vision import Border, Reading
 
 REGION_ROWS: Final = re.compile(rf"[{LETTERS}{WALL}{PLAIN}\s]*")
@@ -193,8 +195,10 @@ class StarBattleSolverPart(SolverPart):
         region.
 
         Rows of lower-case letters only could be pegs with a typing error; they are regions if they
-        fit no other game.
+        fit no other game. Rows of True and False are lamps.
         """
+        if parse_plain_table(text):
+            return False
         if "\n" not in text.strip() or SMALL_LETTERS.fullmatch(text):
             return False
         with suppress(BadNotation):
@@ -331,7 +335,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> S
         if request.count is None:
             result = StarBattleResult(request, puzzle, solve(puzzle, timeout_s=left_s))
         else:
-            result = _count_solutions(puzzle, request, left_s)
+            result = _list_solutions(puzzle, request, left_s)
     # A reason, steps or a second solution: it depends on the number of solutions.
     if not result.solution.solutions:
         result = _add_reason(result, deadline)
@@ -344,32 +348,38 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> S
         result = replace(result, other=second)
     if options.form:
         result = replace(result, written=_write_result(result, options.form))
+    elif request.published and result.solution.solutions:
+        lines = format_published(puzzle.size, result.all_shown, result.solution.seconds)
+        result = replace(result, written="\n".join(lines) + "\n")
     return result
 
 
-def _count_solutions(
+def _list_solutions(
     puzzle: Puzzle, request: SolveRequest, timeout_s: float | None
 ) -> StarBattleResult:
-    """Count the solutions up to ``request.count``, or those found in time.
+    """List and count the solutions up to ``request.count``, or those found in time.
 
     Raises SolveTimeout if none was.
     """
     start = perf_counter()
     search = SolutionSearch(puzzle, timeout_s=timeout_s)
-    first: tuple[Cell, ...] = ()
+    listed: list[tuple[Cell, ...]] = []
     number = 0
     cut_off = False
     try:
         for cells in islice(search, request.count):
-            first = first or cells
             number += 1
+            # Those that are too many to list are still counted.
+            if number * len(cells) <= MOST_CELLS_LISTED:
+                listed.append(cells)
     except SolveTimeout:
         # The number found in time is a lower bound, unless it is 0.
         if not number:
             raise
         cut_off = True
+    first = listed[0] if listed else ()
     solution = Solution(first, number, search.nodes, perf_counter() - start, puzzle)
-    return StarBattleResult(request, puzzle, solution, cut_off=cut_off)
+    return StarBattleResult(request, puzzle, solution, listed=tuple(listed), cut_off=cut_off)
 
 
 def _add_reason(result: StarBattleResult, deadline: Deadline) -> StarBattleResult:

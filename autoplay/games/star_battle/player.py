@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 import vision
-from autoplay.games.adapter import PlayerPart, SolutionLike
+from autoplay.games.adapter import PlayerPart
 from autoplay.games.requests import PuzzleOptions
 from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
 from autoplay.games.star_battle.steps import draw_board
@@ -28,7 +28,7 @@ COLOUR_STEP: Final = 12
 ANY_SOLUTION_HINT: Final = "--any plays the first solution: many pages accept any"
 
 
-class StarBattlePlayerPart(PlayerPart):
+class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
     """Star Battle and Queens on a page."""
 
     titles = ("star battle", "star battles", "two not touch", "queens", "queens game")
@@ -102,13 +102,11 @@ class StarBattlePlayerPart(PlayerPart):
             raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION_HINT)
         return puzzle, solution
 
-    def list_facts(
-        self, reading: Reading, puzzle: Puzzle, solution: SolutionLike
-    ) -> dict[str, object]:
+    def list_facts(self, reading: Reading, puzzle: Puzzle, solution: Solution) -> dict[str, object]:
         """Return the stars per row, and the marks at the start."""
         return {"stars": puzzle.stars, "marks": reading.marks}
 
-    def draw_answer(self, puzzle: Puzzle, solution: SolutionLike) -> str:
+    def draw_answer(self, puzzle: Puzzle, solution: Solution) -> str:
         """Return the board with its stars as text, and their cells."""
         board = draw_board(puzzle.grid, dict.fromkeys(solution.cells, "star"))
         return f"{board}\n{coordinates(solution.cells)}"

@@ -14,6 +14,8 @@ from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
 
+MOST_CELLS_LISTED: Final = 1_000_000
+"""Maximum stars of all solutions that are listed; they take some hundred megabytes."""
 CHECK_REGIONS_HINT: Final = "check the regions and the number of stars"
 
 
@@ -21,6 +23,7 @@ CHECK_REGIONS_HINT: Final = "check the regions and the number of stars"
 class StarBattleResult(SolveResult):
     """Result of solving a Star Battle.
 
+    ``listed`` are all solutions if several were requested, at most MOST_CELLS_LISTED stars of them.
     ``cut_off`` is True if time ran out before all solutions were counted. ``other`` is a second
     solution of a puzzle that should have one, ``reason`` is why there is none, ``wrong`` are the
     marks that make it impossible. ``difficulty`` is that of all ``steps``, ``unexplained`` the
@@ -31,6 +34,7 @@ class StarBattleResult(SolveResult):
     request: SolveRequest
     puzzle: Puzzle
     solution: Solution
+    listed: tuple[tuple[Cell, ...], ...] = ()
     cut_off: bool = False
     other: tuple[Cell, ...] = ()
     wrong: tuple[Cell, ...] = ()
@@ -45,6 +49,24 @@ class StarBattleResult(SolveResult):
     def options(self) -> StarBattleOptions:
         """The options of the request."""
         return StarBattleOptions.of(self.request.options)
+
+    @property
+    def all_shown(self) -> tuple[tuple[Cell, ...], ...]:
+        """The solutions to print one by one: those that were requested, or the two that show that
+        there are several."""
+        if self.request.count is not None:
+            return self.listed
+        return tuple(filter(None, (self.solution.cells, self.other)))
+
+    @property
+    def cut(self) -> str:
+        """The reason why solutions are missing from the list, "" if none is."""
+        if self.request.count is None or len(self.listed) == self.solution.solutions:
+            return ""
+        return (
+            f"{self.solution.solutions} solutions ({self.description}) are too many: "
+            f"these are only {len(self.listed)} of them"
+        )
 
     @property
     def is_single(self) -> bool:
@@ -111,6 +133,10 @@ class StarBattleResult(SolveResult):
         }
         if self.request.count:
             row["exact"] = not self.cut_off and solution.solutions < self.request.count
+            row["all"] = self.listed
+            error = self.error
+            if error and solution.solutions:
+                row["cut"] = error.message
         # Somebody who asks for the next step does not want to see the others.
         if not self.is_next_step:
             row["cells"] = solution.cells
@@ -149,13 +175,15 @@ class StarBattleResult(SolveResult):
                 f"not all counted within {self.request.timeout_s:g} s",
                 hint=MORE_TIME,
             )
+        if self.cut:
+            return ManySolutions(self.cut, hint="--solutions N for fewer")
         if self.other:
             message = (
                 f"several solutions ({self.description}); "
                 f"two of them differ in {count(len(self.differing_cells), 'cell')}"
             )
             # The board as text shows both; a notation can't.
-            if not self.options.form:
+            if not self.options.form and not self.request.published:
                 message += " (* is in both, 1 and 2 in one of them)"
             return ManySolutions(message, hint=CHECK_REGIONS_HINT)
         if self.unexplained:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
-from autoplay.games.lights_out.player import PressPlan, plan_presses
+from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
 from autoplay.player.applier import REPLACED
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
@@ -39,7 +39,7 @@ MOST_PROVED: Final = 64
 no more."""
 
 
-class LightsOutApplier(StepwiseApplier):
+class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
     """Applies presses to a board of lamps, and infers its rule on the way.
 
     | what is known                                             | next step                                            |
@@ -55,14 +55,14 @@ class LightsOutApplier(StepwiseApplier):
     presser: LampPresser
 
     def __init__(
-        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedLamps, solution: PressPlan
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.presser = LampPresser(board, monitor)
         self.start: Grid = board.reading.grid
         self.inference = RuleInference(self.start)
         self.guess = TargetGuess(board, puzzle, self.inference, self.start)
-        self._plan: PressPlan = solution
+        self._plan = solution
         self._is_repeatable = False
         self._batches_failed = 0
         self._batch_limit = FIRST_BATCH

@@ -4,7 +4,7 @@ then."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from autoplay.browser.wait import wait_until
 from autoplay.games.adapter import Grid
@@ -29,7 +29,7 @@ MOST_AT_ONCE: Final = 3
 """Most jumps at once that explain a change of the board: a page may make some by itself."""
 
 
-class PegSolitaireApplier(StepwiseApplier):
+class PegSolitaireApplier(StepwiseApplier[PlayedPegs, JumpPlan]):
     """Applies jumps to a board of pegs.
 
     | the board                                     | next step                                           |
@@ -47,12 +47,12 @@ class PegSolitaireApplier(StepwiseApplier):
     presser: PegMover
 
     def __init__(
-        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedPegs, solution: JumpPlan
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.presser = PegMover(board, monitor)
-        self.pegs: PlayedPegs = self.puzzle
-        self._plan: JumpPlan | None = self.solution
+        self.pegs = puzzle
+        self._plan: JumpPlan | None = solution
         self._at: Grid = self.pegs.grid
         self._made = JumpPlan(self.pegs.board)
         self._is_explained = True

@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import AnswerApplier
@@ -15,6 +15,7 @@ from autoplay.player.timing import STARS_SETTLE_S, Gesture
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from autoplay.wording import count
+from solvers.star_battle import Puzzle, Solution
 from vision import Reading
 from vision.errors import ReadingError
 
@@ -22,11 +23,11 @@ MOST_ROUNDS_IN_VAIN: Final = 6
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
 
 
-class StarBattleApplier(AnswerApplier):
+class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     """Applies the stars of a solution."""
 
     def __init__(
-        self, board: BoardTracker, monitor: PageMonitor, puzzle: Any, solution: Any
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: Puzzle, solution: Solution
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.clicker = CellClicker(board, monitor)

@@ -31,6 +31,7 @@ def test_a_picture_becomes_three_files(run, tmp_path):
     origin = json.loads((kept / "my-shot.json").read_text())
     assert origin["file"] == PICTURE.name
     assert {"taken", "version", "box"} <= set(origin)
+    assert origin["unreviewed"] is True
 
 
 def test_a_page_with_its_board_below_becomes_a_fixture(run, elsewhere, tmp_path):
@@ -44,7 +45,7 @@ def test_a_page_with_its_board_below_becomes_a_fixture(run, elsewhere, tmp_path)
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
     assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1.25, [1000, 420])
     assert expected_reading.parse(next(tmp_path.rglob("*.grid.txt")).read_text()).stars == 2
-    assert run("check", tmp_path).out == "1 of 1 fixtures are as expected\n"
+    assert run("check", tmp_path).out == "1 of 1 fixtures are as expected; 1 unreviewed\n"
 
 
 def test_an_existing_fixture_is_replaced_only_by_force(run, tmp_path):
@@ -92,6 +93,7 @@ def test_the_expected_reading_can_be_given_and_differences_are_reported(run, tmp
     assert done.status == 1
     assert "1 of 25 cells differ" in done.err
     assert next((tmp_path / "f").rglob("*.grid.txt")).read_text() == truth.read_text()
+    assert "unreviewed" not in next((tmp_path / "f").rglob("*.json")).read_text()
 
 
 def spoil_wall(path):
@@ -119,7 +121,7 @@ def test_a_fixture_that_differs_is_a_line_and_status_1(run, root, spoil, ending,
     spoil(root / "practice" / f"5x5-solved{ending}")
     report = root / "report.html"
     done = run("check", root, "--report", report)
-    line, summary = done.out.splitlines()
+    line, *_, summary = done.out.splitlines()
     assert done.status == 1
     assert line.startswith("practice/5x5-solved: ")
     assert words in line
@@ -137,6 +139,19 @@ def test_only_update_changes_an_expected_reading(run, root):
     done = run("check", root, "--update")
     assert (done.status, done.out.splitlines()[0].endswith("(updated)")) == (0, True)
     assert path.read_text() == right
+    # That the reader has read it is no proof that it is right.
+    assert done.out.endswith("1 of 2 fixtures are as expected; 1 unreviewed\n")
+
+
+def test_what_differs_is_shown_side_by_side(run, root):
+    spoil_wall(root / "practice" / "6x6.grid.txt")
+    lines = run("check", root).out.splitlines()
+    assert lines[2:4] == ["    expected   got      differing", "    ABAACC     BBAACC   ^....."]
+    bad = run("check", root, "--json").rows[1]
+    assert (bad["expected"]["grid"][0], bad["got"]["grid"][0]) == ("ABAACC", "BBAACC")
+    assert bad["expected"]["marks"] == bad["got"]["marks"] == []
+    (root / "practice" / "6x6.grid.txt").write_text("AB\nAB\n")
+    assert "    AB         AABBCC" in run("check", root).out.splitlines()
 
 
 def test_no_fixtures_are_a_slip_of_the_pen(run, tmp_path):

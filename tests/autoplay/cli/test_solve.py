@@ -1,12 +1,13 @@
 """`autoplay solve`: every input, every output, and every error."""
 
 import json
+import re
 
 import pytest
 
 from solvers.errors import SolveTimeout
 from solvers.star_battle.search import SolutionSearch
-from tests.solvers.boards import obeys_rules
+from tests.solvers.boards import PUBLISHED_ANSWER, obeys_rules
 
 ANSWER = (
     "[[0,3],[0,5],[1,1],[1,8],[2,3],[2,5],[3,7],[3,9],[4,0],[4,2],"
@@ -77,8 +78,43 @@ def test_of_several_solutions_two_are_shown_and_where_they_differ(run):
 def test_with_count_several_solutions_are_not_an_error(run):
     done = run("solve", "--solutions", "1000", "--json", text(SEVERAL, 1))
     assert (done.status, done.rows[0]["solutions"]) == (0, 90)  # king's permutations of six rows
-    assert "90 solutions;" in run("solve", "--solutions", "1000", text(SEVERAL, 1)).err
-    assert "7 solutions or more" in run("solve", "--solutions", "7", text(SEVERAL, 1)).err
+    every = done.rows[0]["all"]
+    assert len({tuple(map(tuple, cells)) for cells in every}) == 90
+    assert all(obeys_rules(SEVERAL, 1, list(map(tuple, cells))) for cells in every)
+    done = run("solve", "--all-solutions", text(SEVERAL, 1))
+    assert "1 star: 90 solutions\n" in done.err
+    assert re.findall(r"^Solution (\d+)$", done.out, re.MULTILINE) == [*map(str, range(1, 91))]
+    assert [json.loads(line) for line in done.out.splitlines() if line.startswith("[[")] == every
+    done = run("solve", "--solutions", "7", text(SEVERAL, 1))
+    assert ("7 solutions or more" in done.err, done.out.count("Solution ")) == (True, 7)
+
+
+def test_too_many_solutions_to_list_are_still_counted(run, monkeypatch):
+    monkeypatch.setattr("autoplay.games.star_battle.adapter.MOST_CELLS_LISTED", 6 * 40)
+    done = run("solve", "--all-solutions", "--json", text(SEVERAL, 1))
+    (row,) = done.rows
+    assert (done.status, len(row["all"]), row["solutions"], row["exact"]) == (4, 40, 90, True)
+    said = "90 solutions (6x6, 1 star) are too many: these are only 40 of them"
+    assert said in row["cut"]
+    assert said in run("solve", "--all-solutions", text(SEVERAL, 1)).complaint
+
+
+def test_the_published_form_is_that_of_the_article(run, example):
+    done = run("solve", example, "--stars", 2, "--to", "published")
+    first, blank, *board, last = done.out.splitlines()
+    assert (done.status, first, blank) == (0, str(PUBLISHED_ANSWER), "")
+    lines = ["+-+-+-+-+-+-+-+-+-+-+"] * 21
+    for row in range(10):
+        stars = ["*" if [row, col] in PUBLISHED_ANSWER else " " for col in range(10)]
+        lines[2 * row + 1] = f"|{'|'.join(stars)}|"
+    assert board == lines
+    assert lines[1] == "| | | |*| |*| | | | |"
+    assert re.fullmatch(r"search time : \d+\.\d{3}s", last)
+    done = run("solve", text(SEVERAL, 1), "--to", "published")
+    assert (done.status, done.out.count("[["), "differ in" in done.complaint) == (4, 2, True)
+    assert "(* is in both" not in done.complaint
+    done = run("solve", text(SEVERAL, 1), "--to", "published", "--all-solutions")
+    assert (done.status, done.out.count("[["), done.out.count("search time")) == (0, 90, 1)
 
 
 def test_json_marks_a_count_that_was_cut_off(run, monkeypatch):

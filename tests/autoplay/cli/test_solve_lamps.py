@@ -1,6 +1,7 @@
 """`autoplay solve` for Lights Out: every input, every output, and every error."""
 
 import json
+import re
 from itertools import count
 
 import pytest
@@ -49,23 +50,61 @@ def test_unsolvable_lamps_give_one_line_with_the_proof(run):
     assert sum(SINGLE[r][c] == "*" for r, c in row["certificate"]) % 2
 
 
-def test_too_many_solutions_for_a_line_are_an_error(run):
-    done = run("solve", "--all-solutions", "--json", "19x19", "--timeout", 2)
-    (row,) = done.rows
-    assert (done.status, row["error"]) == (4, "many-solutions")
-    assert "--json, to print them one by one" in row["try"]
+@pytest.mark.parametrize(("options", "number"), [
+    (("--all-solutions",), 16), (("--solutions", "all"), 16), (("--solutions", 3), 3),
+    (("--distinct",), 5), (("--distinct", "--solutions", 2), 2), (("--to", "published"), 16),
+    (("--to", "published", "--distinct"), 5),
+])  # fmt: skip
+def test_solutions_are_listed_as_far_as_requested(run, options, number):
+    done, (row,) = run("solve", "4x4", *options), run("solve", "4x4", "--json", *options).rows
+    assert done.status == 0
+    assert len({tuple(map(tuple, cells)) for cells in row["all"]}) == number
+    assert row["all"][0] == row["presses"]
+    assert all(pressed(["...."] * 4, cells) == ["****"] * 4 for cells in row["all"])
+    assert "cut" not in row
+    steps = [len(cells) for cells in row["all"]]
+    if "published" in options:
+        assert row["written"] == done.out
+        return
+    assert re.findall(r"Solution (\d+): (\d+) steps", done.out) == [
+        (str(place), str(presses)) for place, presses in enumerate(steps, 1)
+    ]
+    last = "Solutions: 16" if number == 16 else f"Solutions: {number} of 16"
+    assert done.out.splitlines()[-1] == last
 
 
-def test_too_many_solutions_fail_before_printing(run, monkeypatch):
-    monkeypatch.setattr("autoplay.games.lights_out.results.MOST_LAMPS_PRINTED", 16 * 16 - 1)
-    done = run("solve", "--all-solutions", "4x4")
-    assert (done.status, done.out) == (4, "")
-    assert "16 solutions (4x4, 0 of 16 lit) are too many to print" in done.complaint
-    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", None)
-    (row,) = run("solve", "--all-solutions", "--json", "39x39").rows
-    assert "too many to print" in row["message"]
+def test_the_published_form_has_a_table_and_a_total_for_every_solution(run):
+    done = run("solve", "2x2", "4x4", "3x5", "--to", "published")
+    assert done.status == 0
+    parts = re.split(r"^solution for (.*)\n", done.out, flags=re.MULTILINE)[1:]
+    assert (parts[::2], parts[1]) == (["2*2", "4*4", "3*5"], "1 1\n1 1\nTotal steps:4\n")
+    tables = re.findall(r"((?:[01 ]+\n)+)Total steps:(\d+)\n", parts[3])
+    assert len({table for table, _ in tables}) == 16
+    assert "".join(f"{table}Total steps:{steps}\n" for table, steps in tables) == parts[3]
+    for table, steps in tables:
+        values = [[int(value) for value in row.split()] for row in table.splitlines()]
+        cells = [(r, c) for r, row in enumerate(values) for c, value in enumerate(row) if value]
+        assert len(cells) == int(steps)
+        assert pressed(["...."] * 4, cells) == ["****"] * 4
+        # A table of presses is a board of lamps again.
+        assert run("solve", table, "--json").status in (0, 4)
+    done = run("solve", text(SINGLE), "--to", "published")
+    assert (done.status, done.out) == (4, "solution for 4*4\n")
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_too_many_solutions_are_cut_and_that_is_said(run, monkeypatch, options):
+    for bound in ("MOST_LAMPS_PRINTED", "MOST_LAMPS_IN_ROW"):
+        monkeypatch.setattr(f"autoplay.games.lights_out.results.{bound}", 16 * 16 - 1)
+    done = run("solve", "--all-solutions", "4x4", *options)
+    assert done.status == 4
+    said = done.rows[0]["cut"] if options else done.complaint
+    assert "16 solutions (4x4, 0 of 16 lit) are too many: these are only 15 of them" in said
+    assert options or "Solution 15" in done.out
+    assert not options or len(done.rows[0]["all"]) == 15
+    assert run("solve", "--solutions", 15, "4x4", *options).status == 0
     monkeypatch.undo()
-    assert run("solve", "--all-solutions", "5x5").status == 0
+    assert run("solve", "--all-solutions", "5x5", *options).status == 0
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
@@ -74,9 +113,10 @@ def test_timeout_comes_after_the_solutions_found(run, monkeypatch, options):
     monkeypatch.setattr("autoplay.games.lights_out.results.process_time", lambda: next(ticks))
     done = run("solve", "--all-solutions", "4x4", "--timeout", 5, *options)
     assert done.status == 4
-    said = done.rows[0]["message"] if options else done.complaint
+    said = done.rows[0]["cut"] if options else done.complaint
     assert "only 3 of 16 solutions (4x4, 0 of 16 lit) were found within 5 s" in said
-    assert options or (done.out.count("Solution "), "Total steps" in done.out) == (3, False)
+    assert options or (done.out.count("Solution "), "Solutions" in done.out) == (3, False)
+    assert not options or len(done.rows[0]["all"]) == 3
 
 
 def test_the_target_is_a_word_or_a_file(run, tmp_path):
@@ -190,7 +230,7 @@ def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
 
 
 @pytest.mark.parametrize(("options", "words"), [
-    (("--stars", 2, "--to", "numbers", "5x5"), "--stars and --to are for star-battle, but this is lights-out"),
+    (("--stars", 2, "--to", "numbers", "5x5"), "--to and --stars are for star-battle, but this is lights-out"),
     (("--puzzle", "star-battle", "*.\n.*\n"), "--puzzle says star-battle, but this is lights-out"),
     (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "--puzzle says lights-out, but this is star-battle"),
     (("--rule", "plus", "--stars", 1, "5x5"), "--rule is for lights-out, but --stars is for star-battle"),

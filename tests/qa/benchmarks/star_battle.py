@@ -1,10 +1,13 @@
 """Times of the Star Battle solver: first solution and the proof that there is no second, including
 the model.
 
-usage: python tests/qa/benchmarks/star_battle.py PUZZLES.jsonl [--peers CaDiCaL,CP-SAT] [--python] [--only 14x14]
+usage: python tests/qa/benchmarks/star_battle.py [PUZZLES.jsonl] [--peers CaDiCaL,CP-SAT] [--python] [--only 14x14]
 
 Prints a line per kind of puzzle (the id without its number), then a line per size of generated
-boards, and the memory and time to import the solver; asserts nothing about time. With --peers these
+boards, and the memory and time to import the solver; asserts nothing about time. Without a file the
+puzzles are those of the practice site, which our generator made from the seeds in their ids. All
+solvers run in one thread, and their times are those of the processor: other programs on the machine
+change them little. With --peers these
 solvers solve the same puzzles, one after the other, and the last columns give the better one's time
 as a multiple of the solver's: of the medians, and of the worst cases.
 """
@@ -28,6 +31,7 @@ from solvers.star_battle import Puzzle, search, solve
 from solvers.star_battle.generator import generate
 from tests.qa.benchmarks.peers import PEERS, Cell
 
+BUNDLED = Path(__file__).parents[3] / "autoplay" / "practice" / "puzzles.jsonl"
 GROWTH = ((5, 1), (6, 1), (8, 1), (10, 2), (14, 3), (17, 4), (21, 5), (25, 6), (30, 7))
 FRESH = "import time; t = time.perf_counter(); import solvers.star_battle; print((time.perf_counter() - t) * 1e3)"
 # From the kernel: on Linux, getrusage starts from the memory of the parent process.
@@ -43,21 +47,21 @@ Peer = Callable[[Puzzle], Iterator[tuple[Cell, ...]]]
 def seconds_of_solver(puzzle: Puzzle, timeout_s: float) -> tuple[float, int]:
     """Return the seconds, and the number of boards visited; the time limit and 0 if it is
     reached."""
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         found = solve(Puzzle(puzzle.grid, puzzle.stars), timeout_s=timeout_s)
     except SolveTimeout:
         return timeout_s, 0
     if found.solutions != 1:
         raise ValueError(f"{found.solutions} solutions: {puzzle}")
-    return time.perf_counter() - started, found.nodes
+    return time.process_time() - started, found.nodes
 
 
 def seconds_of_peer(peer: Peer, puzzle: Puzzle) -> float:
     """Return the seconds to find one solution and look for a second."""
-    started = time.perf_counter()
+    started = time.process_time()
     list(islice(peer(puzzle), 2))
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def kinds(path: Path) -> dict[str, list[Puzzle]]:
@@ -110,7 +114,7 @@ def of_fresh_python(program: str, *arguments: str) -> float:
 def main() -> None:
     """Print the tables."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    options.add_argument("puzzles", type=Path)
+    options.add_argument("puzzles", type=Path, nargs="?", default=BUNDLED)
     options.add_argument(
         "--peers", default="", metavar=",".join(PEERS), help="solve the same with these"
     )

@@ -23,6 +23,7 @@ from solvers.lights_out import (
     solve,
 )
 from solvers.lights_out.model import generate
+from solvers.lights_out.solving import drop_symmetric
 from tests.solvers.lights_out.boards import brute_force, puzzles
 
 KNOWN = "4:4 5:2 9:8 11:6 14:4 16:8 17:2 19:16 23:14 24:4 29:10 30:20 32:20 33:16 34:4 35:6 39:32"
@@ -106,6 +107,23 @@ def test_everything_agrees_with_trying_everything(puzzle):
     assert len(answer.presses) == min(map(len, expected))
     assert puzzle.after(answer.presses).solved
     assert answer.parity == ()
+
+
+@pytest.mark.parametrize(("rows", "cols", "number"), [(4, 4, 5), (5, 5, 1), (9, 9, 43), (2, 3, 2)])
+def test_distinct_solutions_are_one_of_each_kind(rows, cols, number):
+    def turn(cells):
+        ways = [cells, [(r, cols - 1 - c) for r, c in cells]]
+        ways += [[(rows - 1 - r, c) for r, c in way] for way in ways]
+        if rows == cols:
+            ways += [[(c, r) for r, c in way] for way in ways]
+        return {frozenset(way) for way in ways}
+
+    every = list(solutions(lit(rows, cols)))
+    distinct = list(drop_symmetric(every, rows, cols))
+    assert len(distinct) == number
+    kinds = [turn(cells) for cells in distinct]
+    assert set().union(*kinds) == set(map(frozenset, every))
+    assert len(set().union(*kinds)) == sum(map(len, kinds))
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,14 +1,16 @@
+import json
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from solvers.errors import BadNotation
 from solvers.lights_out import RULES, Matrix, Puzzle, Rule, solve
 from solvers.lights_out.text import (
     LARGEST_SIDE,
     format_rows,
-    format_solutions,
     looks_like,
     parse,
     parse_matrix,
@@ -52,7 +54,10 @@ def test_states_are_as_many_as_are_shown():
     ("**\n*\n**", {}, "row 2 has 1 of 2 cells"),
     (".*\n.x", {}, "row 2, column 2: unknown state 'x'"),
     (".*2", {"states": 2}, "row 1, column 3: unknown state '2'"),
-    ("1 0 1\n0 1 0", {}, "a space after every lamp"),
+    ("[[0, 1], [1, 12]]", {}, "row 2, column 2: unknown state '12'"),
+    ("[[0 1]\n [1]]", {}, "row 2 has 1 of 2 cells"),
+    ("[[0, 1], [1, 0]", {}, "the brackets of the list do not match"),
+    ("0 1\n1 0\n\n0 1\n1 0", {}, "more than one board"),
     (".*", {"states": 11}, "11 states"),
     (".*", {"states": 1}, "1 states"),
     (".*", {"target": "dim"}, "the target 'dim'"),
@@ -76,12 +81,37 @@ def test_what_looks_like_lamps():
     assert not any(map(looks_like, ["", " \n", "AAB\nABB"]))
 
 
-def test_all_solutions_are_printed_with_their_number():
-    lines = list(format_solutions(parse("1x2")))
-    assert lines[:6] == ["Solution 1: 1 step", ".*", "", "Solution 2: 1 step", "*.", ""]
-    assert lines[6:] == ["Solutions: 2", "Total steps: 2"]
-    expected = ["Solutions: 0", "Total steps: 0"]
-    assert list(format_solutions(parse("*.", target=("..",), states=2))) == expected
+def write_tables(rows):
+    """Return a table of 0 and 1 in the forms in which people have it."""
+    array, texts = np.array(rows), [[str(value) for value in row] for row in rows]
+    for kind in (array, array.astype(float), array.astype(bool), array.astype(np.uint8)):
+        values = kind.tolist()
+        yield from (str(kind), repr(kind), f"lamps = np.{kind!r};", repr(values))
+        yield from (json.dumps(values), repr(tuple(map(tuple, values))))
+        for between in (" ", ",", ", ", "\t", ";", " , "):
+            yield "\n".join(between.join(map(str, row)) for row in values)
+        yield "\n".join(map(str, values))
+    yield f"[{'; '.join(' '.join(row) for row in texts)}]"
+    yield json.dumps(["".join(row) for row in texts])
+    yield "\n".join("".join(row) for row in texts)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 30).flatmap(lambda cols: st.lists(
+    st.lists(st.integers(0, 1), min_size=cols, max_size=cols), min_size=2, max_size=5
+)))  # fmt: skip
+def test_a_table_of_0_and_1_is_read_in_every_form(rows):
+    expected = tuple("".join(".*"[value] for value in row) for row in rows)
+    for text in write_tables(rows):
+        assert parse(f"\n{text}\n").grid == expected, text
+        assert looks_like(text), text
+
+
+def test_blanks_between_lamps_without_a_0_or_1_stay_in_doubt():
+    assert parse("1 1\n 1 \n1 1").grid == ("* *", " * ", "* *")
+    assert parse("1  1 0\n0  0 1").grid == ("*  * .", ".  . *")
+    with pytest.raises(BadNotation, match="a space after every lamp"):
+        parse("2 3\n3 2")
 
 
 def test_presses_are_drawn_on_the_board():

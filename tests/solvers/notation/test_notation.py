@@ -7,7 +7,7 @@ from solvers.errors import BadNotation
 from solvers.notation import FORMS, form_of, from_row, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from tests.solvers.boards import PUBLISHED, SHARED, shared_puzzles
+from tests.solvers.boards import PUBLISHED, bundled_puzzles
 from tests.solvers.notation.samples import FIVE, SOME_MARKS, essence
 
 ROWS = "AAABB\nACCBB\nACDBB\nACDDD\nCCEEE\n"
@@ -33,6 +33,12 @@ def test_rows_of_letters_are_read_with_any_blanks(text):
         "7,7,3,3\n7,7,3,3\n100,100,0,0\n100,100,0,0\n",
         "7, 7, 3, 3,\n7, 7, 3, 3,\n100, 100, 0, 0,\n100, 100, 0, 0",
         "[[7, 7, 3, 3], [7, 7, 3, 3], [100, 100, 0, 0], [100, 100, 0, 0]]",
+        "[[  7   7   3   3]\n [  7   7   3   3]\n [100 100   0   0]\n [100 100   0   0]]",
+        "a = array([[7., 7., 3., 3.], [7., 7., 3., 3.],\n [99., 99., 0., 0.], [99., 99., 0., 0.]])",
+        "[7 7 3 3; 7 7 3 3; 100 100 0 0; 100 100 0 0]",
+        "((7, 7, 3, 3), (7, 7, 3, 3), (100, 100, 0, 0), (100, 100, 0, 0))",
+        "[['A', 'A', 'B', 'B'], ['A', 'A', 'B', 'B'], ['C', 'C', 'D', 'D'], ['C', 'C', 'D', 'D']]",
+        "7;7;3;3\n7;7;3;3\n100;100;0;0\n100;100;0;0",
         "stars 1\n[[7,7,3,3],\n [7,7,3,3],\n [100,100,0,0],\n [100,100,0,0]]",
         "7 7 -1\t-1\n7 7 -1 -1\n100 100 0 0\n100 100 0 0",
         "0011\n0011\n2233\n2233\n",
@@ -70,8 +76,11 @@ def test_stars_come_from_argument_then_text_then_inference():
     ("0 0 1 1\n0 0 1 1\n2 2 3\n2 2 3 3", 1, "row 3 has 3 cells, but row 1 has 4"),
     ("0 0 1 1\n0 0 1 1\n2 2 2 2\n2 2 2 2", 1, "3 regions on a 4x4 board"),
     (" ".join(map(str, range(60))), 1, "row 1, column 53: more than 52 different regions"),
-    ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "is not valid JSON"),
-    ("[0, 0, 1, 1]", 1, "something other than lists of numbers"),
+    ("[[0, 0, 1, 1], [0, 0, 1, 1]", 1, "the brackets of the list do not match"),
+    ("[[0, 0], {1: 1}]", 1, "something other than rows"),
+    ("[[[0, 0]], [[1, 1]]]", 1, "more than rows and columns"),
+    ("[[0 0]\n ...\n [1 1]]", 1, "'...' in place of some values"),
+    ("[[0, 0]]\n[[1, 1]]", 1, "2 lists of rows"),
     ("0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 " + "3" * 5000, 1, "row 4, column 4: '33333333333333333333' is not"),
     ("stars 9\n" + ROWS, None, "9 stars per row cannot fit on a 5x5 board"),
     ("stars many\n" + ROWS, None, "'stars many' does not say how many stars"),
@@ -184,10 +193,9 @@ def test_the_largest_board_of_a_form_comes_back(form, size):
     assert essence(parse(write(puzzle, form), 2)) == essence(puzzle)
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the file of real puzzles is not here")
 @pytest.mark.parametrize("form", FORMS)
-def test_real_puzzles_come_back_as_they_were_written(form):
-    for puzzle in shared_puzzles().values():
+def test_bundled_puzzles_come_back_as_they_were_written(form):
+    for puzzle in bundled_puzzles().values():
         stars = puzzle.stars if form == "task" else None
         assert essence(parse(write(puzzle, form), stars)) == essence(puzzle)
 

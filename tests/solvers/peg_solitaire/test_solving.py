@@ -1,6 +1,6 @@
 import time
 from contextlib import suppress
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
@@ -16,6 +16,7 @@ from solvers.peg_solitaire import (
     moves_of,
     named_board,
     random_puzzle,
+    solutions,
     solve,
     start_classes,
 )
@@ -37,6 +38,10 @@ def test_small_boards_agree_with_trying_everything(puzzle):
     found = solve(puzzle, fewest=True)
     assert found.solvable == (sequences > 0)
     assert count(puzzle) == sequences
+    every = list(islice(solutions(puzzle, found.jumps), 2000))
+    assert len(every) == len(set(every)) == min(sequences, 2000)
+    assert all(puzzle.after(jumps).solved for jumps in every)
+    assert every[:1] == [found.jumps] * found.solvable
     if found.solvable:
         assert puzzle.after(found.jumps).solved
         assert found.fewest

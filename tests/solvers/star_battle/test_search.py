@@ -1,5 +1,5 @@
 import random
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +12,9 @@ from solvers.star_battle.generator import generate
 from tests.solvers.boards import (
     PUBLISHED,
     PUBLISHED_ANSWER,
-    SHARED,
     boards,
+    bundled_puzzles,
     obeys_rules,
-    shared_puzzles,
 )
 
 NONE = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1, crossed={(0, 1), (1, 0)})
@@ -59,6 +58,11 @@ def test_whatever_is_found_obeys_the_rules_and_is_found_once(board):
     assert all(obeys_rules(grid, stars, cells) for cells in found)
     assert all(list(cells) == sorted(cells) for cells in found)
     assert len(set(found)) == len(found)
+    if (len(grid), stars) in ((4, 1), (5, 1), (6, 1)):
+        ways = [tuple(enumerate(columns)) for columns in permutations(range(len(grid)))]
+        assert set(found) == {cells for cells in ways if obeys_rules(grid, stars, cells)} or (
+            len(found) == 50
+        )
 
 
 @settings(deadline=None)
@@ -106,10 +110,9 @@ def test_stars_of_an_invalid_board_are_refused():
         infer_stars(("A",))
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the collection of real puzzles is not at hand")
-def test_real_puzzles_up_to_10x10_are_unique():
-    for name, puzzle in shared_puzzles().items():
-        if puzzle.size <= 10:
+def test_bundled_puzzles_up_to_14x14_have_exactly_one_solution():
+    for name, puzzle in bundled_puzzles().items():
+        if puzzle.size <= 14:
             solution = solve(puzzle)
             assert solution.solutions == 1, name
             assert obeys_rules(puzzle.grid, puzzle.stars, solution.cells), name
