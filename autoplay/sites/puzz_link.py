@@ -51,7 +51,8 @@ class PuzzLink(Site):
         complete = page.evaluate(COMPLETE)
         if complete is not None:
             return PageResult("solved" if complete else "rejected", text, "state")
-        said = meaning([text])
+        # A notice is a statement, even if its word could be that of a button.
+        said = meaning([f"{text}!"])
         return (
             PageResult("solved" if said == "solved" else "rejected", text, "words")
             if said
