@@ -202,6 +202,14 @@ class Site:
             return PageResult("played", message, "board")
         return PageResult("unknown", message)
 
+    def state_result(self, watch: PageWatch, what: str) -> PageResult | None:
+        """Return that the puzzle is solved by what the page did with its board; None if it also
+        says or reports something, or always answers in another way."""
+        is_silent = not (watch.dialogs or self.new_text(watch) or watch.failure)
+        if self.always_answers or not is_silent:
+            return None
+        return PageResult("solved", what, "state")
+
     def new_text(self, watch: PageWatch) -> list[str]:
         """Return the lines that the page shows since the last press, if the site watches for
         them."""
