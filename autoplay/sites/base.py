@@ -16,7 +16,7 @@ from autoplay.browser.preparation import Preparation
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import meaning
+from autoplay.sites.statements import meaning
 
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""

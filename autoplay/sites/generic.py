@@ -18,7 +18,8 @@ from autoplay.browser.drawn_text import drawn_words
 from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import Topic, meaning, phrases, rank
+from autoplay.sites.phrases import Topic, phrases, rank
+from autoplay.sites.statements import meaning
 from vision.image import Image, load_image
 
 SOLVED: Final = {

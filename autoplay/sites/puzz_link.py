@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult
-from autoplay.sites.phrases import meaning
+from autoplay.sites.statements import meaning
 
 NOTICE: Final = "#notification"
 COMPLETE: Final = "() => globalThis.ui?.puzzle?.check(false).complete ?? null"

@@ -58,7 +58,7 @@ NO_LOCKS = [
     "board.querySelector('button').disabled = true", "add('<div style=\"position:fixed;inset:0\">!</div>')",
     "board.innerHTML = ''",
 ]  # fmt: skip
-"""What a page may do with its board: disable all of it, or not."""
+"""Ways to disable all of a board, or not."""
 MISTAKES = ("That is wrong", "Not yet")
 SLIDES = """<style>#frame {{ position: relative; height: 400px; overflow: hidden }}
 #sheet {{ position: {}; bottom: 0; transform: translateY(100%) }}</style>
