@@ -138,8 +138,11 @@ class Generic(Site):
         if watch.first_picture is None or not watch.has_pressed:
             return None
         words = [*phrases("drawn_solved"), *phrases("drawn_wrong")]
-        found = {one.word for one in drawn_words(page, _picture(page), words, watch.first_picture)}
-        if not found or found & set(phrases("drawn_wrong")):
+        shown = drawn_words(page, _picture(page), words, watch.first_picture)
+        if any(one.word in phrases("drawn_wrong") for one in shown):
+            return None
+        found = {one.word for one in shown if one.is_alone}
+        if not found:
             return None
         return PageResult("solved", quote([f"drawn: {word}" for word in sorted(found)]), "words")
 

@@ -171,6 +171,7 @@ def test_words_that_a_canvas_newly_shows_count(page, monkeypatch):
     page.set_viewport_size({"width": 720, "height": 420})
     for first, last, expected in (
         ("Moves: 13", "You win!", "solved"), ("Moves: 13", "You lose!", "played"), ("Victory", "Victory", "played"),
+        ("Moves: 13", "Not solved", "played"), ("Moves: 13", "Solved 2 of 3", "played"),
     ):  # fmt: skip
         page.set_content(CANVAS.replace("FIRST", f"'{first}'"))
         assert answer(page, f"show('{last}')").result == expected, last
