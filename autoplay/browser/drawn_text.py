@@ -32,6 +32,12 @@ CONTRAST: Final = 12
 """Minimum difference (of 255) of letters from that mean."""
 NARROW: Final = 0.35
 """Maximum width of a mark such as "!", in heights of its line."""
+BESIDE: Final = 1.0
+"""Length of text beside a word, in its heights, from which the word is a part of a sentence: a mark
+after it has up to 0.6 with its space, the shortest words 1.2."""
+SAME_LINE: Final = 1.6
+"""Maximum ratio of the heights of a word and its line: descenders make 1.4 at most, a frame or a
+circle around it 2 and more."""
 CHANGED: Final = 0.5
 """Minimum share of the pixels of a new word that differ from an earlier picture."""
 GAPS: Final = (5, 11, 21, 31)
@@ -62,10 +68,12 @@ CANVASES: Final = """() => [...document.querySelectorAll('canvas')].map((one) =>
 
 @dataclass(frozen=True, slots=True)
 class DrawnWord:
-    """Word in a picture of the window: which one, and its box."""
+    """Word in a picture of the window: which one, its box, and if it is all of its line: "solved"
+    may be a part of "not solved"."""
 
     word: str
     box: Box
+    is_alone: bool = True
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -92,10 +100,26 @@ def drawn_words(
         return []
     shapes = list(_drawn(page, words))
     found: dict[str, Box] = {}
+    unknown: list[Box] = []
     for box, mask in lines:
         if word := _recognised(mask, shapes) or _recognised(_without_mark(mask), shapes):
             found.setdefault(word, box)
-    return [DrawnWord(word, found[word]) for word in words if word in found]
+        else:
+            unknown.append(box)
+    return [
+        DrawnWord(word, found[word], not any(_is_line_of(line, found[word]) for line in unknown))
+        for word in words
+        if word in found
+    ]
+
+
+def _is_line_of(line: Box, word: Box) -> bool:
+    """Return True if a word is a part of a line with more text."""
+    height = word[3] - word[1]
+    is_line = line[1] < word[3] and word[1] < line[3] and line[3] - line[1] <= SAME_LINE * height
+    holds = line[0] <= word[0] and word[2] <= line[2]
+    more = max(word[0] - line[0], line[2] - word[2])
+    return is_line and holds and more > BESIDE * height
 
 
 def _drawn(page: Page, words: Sequence[str]) -> Iterator[tuple[str, Bools]]:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Final, Generic
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.adapter import PlayedPuzzle, PlayedSolution
+from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import Gesture
@@ -16,7 +16,7 @@ from vision import Reading
 from vision.errors import ReadingError
 
 VANISHED: Final = "the board went away after the last press"
-REPLACED: Final = "another puzzle came up after the last press"
+BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
 class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
@@ -40,6 +40,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
+        self.first_grid: Grid = board.reading.grid
 
     @property
     @abstractmethod
@@ -89,9 +90,24 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
                 if not self.has_pressed_all:
                     message = f"another board came up {self.progress} of the one that was played"
                     raise ClickNotConfirmed(message, hint="the same command again")
-                self.monitor.result = self.monitor.lost_result(
-                    REPLACED, is_certain=self.has_seen_answer
-                )
+                self.monitor.result = self._replaced_result()
+
+    def _replaced_result(self) -> PageResult:
+        """Return the result if the board is another one after the last press: the page goes on to
+        the next puzzle once the answer is right, but deals the same one again if it is not."""
+        if _name_in_order(self.board.reading.grid) == _name_in_order(self.first_grid):
+            return self.monitor.lost_result(BEGAN_AGAIN, is_certain=self.has_seen_answer)
+        return self.monitor.replaced_result(is_certain=self.has_seen_answer)
+
+    def _spots(self) -> list[tuple[float, float]]:
+        """Return the middles of the cells, (x, y) in the window."""
+        reading = self.board.reading
+        spots = []
+        for row in range(reading.rows):
+            for col in range(reading.cols):
+                if reading.grid[row][col] != " ":
+                    spots.append(self.board.in_window(reading.centre(row, col)))
+        return spots
 
     def _lost(self, error: ReadingError) -> AutoplayError:
         """Return the error for a board that went away; a press may have done that, if there was
@@ -102,3 +118,15 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             f"{self.progress} the board is gone or covered: {error.message}",
             hint="look at the picture, then the same command again: it continues from what is on the board",
         )
+
+
+def _name_in_order(grid: Grid) -> Grid:
+    """Return a board with its appearances named in the order in which they come: a search may name
+    them anew."""
+    names: dict[str, str] = {}
+    rows = []
+    for row in grid:
+        for appearance in row:
+            names.setdefault(appearance, chr(ord("A") + len(names)))
+        rows.append("".join(names[appearance] for appearance in row))
+    return tuple(rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import inf
 from time import monotonic
@@ -22,9 +22,9 @@ from solvers.errors import AutoplayError
 
 MOST_STARTS: Final = 3
 """Maximum number of controls that are pressed to begin a game: the way to a board is not longer."""
-
-
 SEEN: Final = "the board showed the full solution"
+REPLACED: Final = "another puzzle came up after the last press"
+DISABLED: Final = "the page has disabled its board"
 
 
 class PageMonitor:
@@ -108,10 +108,14 @@ class PageMonitor:
         allows any answer."""
 
     @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Watch the page for its result, from before the first press to the end of the block."""
+    def watching(self, spots: Sequence[tuple[float, float]] = ()) -> Iterator[None]:
+        """Watch the page for its result, from before the first press to the end of the block.
+
+        ``spots`` are places (x, y) of the board in the window.
+        """
         self.watch = self.site.watch(self.page)
         self.watch.may_check = self.request.checks
+        self.watch.note_board(list(spots))
         with self.watch:
             yield
 
@@ -163,7 +167,10 @@ class PageMonitor:
         answer if needed."""
         self.timeline.enter("checking")
         with self.timeline.measure("result"):
-            return self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
+            result = self.site.confirm(self.page, self.watch, is_certain=is_certain, seen=seen)
+        if result.result == "played" and self.watch.has_pressed and self.watch.is_board_off():
+            return self.site.state_result(self.watch, f"{seen}; {DISABLED}") or result
+        return result
 
     def lost_result(self, seen: str, *, is_certain: bool = False) -> PageResult:
         """Return the result if the board can't be seen any more and the page says nothing; ``seen``
@@ -174,6 +181,13 @@ class PageMonitor:
         return self.site.silent_result(
             self.watch, f"{SEEN}, then {seen}" if is_certain else seen, is_certain=is_certain
         )
+
+    def replaced_result(self, *, is_certain: bool) -> PageResult:
+        """Return the result if another puzzle came up right after the press that completed the
+        board; ``is_certain`` is as for `lost_result`."""
+        seen = f"{SEEN}, then {REPLACED}" if is_certain else REPLACED
+        solved = self.site.state_result(self.watch, seen)
+        return solved or self.lost_result(REPLACED, is_certain=is_certain)
 
     def has_reloaded(self) -> bool:
         """Return True if the page was loaded again since the first press."""

@@ -16,7 +16,7 @@ from autoplay.browser.preparation import Preparation
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import meaning
+from autoplay.sites.statements import meaning
 
 READY_S: Final = 15.0
 """Maximum time for a page to show its puzzle."""
@@ -201,6 +201,14 @@ class Site:
         if is_certain and is_sent and not self.always_answers:
             return PageResult("played", message, "board")
         return PageResult("unknown", message)
+
+    def state_result(self, watch: PageWatch, what: str) -> PageResult | None:
+        """Return that the puzzle is solved by what the page did with its board; None if it also
+        says or reports something, or always answers in another way."""
+        is_silent = not (watch.dialogs or self.new_text(watch) or watch.failure)
+        if self.always_answers or not is_silent:
+            return None
+        return PageResult("solved", what, "state")
 
     def new_text(self, watch: PageWatch) -> list[str]:
         """Return the lines that the page shows since the last press, if the site watches for

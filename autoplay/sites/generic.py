@@ -18,7 +18,8 @@ from autoplay.browser.drawn_text import drawn_words
 from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import Topic, meaning, phrases, rank
+from autoplay.sites.phrases import Topic, phrases, rank
+from autoplay.sites.statements import meaning
 from vision.image import Image, load_image
 
 SOLVED: Final = {
@@ -137,8 +138,11 @@ class Generic(Site):
         if watch.first_picture is None or not watch.has_pressed:
             return None
         words = [*phrases("drawn_solved"), *phrases("drawn_wrong")]
-        found = {one.word for one in drawn_words(page, _picture(page), words, watch.first_picture)}
-        if not found or found & set(phrases("drawn_wrong")):
+        shown = drawn_words(page, _picture(page), words, watch.first_picture)
+        if any(one.word in phrases("drawn_wrong") for one in shown):
+            return None
+        found = {one.word for one in shown if one.is_alone}
+        if not found:
             return None
         return PageResult("solved", quote([f"drawn: {word}" for word in sorted(found)]), "words")
 

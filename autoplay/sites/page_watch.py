@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Dialog, Frame, Page, Request, Response
+from playwright.sync_api import Dialog, Frame, JSHandle, Page, Request, Response
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import PageUnreachable
@@ -27,24 +27,26 @@ ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
 MAX_QUOTED: Final = 160
 """Most characters of a page's text that a message quotes."""
 VISIBLE_PAGE: Final = r"""() => {
-  const names = {}, blocks = new Set()
+  const names = {}, blocks = new Set(), dialogs = []
   const isResult = /win|won|victor|solved|congrat|confetti|wrong|incorrect|invalid|err|fail|lose|lost/i
-  const shows = (element) => {
-    const { width, height, right, bottom } = element.getBoundingClientRect()
-    const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }
-    return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
-  }
+  const isDialog = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'
+  const how = { opacityProperty: true, checkOpacity: true, visibilityProperty: true, checkVisibilityCSS: true }
+  const isSeen = (element) => getComputedStyle(element).display === 'contents' && element.parentElement
+    ? isSeen(element.parentElement) : element.checkVisibility?.(how) ?? true
+  const onPage = ({width, height, right, bottom}) =>
+    width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0
+  const shows = (element) => onPage(element.getBoundingClientRect()) && isSeen(element)
   // What waits outside of its frame, or below the window, slides in later.
-  const isInside = (element) => {
-    let {left, top, right, bottom} = element.getBoundingClientRect()
+  const isInside = (box, first) => {
+    let {left, top, right, bottom} = box
     const clip = (box) => {
       [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
       [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)]
     }
-    for (let part = element; part && part !== document.body; part = part.parentElement) {
-      const {position, overflowX, overflowY} = getComputedStyle(part)
-      if (part !== element && [overflowX, overflowY].every((flow) => /hidden|clip/.test(flow)))
-        clip(part.getBoundingClientRect())
+    for (let part = first; part && part !== document.body; part = part.parentElement) {
+      const {position, overflowX, overflowY, display} = getComputedStyle(part)
+      const clips = [overflowX, overflowY].every((flow) => /hidden|clip/.test(flow))
+      if (clips && display !== 'inline' && display !== 'contents') clip(part.getBoundingClientRect())
       if (position === 'fixed') {
         clip({left: 0, top: 0, right: innerWidth, bottom: innerHeight})
         break
@@ -52,6 +54,13 @@ VISIBLE_PAGE: Final = r"""() => {
     }
     return left < right && top < bottom
   }
+  // Text is seen where its letters are: its element may be of no width, and let it overflow.
+  const isRead = (element) => isSeen(element) && [...element.childNodes].some((node) => {
+    if (node.nodeType !== 3 || !/\p{L}/u.test(node.data)) return false
+    const range = document.createRange()
+    range.selectNode(node)
+    return [...range.getClientRects()].some((box) => onPage(box) && isInside(box, element))
+  })
   const blockOf = (element) => {
     const isInline = element.parentElement && getComputedStyle(element).display === 'inline'
     return isInline ? blockOf(element.parentElement) : element
@@ -69,18 +78,39 @@ VISIBLE_PAGE: Final = r"""() => {
       if (element.shadowRoot) walk(element.shadowRoot)
       const called = `${element.id} ${element.getAttribute('class') ?? ''}`
       const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
-      const speaks = [...element.childNodes].some((node) => node.nodeType === 3 && /\p{L}/u.test(node.data))
-        && !element.closest(silent)
-      if (!(isCalled || speaks) || !shows(element) || !isInside(element)) continue
-      if (isCalled) for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
-      if (speaks) blocks.add(blockOf(element))
+      if (isCalled && shows(element) && isInside(element.getBoundingClientRect(), element.parentElement))
+        for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
+      if (!element.closest(silent) && isRead(element)) blocks.add(blockOf(element))
+      if (element.matches(isDialog)) dialogs.push(element)
     }
   }
   walk(document)
-  return [names, [...blocks].flatMap((block) => textOf(block).split('\n'))]
+  const linesOf = (blocks) => blocks.flatMap((block) => textOf(block).split('\n'))
+  const placeOf = (element) => {
+    const parent = element.parentElement
+    return parent ? `${placeOf(parent)}/${[...parent.children].indexOf(element)}` : ''
+  }
+  // What lies over the middle of the window is a dialog, too.
+  const over = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+  for (let part = over; part && part !== document.body; part = part.parentElement)
+    if (getComputedStyle(part).position === 'fixed') dialogs.push(part)
+  const read = [...new Set(dialogs)].map((one) => [one, [...blocks].filter((block) => one.contains(block))])
+  const boxes = read.filter(([, blocks]) => blocks.length).map(([one, blocks]) => [placeOf(one), linesOf(blocks)])
+  return [names, linesOf([...blocks]), boxes]
 }"""
-"""Script returning how often each id and class named like a result is visible, and the visible
-lines of text."""
+"""Script returning how often each id and class named like a result is visible, the visible lines of
+text, and for each dialog that is shown its place in the document with its lines."""
+
+PRESSED_ELEMENTS: Final = """(spots) => spots.map(([x, y]) => document.elementFromPoint(x, y))"""
+"""Script returning the element at each place, (x, y), of the window."""
+ARE_OFF: Final = """([elements, spots]) => {
+  const off = ':disabled, [disabled], [aria-disabled=true], [inert]'
+  const isOff = (element) => !!element && (element.closest(off) !== null || getComputedStyle(element).pointerEvents === 'none')
+  return spots.length > 0 && elements.every((element, number) =>
+    isOff(element?.isConnected ? element : document.elementFromPoint(...spots[number])))
+}"""
+"""Script returning true if no element accepts a press any more; one that was replaced is looked up
+again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +126,8 @@ class PageResult:
     | unplayed   | no answer was played                                                                        |
 
     ``confirmed_by`` says what the result is based on: the page's ``state`` (its ids, classes or
-    server), its new ``words``, or the ``board`` alone; empty if on nothing.
+    server, or that it disables or replaces its board), its new ``words``, or the ``board`` alone;
+    empty if on nothing.
     """
 
     result: Literal["solved", "played", "rejected", "unknown", "unplayed"]
@@ -139,6 +170,9 @@ class PageWatch:
         self._spoke_at = inf
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
+        self._seen_dialogs: set[str] = set()
+        self._spots: list[tuple[float, float]] = []
+        self._elements: JSHandle | None = None
         self._listeners: dict[str, Callable[[Any], None]] = {
             "request": self._on_request,
             "response": self._on_response,
@@ -199,6 +233,23 @@ class PageWatch:
         last = list(self._sent.values())[-1] if self.answered_s >= 0 else ""
         return "" if re.fullmatch(r"(HTTP [123]..)?", last) else last
 
+    def note_board(self, spots: list[tuple[float, float]]) -> None:
+        """Note what accepts presses at these places (x, y) of the window, before the first
+        press."""
+        with suppress(PlaywrightError):
+            elements = self.page.evaluate_handle(PRESSED_ELEMENTS, spots)
+            if not self.page.evaluate(ARE_OFF, [elements, spots]):
+                self._spots = spots
+                self._elements = elements
+
+    def is_board_off(self) -> bool:
+        """Return True if the page has disabled all of the board that was noted."""
+        if self._elements is None:
+            return False
+        with suppress(PlaywrightError):  # of a page that was loaded again
+            return bool(self.page.evaluate(ARE_OFF, [self._elements, self._spots]))
+        return False
+
     def check_reachable(self) -> None:
         """Raise PageUnreachable if the browser shows its own page instead of this one."""
         if self.page.url.startswith(ERROR_PAGES):
@@ -208,15 +259,26 @@ class PageWatch:
 
     def remember(self) -> None:
         """Remember what the page shows now, so that it does not count as new later."""
-        names, lines = self._shown()
+        names, lines, dialogs = self._shown()
         self._seen_names.update(names)
         self._seen_lines.update(map(_without_digits, lines))
+        for place, text in dialogs:
+            self._seen_dialogs.update((place, _without_digits(" ".join(text))))
 
     def new_names_and_lines(self) -> tuple[Counter[str], list[str]]:
         """Return the new ids and classes named like a result, with how often each is visible, and
         the new lines."""
-        names, lines = self._shown()
-        new_lines = [line for line in lines if _without_digits(line) not in self._seen_lines]
+        names, lines, dialogs = self._shown()
+        # A dialog that is new is read whole: its words may stand in the rules of the page, too.
+        said_anew: set[str] = set()
+        for place, text in dialogs:
+            if self._seen_dialogs.isdisjoint((place, _without_digits(" ".join(text)))):
+                said_anew.update(text)
+        new_lines = [
+            line
+            for line in lines
+            if line in said_anew or _without_digits(line) not in self._seen_lines
+        ]
         has_spoken = [*self.dialogs, *new_lines] != self._said
         self._spoke_at = min(self._spoke_at, monotonic()) if has_spoken else inf
         return Counter(
@@ -229,20 +291,24 @@ class PageWatch:
         there are none."""
         return monotonic() - self._spoke_at if self._spoke_at < inf else -1.0
 
-    def _shown(self) -> tuple[Counter[str], list[str]]:
-        """Return what the page shows, and its frames from the same server; advertisements come from
-        others."""
+    def _shown(self) -> tuple[Counter[str], list[str], list[tuple[str, list[str]]]]:
+        """Return the names, the lines, and the places and lines of the dialogs that the page shows.
+
+        Frames from the same server belong to it; advertisements come from others.
+        """
         names: Counter[str] = Counter()
         lines: list[str] = []
+        dialogs: list[tuple[str, list[str]]] = []
         for frame in self.page.frames:
             if frame == self.page.main_frame or (
                 frame.url and _is_same_server(frame.url, self.url)
             ):
                 with suppress(PlaywrightError):  # of a frame that is just being replaced
-                    more_names, more_lines = frame.evaluate(VISIBLE_PAGE)
+                    more_names, more_lines, more_dialogs = frame.evaluate(VISIBLE_PAGE)
                     names.update(more_names)
-                    lines += [line.strip() for line in more_lines if _without_digits(line)]
-        return names, list(dict.fromkeys(lines))
+                    lines += _worded(more_lines)
+                    dialogs += [(frame.url + place, _worded(text)) for place, text in more_dialogs]
+        return names, list(dict.fromkeys(lines)), dialogs
 
     def _on_request(self, request: Request) -> None:
         is_answer = request.method == "POST" and request.resource_type in ANSWER_REQUESTS
@@ -285,6 +351,11 @@ def quote(lines: list[str]) -> str:
     """Join lines of a page, cut to what a message can hold."""
     text = " / ".join(line.strip() for line in lines if line.strip())
     return text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + "…"
+
+
+def _worded(lines: list[str]) -> list[str]:
+    """Return the lines that hold a word."""
+    return [line.strip() for line in lines if _without_digits(line)]
 
 
 def _is_same_server(url: str, other: str) -> bool:

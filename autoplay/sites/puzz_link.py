@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult
-from autoplay.sites.phrases import meaning
+from autoplay.sites.statements import meaning
 
 NOTICE: Final = "#notification"
 COMPLETE: Final = "() => globalThis.ui?.puzzle?.check(false).complete ?? null"
@@ -51,7 +51,8 @@ class PuzzLink(Site):
         complete = page.evaluate(COMPLETE)
         if complete is not None:
             return PageResult("solved" if complete else "rejected", text, "state")
-        said = meaning([text])
+        # A notice is a statement, even if its word could be that of a button.
+        said = meaning([f"{text}!"])
         return (
             PageResult("solved" if said == "solved" else "rejected", text, "words")
             if said

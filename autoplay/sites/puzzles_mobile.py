@@ -15,8 +15,8 @@ from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.base import ANSWERS_S, CLICK_MS
 from autoplay.sites.generic import Generic
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import meaning
 from autoplay.sites.puzzle_team import SISTER
+from autoplay.sites.statements import meaning
 
 MENU: Final = "#additional-menu"
 NEW: Final = ".new-puzzle"

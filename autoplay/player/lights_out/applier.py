@@ -10,7 +10,6 @@ from typing import Final
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
-from autoplay.player.applier import REPLACED
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
@@ -87,7 +86,7 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
         Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what
         presses make them do.
         """
-        with self.monitor.watching():
+        with self.monitor.watching(self._spots()):
             result = self._press_to_goal()
             self.solution = self._made() if self.board.screen.presses else self.solution
             if not result.is_final and (other := self._try_other_targets()):
@@ -236,7 +235,7 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
             board = self.inference.predict(cell, board) if board else None
             if board in (after, None):
                 return False
-        self.monitor.result = self.monitor.await_late_result() or self.monitor.lost_result(REPLACED)
+        self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
         return True
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:

@@ -73,7 +73,7 @@ class PegSolitaireApplier(StepwiseApplier[PlayedPegs, JumpPlan]):
         Raises NoSolution if the page makes jumps of its own after which none lead to the end,
         ClickNotConfirmed if the pegs do not do what presses make them do.
         """
-        with self.monitor.watching():
+        with self.monitor.watching(self._spots()):
             result = self._press_to_goal()
         if self.has_pressed_all and self._plan:
             self._made = replace(self._made, jumps=self._made.jumps + self._plan.jumps)

@@ -57,7 +57,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
         fewest, in_vain, is_settled = inf, 0, False
-        with self.monitor.watching():
+        with self.monitor.watching(self._spots()):
             while self.monitor.result is None and not is_settled:
                 moves = moves_to(self.clicker.reading, self.solution)
                 self.monitor.answer_consent()

@@ -33,7 +33,7 @@ from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.player.timing import ReactionTimes
-from autoplay.sites import PageResult
+from autoplay.sites import PageResult, Site
 from solvers.lights_out import Lamps
 from solvers.peg_solitaire import Board, named_board
 from vision import Mark, Reading
@@ -115,6 +115,9 @@ class SimulatedBoard:
     @property
     def is_gone(self) -> bool:
         return self.goes_at is not None and self.screen.presses >= self.goes_at
+
+    def in_window(self, place: tuple[float, float]) -> tuple[float, float]:
+        return place
 
     def is_certain_of_game(self) -> bool:
         return self.is_certain
@@ -390,9 +393,18 @@ class SimulatedWatch(nullcontext[Any]):
     dialogs: tuple[str, ...] = ()
     first_picture = None
     is_reloaded = False
+    has_pressed = True
+    failure = ""
+    is_off = False
 
     def remember(self) -> None:
         pass
+
+    def note_board(self, spots: list[tuple[float, float]]) -> None:
+        pass
+
+    def is_board_off(self) -> bool:
+        return self.is_off
 
     def new_names_and_lines(self) -> tuple[dict[str, int], list[str]]:
         return {}, []
@@ -400,6 +412,9 @@ class SimulatedWatch(nullcontext[Any]):
 
 class SimulatedSite:
     """Site whose page says what ``result`` returns; ``asked`` are questions about an answer."""
+
+    always_answers = False
+    state_result: Any = Site.state_result
 
     def __init__(self, result: Callable[[], PageResult | None] = lambda: None) -> None:
         self.result = result

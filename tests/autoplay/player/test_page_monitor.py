@@ -44,6 +44,19 @@ def test_a_new_game_is_asked_for_only_while_none_may_still_begin(prepare, clock)
     assert monitor.started == ("Start 1", "Start 2", "Start 3")
 
 
+def test_a_board_that_is_disabled_is_solved_unless_the_page_says_more(prepare):
+    monitor, site = prepare()
+    for is_off, text, result in (
+        (False, [], "played"), (True, [], "solved"), (True, ["Time is up"], "played"),
+    ):  # fmt: skip
+        with monitor.watching():
+            monitor.watch.is_off = is_off
+            site.new_text = lambda _, text=text: text
+            verdict = monitor.confirm()
+        assert verdict.result == result
+        assert verdict.confirmed_by == ("state" if result == "solved" else "board")
+
+
 @pytest.mark.parametrize(("result", "is_strict", "status"), [
     ("solved", True, 0), ("played", False, 0), ("played", True, 1), ("unknown", False, 1),
     ("rejected", False, 1),

@@ -20,8 +20,19 @@ SUCCESSES = {
     "app.attachShadow({mode: 'open'}).innerHTML = '<p class=victory>Sieg</p>'": "Sieg",
     "add('<iframe srcdoc=\"<p class=victory>Sieg</p>\"></iframe>')": "Sieg",
 }
+WORDS = {
+    "add('<h2 style=\"width:0;white-space:nowrap\">¡Ganaste!</h2>')": "¡Ganaste!",
+    "add('<p style=\"display:contents\">Well done</p>')": "Well done",
+    "add('<div role=dialog><p>You did it!</p></div>')": "You did it!",
+    "add('<div style=\"position:fixed;inset:0\"><p>You did it!</p></div>')": "You did it!",
+}
+RULES = "<p>You did it!</p><div role=dialog><p>Cookies</p></div>"
+"""Words that were there before, as those of a dialog that is new."""
 NONE = {
     "": "the page said nothing",
+    "add('<p style=\"width:0;overflow:hidden\">Bravo</p>')": "the page said nothing",
+    "document.querySelector('#win-note').style.color = 'red'": "the page said nothing",
+    "document.querySelector('h1').after('Well done, Anna')": "Well done, Anna",
     "document.querySelector('#clock').textContent = 'Time 00:02'": "the page said nothing",
     "document.querySelector('#left').textContent = '0'": "the page said nothing",
     "document.querySelector('#solved-count').textContent = 'Solved: 13'": "the page said nothing",
@@ -38,6 +49,16 @@ NONE = {
     "add(`<p>${'a long story '.repeat(50)}</p>`)": "…",
 }
 
+BUTTONS = "for (const one of board.querySelectorAll('button')) one"
+LOCKS = [
+    f"{BUTTONS}.disabled = true", f"{BUTTONS}.setAttribute('aria-disabled', 'true')", "board.inert = true",
+    "board.style.pointerEvents = 'none'", "board.innerHTML = '<button disabled>★</button>'.repeat(2)",
+]  # fmt: skip
+NO_LOCKS = [
+    "board.querySelector('button').disabled = true", "add('<div style=\"position:fixed;inset:0\">!</div>')",
+    "board.innerHTML = ''",
+]  # fmt: skip
+"""Ways to disable all of a board, or not."""
 MISTAKES = ("That is wrong", "Not yet")
 SLIDES = """<style>#frame {{ position: relative; height: 400px; overflow: hidden }}
 #sheet {{ position: {}; bottom: 0; transform: translateY(100%) }}</style>
@@ -86,6 +107,9 @@ def test_a_success_that_is_new_is_the_page_s_word(page):
         page.set_content(SLIDES.format(position))
         result = answer(page, "document.querySelector('#sheet').style.transform = 'none'")
         assert result == PageResult("solved", "Bravo !", "words"), position
+    for script, message in WORDS.items():
+        page.set_content(PAGE.replace("<h1>", f"{RULES}<h1>"))
+        assert answer(page, script) == PageResult("solved", message, "words"), script
     # Before the first press nothing is news.
     page.set_content('<p class="solved">Bravo</p>')
     with SITE.watch(page) as watch:
@@ -112,6 +136,19 @@ def test_all_else_is_quoted_and_no_success(page, monkeypatch):
         assert SITE.confirm(page, watch).message.endswith("said nothing")
 
 
+def test_a_board_that_accepts_no_press_any_more_is_off(page):
+    for script in (*LOCKS, *NO_LOCKS):
+        page.set_content(PAGE.replace("<i>★</i>", "<button>★</button>" * 2))
+        boxes = page.eval_on_selector_all(
+            "#board button", "all => all.map(one => one.getBoundingClientRect().toJSON())"
+        )
+        with SITE.watch(page) as watch:
+            watch.note_board([(box["x"] + 3, box["y"] + 3) for box in boxes])
+            assert not watch.is_board_off()
+            page.evaluate(f"() => {{ {script} }}")
+            assert watch.is_board_off() == (script in LOCKS), script
+
+
 def test_names_that_mean_a_success():
     assert [name for name in (*SUCCESS_NAMES, *OTHER_NAMES) if is_success(name)] == [*SUCCESS_NAMES]
 
@@ -134,6 +171,7 @@ def test_words_that_a_canvas_newly_shows_count(page, monkeypatch):
     page.set_viewport_size({"width": 720, "height": 420})
     for first, last, expected in (
         ("Moves: 13", "You win!", "solved"), ("Moves: 13", "You lose!", "played"), ("Victory", "Victory", "played"),
+        ("Moves: 13", "Not solved", "played"), ("Moves: 13", "Solved 2 of 3", "played"),
     ):  # fmt: skip
         page.set_content(CANVAS.replace("FIRST", f"'{first}'"))
         assert answer(page, f"show('{last}')").result == expected, last

@@ -195,6 +195,24 @@ def test_a_board_that_shuffles_at_each_press_is_given_up(clock):
     assert board.screen.presses < 40
 
 
+def test_another_board_after_the_last_press_is_the_page_s_word(clock):
+    for dealt, result in ((started(9, 5, 3), "solved"), (started(), "unknown")):
+        board = SimulatedLamps(started(), clock, PLUS)
+
+        def press(cell, gesture, board=board, dealt=dealt, press=board.apply_press):
+            press(cell, gesture)
+            if board.state == fill_lamps(board.state, 0):
+                replace_board(board, dealt)
+
+        board.apply_press = press
+        verdict, _ = play(board, target="off")
+        assert (verdict.result, verdict.confirmed_by) == (
+            result,
+            "state" if result == "solved" else "",
+        )
+        assert board.screen.presses < 30
+
+
 def test_a_board_without_a_solution_is_left_as_it_was_found(clock):
     start = ("*....", *("." * 5,) * 4)
     board = SimulatedLamps(start, clock, PLUS)
