@@ -26,11 +26,13 @@ __all__ = [
     "Defect",
     "ExtraMissing",
     "NoNextPuzzle",
+    "NoReply",
     "NotWritable",
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
     "ProcessLost",
+    "SiteNotReached",
     "TooSoon",
 ]
 
@@ -74,6 +76,18 @@ class PageUnreachable(AutoplayError):
     """The address does not answer, or the page was closed during play."""
 
     code = "unreachable"
+
+
+class SiteNotReached(PageUnreachable):
+    """No connection to the site came about: no network, no such name, or nothing listens there."""
+
+    code = "not-reached"
+
+
+class NoReply(PageUnreachable):
+    """The network failed after the site may have been asked, or the site took too long."""
+
+    code = "no-reply"
 
 
 class PageNotPlayed(AutoplayError):

@@ -12,7 +12,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
 from autoplay.browser.wait import ASK_MS, ask, wait_until
-from autoplay.errors import PageBlocked, PageUnreachable
+from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReached
 from autoplay.wording import did_you_mean
 
 LOAD_S: Final = 60.0
@@ -24,6 +24,57 @@ NAMES: Final = ("demo", "lights-out", "pegs", "daily", "weekly", "monthly")
 """Names that `autoplay play` takes in place of an address."""
 REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
 ASKS_HUMAN: Final = "asks whether you are human"
+NEVER_CONNECTED: Final = (
+    # Chromium
+    "err_name_not_resolved",
+    "err_name_resolution_failed",
+    "err_dns_",
+    "err_internet_disconnected",
+    "err_network_access_denied",
+    "err_address_unreachable",
+    "err_connection_refused",
+    "err_connection_failed",
+    "err_connection_timed_out",
+    "err_proxy_connection_failed",
+    "err_tunnel_connection_failed",
+    "err_socks_connection_",
+    # Firefox
+    "ns_error_unknown_host",
+    "ns_error_unknown_proxy_host",
+    "ns_error_offline",
+    "ns_error_connection_refused",
+    "ns_error_proxy_connection_refused",
+    # WebKit, which has no codes: on Linux, Windows and macOS
+    "error resolving",
+    "could not connect",
+    "couldn't connect",
+    "couldn't resolve",
+    "hostname could not be found",
+    "appears to be offline",
+)
+"""Words by which browsers say that no connection came about, so that the site knows of nothing.
+
+``err_connection_timed_out`` is an attempt to connect; a page that takes too long afterwards is
+``err_timed_out``, or Playwright's own time limit."""
+CONNECTION_FAILED: Final = (
+    # Chromium
+    "err_timed_out",
+    "err_connection_",
+    "err_empty_response",
+    "err_network_",
+    "err_http2_",
+    "err_quic_",
+    # Firefox
+    "ns_error_net_",
+    # WebKit
+    "timed out",
+    "connection reset",
+    "connection terminated",
+    "connection was lost",
+    # Playwright's time limit
+    "timeout",
+)
+"""Words by which browsers say that the network failed, perhaps after the site was asked."""
 # Asked all at once, since the page may change between two questions.
 STATE: Final = """() => {
   const challenges = document.querySelectorAll(
@@ -70,17 +121,38 @@ def is_local(host: str) -> bool:
 def open_url(page: Page, url: str) -> Response | None:
     """Open the address without waiting for its advertisements.
 
-    Raises PageUnreachable if nothing answers, PageBlocked if a challenge does.
+    Raises PageUnreachable if nothing answers: SiteNotReached if no connection came about, NoReply
+    if the network failed later, or may have. Raises PageBlocked if a challenge answers.
     """
+    answers: list[Response] = []
+
+    def collect(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", collect)
     try:
         response = page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
     except PlaywrightError as error:
-        reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
-        hint = "check the network, and the address in a browser"
-        raise PageUnreachable(f"{url} does not answer ({reason})", hint=hint) from error
+        # An answer that led on to an address without one came from the site all the same.
+        raise _explain_failure(url, error, was_answered=bool(answers)) from error
+    finally:
+        page.remove_listener("response", collect)
     if response and _is_challenge(page, response):
         raise _blocked(url, ASKS_HUMAN)
     return response
+
+
+def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) -> PageUnreachable:
+    reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
+    words = reason.lower()
+    kind = PageUnreachable
+    # What can't be told apart counts as asked: a site is rather asked too seldom than too often.
+    if any(word in words for word in NEVER_CONNECTED):
+        kind = NoReply if was_answered else SiteNotReached
+    elif any(word in words for word in CONNECTION_FAILED):
+        kind = NoReply
+    hint = "check the network, and the address in a browser"
+    return kind(f"{url} does not answer ({reason})", hint=hint)
 
 
 def _is_challenge(page: Page, response: Response) -> bool:

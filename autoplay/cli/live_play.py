@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from autoplay.cli.terminal import is_quiet, open_console, print_styled, print_text
+from autoplay.cli.terminal import is_quiet, open_console, print_note, print_styled, print_text
 from autoplay.games import GAMES
 from autoplay.player.play_request import PlayObserver
 from autoplay.report.answers import step_lines
@@ -30,7 +30,15 @@ START_OF_LINE: Final = "\r\x1b[2K"
 """Characters that make a terminal clear its line and go to the beginning of it."""
 
 
-class LivePlay(PlayObserver):
+class PauseNotes(PlayObserver):
+    """Observer that notes pauses on stderr, where a log of scheduled runs finds them."""
+
+    def show_pause(self, message: str) -> None:
+        """Print the note, unless ``--quiet`` is given."""
+        print_note(message)
+
+
+class LivePlay(PauseNotes):
     """Observer that shows plays on stdout as they go on, and the live line on stderr."""
 
     def __init__(self) -> None:
@@ -56,6 +64,11 @@ class LivePlay(PlayObserver):
         if timeline.phase == "clicking" and timeline.planned:
             line = f"{timeline.presses} of {max(timeline.planned, timeline.presses)} clicks"
         self._write_line(line)
+
+    def show_pause(self, message: str) -> None:
+        """Print the note in place of the live line."""
+        self.clear()
+        super().show_pause(message)
 
     def has_shown(self, result: PlayResult) -> bool:
         """Return True if the answer of a result was printed already."""

@@ -36,6 +36,13 @@ def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> f
     return value
 
 
+def parse_minutes(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    """Parse a number of minutes, if there is one. Raises BadParameter for others, such as nan."""
+    if value is not None and not isfinite(value):
+        raise click.BadParameter(f"{value} is not a number of minutes", ctx, param)
+    return value
+
+
 def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     """Parse the path of a PNG file. Raises BadParameter."""
     if value and value.suffix.lower() != ".png":
@@ -116,6 +123,18 @@ select_option = click.option(
     help="Choose this in a list first; may be repeated.",
     panel=MORE_OPTIONS,
 )
+
+
+def patience_option(text: str, minutes: float = 0) -> Callable[[Verb], Verb]:
+    """Add ``--patience MIN``, by default ``minutes``; ``text`` is the help."""
+    return click.option(
+        "--patience",
+        type=click.FloatRange(min=0),
+        callback=parse_minutes,
+        default=minutes,
+        metavar="MIN",
+        help=text,
+    )
 
 
 def preparation_options(verb: Verb) -> Verb:

@@ -62,6 +62,7 @@ def play(
     count: int,
     jobs: int,
     interval: float,
+    patience: float,
     size: int | None,
     variant: int | None,
     output: Path | None,
@@ -90,7 +91,7 @@ def play(
         _make_run_folder(where[0], output) as folder,
         _find_addresses(where, numbers) as urls,
     ):
-        from autoplay.cli.live_play import play_observer
+        from autoplay.cli.live_play import PauseNotes, play_observer
 
         live = None
         if jobs == 1:
@@ -102,12 +103,21 @@ def play(
         if options["pace"] is None and PRACTICE_PAGES.keys() >= set(where):
             options["pace"] = FAST
         requests = _make_requests(
-            urls, folder, count=count, jobs=jobs, interval_s=interval, **options
+            urls,
+            folder,
+            count=count,
+            jobs=jobs,
+            interval_s=interval,
+            patience_min=patience,
+            **options,
         )
         printer.are_many = len(requests) * count > 1
         from autoplay.run.rate_limiter import HostRateLimiter, play_all
 
-        for request, result in play_all(requests, jobs, HostRateLimiter(interval), observer=live):
+        observer = live or PauseNotes()
+        for request, result in play_all(
+            requests, jobs, HostRateLimiter(interval), observer=observer
+        ):
             printer.print(request, result)
     return printer.end()
 
@@ -202,6 +212,7 @@ def _make_requests(
     dry_run: bool,
     explain: bool,
     interval_s: float,
+    patience_min: float,
     no_start: bool,
     no_check: bool,
     any_solution: bool,
@@ -241,6 +252,7 @@ def _make_requests(
         explain=explain,
         count=1 if jobs > 1 else count,
         interval_s=interval_s,
+        network_patience_s=patience_min * 60,
     )
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)

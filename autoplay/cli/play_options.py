@@ -16,6 +16,7 @@ from autoplay.cli.options import (
     complete_names,
     json_option,
     parse_seconds,
+    patience_option,
     preparation_options,
 )
 from autoplay.click_options import (
@@ -220,6 +221,9 @@ PUZZLES_PANEL = options_of(
 PAGE_PANEL = options_of(
     "Before and after the board",
     preparation_options,
+    patience_option(
+        "Try a page that can't be opened again, with pauses of up to MIN minutes in all."
+    ),
     click.option(
         "--no-start", is_flag=True, help="Press no button that starts a game, such as Play."
     ),

@@ -40,7 +40,8 @@ class PlayRequest:
     the one that checks an answer; ``dry_run`` presses nothing beyond the preparation. ``is_strict``
     asks for the page's own confirmation. ``explain`` finds the steps to the solution first.
     ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s`` separates two
-    puzzles of a host.
+    puzzles of a host. ``network_patience_s`` are the seconds of pauses in which a page that can't
+    be opened is tried again.
     """
 
     url: str
@@ -64,6 +65,7 @@ class PlayRequest:
     series: str | None = None
     tracing: Tracing = "off"
     interval_s: float = 0
+    network_patience_s: float = 0
 
     @property
     def host(self) -> str:
@@ -92,6 +94,9 @@ class PlayObserver:
 
     def show_progress(self, timeline: Timeline) -> None:
         """Show how far a play has come."""
+
+    def show_pause(self, message: str) -> None:
+        """Show why nothing happens for a while, and when the page is tried again."""
 
 
 SILENT: Final = PlayObserver()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
-from autoplay.errors import BadHistory, TooSoon
+from autoplay.errors import BadHistory, SiteNotReached, TooSoon
 from autoplay.files import data_dir
+from autoplay.run.clock import SYSTEM_CLOCK
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ ANSWERED: Final = frozenset({SOLVED, "played"})
 REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
-NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed"})
-"""Results of runs that did not have to press anything."""
+NOT_REACHED: Final = SiteNotReached.code
+NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed", NOT_REACHED})
+"""Results of runs that did not have to press anything, or had nothing to press."""
 MIGRATIONS: Final = (
     """CREATE TABLE IF NOT EXISTS runs (
         id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
@@ -165,10 +167,16 @@ class HistoryEntry:
 
 
 class History:
-    """Runs of this user, in ``path`` or the data folder's history.sqlite."""
+    """Runs of this user, in ``path`` or the data folder's history.sqlite.
 
-    def __init__(self, path: Path | None = None) -> None:
+    ``now`` returns the time in UTC.
+    """
+
+    def __init__(
+        self, path: Path | None = None, now: Callable[[], datetime] = SYSTEM_CLOCK.now
+    ) -> None:
         self.path = path or data_dir() / "history.sqlite"
+        self._now = now
 
     @contextmanager
     def entry(
@@ -179,7 +187,7 @@ class History:
         Raises TooSoon if another run of the series is in progress that began less than ``alone``
         ago: of two that start at the same moment, only one plays.
         """
-        now = datetime.now(UTC)
+        now = self._now()
         with _open_history(self.path) as database:
             row = database.execute(
                 "INSERT INTO runs (started, url, result, message, pictures, series) "
@@ -240,7 +248,11 @@ class History:
         return None
 
     def find_last_try(self, series: str) -> RunRecord | None:
-        """Return the last run of the series."""
+        """Return the last run of the series that may have reached the site."""
+        return self._select_last("WHERE series = ? AND result != ?", (series, NOT_REACHED))
+
+    def find_last_run(self, series: str) -> RunRecord | None:
+        """Return the last run of the series, whether or not it reached the site."""
         return self._select_last("WHERE series = ?", (series,))
 
     def forget(self, number: int) -> bool:

@@ -19,6 +19,7 @@ from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.player.player import BoardPlayer
+from autoplay.run.clock import SYSTEM_CLOCK, Clock
 from autoplay.run.history import History, HistoryEntry, RunRecord, SolvedBefore
 from autoplay.run.scheduled_puzzle import REST
 from autoplay.sites import Site, known_sites, refuse, site_for
@@ -59,27 +60,34 @@ class RunMonitor(PageMonitor):
 class PuzzleRun:
     """Plays the puzzles of a request on one page, one after the other."""
 
-    def __init__(self, page: Page, request: PlayRequest, observer: PlayObserver = SILENT) -> None:
+    def __init__(
+        self,
+        page: Page,
+        request: PlayRequest,
+        observer: PlayObserver = SILENT,
+        clock: Clock = SYSTEM_CLOCK,
+    ) -> None:
         """Prepare the runs; raise PageNotPlayed for an address that is not played."""
         refuse(request.url)
         self.page = page
         self.request = request
         self.observer = observer
-        self.history = History()
+        self.history = History(now=clock.now)
         self.last_grid: tuple[str, ...] = ()
-        self._number = 0
+        self._was_open = is_same_address(page.url, request.url)
+        self._number = 1
         self._response: Response | None = None
 
     def run(self) -> PlayResult | SolvedBefore:
         """Play the next puzzle of the page: the first time that of the address.
 
-        A scheduled puzzle that was solved before is not played again. Raises what
+        A scheduled puzzle that was solved before is not played again. If the page can't be opened
+        (SiteNotReached, NoReply), the next call tries the same puzzle again. Raises also what
         `BoardPlayer.play` raises, AnswerRejected before an answer is submitted that the page has
         rejected, NoNextPuzzle before a puzzle is played again, TooSoon if another run is playing
         the scheduled puzzle, PageBlocked, PageNotPlayed.
         """
         request, page = self.request, self.page
-        self._number += 1
         pictures = Pictures(request.folder(self._number))
         pictures.clear()
         with (
@@ -91,6 +99,7 @@ class PuzzleRun:
             page_errors(page),
         ):
             self._open()
+            self._number += 1
             while True:
                 try:
                     site = self._site()
@@ -123,9 +132,7 @@ class PuzzleRun:
         """Open the next puzzle of the page, or the address if there is none."""
         if self._number > 1 and self._site().next(self.page):
             return
-        if self._number == 1 and is_same_address(
-            self.page.url, self.request.url
-        ):  # a tab that was open before
+        if self._number == 1 and self._was_open:  # a tab of a person's
             return
         try:
             self._response = open_url(self.page, self.request.url)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from autoplay.errors import Defect, ProcessLost
+from autoplay.errors import Defect, ProcessLost, SiteNotReached
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.run.session import RunResult, play_request
 from autoplay.workers import ProcessDied, WorkerPool
@@ -29,10 +29,12 @@ class HostRateLimiter:
             self._busy.add(request.host)
         return request
 
-    def release(self, request: PlayRequest) -> None:
-        """Mark the host of a finished request as free after its pause."""
-        if request.host:
-            self._busy.discard(request.host)
+    def release(self, request: PlayRequest, *, was_asked: bool = True) -> None:
+        """Mark the host of a finished request as free: after its pause, if it was asked at all."""
+        if not request.host:
+            return
+        self._busy.discard(request.host)
+        if was_asked:
             self._free_at[request.host] = self._clock() + self._interval_s
 
     def wait_s(self, requests: Sequence[PlayRequest]) -> float | None:
@@ -67,9 +69,11 @@ def play_all(
     for request in requests:
         sleep(limiter.wait_s([request]) or 0)
         limiter.take([request])
+        was_asked = False
         for result in play_request(request, observer or SILENT):
+            was_asked = was_asked or not isinstance(result, SiteNotReached)
             yield request, result
-        limiter.release(request)
+        limiter.release(request, was_asked=was_asked)
 
 
 def _play_in_processes(
@@ -92,8 +96,10 @@ def _play_in_processes(
             done, _ = wait(running, timeout_s, FIRST_COMPLETED)
             for future in done:
                 request = running.pop(future)
-                limiter.release(request)
-                for result in _collect_results(request, future):
+                results = _collect_results(request, future)
+                never_asked = all(isinstance(result, SiteNotReached) for result in results)
+                limiter.release(request, was_asked=not never_asked)
+                for result in results:
                     yield request, result
 
 

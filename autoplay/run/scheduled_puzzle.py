@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from autoplay.errors import TooSoon
 from autoplay.files import data_dir, write_whole
+from autoplay.run.clock import SYSTEM_CLOCK
 from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, RunRecord
 
 if TYPE_CHECKING:
@@ -41,23 +42,19 @@ PERIODS: Final[Mapping[str, Callable[[date], int]]] = MappingProxyType(
 """Series → function that returns the running number of a date's day, week or month."""
 
 
-def utc_now() -> datetime:
-    """Return the present time in UTC."""
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True)
 class ScheduledPuzzle:
     """Puzzle of a ``series``: daily, weekly or monthly. ``now`` returns the time in UTC."""
 
     series: str
-    now: Callable[[], datetime] = utc_now
+    now: Callable[[], datetime] = SYSTEM_CLOCK.now
 
     def find_recent_run(self) -> RunRecord | None:
         """Return the run of the last minutes that solved the puzzle; raise TooSoon if it left the
         puzzle unsolved.
 
-        A puzzle that was solved before midnight is another one than that after it.
+        A puzzle that was solved before midnight is another one than that after it. Runs that never
+        reached the site do not count.
         """
         history, now = History(), self.now()
         run = history.find_last_try(self.series)

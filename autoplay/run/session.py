@@ -5,29 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from playwright.sync_api import Error as PlaywrightError
 
+from autoplay.browser.navigation import page_errors
 from autoplay.browser.start import BrowserOptions, open_page
+from autoplay.errors import NoReply, SiteNotReached
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
+from autoplay.run.clock import SYSTEM_CLOCK, Clock
 from autoplay.run.history import SolvedBefore
+from autoplay.run.patience import Patience
 from autoplay.run.scheduled_puzzle import ScheduledPuzzle
+from autoplay.wording import count
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.player.play_result import PlayResult
+    from autoplay.run.puzzle_run import PuzzleRun
 
 RunResult: TypeAlias = "PlayResult | SolvedBefore | AutoplayError"
 """Result of one puzzle: played, solved by an earlier run, or the error that prevented it."""
 
 
-def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Iterator[RunResult]:
+def play_request(
+    request: PlayRequest, observer: PlayObserver = SILENT, clock: Clock = SYSTEM_CLOCK
+) -> Iterator[RunResult]:
     """Play the puzzles of a request, and yield their results; an error is the last one."""
     results: list[RunResult] = []
-    scheduled = ScheduledPuzzle(request.series) if request.series else None
+    scheduled = ScheduledPuzzle(request.series, clock.now) if request.series else None
     try:
         if scheduled and (solved := scheduled.find_recent_run()):
             results.append(SolvedBefore(solved))
@@ -45,12 +54,19 @@ def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Itera
                 request = request if request.url else replace(request, url=page.url)
 
                 try:
-                    run = PuzzleRun(page, request, observer)
+                    run = PuzzleRun(page, request, observer, clock)
                     for number in range(request.count):
                         if number:
                             page.wait_for_timeout(request.interval_s * 1000 if request.host else 0)
-                        results.append(run.run())
-                        yield results[-1]
+                        patience = Patience(request.network_patience_s)
+                        result: PlayResult | SolvedBefore | None = None
+                        while result is None:  # each try is a run in the history
+                            try:
+                                result = run.run()
+                            except (SiteNotReached, NoReply) as error:
+                                result = _wait_for_network(error, patience, run, scheduled, clock)
+                        results.append(result)
+                        yield result
                 except AutoplayError as error:  # reported before a page that is kept open is left
                     results.append(error)
                     yield error
@@ -66,6 +82,32 @@ def play_request(request: PlayRequest, observer: PlayObserver = SILENT) -> Itera
     # A trace is for whoever looks for the cause of a failure.
     if request.tracing == "retain-on-failure" and not any(result.exit_status for result in results):
         request.trace.unlink(missing_ok=True)
+
+
+def _wait_for_network(
+    error: SiteNotReached | NoReply,
+    patience: Patience,
+    run: PuzzleRun,
+    scheduled: ScheduledPuzzle | None,
+    clock: Clock,
+) -> SolvedBefore | None:
+    """Pause before the page that could not be opened is tried again.
+
+    Returns what another program has solved meanwhile, else None. Raises the error once the patience
+    is over, TooSoon if another program has tried the scheduled puzzle without success, and
+    PageUnreachable if the page is closed.
+    """
+    pause_s = patience.take_pause(error)
+    if pause_s is None:
+        if patience.tries > 1:
+            error.message += f", tried {count(patience.tries, 'time')}"
+        raise error
+    again = clock.now() + timedelta(seconds=pause_s)
+    run.observer.show_pause(f"{error.message}; next try at {again.astimezone():%H:%M:%S}")
+    with page_errors(run.page):
+        clock.pause(run.page, pause_s)
+    solved = scheduled.find_recent_run() if scheduled else None
+    return SolvedBefore(solved) if solved else None
 
 
 def _browser_options(request: PlayRequest, scheduled: ScheduledPuzzle | None) -> BrowserOptions:

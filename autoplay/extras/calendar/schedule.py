@@ -16,14 +16,18 @@ from calendar import month_name
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from math import ceil
 from pathlib import Path
 from string import Template
 from types import MappingProxyType
 from typing import Final
 from xml.sax.saxutils import escape
 
-JITTER_MIN: Final = 10
-"""Minutes by which a start is delayed at random: not everybody should play in the same second."""
+from autoplay.extras.calendar.scheduled_run import LIMIT_S
+
+OVERHEAD_MIN: Final = 30
+"""Minutes for what is neither a pause nor a play: an installation, and tries of a page that does
+not answer, a minute each."""
 LONGEST_MONTH: Final = 31
 """Days until the next start, at most."""
 TEMPLATES: Final = Path(__file__).with_name("schedule_forms")
@@ -55,7 +59,9 @@ class ScheduledJob:
     """Series to play, daily, weekly or monthly, and its time ``at`` in UTC.
 
     ``program`` starts this program, with the variables ``environment``, and ``arguments`` tell it
-    what to do. ``now`` is the present in the computer's time zone.
+    what to do. ``now`` is the present in the computer's time zone. A start is delayed at random by
+    up to ``jitter_min`` minutes; a page that can't be opened is tried again with pauses of up to
+    ``patience_min`` minutes.
     """
 
     series: str
@@ -64,6 +70,23 @@ class ScheduledJob:
     arguments: tuple[str, ...]
     environment: Mapping[str, str]
     now: datetime
+    jitter_min: float
+    patience_min: float
+
+    @property
+    def command(self) -> list[str]:
+        """Words that start this program, without a delay."""
+        return [*self.program, *self.arguments, "--patience", f"{self.patience_min:g}"]
+
+    @property
+    def delay(self) -> list[str]:
+        """Words that delay the start, for schedulers that can't."""
+        return ["--jitter", f"{self.jitter_min:g}"]
+
+    @property
+    def limit_min(self) -> int:
+        """Minutes after which the program has certainly come to an end, without a delay."""
+        return ceil(LIMIT_S / 60 + self.patience_min + OVERHEAD_MIN)
 
     @property
     def next(self) -> datetime:
@@ -76,7 +99,14 @@ class ScheduledJob:
         raise AssertionError("every series has a day in each month")
 
 
-def plan_job(series: str, at: time, arguments: Sequence[str]) -> ScheduledJob:
+def plan_job(
+    series: str,
+    at: time,
+    arguments: Sequence[str],
+    *,
+    jitter_min: float = 0,
+    patience_min: float = 0,
+) -> ScheduledJob:
     """Return a job that starts this program, as it is installed here, with these arguments."""
     script = shutil.which("autoplay", path=sysconfig.get_path("scripts"))
     return ScheduledJob(
@@ -86,6 +116,8 @@ def plan_job(series: str, at: time, arguments: Sequence[str]) -> ScheduledJob:
         arguments=tuple(arguments),
         environment=_copy_environment(),
         now=datetime.now().astimezone(),
+        jitter_min=jitter_min,
+        patience_min=patience_min,
     )
 
 
@@ -99,17 +131,20 @@ def _copy_environment() -> dict[str, str]:
 
 
 def write_cron(job: ScheduledJob) -> str:
-    """Return a crontab line, in the computer's time zone: cron knows no other."""
+    """Return two crontab lines: one in the computer's time zone, as cron knows no other, and one
+    for its next start, as cron does not catch up.
+    """
     variables = [f"{name}={shlex.quote(value)}" for name, value in job.environment.items()]
-    words = [shlex.quote(word) for word in job.program + job.arguments]
-    command = " ".join([*variables, *words, "--jitter", str(JITTER_MIN)])
+    words = [shlex.quote(word) for word in job.command + job.delay]
+    command = " ".join(variables + words)
     command = command.replace("%", r"\%")  # cron takes any other % for a line break
     start = job.next.astimezone(job.now.tzinfo)
     return _fill_template(
         "cron.txt",
         job,
         here=f"{start:%H:%M}",
-        line=f"{start.minute} {start.hour} {_name_local_days(job, start)} {command}",
+        when=f"{start.minute} {start.hour} {_name_local_days(job, start)}",
+        command=command,
     )
 
 
@@ -120,18 +155,21 @@ def write_systemd(job: ScheduledJob) -> str:
         "systemd.txt",
         job,
         environment="".join(f"Environment={variable}\n" for variable in variables),
-        command=" ".join(_quote_for_systemd(word) for word in job.program + job.arguments),
+        command=" ".join(_quote_for_systemd(word) for word in job.command),
         calendar=f"{ON_CALENDAR[job.series]} {job.at:%H:%M}:00 UTC",
+        jitter=f"{job.jitter_min:g}min",
     )
 
 
 def write_windows(job: ScheduledJob) -> str:
     """Return the XML of a task for the Windows Task Scheduler."""
-    program, *rest = job.program + job.arguments
+    program, *rest = job.command
     return _fill_template(
         "windows.xml",
         job,
         start=f"{job.next:%Y-%m-%dT%H:%M:%SZ}",
+        jitter=f"PT{round(job.jitter_min * 60)}S",
+        limit=f"PT{job.limit_min}M",
         trigger=TRIGGERS[job.series],
         program=escape(program),
         arguments=escape(subprocess.list2cmdline(rest)),
@@ -144,7 +182,8 @@ def write_github(job: ScheduledJob) -> str:
         "github.yml",
         job,
         cron=f"{job.at.minute} {job.at.hour} {DAYS[job.series]}",
-        arguments=shlex.join(job.arguments),
+        limit=ceil(job.limit_min + job.jitter_min),
+        command=shlex.join(["autoplay", *job.command[len(job.program) :], *job.delay]),
     )
 
 
@@ -161,7 +200,7 @@ WRITERS: Final[Mapping[str, Callable[[ScheduledJob], str]]] = MappingProxyType(
 
 def _fill_template(name: str, job: ScheduledJob, **values: object) -> str:
     """Return a template with its values; ``$${{`` in it begins an expression of GitHub's."""
-    values |= {"series": job.series, "at": f"{job.at:%H:%M}", "jitter": JITTER_MIN}
+    values |= {"series": job.series, "at": f"{job.at:%H:%M}"}
     return Template((TEMPLATES / name).read_text("utf-8")).substitute(values)
 
 

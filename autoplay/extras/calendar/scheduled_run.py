@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from autoplay.errors import PageUnreachable, TooSoon
@@ -22,7 +23,10 @@ from autoplay.run.history import SOLVED_BEFORE, History, RunRecord
 from solvers.errors import AutoplayError
 
 LIMIT_S: Final = 1800.0
-"""Time limit of a puzzle without a window."""
+"""Time limit of a puzzle without a window, beside pauses for want of a network."""
+LAST_WORDS_S: Final = 5.0
+"""Time for the last lines of an ended program to arrive; a browser that outlives it may keep its
+stderr open."""
 PROGRAM: Final = (sys.executable, "-m", "autoplay")
 ERROR: Final = "autoplay: "
 """Start of the line that tells an error."""
@@ -42,39 +46,64 @@ def play_series(
     options: Sequence[str],
     notify: Sequence[str] = (),
     *,
+    patience_min: float = 0,
     has_window: bool = False,
 ) -> int:
     """Play the puzzle of a series, and notify each address of its result; return the exit status.
 
-    With a window, a person is asked to act in it, so that there is no time limit and errors are
-    shown at once.
+    While its page can't be opened, it is tried again with pauses of up to ``patience_min`` minutes.
+    With a window, a person is asked to act in it, so that there is no time limit, and the program
+    writes to the terminal itself.
     """
     history = History()
-    before = history.find_last_try(series)
-    try:
-        done = subprocess.run(
-            [*PROGRAM, "play", series, *options],
-            stderr=None if has_window else subprocess.PIPE,
-            timeout=None if has_window else LIMIT_S,
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+    before = history.find_last_run(series)
+    command = [*PROGRAM, "play", series, "--patience", f"{patience_min:g}", *options]
+    limit_s = LIMIT_S + patience_min * 60
+    status, said = _run_program(command, None if has_window else limit_s)
+    if status is None:
         status = PageUnreachable.exit_status
-        what = f"the {series} puzzle has not come to an end in {LIMIT_S / 60:.0f} minutes"
-        said = f"{ERROR}{what}. Try: look at the page in a browser\n"
-    else:
-        status = done.returncode
-        said = done.stderr or ""
-    print_line(said, to_stderr=True, ends_line=False)
-    run = history.find_last_try(series)
+        what = f"the {series} puzzle has not come to an end in {limit_s / 60:.0f} minutes"
+        said = f"{ERROR}{what}. Try: look at the page in a browser"
+        print_line(said, to_stderr=True)
+    run = history.find_last_run(series)
     if run == before:
         run = None
     message = describe_result(series, status, run, said)
     if message and notify:
         _notify(notify, message)
     return status
+
+
+def _run_program(command: Sequence[str], limit_s: float | None) -> tuple[int | None, str]:
+    """Run a program, and show what it prints on stderr; return its exit status and that text.
+
+    The status is None if the program was ended because its time was over. Without a limit it prints
+    by itself, and the text is empty.
+    """
+    process = subprocess.Popen(
+        command,
+        stderr=None if limit_s is None else subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+    )
+    lines: list[str] = []
+    reader = Thread(target=_pass_on, args=(process.stderr or (), lines), daemon=True)
+    reader.start()
+    try:
+        status: int | None = process.wait(limit_s)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        status = None
+    reader.join(LAST_WORDS_S)
+    return status, "".join(lines)
+
+
+def _pass_on(stream: Iterable[str], lines: list[str]) -> None:
+    """Print each line of a stream on stderr as it comes, and collect it."""
+    for line in stream:
+        lines.append(line)
+        print_line(line, to_stderr=True, ends_line=False)
 
 
 def describe_result(series: str, status: int, run: RunRecord | None, said: str) -> Message | None:

@@ -103,4 +103,4 @@ def test_what_cannot_be_opened_is_in_the_history(visit, site, page):
     site.close()
     with pytest.raises(PageUnreachable):
         visit(site.url)
-    assert results() == [("blocked", None), ("unreachable", "generic"), ("unreachable", None)]
+    assert results() == [("blocked", None), ("unreachable", "generic"), ("not-reached", None)]

@@ -7,14 +7,16 @@ import time as clock
 from collections.abc import Sequence
 from datetime import datetime, time
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.cli.group import main
-from autoplay.cli.options import SERIES, parse_seconds
+from autoplay.cli.options import SERIES, parse_minutes, patience_option
 from autoplay.cli.play import play
+from autoplay.cli.play_options import DIRECTORY
 from autoplay.cli.settings import defaults
 from autoplay.cli.terminal import is_quiet, print_note
 from autoplay.output import print_line
@@ -22,7 +24,11 @@ from autoplay.wording import did_you_mean
 
 FORMS = ("cron", "systemd", "windows", "github")
 """Names of the forms in autoplay.extras.calendar.schedule, which ``--help`` does not import."""
-NOTIFY = "Send failures, and solved puzzles, to a service of Apprise; may be repeated."
+NOTIFY = "Send results to a service of Apprise; may be repeated."
+PATIENCE = "Wait up to MIN minutes for the network; default: 30."
+PATIENCE_MIN = 30
+JITTER_MIN = 10
+"""Minutes by which a start is delayed at random: not everybody should play in the same second."""
 RUN = "Play now, as the schedule does: stop after 30 minutes without a window, then notify."
 
 
@@ -63,15 +69,21 @@ def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
     metavar="URL",
     help=NOTIFY,
 )
-@click.option("--run", "runs", is_flag=True, help=RUN)
+@click.option(
+    "--profile",
+    type=DIRECTORY,
+    metavar="DIR",
+    help="Folder of a browser profile to use and keep.",
+)
+@patience_option(PATIENCE, PATIENCE_MIN)
 @click.option(
     "--jitter",
     type=click.FloatRange(min=0),
-    callback=parse_seconds,
-    default=0,
+    callback=parse_minutes,
     metavar="MIN",
-    help="With --run: wait up to MIN minutes first.",
+    help=f"Wait up to MIN minutes first; default: {JITTER_MIN} in a schedule.",
 )
+@click.option("--run", "runs", is_flag=True, help=RUN)
 @click.pass_context
 def schedule(
     context: click.Context,
@@ -79,14 +91,16 @@ def schedule(
     at: time,
     forms: tuple[str, ...],
     notify: tuple[str, ...],
+    profile: Path | None,
+    patience: float,
+    jitter: float | None,
     runs: bool,
-    jitter: float,
 ) -> int:
     """Print a schedule for cron, systemd, Windows or GitHub Actions.
 
     Nothing is installed. New puzzles are expected at midnight UTC: every day, on Mondays and on the
-    first of the month. At 09:37 UTC it is the same day in the Americas. Options of `play` come
-    after the name of the puzzle, and become part of the schedule.
+    first of the month; 09:37 UTC is the same day in the Americas. All options, also those of `play`
+    after the name of the puzzle, become part of the schedule.
 
     \b
     Examples:
@@ -98,11 +112,11 @@ def schedule(
     named = list(takewhile(lambda word: word in SERIES, words))
     series = named or ["daily"]
     options = list(words[len(named) :])
+    if profile:
+        options += ["--profile", str(profile)]
     play_parameters = _parse_play(context, options)
     if runs:
-        return _play_series(series, options, notify, jitter, play_parameters)
-    if context.get_parameter_source("jitter") is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--jitter is for --run: a printed schedule has its own")
+        return _play_series(series, options, notify, patience, jitter or 0, play_parameters)
     if len(series) > 1:
         what = f"a schedule is for one series, not for {' and '.join(series)}"
         raise click.UsageError(f"{what}: print one at a time")
@@ -114,7 +128,13 @@ def schedule(
 
     from autoplay.extras.calendar.schedule import WRITERS, plan_job
 
-    job = plan_job(series[0], at, arguments + options)
+    job = plan_job(
+        series[0],
+        at,
+        arguments + _make_paths_absolute(options),
+        jitter_min=JITTER_MIN if jitter is None else jitter,
+        patience_min=patience,
+    )
     print_line("\n".join(WRITERS[form](job) for form in forms or FORMS), ends_line=False)
     return 0
 
@@ -129,10 +149,29 @@ def _parse_play(context: click.Context, options: Sequence[str]) -> dict[str, Any
     return parsed.params
 
 
+def _make_paths_absolute(options: Sequence[str]) -> list[str]:
+    """Return options of `play` with paths that hold in whatever folder a schedule starts."""
+    names: set[str] = set()
+    for parameter in play.params:
+        if isinstance(parameter.type, click.Path):
+            names.update(parameter.opts)
+    words: list[str] = []
+    for word in options:
+        name, _, value = word.partition("=")
+        if words and words[-1] in names:
+            words.append(str(Path(word).absolute()))
+        elif value and name in names:
+            words.append(f"{name}={Path(value).absolute()}")
+        else:
+            words.append(word)
+    return words
+
+
 def _play_series(
     series: Sequence[str],
     options: list[str],
     notify: Sequence[str],
+    patience: float,
     jitter: float,
     play_parameters: dict[str, Any],
 ) -> int:
@@ -154,6 +193,6 @@ def _play_series(
         # They are puzzles of one site, which gets the same pause as from `play`.
         if number:
             clock.sleep(play_parameters["interval"])
-        status = play_series(name, options, notify, has_window=has_window)
+        status = play_series(name, options, notify, patience_min=patience, has_window=has_window)
         highest = max(highest, status)
     return highest
