@@ -23,8 +23,12 @@ from autoplay.extras.calendar.schedule import (
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)  # a Saturday
 DAILY = ScheduledJob(
-    "daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW
+    *("daily", time(9, 37), ("/opt/autoplay",), ("schedule", "daily", "--run"), {}, NOW),
+    jitter_min=2.5,
+    patience_min=45,
 )
+PATIENT = ["--patience", "45"]
+DELAYED = [*PATIENT, "--jitter", "2.5"]
 ODD = r"""a 100% "odd" $HOME folder & 'more' <\x>"""
 UNQUOTED = "a 100% $HOME folder & <more>"
 """Folder name that systemd allows in the path of a program."""
@@ -33,10 +37,11 @@ SERIES = ("daily", "weekly", "monthly")
 
 
 def crontab(job):
-    """Return the time, and the command as cron passes it to the shell."""
-    comment, line = write_cron(job).splitlines()
-    assert comment.startswith("# cron: ")
+    """Return the time, and the command as cron passes it to the shell, also after a start."""
+    first, *_, line, at_start = write_cron(job).splitlines()
+    assert first.startswith("# cron: ")
     *when, command = line.split(maxsplit=5)
+    assert at_start == f"@reboot {command}"
     return " ".join(when), command.replace(r"\%", "\0").partition("%")[0].replace("\0", "%")
 
 
@@ -45,7 +50,21 @@ def crontab(job):
 )
 def test_a_crontab_line_has_the_times_and_the_command(series, when):
     asked = replace(DAILY, series=series, arguments=("schedule", series, "--run"))
-    assert crontab(asked) == (f"37 9 {when}", f"/opt/autoplay schedule {series} --run --jitter 10")
+    command = f"/opt/autoplay schedule {series} --run {' '.join(DELAYED)}"
+    assert crontab(asked) == (f"37 9 {when}", command)
+
+
+@pytest.mark.usefixtures("process")
+@pytest.mark.skipif(not shutil.which("crontab"), reason="there is no cron")
+@pytest.mark.parametrize("series", SERIES)
+def test_cron_accepts_the_lines(series, odd, tmp_path):
+    usage = subprocess.run(["crontab", "-h"], capture_output=True, text=True).stderr
+    option = "-T" if "-T" in usage else "-n"  # of cronie, and of Debian's cron
+    if option == "-n" and "dry run" not in usage:
+        pytest.skip("this cron can't check a file")
+    (tmp_path / "lines").write_text(write_cron(replace(odd, series=series)))
+    done = subprocess.run(["crontab", option, tmp_path / "lines"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(("hours", "weekly", "monthly"), [
@@ -90,8 +109,9 @@ def odd(request, tmp_path):
 @pytest.mark.usefixtures("process")
 def test_cron_runs_a_program_in_any_folder(odd):
     done = subprocess.run(["sh", "-c", crontab(odd)[1]], capture_output=True, text=True, check=True)
-    expected = [["schedule", "daily", "--run", "--jitter", "10"], odd.environment["AUTOPLAY_HOME"]]
-    assert json.loads(done.stdout) == expected
+    words, home = json.loads(done.stdout)
+    assert words == ["schedule", "daily", "--run", *DELAYED]
+    assert home == odd.environment["AUTOPLAY_HOME"]
 
 
 def units(text):
@@ -105,7 +125,11 @@ def test_a_service_and_its_timer(series):
     texts = units(write_systemd(replace(DAILY, series=series)))
     assert list(texts) == [f"autoplay-{series}.service", f"autoplay-{series}.timer"]
     when = {"daily": "*-*-*", "weekly": "Mon *-*-*", "monthly": "*-*-01"}[series]
-    assert f"OnCalendar={when} 09:37:00 UTC\n" in texts[f"autoplay-{series}.timer"]
+    service, timer = texts.values()
+    assert f"OnCalendar={when} 09:37:00 UTC\nRandomizedDelaySec=2.5min\n" in timer
+    assert "\nPersistent=true\n" in timer
+    waits = service.index("is-active network-online.target")
+    assert waits < service.index("ExecStart=:")
 
 
 @pytest.mark.usefixtures("process")
@@ -126,7 +150,7 @@ def test_systemd_accepts_the_units(series, odd, tmp_path):
 def test_systemd_is_given_words_it_reads_back(odd):
     (line,) = (line for line in write_systemd(odd).splitlines() if line.startswith("ExecStart="))
     words = shlex.split(line.removeprefix("ExecStart=:").replace("%%", "%"))
-    assert words == [*odd.program, *odd.arguments]
+    assert words == [*odd.program, *odd.arguments, *PATIENT]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +165,10 @@ def test_a_task_is_xml_with_its_command(series, kind):
     assert [part.tag.removeprefix(TASK) for part in trigger] == expected
     assert trigger[0].text.endswith("T09:37:00Z")
     started = task.find(f"{TASK}Actions/{TASK}Exec")
-    assert [part.text for part in started] == [program[0], f"schedule {series}"]
+    assert [part.text for part in started] == [program[0], f"schedule {series} --patience 45"]
+    assert (trigger[1].text, task.find(f".//{TASK}ExecutionTimeLimit").text) == ("PT150S", "PT105M")
+    for name in ("StartWhenAvailable", "RunOnlyIfNetworkAvailable"):
+        assert task.find(f"{TASK}Settings/{TASK}{name}").text == "true"
 
 
 @pytest.mark.parametrize("series", SERIES)
@@ -162,7 +189,8 @@ def test_a_workflow_keeps_browser_history_and_pictures(series):
     assert restore["with"]["path"] == f"{workflow['env']['AUTOPLAY_HOME']}/history.sqlite"
     assert save["if"] == "always()"
     (play,) = (step["run"] for step in steps if step.get("run", "").startswith("autoplay"))
-    assert shlex.split(play) == ["autoplay", *arguments, "--jitter", "10"]
+    assert shlex.split(play) == ["autoplay", *arguments, *DELAYED]
+    assert workflow["jobs"]["play"]["timeout-minutes"] == 108
     (pictures,) = (step for step in steps if step.get("if") == "failure()")
     assert pictures["with"]["path"] == "autoplay-data/runs"
 

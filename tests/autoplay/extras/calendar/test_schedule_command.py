@@ -1,5 +1,7 @@
 """`autoplay schedule`: what it prints, and the plays that it starts with --run."""
 
+from pathlib import Path
+
 import pytest
 
 from autoplay.extras.calendar import scheduled_run
@@ -34,9 +36,14 @@ def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypa
     monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://secret")
     words = ("daily", "--form", "cron", "--click", "Expert", "--headed")
     out = run("schedule", *words).out
-    assert "schedule daily --run --click Expert --headed --jitter 10\n" in out
-    done = run("schedule", *words, "--notify", "json://here")
+    usual = "--patience 30 --jitter 10\n"
+    assert f"schedule daily --run --click Expert --headed {usual}" in out
+    words += ("--notify", "json://here", "--profile", "me", "--jitter", "0", "--patience", "2.5")
+    done = run("schedule", *words, "--output=pictures")
     assert "schedule daily --run --notify json://here --click Expert --headed" in done.out
+    assert done.out.endswith(" --patience 2.5 --jitter 0\n")
+    for name, path in (("--profile ", "me"), ("--output=", "pictures")):
+        assert f" {name}{Path(path).absolute()} " in done.out
     assert "secret" not in done.out
 
 
@@ -45,8 +52,7 @@ def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypa
     (("--headed", "weekly"), "'weekly' is not daily, weekly or monthly, which come before options"),
     (("daily", "--haeded"), "No such option '--haeded'"),
     (("daily", "weekly"), "a schedule is for one series, not for daily and weekly"),
-    (("daily", "--jitter", "5"), "--jitter is for --run"),
-    (("monthly", "--run", "--jitter", "nan"), "nan is not a number of seconds"),
+    (("monthly", "--run", "--jitter", "nan"), "nan is not a number of minutes"),
     (("daily", "--run", "--notify", "nowhere://"), "nowhere is not an address that Apprise knows"),
 ])  # fmt: skip
 def test_a_slip_is_one_line(words, message, run):
@@ -58,8 +64,8 @@ def test_a_slip_is_one_line(words, message, run):
 def test_puzzles_are_played_one_after_the_other_after_a_wait(run, monkeypatch):
     played, waits = [], []
 
-    def play_series(series, options, notify, *, has_window):
-        played.append((series, options, notify, has_window))
+    def play_series(series, options, notify, *, patience_min, has_window):
+        played.append((series, options, notify, patience_min, has_window))
         return 4 if series == "daily" else 0
 
     monkeypatch.setattr(scheduled_run, "play_series", play_series)
@@ -69,6 +75,6 @@ def test_puzzles_are_played_one_after_the_other_after_a_wait(run, monkeypatch):
     )
     assert (done.status, done.err.startswith("waiting ")) == (4, True)
     options = ["--interval", "20", "--headed"]
-    assert played == [("daily", options, (), True), ("weekly", options, (), True)]
+    assert played == [(series, options, (), 30, True) for series in ("daily", "weekly")]
     assert 0 <= waits[0] <= 300
     assert waits[1:] == [20]
