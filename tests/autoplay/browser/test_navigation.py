@@ -3,9 +3,10 @@
 import socket
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
-from autoplay.errors import PageBlocked, PageUnreachable
+from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReached
 
 URLS = {
     "www.puzzle-star-battle.com/?size=5": "https://www.puzzle-star-battle.com/?size=5",
@@ -54,10 +55,53 @@ def test_an_address_that_does_not_answer_and_a_page_that_went_away_are_named(pag
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/"
-        with pytest.raises(PageUnreachable, match=url) as error:
+        with pytest.raises(SiteNotReached, match=url) as error:
             open_url(page, url)
     assert error.value.exit_status == 2
     assert error.value.message.count(url) == 1
     page.close()
     with pytest.raises(PageUnreachable, match="went away"), page_errors(page):
         page.title()
+
+
+class LostPage:
+    """Page that fails to load with the words of a browser, after an answer if there is one."""
+
+    def __init__(self, words, *answers):
+        self.words, self.answers, self.listeners = words, answers, []
+
+    def on(self, _event, listener):
+        self.listeners.append(listener)
+
+    def remove_listener(self, _event, listener):
+        self.listeners.remove(listener)
+
+    def goto(self, url, **_):
+        for one in self.answers:
+            self.listeners[0](one)
+        raise PlaywrightError(f"Page.goto: {self.words} at {url}\nCall log:")
+
+
+NEVER = ["net::ERR_DNS_TIMED_OUT", "net::ERR_ADDRESS_UNREACHABLE", "net::ERR_CONNECTION_TIMED_OUT"]
+NEVER += ["net::ERR_PROXY_CONNECTION_FAILED", "NS_ERROR_UNKNOWN_HOST", "NS_ERROR_OFFLINE"]
+NEVER += ["Could not connect to 127.0.0.1: Connection refused", "Error resolving “a”: not known"]
+LATER = ["Timeout 60000ms exceeded.", "net::ERR_TIMED_OUT", "net::ERR_CONNECTION_RESET"]
+LATER += ["net::ERR_NETWORK_CHANGED", "NS_ERROR_NET_TIMEOUT", "The network connection was lost."]
+OTHER = ["net::ERR_CERT_DATE_INVALID", "net::ERR_HTTP_RESPONSE_CODE_FAILURE", "net::ERR_ABORTED"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [(SiteNotReached, NEVER), (NoReply, LATER), (PageUnreachable, OTHER)]
+)
+def test_what_never_reached_a_site_is_told_from_what_may_have(kind, words):
+    for text in words:
+        lost = LostPage(text)
+        with pytest.raises(PageUnreachable) as error:
+            open_url(lost, "http://puzzle.example/")
+        assert (type(error.value), text in error.value.message) == (kind, True)
+        assert lost.listeners == []
+
+
+def test_a_site_that_led_on_to_where_nothing_answers_was_reached():
+    with pytest.raises(NoReply):
+        open_url(LostPage(NEVER[0], "an answer with another address"), "http://puzzle.example/")

@@ -123,11 +123,15 @@ def test_a_special_is_not_tried_again_at_once(run, tmp_path):
 
 
 def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp_path):
-    with serve() as site:
-        pages = "http://127.0.0.1:1/", f"{site.url}/?size=0"
-        done = elsewhere(run, "play", *pages, "--json", "--tracing", "--output", tmp_path)
+    with serve() as lost, serve() as site:
+        lost.close()
+        pages = lost.url, f"{site.url}/?size=0"
+        words = ("--json", "--tracing", "--output", tmp_path, "--patience", "0.005")
+        done = elsewhere(run, "play", *pages, *words)
     lost, played = done.rows
-    assert (done.status, lost["error"], played["result"]) == (2, "unreachable", "solved")
+    assert (done.status, lost["error"], played["result"]) == (2, "not-reached", "solved")
+    assert lost["message"].endswith(", tried 2 times")
+    assert "; next try at " in done.err
     assert (played["gesture"], played["after"]) == (["left"], str(tmp_path / "2" / "after.png"))
     assert played["id"].replace(",", "").isdigit()
     phases = {phase for phase, ms in played["timing"]["phases_ms"].items() if ms}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from autoplay.cli.live_play import START_OF_LINE, LivePlay, play_observer
+from autoplay.cli.live_play import START_OF_LINE, LivePlay, PauseNotes, play_observer
 from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
 
@@ -84,6 +84,17 @@ def test_play_shows_its_answer_first_and_then_what_it_does(on_terminal, elsewher
     assert "learning what a click does" in lines
     assert f"file://{tmp_path}/after.png" in lines[-1]
     assert "solved: Congratulations!" in lines[-1]
+
+
+@pytest.mark.parametrize("is_quiet", [False, True])
+def test_a_pause_is_noted_in_place_of_the_live_line(is_quiet, monkeypatch, capsys):
+    monkeypatch.setattr("autoplay.cli.terminal.is_quiet", lambda: is_quiet)
+    for observer in (PauseNotes(), LivePlay()):
+        observer.show_page("http://puzzle.example/")
+        observer.show_pause("no network; next try at 09:37:10")
+    note = "" if is_quiet else "no network; next try at 09:37:10\n"
+    live = f"{START_OF_LINE}opening the page{START_OF_LINE}"
+    assert capsys.readouterr().err == f"{note}{live}{note}"
 
 
 @pytest.mark.parametrize("unwanted", ["a pipe", "as_json", "explain", "quiet"])

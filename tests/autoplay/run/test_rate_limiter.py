@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoplay.browser.start import BrowserOptions
-from autoplay.errors import PageUnreachable
+from autoplay.errors import PageUnreachable, SiteNotReached
 from autoplay.player.play_request import PlayRequest
 from autoplay.run import rate_limiter
 from autoplay.run.rate_limiter import HostRateLimiter, play_all
@@ -76,6 +76,13 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
         found = list(play_all(requests, 1, HostRateLimiter(interval_s, clock), clock.sleep))
         assert found == [(request, NOWHERE) for request in requests]
     assert played == requests
+
+
+def test_a_host_that_was_never_reached_needs_no_rest(monkeypatch):
+    clock, requests = Clock(), [request("https://a.example/")] * 2
+    monkeypatch.setattr(rate_limiter, "play_request", lambda *_: [SiteNotReached("away")])
+    list(play_all(requests, 1, HostRateLimiter(10, clock), clock.sleep))
+    assert clock.now == 0
 
 
 @pytest.mark.usefixtures("process")

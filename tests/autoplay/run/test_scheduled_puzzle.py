@@ -31,6 +31,7 @@ def special(after=timedelta()):
 
 def test_what_was_never_tried_may_be(tmp_path):
     left("unreachable", tmp_path, "weekly")
+    left("not-reached", tmp_path)
     assert special().find_recent_run() is None
 
 

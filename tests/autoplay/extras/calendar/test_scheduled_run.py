@@ -17,7 +17,7 @@ from autoplay.errors import PageBlocked
 from autoplay.run.history import History
 
 what, folder = sys.argv[-1], pathlib.Path(sys.argv[-2])
-assert sys.argv[1:3] == ["play", "daily"]
+assert sys.argv[1:5] == ["play", "daily", "--patience", "0.05"]
 if what == "unusable":
     sys.exit("autoplay: no browser was found. Try: autoplay doctor")
 with History().entry("http://localhost/", folder, series="daily") as entry:
@@ -28,6 +28,8 @@ with History().entry("http://localhost/", folder, series="daily") as entry:
         sys.stderr.write("a remark\\nautoplay: a challenge. Try: --headed\\n")
         sys.exit(5)
     if what == "hangs":
+        sys.stderr.write("no network; next try at 09:37:10\\n")
+        sys.stderr.flush()
         time.sleep(600)
     entry._update_run(result="solved", message="the page says so")
 """
@@ -51,7 +53,8 @@ def sent(monkeypatch):
 def play(process, monkeypatch, tmp_path):  # noqa: ARG001 (the layer of tests)
     """Play with the program above; return the exit status."""
     monkeypatch.setattr(scheduled_run, "PROGRAM", (sys.executable, "-c", PLAY))
-    return lambda what, **more: play_series("daily", [str(tmp_path), what], ["json://here"], **more)
+    usual = {"notify": ["json://here"], "patience_min": 0.05}
+    return lambda what, **more: play_series("daily", [str(tmp_path), what], **usual, **more)
 
 
 def test_a_solved_puzzle_is_notified_in_a_line(play, sent):
@@ -92,12 +95,14 @@ def test_a_puzzle_that_was_solved_before_is_not_notified():
 
 
 def test_a_page_that_never_ends_is_given_up(play, sent, capfd, monkeypatch):
-    monkeypatch.setattr(scheduled_run, "LIMIT_S", 3.0)
+    monkeypatch.setattr(scheduled_run, "LIMIT_S", 0.5)
     assert play("hangs") == PageUnreachable.exit_status
     ((title, body, _),) = sent
     assert title == "daily: not solved"
     assert "the daily puzzle has not come to an end in 0 minutes" in body
-    assert capfd.readouterr().err.startswith("autoplay: the daily puzzle has not come to an end")
+    first, last = capfd.readouterr().err.splitlines()
+    assert first == "no network; next try at 09:37:10"
+    assert last.startswith("autoplay: the daily puzzle has not come to an end")
 
 
 def test_with_a_window_there_is_no_limit_and_errors_are_shown_at_once(
