@@ -24,6 +24,11 @@ NAMES: Final = ("demo", "lights-out", "pegs", "daily", "weekly", "monthly")
 """Names that `autoplay play` takes in place of an address."""
 REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
 ASKS_HUMAN: Final = "asks whether you are human"
+INTERRUPTED: Final = "is interrupted by another navigation"
+"""Playwright's words for an address that was being opened when another page came up."""
+MOST_INTERRUPTIONS: Final = 3
+"""Times that an address is opened again at once: each failed try before it may bring up a page of
+the browser's own, some of them late."""
 NEVER_CONNECTED: Final = (
     # Chromium
     "err_name_not_resolved",
@@ -131,7 +136,7 @@ def open_url(page: Page, url: str) -> Response | None:
 
     page.on("response", collect)
     try:
-        response = page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
+        response = _load(page, url)
     except PlaywrightError as error:
         # An answer that led on to an address without one came from the site all the same.
         raise _explain_failure(url, error, was_answered=bool(answers)) from error
@@ -140,6 +145,16 @@ def open_url(page: Page, url: str) -> Response | None:
     if response and _is_challenge(page, response):
         raise _blocked(url, ASKS_HUMAN)
     return response
+
+
+def _load(page: Page, url: str) -> Response | None:
+    for _ in range(MOST_INTERRUPTIONS):
+        try:
+            return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
+        except PlaywrightError as error:
+            if INTERRUPTED not in error.message:
+                raise
+    return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
 
 
 def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) -> PageUnreachable:

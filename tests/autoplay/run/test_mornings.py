@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from autoplay.browser.navigation import open_url
 from autoplay.player.play_request import PlayObserver, PlayRequest
 from autoplay.run import session
 from autoplay.run.clock import Clock
@@ -19,9 +20,7 @@ MINUTE = timedelta(minutes=1)
 class Morning(Clock, PlayObserver):
     """Clock and observer; a computer that ``sleeps`` does so in its first pause."""
 
-    def __init__(self):
-        self.time, self.sleeps, self.dies = datetime(2026, 11, 23, 9, 37, tzinfo=UTC), None, ""
-        self.pauses, self.notes = [], []
+    dies = ""
 
     def begin(self, day, sleeps=timedelta()):
         self.time = datetime(2026, 11, 22 + day, 9, 37, tzinfo=UTC)
@@ -46,13 +45,8 @@ class Morning(Clock, PlayObserver):
 
 
 @pytest.fixture
-def morning():
-    return Morning()
-
-
-@pytest.fixture
-def play(page, site, tmp_path, monkeypatch, morning):
-    """Play the puzzle of a day after troubles, one for each try; return the new rows' results."""
+def play(page, site, tmp_path, monkeypatch):
+    """Play the puzzle of a number after troubles, one a try; return the results of the new runs."""
     troubles = []
 
     def answer(route):
@@ -64,11 +58,11 @@ def play(page, site, tmp_path, monkeypatch, morning):
         else:
             route.continue_()
 
-    def play(day, *first):
+    def play(morning, number, *first):
         troubles[:] = first
         before = len(History().runs())
-        page.goto("about:blank")
-        url = f"{site.url}/?size=0&wait=0&seed={day}"
+        open_url(page, "about:blank")
+        url = f"{site.url}/?size=0&wait=0&seed={number}"
         quick = {"pace_ms": (0, 0), "is_hasty": True, "patience_s": 0, "network_patience_s": 1800}
         request = PlayRequest(url, tmp_path / "run", series="daily", **quick)
         try:
@@ -82,43 +76,44 @@ def play(page, site, tmp_path, monkeypatch, morning):
     return play
 
 
-def test_a_week_of_mornings(play, morning, site):
+def test_a_week_of_mornings(play, site):
+    morning = Morning()
     # Monday: the network comes up half a minute after the computer.
     morning.begin(1)
-    assert play(1, OFFLINE, OFFLINE) == ["not-reached", "not-reached", "solved"]
+    assert play(morning, 1, OFFLINE, OFFLINE) == ["not-reached", "not-reached", "solved"]
     assert morning.pauses == [10, 20]
     assert "ERR_INTERNET_DISCONNECTED); next try at " in morning.notes[0]
     # Tuesday: no name is known for half an hour; afterwards a person need not wait.
     morning.begin(2)
-    assert play(2, *[NO_NAME] * 11) == ["not-reached"] * 11
+    assert play(morning, 2, *[NO_NAME] * 11) == ["not-reached"] * 11
     assert morning.pauses == AWAY_PAUSES
-    assert play(2) == ["solved"]
+    assert play(morning, 2) == ["solved"]
     # Wednesday: the site takes too long, and is left alone as after any attempt.
     morning.begin(3)
-    assert play(3, SLOW) == ["no-reply", "solved"]
+    assert play(morning, 3, SLOW) == ["no-reply", "solved"]
     assert morning.pauses == [REST.total_seconds()]
     # Thursday: the site answers that it is busy, and is not asked again at once.
     morning.begin(4)
-    assert play(4, BUSY) == ["blocked"]
+    assert play(morning, 4, BUSY) == ["blocked"]
     morning.time += MINUTE
-    assert (play(4), morning.pauses) == ([], [])
+    assert (play(morning, 4), morning.pauses) == ([], [])
     morning.time += REST
-    assert play(4) == ["solved"]
+    assert play(morning, 4) == ["solved"]
     # Friday: the page still shows the puzzle of Thursday.
     morning.begin(5)
-    assert play(4) == ["solved-before"]
+    assert play(morning, 4) == ["solved-before"]
     # Saturday: the laptop wakes up, has no network yet, and is closed again for hours.
     morning.begin(6, sleeps=timedelta(hours=5))
-    assert play(6, OFFLINE, OFFLINE) == ["not-reached", "not-reached", "solved"]
+    assert play(morning, 6, OFFLINE, OFFLINE) == ["not-reached", "not-reached", "solved"]
     assert morning.pauses == [10, 20]
     # Sunday: the program is killed in a pause, then in the middle of a game.
     morning.begin(7)
     morning.dies = "pause"
-    assert play(7, OFFLINE) == ["not-reached"]
+    assert play(morning, 7, OFFLINE) == ["not-reached"]
     morning.dies = "play"
-    assert play(7) == ["unfinished"]
+    assert play(morning, 7) == ["unfinished"]
     morning.time += MINUTE
-    assert play(7) == []
+    assert play(morning, 7) == []
     morning.time += REST
-    assert play(7) == ["solved"]
+    assert play(morning, 7) == ["solved"]
     assert [submission.solved for submission in site.submissions] == [True] * 6

@@ -2,22 +2,6 @@
 
 import pytest
 
-from autoplay.errors import PageBlocked
-from autoplay.player.play_result import Pictures
-from autoplay.run.history import History
-from tests.autoplay.fixtures.killed import outcome
-
-
-@pytest.fixture
-def played(tmp_path):
-    """Record three daily puzzles and a weekly one that were solved, and a page that was blocked."""
-    for number, series in enumerate(("daily", "daily", "weekly", "daily")):
-        with History().entry("http://localhost/", tmp_path, series=series) as entry:
-            entry.identify("practice", f"{number}")
-            entry.finish("practice", outcome(number, Pictures(tmp_path)))
-    with pytest.raises(PageBlocked), History().entry("http://localhost/", tmp_path):
-        raise PageBlocked("a challenge")
-
 
 @pytest.mark.usefixtures("played")
 def test_streaks_then_times(run):

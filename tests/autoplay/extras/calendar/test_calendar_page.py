@@ -122,31 +122,17 @@ def test_a_browser_shows_hundreds_of_runs_and_all_games_of_a_day(page, pictures,
 BOX = (40, 60, 140, 160)
 
 
-@pytest.fixture
-def pictured_run(tmp_path):
+def test_the_board_is_cut_out_with_a_margin_if_its_place_is_known(tmp_path):
     window = np.full((400, 500, 3), 255, np.uint8)
     window[60:160, 40:140] = 0
     save_image(tmp_path / "overlay.png", window)
-    what = ("star-battle", 5, 5, 1, "solved", "", 1.0)
-    return RunRecord(1, "2026-01-01T00:00:00+00:00", "", None, *what, str(tmp_path), box=BOX)
-
-
-def test_the_board_is_cut_out_with_a_margin(pictured_run):
-    cut = cut_thumbnail(pictured_run)
+    run = replace(RUN, pictures=str(tmp_path), box=BOX)
+    cut = cut_thumbnail(run)
     assert cut.shape == (104, 104, 3)
     assert not cut[2:-2, 2:-2].any()
-
-
-def test_at_the_edge_there_is_less_of_a_margin(pictured_run):
-    assert cut_thumbnail(replace(pictured_run, box=(0, 0, 500, 400))).shape == (400, 500, 3)
-
-
-def test_without_the_place_of_the_board_there_is_none(pictured_run):
-    assert cut_thumbnail(replace(pictured_run, box=None)) is None
-
-
-def test_without_a_picture_there_is_none(pictured_run, tmp_path):
+    assert cut_thumbnail(replace(run, box=(0, 0, 500, 400))).shape == (400, 500, 3)
+    assert cut_thumbnail(replace(run, box=None)) is None
     (tmp_path / "overlay.png").write_bytes(b"no picture")
-    assert cut_thumbnail(pictured_run) is None
+    assert cut_thumbnail(run) is None
     (tmp_path / "overlay.png").unlink()
-    assert cut_thumbnail(pictured_run) is None
+    assert cut_thumbnail(run) is None
