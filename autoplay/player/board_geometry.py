@@ -74,11 +74,6 @@ def rows_around(reading: Reading, cell: Cell) -> Box:
     return _cells(reading, (cell[0] - 1, cell[0] + 2), (0, reading.cols))
 
 
-def cells_around(reading: Reading, cell: Cell) -> Box:
-    """Return the part of the picture with a cell and its eight neighbours."""
-    return _cells(reading, (cell[0] - 1, cell[0] + 2), (cell[1] - 1, cell[1] + 2))
-
-
 def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
     xs, ys = zip(*(reading.place(row, col) for row in rows for col in cols), strict=True)
     x0, y0, x1, y1 = reading.box
@@ -127,9 +122,12 @@ def has_moved(before: Image, now: Image, lines: Bools) -> bool:
     )
 
 
-def has_changed(before: Image, now: Image, place: Box) -> bool:
-    """Return True if two pictures differ in a box."""
-    return now.shape != before.shape or bool(differs(part(now, place), part(before, place)).any())
+def has_changed(before: Image, now: Image, place: Box, levels: float = SAME_LEVELS) -> bool:
+    """Return True if two pictures differ in a box, a pixel by more than ``levels``."""
+    if now.shape != before.shape:
+        return True
+    change = cv2.absdiff(part(now, place), part(before, place))
+    return bool((change > levels).any())
 
 
 def is_shaded(before: Image, now: Image, place: Box) -> bool:

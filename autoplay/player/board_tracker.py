@@ -18,7 +18,6 @@ from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
-    cells_around,
     is_disturbed,
     is_same_place,
     is_shaded,
@@ -143,22 +142,6 @@ class BoardTracker(BoardView):
         the game."""
         reading, picture = self.first or (self.reading, self.picture)
         return len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle
-
-    def look_at(self, cell: Cell) -> None:
-        """Update a pressed cell and its neighbours once it has changed and stands still: a quick
-        look at a small part.
-
-        Raises a ReadingError if the board is gone, or is another one.
-        """
-        self.scroll_to(cell)
-        box = self.visible_part(cells_around(self.reading, cell))
-        seen = self._await_change(cell, box, CELL_SHOWS_S)
-        now, _ = self.screen.wait_until_still(self.box_in_window(box), seen=seen)
-        if self.has_moved(now, box):
-            self.look()
-        else:
-            self.paste(now, box)
-            self.update(self._update_reading(self.picture, self.reading))
 
     def look(
         self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = CELL_SHOWS_S
@@ -426,8 +409,8 @@ class BoardTracker(BoardView):
                 self.screen.page,
                 lambda: self.capture(box),
                 self.reactions.limit(timeout_s),
-                is_done=lambda now: self.has_changed(now, box, cell),
+                is_done=lambda now: self.has_changed(now, box, cell, self.shown_levels),
             )
-        if self.has_changed(now, box, cell):
+        if self.has_changed(now, box, cell, self.shown_levels):
             self.reactions.note(monotonic() - self.screen.pressed_at)
         return now

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from autoplay.browser.panorama import Panorama, part
+from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Box, Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
@@ -30,7 +30,7 @@ class BoardView:
 
     ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama
     if the board does not fit into the window. ``first`` are the reading and the picture of when the
-    board was found.
+    board was found. ``shown_levels`` is by how many levels a press changes a cell at least.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -39,6 +39,7 @@ class BoardView:
         self.picture: Image
         self.panorama: Panorama | None = None
         self.first: tuple[Reading, Image] | None = None
+        self.shown_levels: float = SAME_LEVELS
         self._lines: Bools
 
     @property
@@ -108,11 +109,10 @@ class BoardView:
         look."""
         return has_moved(part(self.picture, box), now, part(self._lines, box))
 
-    def has_changed(self, now: Image, box: Box, cell: Cell) -> bool:
+    def has_changed(self, now: Image, box: Box, cell: Cell, levels: float = SAME_LEVELS) -> bool:
         """Return True if a cell changed since the last look; ``now`` shows a box around it."""
-        return has_changed(
-            part(self.picture, box), now, relative_box(box, cell_interior(self.reading, cell))
-        )
+        inside = relative_box(box, cell_interior(self.reading, cell))
+        return has_changed(part(self.picture, box), now, inside, levels)
 
     def is_covered(self, cell: Cell, now: Image) -> bool:
         """Return True if the sides of a cell no longer look as they did when the board was

@@ -110,7 +110,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self.monitor.timeline.enter("checking")
         self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
         if self.monitor.result is None:
-            self.clicker.tidy()
             self.board.look()
         is_gone = any(move.goals == STAR for move in moves_to(self.clicker.reading, self.solution))
         return self.monitor.result is not None or not is_gone

@@ -5,30 +5,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.click_model import EMPTY
 from solvers.cells import Cell
-from vision.image import Image
-
-Trace: TypeAlias = npt.NDArray[np.bool_]
-"""Mask (SIDE, SIDE) of where something is drawn in a cell."""
+from vision.image import Bools, Floats, Image
 
 SIDE: Final = 32
 """Side of a trace in pixels: enough for the notches of a star in a small cell."""
-NOTHING: Final[Trace] = np.zeros((SIDE, SIDE), np.bool_)
-"""Trace of a cell in which nothing is drawn."""
 CELL_MARGIN: Final = 0.15
 """Share of a cell's side that is left out at each border: lines, and the frame around a focused
 cell."""
 DRAWN: Final = 32
-"""Difference in levels of a pixel once something is drawn there; a hovered or compressed cell stays
-below."""
+"""Difference in levels of a pixel where a mark is certainly drawn: that of most marks is 100 and
+more."""
+FAINT: Final = 6
+"""The same of the faintest mark: a page draws equal cells with 0 levels between them, scaled ones
+with 2; the faintest fill that was met has 15."""
+FILLED: Final = 0.8
+"""Minimum share of a cell that a fill covers: it has no shape that tells it from another one."""
+SAME_FILL: Final = 0.5
+"""Maximum distance of the colours of the same fill in two cells, as a share of what it changes."""
 LEAST_MARK: Final = 0.02
 """Minimum share of a cell that a mark covers."""
 SAME_MARK_OVERLAP: Final = 0.8
@@ -42,6 +44,42 @@ have notches."""
 CLEARLY: Final = 1.3
 """Minimum ratio of a mark's area to that of any other mark if it is taken for the star because of
 its size."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What a mark changes in a cell.
+
+    ``mask`` (SIDE, SIDE) is where, ``change`` (3,) by how many levels of B, G and R on average
+    there. ``ink`` is the amount of it: the share of the cell times the levels.
+    """
+
+    mask: Bools
+    change: Floats
+
+    @property
+    def ink(self) -> float:
+        """Share of the cell that is changed, times the levels by which."""
+        return float(self.mask.mean() * np.abs(self.change).max())
+
+    @property
+    def is_fill(self) -> bool:
+        """True if it covers the cell."""
+        return bool(self.mask.mean() >= FILLED)
+
+    def is_like(self, other: Trace, overlap: float) -> bool:
+        """Return True if two traces cover the same pixels, at least as ``overlap`` says, and fills
+        in about the same colour."""
+        if find_overlap(self.mask, other.mask) < overlap:
+            return False
+        if not (self.is_fill and other.is_fill):
+            return True
+        most = max(np.abs(self.change).max(), np.abs(other.change).max())
+        return bool(np.abs(self.change - other.change).max() <= SAME_FILL * most)
+
+
+NOTHING: Final = Trace(np.zeros((SIDE, SIDE), np.bool_), np.zeros(3, np.float32))
+"""Trace of a cell in which nothing is drawn."""
 
 
 class CellStates:
@@ -73,8 +111,8 @@ class CellStates:
         if len(traces) < 2 or cell not in self._bare:
             return kind
         trace = self._trace(cell)
-        overlaps = [_overlap(trace, known) for known in traces]
-        return _name(kind, overlaps.index(max(overlaps)))
+        likeness = [_measure_likeness(trace, known) for known in traces]
+        return _name(kind, likeness.index(max(likeness)))
 
     def state_after(self, cell: Cell) -> str:
         """Return the state of a cell after a press; a changed appearance is a new state."""
@@ -82,11 +120,14 @@ class CellStates:
         if cell in self._bare:
             trace, traces = self._trace(cell), self._traces[kind]
             before, last = self._last[cell]
-            is_known = any(_overlap(trace, known) >= UNLIKE for known in traces)
-            if not is_known or (state == before and _overlap(trace, last) < SAME_MARK_OVERLAP):
+            is_known = any(trace.is_like(known, UNLIKE) for known in traces)
+            if not is_known or (state == before and not trace.is_like(last, SAME_MARK_OVERLAP)):
                 state = _name(kind, len(traces))
                 traces.append(trace)
-                if _has_no_notches(_drawn(self._inside(cell))):
+                # From now on a look at a page of faint marks waits for them, too.
+                faintest = float(np.abs(trace.change).max()) / 2
+                self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
+                if _has_no_notches(_find_drawn(self._inside(cell))):
                     self._without_notches.add(state)
             self._last[cell] = state, trace
         return state
@@ -108,23 +149,23 @@ class CellStates:
         for kind in ("star", "dot", EMPTY):
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
             if named:
-                largest, *others = sorted(named, key=self._size, reverse=True)
-                return (
-                    largest
-                    if all(self._size(largest) >= CLEARLY * self._size(other) for other in others)
-                    else None
-                )
+                largest, *others = sorted(named, key=self._ink, reverse=True)
+                is_clear = all(self._ink(largest) >= CLEARLY * self._ink(one) for one in others)
+                return largest if is_clear else None
         return None
 
-    def _size(self, state: str) -> int:
+    def _ink(self, state: str) -> float:
         kind, _, number = state.partition(" ")
         traces = self._traces[kind]
-        return int(traces[int(number or 1) - 1].sum()) if traces else 0
+        return traces[int(number or 1) - 1].ink if traces else 0.0
 
     def _trace(self, cell: Cell) -> Trace:
-        """Return where a cell differs from its empty appearance."""
-        drawn = _differs(self._inside(cell), self._bare[cell])
-        return _centred(drawn) if drawn.mean() >= LEAST_MARK else NOTHING
+        """Return what a cell shows beyond its empty appearance."""
+        change = self._inside(cell).astype(np.float32) - self._bare[cell]
+        mask = _find_changed(change)
+        if mask.mean() < LEAST_MARK:
+            return NOTHING
+        return Trace(_centre(mask), np.asarray(change[mask].mean(axis=0), np.float32))
 
     def _kind(self, cell: Cell) -> str:
         return self.board.mark_kind(cell) or EMPTY
@@ -146,34 +187,43 @@ def _name(kind: str, number: int) -> str:
     return f"{kind} {number + 1}" if number else kind
 
 
-def _differs(a: npt.ArrayLike, b: npt.ArrayLike) -> Trace:
-    difference = np.abs(np.asarray(a, np.int16) - np.asarray(b, np.int16)).max(axis=2)
-    return np.asarray(difference > DRAWN, np.bool_)
+def _find_changed(change: Floats) -> Bools:
+    """Return where a cell (SIDE, SIDE, 3) has changed, in levels: a faint mark by its own
+    contrast."""
+    levels = np.abs(change).max(axis=2)
+    least = min(DRAWN, max(FAINT, float(levels.max()) / 2))
+    return np.asarray(levels >= least, np.bool_)
 
 
-def _centred(trace: Trace) -> Trace:
-    """Return the trace moved to the middle: beside a thick border a mark is not in the middle of
-    its cell."""
-    ends = [np.flatnonzero(trace.any(axis=axis))[[0, -1]].sum() for axis in (1, 0)]
+def _centre(mask: Bools) -> Bools:
+    """Return the mask moved to the middle: beside a thick border a mark is not in the middle of its
+    cell."""
+    ends = [np.flatnonzero(mask.any(axis=axis))[[0, -1]].sum() for axis in (1, 0)]
     down, along = ((SIDE - 1 - end) // 2 for end in ends)
-    return np.asarray(np.roll(trace, (down, along), axis=(0, 1)))
+    return np.asarray(np.roll(mask, (down, along), axis=(0, 1)))
 
 
-def _drawn(inner: Image) -> Trace:
+def _find_drawn(inner: Image) -> Bools:
     """Return where something stands out from the background of a cell, which its rim shows."""
     rim = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
-    return _differs(inner, np.median(rim, axis=0))
+    return _find_changed(inner.astype(np.float32) - np.median(rim, axis=0))
 
 
-def _overlap(a: Trace, b: Trace) -> float:
-    """Return the intersection of two traces over their union; 1 if both are empty."""
+def find_overlap(a: Bools, b: Bools) -> float:
+    """Return the intersection of two masks over their union; 1 if both are empty."""
     either = (a | b).sum()
     return float((a & b).sum() / either) if either else 1.0
 
 
-def _has_no_notches(trace: Trace) -> bool:
+def _measure_likeness(trace: Trace, known: Trace) -> tuple[float, float]:
+    """Return how much two traces overlap, and of equal overlaps how near the colours are."""
+    away = float(np.abs(trace.change - known.change).max())
+    return round(find_overlap(trace.mask, known.mask), 1), -away
+
+
+def _has_no_notches(mask: Bools) -> bool:
     """Return True if a shape, its holes filled, has no notches."""
-    shapes, _ = cv2.findContours(trace.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    shapes, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not shapes:
         return True
     filled = cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NoReturn
 
+import numpy as np
+
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import SolutionLike
 from autoplay.player.board_tracker import BoardTracker
@@ -126,22 +128,28 @@ class CellClicker:
             if has_failed and max(map(len, paths.values())) > 1:
                 self._in_turns = not self._in_turns
 
-    def tidy(self) -> None:
-        """Restore the cells of the experiments, and those that changed with them; right stars may
-        stay."""
-        litter = self._litter()
-        for move in litter:
-            if self._path(move) is None:
-                self._experiment_on(move)
-        if paths := {move.cell: path for move in litter if (path := self._path(move))}:
-            self._press_paths(paths)
+    def _tidy(self) -> None:
+        """Restore the cells of the experiments, and those that changed with them.
+
+        It ends at the first press that does nothing: the page takes no more of them.
+        """
+        for move in self._litter():
+            for gesture in self._path(move) or ():
+                before = self.board.cell_image(move.cell)
+                if not self._is_ready(move.cell):
+                    return
+                self.monitor.before_press()
+                self.board.press(move.cell, gesture)
+                self.board.look(pressed=move.cell)
+                if np.array_equal(before, self.board.cell_image(move.cell)):
+                    return
 
     def give_up(self, moves: Sequence[Move]) -> NoReturn:
         """Restore the board as far as possible, and raise the error for the moves that it does not
         accept."""
         came = sorted({kind_of(state) for state in self.model.states} - {EMPTY} - STAR)
         with suppress(ReadingError):
-            self.tidy()
+            self._tidy()
         raise not_confirmed(moves, came)
 
     def _choose_tool(self) -> bool:
@@ -174,7 +182,8 @@ class CellClicker:
                 self.monitor.before_press()
                 self.board.press(cell, gesture)
                 self.has_pressed_all = is_last
-                self.board.look_at(cell)
+                # All of the board: the page's own crosses belong to this press, not to the next.
+                self.board.look(pressed=cell)
                 after = self._learn_one(cell, state, gesture, kinds)
             else:
                 after = self.states.state(cell)
@@ -217,10 +226,7 @@ class CellClicker:
             paths = rest
 
     def _press_each(self, paths: Mapping[Cell, list[Gesture]], *, is_last: bool) -> None:
-        before, kinds = (
-            {cell: self.states.state(cell) for cell in paths},
-            _kinds(self.board.reading),
-        )
+        before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
             if self._is_ready(cell):
@@ -233,7 +239,6 @@ class CellClicker:
             return
         self.board.look(pressed=[*pressed][-1] if pressed else None)
         self._learn_all(before, pressed)
-        self._notice_painted(kinds, pressed)
 
     def _is_ready(self, cell: Cell) -> bool:
         """Return True if a cell may be pressed; False if it shows something else by now."""
@@ -251,7 +256,7 @@ class CellClicker:
         after = self.states.state_after(cell)
         if after != before:
             self.model.learn(before, gesture, after)
-        self._notice_painted(kinds, {cell: [gesture]})
+        self._notice_painted(kinds, cell, gesture)
         return after
 
     def _learn_all(self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]) -> None:
@@ -268,25 +273,23 @@ class CellClicker:
             else:
                 self.model.learn(state, gesture, usual)
 
-    def _notice_painted(
-        self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]
-    ) -> None:
-        """Find cells that were not pressed and changed to the same mark as a pressed one, and avoid
-        that gesture.
+    def _notice_painted(self, before: Mapping[Cell, str], pressed: Cell, gesture: Gesture) -> None:
+        """Find cells that changed to the same mark as the only pressed one, and avoid that gesture.
 
-        The page's own crosses around a new star do not count.
+        Of several presses none is to blame, and the page's own crosses around a new star are none
+        of its presses' marks.
         """
         now = _kinds(self.board.reading)
-        new = {cell: kind for cell, kind in now.items() if before.get(cell, EMPTY) != kind}
-        made = {kind for cell, kind in new.items() if cell in paths}
-        painted = {
-            cell for cell, kind in new.items() if kind in made and cell not in self.states.cells
-        }
-        self._painted |= painted
-        kinds = {now[cell] for cell in painted}
-        for gesture in {
-            path[-1] for cell, path in paths.items() if painted and new.get(cell) in kinds
-        }:
+        made = now.get(pressed, EMPTY)
+        if made in (EMPTY, before.get(pressed, EMPTY)):
+            return
+        painted = set()
+        for cell, kind in now.items():
+            is_new = kind == made and before.get(cell, EMPTY) != kind
+            if is_new and cell not in self.states.cells:
+                painted.add(cell)
+        if painted:
+            self._painted |= painted
             self.model.avoid(gesture)
 
     def _litter(self) -> list[Move]:

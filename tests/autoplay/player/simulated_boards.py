@@ -93,6 +93,7 @@ class SimulatedBoard:
         self.is_certain = is_certain
         self.is_in_window = True
         self.is_hasty = False
+        self.shown_levels = 40.0
         self.is_elsewhere = False
         self.times_found = 0
         self.lit = "any"
@@ -155,9 +156,6 @@ class SimulatedBoard:
         """Show the state to looks once the page has had its time."""
         self._shown.append((self.clock() + self.delay_s, self._copy()))
 
-    def look_at(self, cell: Cell) -> None:
-        self.look(pressed=cell)
-
     def look(self, *, pressed=None, learn=False, timeout_s=1.2):
         """Look once; at a pressed cell, until all has been shown or the time is over."""
         self.clock.advance(LOOK_S)
@@ -207,7 +205,7 @@ NOTCHED = [
     (20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17),
     (17, 17),
 ]  # fmt: skip
-CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY}
+CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY, "faint fill": EMPTY}
 """Names that the reader gives to states: some differ from the clicker's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
@@ -268,6 +266,8 @@ def drawn_mark(mark: str) -> Any:
             cv2.rectangle(face, (8, 8), (32, 32), (0, 0, 0), cv2.FILLED)
         case "shade":
             face[:] = 150
+        case "faint fill":
+            face[:] = 240
     return face
 
 
