@@ -72,6 +72,24 @@ IS_LABEL_OR_LINK: Final = """([x, y]) => {
 may have controls anywhere."""
 
 
+WIDE_CONTROL: Final = """([x, y, most]) => {
+  let element = document.elementFromPoint(x, y)
+  while (element?.shadowRoot) {
+    const inside = element.shadowRoot.elementFromPoint(x, y)
+    if (!inside || inside === element) break
+    element = inside
+  }
+  const control = element?.closest('a[href], button, input, select, textarea, iframe, [role=button], [role=link]')
+  if (!control) return ['', '']
+  const { width, height } = control.getBoundingClientRect()
+  if (width <= most && height <= most) return ['', '']
+  const label = (control.innerText || control.value || control.title || '').replace(/\\s+/g, ' ').trim()
+  return [`${control.localName} ${control.id} ${control.getAttribute('class') ?? ''}`, label.slice(0, 40)]
+}"""
+"""Script returning which control wider than ``most`` px is on top at a place, and its label; two
+empty texts if there is none."""
+
+
 @dataclass(frozen=True)
 class Control:
     """Control of a page: what it says, and how to press it.
@@ -112,6 +130,16 @@ def is_label_or_link(page: Page, x: float, y: float) -> bool:
     """Return True if a place (x, y) in the window is in a link to a page, or in a text that is not
     a control."""
     return bool(ask(page, lambda: page.evaluate(IS_LABEL_OR_LINK, [x, y])))
+
+
+def find_wide_control(page: Page, x: float, y: float, most_px: float) -> tuple[str, str]:
+    """Return what control larger than ``most_px`` is on top at (x, y) in the window, and its label.
+
+    Both are empty if there is none: a cell of a board may be a control, but is no larger than a
+    cell.
+    """
+    name, label = ask(page, lambda: page.evaluate(WIDE_CONTROL, [x, y, most_px])) or ("", "")
+    return name, label
 
 
 def _controls_of(frame: Frame, url: str) -> list[Control]:

@@ -9,6 +9,7 @@ from math import inf
 from time import monotonic
 from typing import Final, Literal
 
+from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import wait_until
@@ -36,6 +37,8 @@ from vision.image import Image
 MAX_LEAD_MS: Final = 120.0
 """Maximum time before a press is due at which its cell is checked; usually as long as the last
 check took."""
+MOST_OF_CELL: Final = 1.5
+"""Maximum side of a control that may be a cell or its mark, in cells."""
 DRAG: Final = 0.15
 """Length of a drag from the middle of a cell, in cells."""
 
@@ -70,6 +73,7 @@ class BoardTracker(BoardView):
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
         self._checked_at: float | None = None
+        self._control: str | None = None
         self._lead_ms: float = CAPTURE_MS
 
     def find(
@@ -264,9 +268,13 @@ class BoardTracker(BoardView):
         return is_inside and age_s <= FRESH_S and self.is_in_window
 
     def press(self, cell: Cell, gesture: Gesture) -> None:
-        """Carry out a gesture in the middle of a cell."""
+        """Carry out a gesture in the middle of a cell.
+
+        Raises BoardNotFound if a control lies over the cell that was not over the first one.
+        """
         self._measure_lead()
         x, y = self.in_window(self.reading.centre(*cell))
+        self._refuse_other_control(cell)
         match gesture:
             case "double":
                 self.screen.press_twice(x, y)
@@ -279,9 +287,28 @@ class BoardTracker(BoardView):
                 self.screen.press(x, y, gesture)
 
     def drag(self, cell: Cell, to: Cell) -> None:
-        """Drag from the middle of a cell to that of another."""
+        """Drag from the middle of a cell to that of another; raises the same."""
         self._measure_lead()
+        self._refuse_other_control(cell)
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+
+    def _refuse_other_control(self, cell: Cell) -> None:
+        """Raise BoardNotFound if a press would reach another control than the first press did.
+
+        What can't be seen, such as a transparent button over the board, is found by asking the
+        page; a board may lie in a control as a whole, which then is over its first cell too.
+        """
+        x, y = self.in_window(self.reading.centre(*cell))
+        pitch = (self.reading.xs[-1] - self.reading.xs[0]) / self.reading.cols
+        name, label = find_wide_control(self.screen.page, x, y, MOST_OF_CELL * pitch)
+        if self._control is None:
+            self._control = name
+        elif name not in ("", self._control):
+            called = f" {label!r}" if label else ""
+            raise BoardNotFound(
+                f"a control{called} covers row {cell[0] + 1}, column {cell[1] + 1}",
+                hint="--headed to see it",
+            )
 
     def _update_reading(self, picture: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading as the picture shows it; nothing is read again in a picture that has

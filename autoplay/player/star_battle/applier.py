@@ -57,6 +57,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
         fewest, in_vain, is_settled = inf, 0, False
+        trouble: ReadingError | None = None
         with self.monitor.watching(self._spots()):
             while self.monitor.result is None and not is_settled:
                 moves = moves_to(self.clicker.reading, self.solution)
@@ -68,10 +69,14 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
                     elif not self._is_judged():
                         in_vain = 0 if len(moves) < fewest else in_vain + 1
                         fewest = min(fewest, len(moves))
+                        if in_vain == MOST_ROUNDS_IN_VAIN and trouble:
+                            raise self._lost(trouble)
                         if in_vain == MOST_ROUNDS_IN_VAIN:
                             self.clicker.give_up(moves)
+                        trouble = None
                         self.clicker.make(moves)
-                except ReadingError:
+                except ReadingError as error:
+                    trouble = error
                     self._find_again()
             return self.monitor.result or self._confirm()
 

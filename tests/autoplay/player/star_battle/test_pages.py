@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.errors import PageUnreachable
+from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.sites import GENERIC
 from solvers.errors import ManySolutions
 from tests.playing import play
@@ -162,3 +162,16 @@ def test_what_lies_over_a_board_is_closed_and_a_dialog_heard(play_page, shown):
     assert (outcome.started, outcome.verdict.result) == (("Got it!",), "solved")
     assert outcome.verdict.message == "You win!"
     assert shown() == full()
+
+
+PAY = """rule = (r, c) => {
+    turn(r, c)
+    const cover = '<button onclick="window.paid = 1" style="position:fixed; inset:0; opacity:0">Pay</button>'
+    if (presses === 2) document.body.insertAdjacentHTML('beforeend', cover)
+}"""
+
+
+def test_an_invisible_button_over_the_board_is_not_pressed(play_page, page):
+    with pytest.raises(ClickNotConfirmed, match="a control 'Pay' covers row"):
+        play_page(["", "★"], rule=PAY, patience_s=0.5)
+    assert page.evaluate("[presses, window.paid]") == [2, None]
