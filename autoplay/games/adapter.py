@@ -164,13 +164,15 @@ class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     answer, as "module:class". ``is_distinctive`` is True if its boards cannot be mistaken for other
     things on a page; boards of other games are looked for only on a page that stands still.
     ``has_grid_lines`` is True if the lines around its cells stay the same during play; a moved or
-    covered board is recognised by them.
+    covered board is recognised by them. ``state_names`` are the characters of the states of a cell
+    that a page may show later; if there are none, a new appearance is one of what was there before.
     """
 
     titles: ClassVar[tuple[str, ...]] = ()
     applier: ClassVar[str]
     is_distinctive: ClassVar[bool] = False
     has_grid_lines: ClassVar[bool] = False
+    state_names: ClassVar[str] = ""
 
     @property
     def applier_class(self) -> Any:
@@ -189,11 +191,6 @@ class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     def may_be_idle(self, reading: Reading) -> bool:
         """Return True if a board looks like one of a game that has not begun."""
         return False
-
-    def match_known(self, known: Reading, now: Reading) -> Reading | None:
-        """Return a known board as it was read anew, with the appearances that are known; None if it
-        is another one."""
-        return None
 
     def options_on_page(
         self, options: PuzzleOptions | None, stars: int | None

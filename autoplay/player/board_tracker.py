@@ -15,6 +15,7 @@ from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
+from autoplay.player.appearances import Appearances, add_state, find_sites, refuse_new
 from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
@@ -74,6 +75,7 @@ class BoardTracker(BoardView):
         self._looked_box: Box = (0, 0, 0, 0)
         self._checked_at: float | None = None
         self._control: str | None = None
+        self._appearances: Appearances | None = None
         self._lead_ms: float = CAPTURE_MS
 
     def find(
@@ -130,11 +132,17 @@ class BoardTracker(BoardView):
     def _take_over(self, found: Reading) -> None:
         """Take over a board that was found; one that was found before keeps the names of its
         appearances."""
-        if self.first and (found.rows, found.cols) == (self.reading.rows, self.reading.cols):
+        if self.first and find_sites(found) == find_sites(self.reading):
             with suppress(ReadingError):
                 self.recognise(self.reading, found)
                 return
-        self.update(found)
+        self._begin(found)
+
+    def _begin(self, reading: Reading) -> None:
+        """Take over a reading, with its own names of the appearances."""
+        self.update(reading)
+        if not self.game.player.has_grid_lines:
+            self._appearances = Appearances(reading, self.picture)
 
     @property
     def _candidates(self) -> Sequence[Game]:
@@ -153,10 +161,11 @@ class BoardTracker(BoardView):
         """Update the board once it stands still, and once the cell that was pressed has changed, or
         ``timeout_s`` over.
 
-        ``learn`` accepts a new appearance of a lamp. Raises a ReadingError if the board is gone, or
-        is another one.
+        ``learn`` accepts new appearances, and finds a board that has moved. Raises a ReadingError
+        if the board is gone, or is another one.
         """
         box = self.reading.box
+        before = part(self.picture, box)
         if self.panorama:
             if pressed is not None:
                 self._await_change(pressed, cell_interior(self.reading, pressed), timeout_s)
@@ -169,17 +178,12 @@ class BoardTracker(BoardView):
             )
             self._look_at_window(seen)
         try:
-            self.update(
-                self._update_reading(
-                    self.picture, self.reading, learn=learn and bool(self.panorama)
-                )
-            )
+            self.update(self._update_reading(self.picture, self.reading))
         except ReadingError:
-            if self.game.player.has_grid_lines or self.panorama:
+            if not learn or self.game.player.has_grid_lines:
                 raise
-            self.picture = self.screen.take_screenshot().image
-            if not (self._shows_known() or (learn and self._has_moved_away())):
-                self.update(self._update_reading(self.picture, self.reading, learn=learn))
+            if self.panorama or not self._follow(before):
+                self.update(self._update_reading(self.picture, self.reading, learn=True))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.
@@ -214,11 +218,11 @@ class BoardTracker(BoardView):
         """Read the board of the last look from scratch; raises a ReadingError if it has other
         cells."""
         now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-        if (now.rows, now.cols) != (self.reading.rows, self.reading.cols):
+        if find_sites(now) != find_sites(self.reading):
             raise BoardNotFound(
                 "another board has replaced this one", hint="the same command again"
             )
-        self.update(now)
+        self._begin(now)
 
     def is_unchanged(self, cell: Cell) -> bool:
         """Check a cell when its press is nearly due; return False if it, or a lamp, shows something
@@ -316,8 +320,38 @@ class BoardTracker(BoardView):
         if picture is self._updated[0] and reading is self._updated[1]:
             return reading
         with self.screen.timeline.measure("recognition"):
-            now = update_reading(picture, reading, learn=learn)
+            if self._appearances is None:
+                now = update_reading(picture, reading)
+            else:
+                now = self._name_cells(self._appearances, picture, reading, learn=learn)
         self._updated = picture, now
+        return now
+
+    def _name_cells(
+        self, appearances: Appearances, picture: Image, reading: Reading, *, learn: bool
+    ) -> Reading:
+        """Return the reading with what each cell shows; what looks new can be learned.
+
+        A game whose cells have states that nobody has seen yet names them; in others a new
+        appearance is one of what was there before, such as a peg that is selected. Raises
+        AmbiguousBoard.
+        """
+        now, new = appearances.read(reading, picture)
+        if not new:
+            return now
+        if not learn:
+            raise refuse_new(new[0])
+        more = [name for name in self.game.player.state_names if name not in appearances.names]
+        groups = appearances.group(new, now, picture)
+        if not self.game.player.state_names:
+            appearances.teach({(row, col): now.grid[row][col] for row, col in new}, now, picture)
+            return now
+        # What covers a board makes several appearances new at once.
+        if len(groups) > min(len(more), max(1, len(appearances.names) - 1)):
+            raise refuse_new(new[0])
+        for group, name in zip(groups, more, strict=False):
+            appearances.teach(dict.fromkeys(group, name), now, picture)
+            now = add_state(now, group, name, appearances.mean_colour(group, now, picture))
         return now
 
     def _measure_lead(self) -> None:
@@ -349,41 +383,27 @@ class BoardTracker(BoardView):
         same as before."""
         if self.shows(self.reading.grid):
             return
+        before = part(self.picture, self.reading.box)
         try:
             self.look()
         except ReadingError:
-            if self.game.player.has_grid_lines or not self._has_moved_away():
+            if self.game.player.has_grid_lines or self.panorama or not self._follow(before):
                 raise
 
-    def _shows_known(self) -> bool:
-        """Return True if the board as a whole shows known appearances though a lamp alone does not,
-        and take that over.
-
-        Lit neighbours may shine on a lamp so much that it looks like none of before.
-        """
-        with self.screen.timeline.measure("recognition"):
-            try:
-                now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-            except ReadingError:
-                return False
-            known = self.game.player.match_known(self.reading, now)
-        if known is not None:
-            self.update(known)
-        return known is not None
-
-    def _has_moved_away(self) -> bool:
-        """Return True if the window shows the whole board at another place; the view follows it
-        there."""
-        before = self.reading
-        try:
-            now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-            if (now.rows, now.cols) == (before.rows, before.cols) and not is_same_place(
-                now.box, before.box
-            ):
-                self.recognise(before, now)
-                return True
-        except ReadingError:
-            return False
+    def _follow(self, before: Image) -> bool:
+        """Return True if the window shows the board, which looked like ``before``, at another place
+        with cells that all look known, and follow it there."""
+        self.picture = self.screen.take_screenshot().image
+        places = [relocated(self.reading, self.picture, before)]
+        with suppress(ReadingError):
+            found = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
+            if find_sites(found) == find_sites(self.reading):
+                places.append(replace(self.reading, xs=found.xs, ys=found.ys, box=found.box))
+        for place in places:
+            if not is_same_place(place.box, self.reading.box):
+                with suppress(ReadingError):
+                    self.update(self._update_reading(self.picture, place))
+                    return True
         return False
 
     def _looks_unchanged(self, cell: Cell) -> bool:

@@ -4,8 +4,7 @@ during play."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import dist
+from dataclasses import dataclass
 from typing import Final
 
 import vision
@@ -82,6 +81,7 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
 
     titles = ("lights out", "light out", "lights off", "lights on")
     applier = "autoplay.player.lights_out.applier:LightsOutApplier"
+    state_names = STATES
 
     def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
         """Return True if a board is a rectangle without gaps, in a few states, as most boards of
@@ -93,31 +93,6 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
     def may_be_idle(self, reading: Reading) -> bool:
         """Return True if all lamps look the same."""
         return len(reading.looks) == 1
-
-    def match_known(self, known: Reading, now: Reading) -> Reading | None:
-        """Return a board as it was read now, in the states of an earlier reading; None if that is
-        not certain.
-
-        Each state that the board shows now must be nearest in colour to another one of the known
-        states.
-        """
-        if (now.rows, now.cols) != (known.rows, known.cols):
-            return None
-        if _find_lamps(now) != _find_lamps(known):
-            return None
-        shown = sorted(set("".join(now.grid)) - {NO_LAMP})
-        # One state alone may be any.
-        if len(shown) < len(known.looks):
-            return None
-        # Two states now may not both be the same known one.
-        names: dict[str, str] = {NO_LAMP: NO_LAMP}
-        for state in shown:
-            name = _nearest_state(known, now, state)
-            if name is None or name in names.values():
-                return None
-            names[state] = name
-        grid = tuple("".join(names[state] for state in row) for row in now.grid)
-        return replace(known, grid=grid, xs=now.xs, ys=now.ys, box=now.box)
 
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
@@ -174,20 +149,3 @@ def _usual_target(grid: Grid) -> LampTarget:
 def _count_states(grid: Grid) -> int:
     """Return the number of states that the lamps of a board show, at least two."""
     return max(2, 1 + max(STATES.find(lamp) for lamp in "".join(grid)))
-
-
-def _nearest_state(known: Reading, now: Reading, state: str) -> str | None:
-    """Return the known state nearest in colour to one of the states now; None if a colour is not
-    known."""
-    colour = now.looks[STATES.index(state)]
-    if colour is None or None in known.looks:
-        return None
-    distances = {}
-    for name, known_colour in zip(STATES, known.looks, strict=False):
-        assert known_colour is not None
-        distances[name] = dist(colour, known_colour)
-    return min(distances, key=lambda name: distances[name])
-
-
-def _find_lamps(reading: Reading) -> list[list[bool]]:
-    return [[state != NO_LAMP for state in row] for row in reading.grid]

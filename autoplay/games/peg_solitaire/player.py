@@ -5,9 +5,8 @@ are read anew."""
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from math import dist
 from time import monotonic
 from typing import Final
 
@@ -33,16 +32,9 @@ from solvers.peg_solitaire import (
 )
 from solvers.peg_solitaire.text import lattice_of
 from vision import Reading
-from vision.reading import Colour
 
 MOST_JUMPS_LISTED: Final = 40
 """Maximum number of jumps that are listed for a person."""
-MOST_SITES_CHANGED: Final = 3
-"""Maximum number of sites that change at once: those of one jump."""
-MOST_LOOKS: Final = 12
-"""Maximum number of appearances of pegs that are remembered."""
-SAME_LOOK: Final = 4.0
-"""Maximum distance (L*a*b*) of two colours that are one appearance."""
 
 
 @dataclass(frozen=True)
@@ -216,26 +208,6 @@ class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
             return False
         return any(board == named_board(name) for name in BOARDS)
 
-    def match_known(self, known: Reading, now: Reading) -> Reading | None:
-        """Return a known board as it was read now, with all appearances of its pegs; None if it is
-        not that board.
-
-        It has the same sites, no more pegs, and differs by one jump at most: what covers pegs would
-        hide more.
-        """
-        if _find_sites(now) != _find_sites(known):
-            return None
-        before = "".join(known.grid)
-        after = "".join(now.grid)
-        # More changes than those of a jump come from something that covers the board.
-        changed = sum(old != new for old, new in zip(before, after, strict=True))
-        if changed > MOST_SITES_CHANGED or after.count(PEG) > before.count(PEG):
-            return None
-        # Earlier appearances stay known, even if no peg shows them now.
-        hole = now.looks[0] or known.looks[0]
-        pegs = _drop_similar(known.looks[1:] + now.looks[1:])[:MOST_LOOKS]
-        return replace(known, grid=now.grid, xs=now.xs, ys=now.ys, box=now.box, looks=(hole, *pegs))
-
     def solve_reading(
         self, reading: Reading, options: PuzzleOptions | None, *, any_solution: bool = False
     ) -> tuple[PlayedPegs, JumpPlan]:
@@ -278,17 +250,3 @@ class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
     def describe_puzzle(self, puzzle: PlayedPegs) -> str:
         """Return the number of pegs and sites."""
         return describe_pegs(puzzle.grid)
-
-
-def _find_sites(reading: Reading) -> list[str]:
-    """Return the rows of a board with holes in place of its pegs."""
-    return [row.replace(PEG, HOLE) for row in reading.grid]
-
-
-def _drop_similar(looks: tuple[Colour | None, ...]) -> tuple[Colour, ...]:
-    """Return the colours without those that are nearly the same as an earlier one."""
-    found: list[Colour] = []
-    for look in looks:
-        if look and all(dist(look, other) > SAME_LOOK for other in found):
-            found.append(look)
-    return tuple(found)

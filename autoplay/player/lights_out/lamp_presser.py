@@ -14,7 +14,6 @@ from autoplay.player.timing import Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP
-from vision.errors import AmbiguousBoard
 
 FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (
     ("left",),
@@ -86,21 +85,6 @@ class LampPresser(StepPresser):
             f"the lamps change as no press explains, {self.board.screen.presses} presses were made",
             hint="look at the page: it may shuffle its lamps by itself, or play by another rule",
         )
-
-    def _look(self, *, learn: bool) -> Grid | None:
-        """Return the board as `StepPresser._look` does; raise AmbiguousBoard if something covers
-        it.
-
-        A cover makes several appearances new at once.
-        """
-        reading = self.board.reading
-        if super()._look(learn=learn) is None:
-            return None
-        known = appearances(reading.grid)
-        if len(appearances(self.grid) - known) > max(1, len(known) - 1):
-            self.board.reading = reading
-            raise AmbiguousBoard("all lamps look new", hint="--headed to see what covers them")
-        return self.grid
 
     def _note_dead(self, cell: Cell) -> None:
         if not self.is_persistent:

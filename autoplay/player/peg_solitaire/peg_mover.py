@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -200,8 +201,11 @@ class PegMover(StepPresser):
                 self.board.press(peg, "left")
                 self._see_selection(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
-            if self.grid not in (before, change_sites(before, {peg: HOLE})):
+            if self.grid == expected:
                 return
+            # Until the second press, whatever looks different belongs to the selection: the peg,
+            # and the holes that it can reach.
+            self.board.reading = replace(self.board.reading, grid=before)
         self.before_press()
         self.board.press(to, "left")
 
