@@ -12,12 +12,19 @@ from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import BOARD_SHOWS_S, COVERED_S, KEEPS_S, SETTLES_S, Gesture
+from autoplay.player.timing import (
+    BOARD_SHOWS_S,
+    COVERED_S,
+    KEEPS_S,
+    SETTLES_S,
+    UNSTEADY_S,
+    Gesture,
+)
 from autoplay.sites import PageResult
 from solvers.cells import Cell
 from vision.errors import AmbiguousBoard, ReadingError
 
-MOST_UNEXPLAINED: Final = 6
+MOST_UNEXPLAINED: Final = 3
 """Maximum number of times that a board changes in a way that no press explains before the page is
 given up."""
 
@@ -73,7 +80,8 @@ class StepPresser(ABC):
         ):
             self._note_reaction()
             return
-        # The deadline moves on with each change, unlike that of wait_until.
+        # The deadline moves on with each change, unlike that of wait_until; but not for ever.
+        latest = monotonic() + UNSTEADY_S
         deadline, since = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S), 0.0
         last: Grid | None = before
         while True:
@@ -93,7 +101,7 @@ class StepPresser(ABC):
                 and not self._is_on_way(before, last, expected)
                 and now - since >= SETTLES_S
             )
-            if is_settled or (now >= deadline and last is not None):
+            if is_settled or (now >= deadline and last is not None) or now >= latest:
                 return
             if now >= deadline and now - since >= SETTLES_S:
                 if self._look(learn=True) is None:

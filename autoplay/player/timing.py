@@ -44,6 +44,8 @@ HOVER_FADES_S: Final = 0.3
 SETTLES_S: Final = 0.4
 """Time for which a board must stand still after an unexpected change before that counts as
 complete."""
+UNSTEADY_S: Final = 6.0
+"""Time after which a board that changes all the time is taken as it is: it plays an animation."""
 STARS_SETTLE_S: Final = 1.0
 """Maximum time for a page to remove a star that it has shown."""
 KEEPS_S: Final = 0.4

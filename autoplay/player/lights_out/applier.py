@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
@@ -16,7 +17,7 @@ from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, mo
 from autoplay.player.lights_out.target_guess import TargetGuess
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.stepwise_applier import StepwiseApplier
-from autoplay.player.timing import KEEPS_S, Gesture
+from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S, Gesture
 from autoplay.sites import PageResult
 from solvers.cells import Cell
 from solvers.errors import NoSolution
@@ -92,7 +93,7 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
             if not result.is_final and (other := self._try_other_targets()):
                 self.solution = self._made()
                 return other
-        if not result.is_final and not self.guess.lamps.is_target_given:
+        if result.result == "played" and not self.guess.lamps.is_target_given:
             return replace(
                 result, message=f"{result.message}; if the page wants something else: --target"
             )
@@ -200,16 +201,10 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
         """Press one lamp, and learn what that does."""
         self.monitor.timeline.enter("learning")
         before, expected = self.presser.grid, self.inference.predict(cell, self.presser.grid)
-        is_certain = cell in self.inference.tried or self._follows_rule(cell)
         is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
         if self.presser.change(cell, expected, is_last=is_last):
-            is_replaced = (
-                self.monitor.result is None
-                and is_last
-                and is_certain
-                and self._is_replaced(cell, before)
-            )
-            if self.monitor.result is None and not is_replaced:
+            is_over = self.monitor.result is not None
+            if not is_over and not (is_last and self._is_replaced(cell, before)):
                 self._learn(
                     cell,
                     before,
@@ -218,25 +213,45 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
         elif cell in self.presser.dead:
             self.inference.learn(cell, before, before)
 
-    def _follows_rule(self, cell: Cell) -> bool:
-        """Return True if enough other lamps show what a press of the lamp does."""
-        rule, alive = self.inference.rule(), self.inference.tried - self.presser.dead
-        is_named = rule is not None and rule[0] != LEARNED
-        return is_named and len(alive) >= LEAST_RULED and self._kind(cell) in map(self._kind, alive)
-
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
-        """Return True if the last press has brought up another board, which repeated presses would
-        not explain."""
+        """Return True if the press that should complete the board has brought up another one.
+
+        Neither a usual rule explains that, nor the same press several times by what is known; and
+        a rule that is not known yet leaves the page still and silent.
+        """
         after = self.presser.grid
-        if not self.inference.knows(after):
+        if self.inference.is_usual(cell, before, after):
             return False
         board: Grid | None = before
         for _ in range(self.inference.states):
-            board = self.inference.predict(cell, board) if board else None
-            if board in (after, None):
+            if board is not None:
+                board = self.inference.predict(cell, board)
+            if board == after:
                 return False
+        is_known = cell in self.inference.tried or self._follows_rule(cell)
+        if not (is_known or self.monitor.has_spoken() or self._changes_by_itself()):
+            return False
         self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
         return True
+
+    def _changes_by_itself(self) -> bool:
+        """Return True if the board changes once more without a press: it is shown the next one."""
+        page, after = self.board.screen.page, self.presser.grid
+        return wait_until(page, lambda: self._shows_other(after), BOARD_SHOWS_S)
+
+    def _shows_other(self, after: Grid) -> bool:
+        try:
+            self.board.look()
+        except ReadingError:
+            return True
+        return self.presser.grid != after
+
+    def _follows_rule(self, cell: Cell) -> bool:
+        """Return True if enough other lamps show what a press of the lamp does."""
+        rule = self.inference.rule()
+        alive = self.inference.tried - self.presser.dead
+        is_named = rule is not None and rule[0] != LEARNED
+        return is_named and len(alive) >= LEAST_RULED and self._kind(cell) in map(self._kind, alive)
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to

@@ -112,6 +112,18 @@ class RuleInference:
             return None
         return self.shown(moved(self.numbered(before), effect, self.states))
 
+    def is_usual(self, cell: Cell, before: Grid, after: Grid) -> bool:
+        """Return True if a press by one of the usual rules changes just the lamps that have
+        changed."""
+        changed = {
+            (row, col) for row, col in self.lamps if before[row][col] != after[row][col]
+        }
+        return any(
+            set(shape.effect(cell, self.states)) == changed
+            for name, shape in _candidates({}, self.lamps)
+            if name != LEARNED
+        )
+
     def matrix(self) -> Matrix:
         """Return the effects of all observed presses."""
         return Matrix(self.effects)

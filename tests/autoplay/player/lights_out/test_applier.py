@@ -213,6 +213,18 @@ def test_another_board_after_the_last_press_is_the_page_s_word(clock):
         assert board.screen.presses < 30
 
 
+def test_what_follows_the_answer_is_not_played(clock):
+    def animate():
+        if board.screen.presses:
+            replace_board(board, started(9, 5, int(clock() * 5)))
+
+    board = SimulatedLamps(pressed_from_off([(2, 2)]), clock, PLUS)
+    clock.events.append(animate)
+    verdict, _ = play(board, result=lambda: None)
+    assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
+    assert board.screen.presses == 1
+
+
 def test_a_board_without_a_solution_is_left_as_it_was_found(clock):
     start = ("*....", *("." * 5,) * 4)
     board = SimulatedLamps(start, clock, PLUS)
