@@ -165,7 +165,6 @@ class BoardTracker(BoardView):
         if the board is gone, or is another one.
         """
         box = self.reading.box
-        before = part(self.picture, box)
         if self.panorama:
             if pressed is not None:
                 self._await_change(pressed, cell_interior(self.reading, pressed), timeout_s)
@@ -182,7 +181,7 @@ class BoardTracker(BoardView):
         except ReadingError:
             if not learn or self.game.player.has_grid_lines:
                 raise
-            if self.panorama or not self._follow(before):
+            if self.panorama or not self._follow():
                 self.update(self._update_reading(self.picture, self.reading, learn=True))
 
     def shows(self, grid: Grid) -> bool:
@@ -383,18 +382,17 @@ class BoardTracker(BoardView):
         same as before."""
         if self.shows(self.reading.grid):
             return
-        before = part(self.picture, self.reading.box)
         try:
             self.look()
         except ReadingError:
-            if self.game.player.has_grid_lines or self.panorama or not self._follow(before):
+            if self.game.player.has_grid_lines or self.panorama or not self._follow():
                 raise
 
-    def _follow(self, before: Image) -> bool:
-        """Return True if the window shows the board, which looked like ``before``, at another place
-        with cells that all look known, and follow it there."""
+    def _follow(self) -> bool:
+        """Return True if the window shows the board at another place, with cells that all look
+        known, and follow it there."""
         self.picture = self.screen.take_screenshot().image
-        places = [relocated(self.reading, self.picture, before)]
+        places = [relocated(self.reading, self.picture, self.board_image)]
         with suppress(ReadingError):
             found = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
             if find_sites(found) == find_sites(self.reading):

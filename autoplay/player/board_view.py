@@ -30,13 +30,14 @@ class BoardView:
 
     ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama
     if the board does not fit into the window. ``first`` are the reading and the picture of when the
-    board was found. ``shown_levels`` is by how many levels a press changes a cell at least.
+    board was found; ``board_image`` is the board when it was read last. ``shown_levels`` is by how many levels a press changes a cell at least.
     """
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.reading: Reading
         self.picture: Image
+        self.board_image: Image
         self.panorama: Panorama | None = None
         self.first: tuple[Reading, Image] | None = None
         self.shown_levels: float = SAME_LEVELS
@@ -63,6 +64,7 @@ class BoardView:
     def update(self, reading: Reading) -> None:
         """Take over what was read in the picture."""
         self.reading = reading
+        self.board_image = part(self.picture, reading.box)
         self._lines = line_mask(reading, self.picture)
         if not self.panorama:
             self.screen.rest = corner_beside(reading.box, self.picture)
