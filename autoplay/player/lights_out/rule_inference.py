@@ -115,9 +115,7 @@ class RuleInference:
     def is_usual(self, cell: Cell, before: Grid, after: Grid) -> bool:
         """Return True if a press by one of the usual rules changes just the lamps that have
         changed."""
-        changed = {
-            (row, col) for row, col in self.lamps if before[row][col] != after[row][col]
-        }
+        changed = {(row, col) for row, col in self.lamps if before[row][col] != after[row][col]}
         return any(
             set(shape.effect(cell, self.states)) == changed
             for name, shape in _candidates({}, self.lamps)
