@@ -1,4 +1,4 @@
-"""What the cells of a board can look like on one page, learned from what presses show."""
+"""Appearances of the cells of a board on one page, learned from what presses show."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ more."""
 NO_CELL: Final = " "
 
 
-class Appearances:
-    """Appearances of the cells of one board, by the names that its reading gives them.
+class CellAppearances:
+    """CellAppearances of the cells of one board, by the names that its reading gives them.
 
     A cell that looks like itself in an earlier look has the name of then. Another one has the name
     whose patches it is nearest to, if it is clearly nearer to them than to all others. What is like

@@ -15,7 +15,7 @@ from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
-from autoplay.player.appearances import Appearances, add_state, find_sites, refuse_new
+from autoplay.player.appearances import CellAppearances, add_state, find_sites, refuse_new
 from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
@@ -75,7 +75,7 @@ class BoardTracker(BoardView):
         self._looked_box: Box = (0, 0, 0, 0)
         self._checked_at: float | None = None
         self._control: str | None = None
-        self._appearances: Appearances | None = None
+        self._appearances: CellAppearances | None = None
         self._lead_ms: float = CAPTURE_MS
 
     def find(
@@ -142,7 +142,7 @@ class BoardTracker(BoardView):
         """Take over a reading, with its own names of the appearances."""
         self.update(reading)
         if not self.game.player.has_grid_lines:
-            self._appearances = Appearances(reading, self.picture)
+            self._appearances = CellAppearances(reading, self.picture)
 
     @property
     def _candidates(self) -> Sequence[Game]:
@@ -327,7 +327,7 @@ class BoardTracker(BoardView):
         return now
 
     def _name_cells(
-        self, appearances: Appearances, picture: Image, reading: Reading, *, learn: bool
+        self, appearances: CellAppearances, picture: Image, reading: Reading, *, learn: bool
     ) -> Reading:
         """Return the reading with what each cell shows; what looks new can be learned.
 

@@ -48,7 +48,7 @@ its size."""
 
 @dataclass(frozen=True)
 class Trace:
-    """What a mark changes in a cell.
+    """Change of a cell by a mark.
 
     ``mask`` (SIDE, SIDE) is where, ``change`` (3,) by how many levels of B, G and R on average
     there. ``ink`` is the amount of it: the share of the cell times the levels.

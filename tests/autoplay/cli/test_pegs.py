@@ -97,7 +97,7 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     kept = root / "mine" / "pegs.grid.txt"
     assert rows_of(kept.read_text().splitlines()) == TRIANGLE
     assert json.loads(kept.with_name("pegs.json").read_text())["puzzle"] == "pegs"
-    assert run("check", root).out == "1 of 1 fixtures are as expected\n"
+    assert run("check", root).out == "1 of 1 fixtures are as expected; 1 unreviewed\n"
     kept.write_text("".join(f"{row}\n" for row in [*TRIANGLE[:4], "o o . o o"]))
     report = tmp_path / "report.html"
     done = run("check", root, "--report", report)

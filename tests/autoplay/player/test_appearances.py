@@ -1,0 +1,67 @@
+"""Names of lamps and pegs by what their cells looked like before."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.player.appearances import CellAppearances
+from vision import Reading
+from vision.errors import BoardNotFound
+
+PITCH = 30
+GRID = ("*..", ".*.", "..*")
+COLOURS = {".": 40, "*": 220, "2": 130}
+HATCH = np.kron(np.indices((PITCH // 3, PITCH // 3)).sum(axis=0) % 2, np.ones((3, 3)))
+
+
+def draw(grid, *, hatched=False, glow=0, shift=0):
+    """Draw the lamps of a board, (H, W, 3)."""
+    rows = []
+    for row in grid:
+        cells = []
+        for name in row:
+            cell = np.full((PITCH, PITCH), COLOURS[name], np.float32)
+            if hatched and name == ".":
+                cell += 60 * HATCH
+            cells.append(cell + glow)
+        rows.append(np.hstack(cells))
+    grey = np.clip(np.vstack(rows), 0, 255).astype(np.uint8)
+    picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
+    return np.roll(picture, shift, axis=1)
+
+
+def read_first(grid=GRID, **how):
+    """Return the reading and the appearances of a board at the first look."""
+    lines = tuple(float(PITCH * number) for number in range(len(grid) + 1))
+    reading = Reading("lights-out", grid, lines, lines, (0, 0, *draw(grid).shape[:2]))
+    return reading, CellAppearances(reading, draw(grid, **how))
+
+
+@pytest.mark.parametrize("how", [{}, {"hatched": True}])
+@pytest.mark.parametrize("glow", [0, 12])
+def test_cells_are_named_where_they_are(how, glow):
+    reading, appearances = read_first(**how)
+    for now in (("...", "***", ".*."), GRID, ("...",) * 3):
+        seen, new = appearances.read(reading, draw(now, glow=glow, **how))
+        assert (seen.grid, new) == (now, [])
+
+
+def test_a_new_appearance_is_new_until_it_is_taught():
+    reading, appearances = read_first()
+    now = draw(("2..", ".2.", "..*"))
+    seen, new = appearances.read(reading, now)
+    assert (seen.grid, new) == (GRID, [(0, 0), (1, 1)])
+    assert appearances.group(new, seen, now) == [new]
+    appearances.teach(dict.fromkeys(new, "2"), seen, now)
+    assert appearances.read(reading, now)[0].grid == ("2..", ".2.", "..*")
+    assert appearances.read(reading, draw(("2**", "...", "222")))[0].grid == ("2**", "...", "222")
+
+
+def test_a_board_that_is_covered_or_cut_off_has_gone():
+    reading, appearances = read_first()
+    with pytest.raises(BoardNotFound, match="covers it"):
+        appearances.read(reading, np.full((3 * PITCH, 3 * PITCH, 3), (0, 0, 255), np.uint8))
+    with pytest.raises(BoardNotFound, match="cut off"):
+        appearances.read(replace(reading, xs=(-20.0, 10.0, 40.0, 70.0)), draw(GRID))
