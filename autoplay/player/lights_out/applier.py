@@ -34,6 +34,9 @@ MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """Number of presses that must have followed the rule before one that does not is a reason to doubt
 the page."""
+FAR_MORE: Final = 1.5
+"""Minimum ratio of the lamps that another board changes to those of the largest press: half of all
+lamps of 5x5 are 2.5 times a plus."""
 MOST_PROVED: Final = 64
 """Maximum number of lamps pressed to be sure of a rule without a solution; boards of up to 8x8 have
 no more."""
@@ -228,7 +231,7 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
                 board = self.inference.predict(cell, board)
             if board == after:
                 return False
-        is_known = cell in self.inference.tried or self._follows_rule(cell)
+        is_known = cell in self.inference.tried or self._is_beyond_rule(cell, before, after)
         if not (is_known or self.monitor.has_spoken() or self._changes_by_itself()):
             return False
         self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
@@ -246,12 +249,20 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
             return True
         return self.presser.grid != after
 
-    def _follows_rule(self, cell: Cell) -> bool:
-        """Return True if enough other lamps show what a press of the lamp does."""
+    def _is_beyond_rule(self, cell: Cell, before: Grid, after: Grid) -> bool:
+        """Return True if other lamps show what a press of the lamp does, and far more has changed
+        than by any press so far: no rule of single lamps that only looked like this one does that.
+        """
         rule = self.inference.rule()
         alive = self.inference.tried - self.presser.dead
-        is_named = rule is not None and rule[0] != LEARNED
-        return is_named and len(alive) >= LEAST_RULED and self._kind(cell) in map(self._kind, alive)
+        if rule is None or rule[0] == LEARNED or len(alive) < LEAST_RULED:
+            return False
+        if self._kind(cell) not in map(self._kind, alive):
+            return False
+        lamps = self.inference.lamps
+        changed = [(row, col) for row, col in lamps if before[row][col] != after[row][col]]
+        largest = max(map(len, self.inference.effects.values()))
+        return len(changed) > FAR_MORE * largest
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to

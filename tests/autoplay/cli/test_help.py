@@ -79,7 +79,6 @@ def test_an_option_of_the_long_help_is_suggested(run):
     [
         (["sovle"], "No such command 'sovle'. Did you mean solve?"),
         (["solve", "read"], "autoplay solve has no commands of its own"),
-        (["batch", "play"], "No such command 'play'"),
     ],
 )
 def test_help_for_a_command_that_does_not_exist_is_refused(run, words, message):

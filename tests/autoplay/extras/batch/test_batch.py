@@ -241,3 +241,7 @@ def test_a_terminal_shows_how_far_a_batch_is(begin, shots, tmp_path):
     os.close(ours)
     assert reading.wait(60) == 2
     assert b"/3" in seen
+
+
+def test_a_job_that_batch_does_not_know_is_refused(run):
+    assert "No such command 'play'" in run("help", "batch", "play").complaint
