@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Final
 from urllib.parse import urldefrag, urlsplit
 
@@ -20,42 +21,33 @@ SELECTOR: Final = (
     "button, a, [role=button], [role=link], [role=tab], [role=radio], [onclick], summary, label, "
     "input[type=button], input[type=submit], input[type=reset], input[type=image], div, span, li, p, td, img, svg"
 )
-LABELS: Final = r"""(elements, most) => elements.map((element) => {
-  const label = () => {
-    // An icon of a font has its name as text, such as "sports_esports".
-    const isName = (word) => /^[a-z]+(_[a-z]+)+$/.test(word)
-    const words = (element.innerText ?? '').split(/\s+/).filter((word) => word && !isName(word))
-    const shown = element.matches('input') ? element.value : ''  // the value of another element is not shown
-    const text = words.join(' ') || shown || element.getAttribute('aria-label')
-      || element.title || element.alt || element.querySelector?.('img[alt]')?.alt || ''
-    return String(text).replace(/\s+/g, ' ').trim()
+CONTROLS: Final = files("autoplay.browser").joinpath("controls.js").read_text("utf-8")
+"""Script returning, for each element, null unless it is a control that shows and lies on top, else
+its facts.
+
+They are the ``label``, the address of its ``link``, ``is_elsewhere`` if it is not for playing, and
+the fields of `Control` by their names.
+"""
+LISTS: Final = r"""(lists) => lists.map((list) => {
+  const { left, top, width, height } = list.getBoundingClientRect()
+  const hit = list.getRootNode().elementFromPoint(left + width / 2, top + height / 2)
+  if (width * height === 0 || list.disabled || (hit && !list.contains(hit) && !hit.contains(list))) return null
+  const tidy = (text) => String(text ?? '').replace(/\s+/g, ' ').trim()
+  const without = (label) => {
+    const copy = label.cloneNode(true)
+    copy.querySelectorAll('select').forEach((part) => part.remove())
+    return tidy(copy.textContent)
   }
-  const isControl = element.matches(
-    'button, a[href], a[onclick], [role=button], [role=link], [onclick], summary, input:not([type=text])')
-  const isPointed = () => getComputedStyle(element).cursor === 'pointer'
-    && (!element.parentElement || getComputedStyle(element.parentElement).cursor !== 'pointer')
-  if (!(isControl || isPointed())) return null
-  const { width, height, right, bottom } = element.getBoundingClientRect()
-  const how = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
-  const shows = width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0
-    && (element.checkVisibility?.(how) ?? true)
-  const isOff = element.disabled || element.getAttribute('aria-disabled') === 'true'
-  if (!shows || isOff) return null
-  const text = label()
-  const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
-  const item = element.parentElement?.children.length === 1 ? element.parentElement : element  // such as <li><a>
-  const others = [...item.parentElement?.children ?? []].filter((one) => one !== item && one.tagName === item.tagName)
-  const isSelected = (one) => [one, one.firstElementChild ?? one].some((part) =>
-    /(^|[\s_-])(active|selected|current)(\s|$)/.test(part.getAttribute('class') ?? '')
-    || ['aria-selected', 'aria-pressed', 'aria-current'].some((name) => /true|page/.test(part.getAttribute(name))))
-  const isChosen = isSelected(item) && others.length > 0 && !others.some(isSelected)
-  const asked = ['input:not([type])', 'input[type=text]', 'input[type=email]']
-  const fields = asked.map((field) => `${field}:not([readonly], [disabled])`)  // a clock is read, not filled in
-  const submits = element.form?.querySelector(fields.join()) ?? null
-  return text && text.length <= most ? [text, element.href ?? '', leaves || submits !== null, isChosen] : null
+  const labels = [...list.labels ?? []].map(without)
+  const called = labels.find(Boolean) || list.getAttribute('aria-label') || list.name || list.id
+  const chosen = list.selectedOptions[0]
+  const asks = /^[^\p{L}\p{N}]*$|^(choose|select|pick|wähl|eleg|elig|escog|escol|selec|selez|choisi|scegli|kies|wybierz|выбер|選択|选择|선택)/iu
+  const isOption = (one) => one.value !== '' && !one.disabled && !asks.test(tidy(one.label))
+  const options = [...list.options].filter(isOption).map((one) => tidy(one.label))
+  return [tidy(called), options, Boolean(chosen) && isOption(chosen)]
 })"""
-"""Script returning, for each element, [label, address of a link, True if it is not for playing,
-True if it is the open one of several tabs]; null if it is not a visible control."""
+"""Script returning, for each list, [name, its options, True if one of them is chosen]; null if it
+does not show or is covered."""
 
 
 IS_LABEL_OR_LINK: Final = """([x, y]) => {
@@ -95,13 +87,19 @@ class Control:
     """Control of a page: what it says, and how to press it.
 
     ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
-    open already.
+    open already, ``is_card`` for one of several that say more than a label; its heading is the
+    label. ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if boxes
+    hide most of the page. Controls next to each other have the same ``group``.
     """
 
     label: str
     locator: Locator
     opens_page: bool = False
     is_chosen: bool = False
+    is_card: bool = False
+    in_box: bool = False
+    covers_page: bool = False
+    group: int = 0
 
     def press(self) -> bool:
         """Press it with the mouse; return False if it is covered, moves or has gone."""
@@ -111,18 +109,48 @@ class Control:
         return False
 
 
+@dataclass(frozen=True)
+class OptionList:
+    """List of a page from which one option is chosen; ``is_chosen`` is False while none is."""
+
+    name: str
+    options: tuple[str, ...]
+    is_chosen: bool
+    locator: Locator
+
+    def choose(self, option: str) -> bool:
+        """Choose the option of this label; return False if the list is covered or has gone."""
+        with suppress(PlaywrightError):
+            self.locator.select_option(label=option, timeout=PRESS_MS, no_wait_after=True)
+            return True
+        return False
+
+
 def visible_controls(page: Page) -> list[Control]:
-    """Return the controls that a page and its frames from the same server show, in the order of the
-    document.
+    """Return the controls that a page and its frames from the same server show and that lie on top,
+    in the order of the document.
 
     Links to other servers, links that open a window, and buttons of forms that ask for text are
     left out.
     """
     found: list[Control] = []
-    for frame in page.frames:
-        if frame == page.main_frame or _host(frame.url) == _host(page.url):
-            with suppress(PlaywrightError):  # of a frame that is just being replaced
-                found += _controls_of(frame, page.url)
+    for frame in _own_frames(page):
+        with suppress(PlaywrightError):  # of a frame that is just being replaced
+            found += _controls_of(frame, page.url)
+    return found
+
+
+def visible_lists(page: Page) -> list[OptionList]:
+    """Return the lists with a name and options that a page and its frames from the same server
+    show and that lie on top."""
+    found: list[OptionList] = []
+    for frame in _own_frames(page):
+        with suppress(PlaywrightError):  # of a frame that is just being replaced
+            lists = frame.locator("select")
+            for number, row in enumerate(lists.evaluate_all(LISTS)):
+                if row and row[0] and row[1]:
+                    name, options, is_chosen = row
+                    found.append(OptionList(name, tuple(options), is_chosen, lists.nth(number)))
     return found
 
 
@@ -142,21 +170,37 @@ def find_wide_control(page: Page, x: float, y: float, most_px: float) -> tuple[s
     return name, label
 
 
+def _own_frames(page: Page) -> list[Frame]:
+    """Return the page's frames from its own server; advertisements come from others."""
+    host = _host(page.url)
+    return [frame for frame in page.frames if frame == page.main_frame or _host(frame.url) == host]
+
+
 def _controls_of(frame: Frame, url: str) -> list[Control]:
     locator = frame.locator(SELECTOR)
-    rows = locator.evaluate_all(LABELS, MOST_LETTERS)
-    return [
-        Control(label, locator.nth(number), _opens_page(link, url), is_chosen)
-        for number, row in enumerate(rows)
-        if row
-        for label, link, is_elsewhere, is_chosen in [row]
-        if not is_elsewhere and _host(link) in ("", _host(url))
-    ]
+    found: list[Control] = []
+    for number, facts in enumerate(locator.evaluate_all(CONTROLS, MOST_LETTERS)):
+        if facts is None or facts.pop("is_elsewhere"):
+            continue
+        link = facts.pop("link")
+        if _host(link) in ("", _host(url)):
+            found.append(
+                Control(locator=locator.nth(number), opens_page=_opens_page(link, url), **facts)
+            )
+    return found
 
 
 def _opens_page(link: str, url: str) -> bool:
-    """Return True for a link that leads to more than another part of the same page."""
-    return bool(_host(link)) and urldefrag(link).url != urldefrag(url).url
+    """Return True for a link that leads to more than another part of the same page.
+
+    A part of an address such as "#/daily" is another page of an application.
+    """
+    if not _host(link):
+        return False
+    there = urldefrag(link)
+    here = urldefrag(url)
+    is_route = there.fragment.startswith(("/", "!"))
+    return there.url != here.url or (is_route and there.fragment != here.fragment)
 
 
 def _host(url: str) -> str:

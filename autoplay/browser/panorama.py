@@ -24,7 +24,7 @@ FIRST_PX: Final = 24
 """First turn of the wheel, before the size of the scrolled part is known: less than a cell, so that
 lines are matched with themselves and not with the next ones."""
 REACH_PX: Final = 100
-"""Distance from the spot that is compared until then."""
+"""Distance from the spot that is compared until then; twice as far while all of that is plain."""
 STEP: Final = 0.6
 """Share of the scrolled part's size that one step scrolls: the rest shows how far it went."""
 NEAR_PX: Final = 41
@@ -233,13 +233,21 @@ class Panorama:
                 )
 
     def _near(self, window: Image) -> Box:
+        """Return the surroundings of the spot, large enough to show anything that can be seen to
+        scroll."""
         (x, y), (height, width) = self._spot, window.shape[:2]
-        return (
-            max(0, x - REACH_PX),
-            max(0, y - REACH_PX),
-            min(width, x + REACH_PX),
-            min(height, y + REACH_PX),
-        )
+        reach = REACH_PX
+        while True:
+            near = (
+                max(0, x - reach),
+                max(0, y - reach),
+                min(width, x + reach),
+                min(height, y + reach),
+            )
+            seen = part(window, near)
+            if (seen != seen[0, 0]).any() or near == (0, 0, width, height):
+                return near
+            reach *= 2
 
     def _scan(self) -> Iterator[tuple[Image, Spot]]:
         """Scroll to the upper left end, then over everything; yield the pictures on the way with

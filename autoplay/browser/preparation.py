@@ -70,8 +70,9 @@ def _control(page: Page, target: str) -> Locator | None:
     """Return the control with this label, else the first with a label that contains it, else the
     element."""
     controls = visible_controls(page)
-    same = [control for control in controls if control.label.casefold() == target.casefold()]
-    like = [control for control in controls if target.casefold() in control.label.casefold()]
+    wanted = _fold(target)
+    same = [control for control in controls if _fold(control.label) == wanted]
+    like = [control for control in controls if wanted in _fold(control.label)]
     if same or like:
         return (same or like)[0].locator
     with suppress(PlaywrightError):  # most labels are not selectors
@@ -80,6 +81,11 @@ def _control(page: Page, target: str) -> Locator | None:
             return element.first
     text = page.get_by_text(target, exact=True).locator("visible=true")
     return text.first if text.count() else None
+
+
+def _fold(label: str) -> str:
+    """Return a label as people type it: without capitals, and with x for the sign for "times"."""
+    return label.casefold().replace("×", "x")
 
 
 def _select(page: Page, label: str, option: str, timeout_s: float) -> None:

@@ -41,15 +41,23 @@ FIRST_TRY_MS: Final = 1000
 """Time limit of the first of several tries to reach the page."""
 MARGIN_PX: Final = 300
 """Room below a board for banners at the lower edge of the window."""
-SCROLLS: Final = """() => [...document.querySelectorAll('*')].some((element) => {
-  if (element.shadowRoot || element.matches('iframe, frame')) return element.getClientRects().length > 0
-  const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1
-  if (!(wide || high) || !element.clientWidth || !element.getClientRects().length) return false
-  if (element === document.scrollingElement) return true
-  const { overflowX, overflowY } = getComputedStyle(element)
-  return (wide && /auto|scroll/.test(overflowX)) || (high && /auto|scroll/.test(overflowY))
+SCROLLS: Final = """() => [...document.querySelectorAll('*')].flatMap((element) => {
+  const [box] = element.getClientRects()
+  if (!box) return []
+  const root = element === document.scrollingElement
+  if (!(element.shadowRoot || element.matches('iframe, frame'))) {
+    const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const scrolls = (wide && (root || /auto|scroll/.test(overflowX))) || (high && (root || /auto|scroll/.test(overflowY)))
+    if (!scrolls || !element.clientWidth) return []
+  }
+  const [left, top] = root ? [0, 0] : [Math.max(box.left, 0), Math.max(box.top, 0)]
+  const [right, bottom] = root ? [innerWidth, innerHeight] : [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)]
+  return [[(left + right) / 2, (top + bottom) / 2, Math.max(right - left, 0) * Math.max(bottom - top, 0), root]]
 })"""
-"""Script returning True if anything of the page can be scrolled, or has contents that may be."""
+"""Script returning [x, y, area, is_page] of what the window shows of each part of the page that can
+be scrolled, or has contents that may be; (x, y) is its middle, and the page itself is one of
+them."""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
 
@@ -110,8 +118,14 @@ class Screen:
         return width, height
 
     def can_scroll(self) -> bool:
-        """Return True if the window, or a part of the page that is in it, can be scrolled."""
+        """Return True if the window, or a part of the page, can be scrolled."""
         return bool(self._evaluate(SCROLLS))
+
+    def scrolling_spots(self) -> list[tuple[int, int]]:
+        """Return where (x, y) the window shows a part of the page that can be scrolled, the largest
+        first; the page as a whole is none."""
+        found = sorted(self._evaluate(SCROLLS), key=lambda part: -part[2])
+        return [(round(x), round(y)) for x, y, area, is_page in found if area > 0 and not is_page]
 
     def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
         """Park the mouse and take a picture of the window, or of the whole page."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from autoplay.browser.controls import is_label_or_link, visible_controls
+from autoplay.browser.controls import is_label_or_link, visible_controls, visible_lists
 from autoplay.browser.preparation import Preparation
 from autoplay.errors import ControlNotFound
 
@@ -103,5 +103,41 @@ def test_steps_are_made_in_their_order_and_what_is_not_there_is_named(page, monk
         with pytest.raises(ControlNotFound, match=message) as error:
             missing.apply(page, 0.2)
         assert "Start Game" in error.value.hint
-    page.evaluate("document.body.innerHTML += '<div style=\"position:fixed;inset:0\"></div>'")
-    assert not visible_controls(page)[0].press()  # it is covered
+
+
+TOP = """<!doctype html><meta charset=utf-8><body style="margin:0">
+<nav style="position:fixed; top:0; left:0; z-index:9"><button>Menu</button></nav>
+<div style="margin-top:60px; display:flex">
+<div class=card style="cursor:pointer"><h3>Zen</h3><p>No clock, no score, as long as you like it.</p></div>
+<div class=card style="cursor:pointer"><h3>Rush</h3><p>As many boards as you can in three minutes.</p></div></div>
+<div><h2>Play</h2><div id=b1 onclick="0"><svg width=20 height=20></svg></div></div>
+<div id="startButton" onclick="0"><svg width=20 height=20></svg></div>
+<a href="/today">Today</a><a href="#/daily">Daily</a>
+<label>Size <select><option value="">Choose<option>5x5<option>6x6</select></label>
+<select aria-label=Mode><option>Easy<option>Hard</select><select name=hidden style="display:none"><option>1</select>
+<p style="height:2000px"></p><button>Below</button></body>"""
+SHADE = """<div style="position:fixed; inset:0; background:#0008"></div><div role=dialog
+style="position:fixed; top:200px; left:200px; width:300px"><button>No thanks</button></div>"""
+
+
+def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkeypatch):
+    monkeypatch.setattr("autoplay.browser.controls.PRESS_MS", 200)
+    page.goto(f"{site.url}/options")
+    page.set_content(TOP)
+    found = visible_controls(page)
+    names = ["Menu", "Zen", "Rush", "Play", "start", "Today", "Daily", "Below"]
+    assert [one.label for one in found] == names
+    assert [one.label for one in found if one.is_card] == ["Zen", "Rush"]
+    assert [one.label for one in found if one.opens_page] == ["Today", "Daily"]
+    assert {one.group for one in found if one.is_card} == {found[1].group}
+    assert not any(one.in_box for one in found)  # a bar with the page's navigation is no box
+    lists = [(one.name, one.options, one.is_chosen) for one in visible_lists(page)]
+    assert lists == [("Size", ("5x5", "6x6"), False), ("Mode", ("Easy", "Hard"), True)]
+    assert visible_lists(page)[0].choose("6x6")
+    assert page.locator("select").first.input_value() == "6x6"
+    page.evaluate("html => document.body.insertAdjacentHTML('beforeend', html)", SHADE)
+    [only] = [one for one in visible_controls(page) if one.covers_page]
+    assert (only.label, only.in_box) == ("No thanks", True)
+    assert [one.label for one in visible_controls(page)] == ["Menu", "No thanks"]
+    assert visible_lists(page) == []
+    assert not found[1].press()  # it is covered

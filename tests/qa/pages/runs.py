@@ -14,14 +14,12 @@ from autoplay.sites import GENERIC
 from tests.playing import play
 from tests.qa.pages.structures import FRAME, PAGE, Structure
 
-WINDOW = 900, 700
-
 
 @contextmanager
 def window_for(structure: Structure, browser: Browser) -> Iterator[Page]:
     """Yield a page in a resizable window, or in one of fixed size without a viewport, like a
     user's."""
-    width, height = WINDOW
+    width, height = structure.window
     if structure.enlarges:
         with browser.new_context(viewport={"width": width, "height": height}) as context:
             yield context.new_page()

@@ -20,7 +20,7 @@ class Structure:
 
     ``kind`` of DRAW in board.js draws it with cells of ``side`` px; ``root`` is a JavaScript
     expression for its parent; ``after`` is a script that runs then, with ``board``. ``enlarges`` is
-    True if the player may resize the window.
+    True if the player may resize the window, whose size is ``window`` in px.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Structure:
     root: str = "document.querySelector('#here')"
     after: str = ""
     enlarges: bool = True
+    window: tuple[int, int] = (900, 700)
 
     def pages(self, grid: tuple[str, ...]) -> dict[str, str]:
         """Return HTML by address: of the page, and of the pages in its frames."""
@@ -100,6 +101,12 @@ STRUCTURES: Final = (  # tests/qa/faults has boards that move, hover or come lat
         "scrolled on a long page", **scrolled("height:170px; width:300px; margin-bottom:999px")
     ),
     Structure("scrolled main", f"{MAIN}{TEXT * 30}{{board}}{TEXT * 10}</main>", enlarges=False),
+    Structure(
+        "scrolled main, large window",
+        f"{MAIN}{TEXT * 30}{{board}}{TEXT * 10}</main>",
+        enlarges=False,
+        window=(1280, 1000),
+    ),
     Structure("below", f"{TEXT * 30}{{board}}{TEXT * 30}"),
     Structure("below, fixed bars", f"{BARS}{TEXT * 30}{{board}}{TEXT * 30}", enlarges=False),
     Structure(

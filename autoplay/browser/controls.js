@@ -1,0 +1,107 @@
+// Tells what a person could press: (elements, most) => for each element its control, or null.
+// `most` is the largest number of letters of a label. Rows are told in controls.py.
+(elements, most) => {
+  const tidy = (text) => String(text ?? '').replace(/\s+/g, ' ').trim()
+  const fits = (text) => text && text.length <= most
+  // An icon of a font has its name as text, such as "sports_esports".
+  const isIconName = (word) => /^[a-z]+(_[a-z]+)+$/.test(word)
+  const textOf = (element) =>
+    (element.innerText ?? '').split(/\s+/).filter((word) => word && !isIconName(word)).join(' ')
+
+  const parentOf = (element) => element.parentElement ?? element.getRootNode().host ?? null
+  const isModal = (element) => element.matches('dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]')
+  const isNavigation = (element) => element.matches('nav, header, [role=navigation], [role=banner]')
+    || element.querySelector('nav, [role=navigation]') !== null
+  // The outermost box that lies over the page and holds this element; a bar with the page's navigation is none.
+  const boxOf = (element) => {
+    let box = null
+    for (let part = element; part; part = parentOf(part)) {
+      const { position, zIndex } = getComputedStyle(part)
+      const isRaised = position === 'fixed' || (position !== 'static' && position !== 'relative' && Number(zIndex) > 0)
+      if (isModal(part) || (isRaised && !isNavigation(part))) box = part
+    }
+    return box
+  }
+  const SAMPLES = 7
+  const boxed = []
+  for (let row = 0; row < SAMPLES; row++) for (let col = 0; col < SAMPLES; col++) {
+    const hit = document.elementFromPoint((col + .5) * innerWidth / SAMPLES, (row + .5) * innerHeight / SAMPLES)
+    if (hit && boxOf(hit)) boxed.push(hit)
+  }
+  // A dialog and the shade behind it may be two boxes side by side, so they are counted together.
+  const isCovered = boxed.length > SAMPLES * SAMPLES / 2
+
+  const isOnTop = (element, box) => {
+    const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const spots = [.5, .25, .75].map((part) => [left + part * width, top + height / 2])
+    const seen = spots.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+    if (!seen.length) return !isCovered || box !== null  // it has to be scrolled to
+    return seen.some(([x, y]) => {
+      const hit = element.getRootNode().elementFromPoint(x, y)
+      return !hit || element.contains(hit) || hit.contains(element)
+    })
+  }
+
+  const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role=heading], strong, b, [class*=title i], [class*=name i]'
+  const headingOf = (element) => {
+    const headings = [...element.querySelectorAll(HEADINGS)].map(textOf)
+    const lines = (element.innerText ?? '').split('\n').map(tidy)
+    return headings.find(fits) ?? lines.find(Boolean) ?? ''
+  }
+  const NO_NAMES = /^(btn|button|icon|link|img|image|svg|js|id)$/i
+  const nameOf = (id) => id.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1 && !NO_NAMES.test(word)).join(' ')
+  // The cells of a board are many alike, and none of them is an icon that begins something.
+  const isIcon = (element, others) => others.length < 4
+    && (element.matches('button, [role=button], [onclick], svg, img') || element.querySelector('svg, img, i') !== null)
+  const labelOf = (element, others) => {
+    const text = textOf(element)
+    if (text.length > most) return headingOf(element)
+    const shown = element.matches('input') ? element.value : ''  // the value of another element is not shown
+    const said = tidy(text || shown || element.getAttribute('aria-label') || element.title || element.alt
+      || element.querySelector?.('img[alt]')?.alt)
+    if (said || !isIcon(element, others)) return said
+    const beside = element.parentElement ? tidy(textOf(element.parentElement)) : ''
+    return nameOf(element.id) || (fits(beside) ? beside : '')
+  }
+
+  const isSelected = (one) => [one, one.firstElementChild ?? one].some((part) =>
+    /(^|[\s_-])(active|selected|current)(\s|$)/.test(part.getAttribute('class') ?? '')
+    || ['aria-selected', 'aria-pressed', 'aria-current', 'aria-checked'].some((name) => /true|page/.test(part.getAttribute(name)))
+    || part.querySelector?.(':scope > input:checked') || part.control?.checked)
+  const shows = (element) => {
+    const { width, height, right, bottom } = element.getBoundingClientRect()
+    const how = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
+    return width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0 && (element.checkVisibility?.(how) ?? true)
+  }
+  const CONTROLS = 'button, a[href], a[onclick], [role=button], [role=link], [onclick], summary, input:not([type=text])'
+  const isPointed = (element) => getComputedStyle(element).cursor === 'pointer'
+    && (!element.parentElement || getComputedStyle(element.parentElement).cursor !== 'pointer')
+  const isOff = (element) => element.disabled || element.getAttribute('aria-disabled') === 'true'
+  // A clock is a field that is read, not filled in.
+  const FIELDS = ['input:not([type])', 'input[type=text]', 'input[type=email]']
+    .map((field) => `${field}:not([readonly], [disabled])`).join()
+
+  const groups = []
+  return elements.map((element) => {
+    if (!(element.matches(CONTROLS) || isPointed(element)) || !shows(element) || isOff(element)) return null
+    const item = element.parentElement?.children.length === 1 ? element.parentElement : element  // such as <li><a>
+    const others = [...item.parentElement?.children ?? []].filter((one) => one !== item && one.tagName === item.tagName)
+    const label = labelOf(element, others)
+    const box = boxOf(element)
+    if (!fits(label) || !isOnTop(element, box)) return null
+    const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
+    const asks = element.form?.querySelector(FIELDS) ?? null
+    if (!groups.includes(item.parentElement)) groups.push(item.parentElement)
+    return {
+      label,
+      link: element.href ?? '',
+      is_elsewhere: leaves || asks !== null,
+      is_chosen: Boolean(isSelected(item)) && others.length > 0 && !others.some(isSelected),
+      is_card: textOf(element).length > most && others.length > 0,
+      in_box: box !== null,
+      covers_page: box !== null && isCovered,
+      group: groups.indexOf(item.parentElement),
+    }
+  })
+}
