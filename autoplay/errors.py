@@ -52,7 +52,8 @@ PIPE_CLOSED: Final = 141
 
 EXIT_STATUSES: Final = {
     DONE: "done",
-    DIFFERENT: "something differed, a move is illegal, or the page did not confirm the solution",
+    DIFFERENT: "something differed, a move is illegal, the page did not confirm the solution, or "
+    "another puzzle was played than the address names",
     BAD_INPUT: "wrong usage or bad input, such as a missing file",
     NOT_READ: "no board could be read with confidence",
     NOT_SOLVED: "no solution, several where one was promised, or the search timed out",

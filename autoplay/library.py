@@ -52,8 +52,9 @@ def play(
     Returns
     -------
     PlayResult
-        Its ``verdict.result`` is solved, rejected, unknown or unplayed; ``reading``, ``puzzle`` and
-        ``solution`` are what was read and solved; ``pictures`` are the pictures in ``output``.
+        Its ``verdict.result`` is solved, played, rejected, unknown, other-puzzle or unplayed;
+        ``reading``, ``puzzle`` and ``solution`` are what was read and solved; ``pictures`` are the
+        pictures in ``output``.
 
     Raises
     ------

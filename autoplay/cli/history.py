@@ -25,6 +25,7 @@ STYLES: Final = {
     "unplayed": "dim",
     "rejected": "red",
     "unknown": "yellow",
+    "other-puzzle": "yellow",
 }
 """Style of each result on a terminal."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -24,6 +24,15 @@ STIRS: Final = 0.002
 lamp is larger."""
 EDGE_PX: Final = 3
 """Maximum distance from the edge of the window at which a board may go on beyond it."""
+REFUSES_S: Final = 3.4
+"""Time for which a page has been quiet and unchanged after which it is refused, 0.6 s later than it
+fell silent: a start that is pressed last gets an answer in this time, and a person has given up."""
+CHANGES_S: Final = 1.3
+"""Time without any change after which nothing on the page counts or turns."""
+LONGEST: Final = 1.5
+"""Maximum time until a page is refused whatever was pressed, in patiences."""
+MOST_SCROLLED: Final = 2
+"""Maximum number of parts of a page that are scrolled through: each takes a second or two."""
 MOST_OBSTACLES: Final = 3
 """Maximum number of obstacles that are removed; after that it is the same one that comes back."""
 
@@ -37,6 +46,42 @@ class FoundBoard:
     panorama: Panorama | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BoardlessPage:
+    """State of a page without a readable board.
+
+    ``is_empty`` is True if nothing looks like a board, ``is_searched`` once none was found anywhere.
+    The page has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
+    """
+
+    is_empty: bool
+    is_searched: bool
+    still_s: float
+    rests: int = 0
+
+
+class GameStart(Protocol):
+    """Start of the game of a page without a board."""
+
+    @property
+    def quiet_s(self) -> float:
+        """Seconds for which the page has done nothing by itself; negative while it does."""
+
+    def begin(self, seen: BoardlessPage) -> bool:
+        """Press what begins the game, if it is time for that; return True if anything was
+        pressed."""
+
+
+class NoStart:
+    """Start of a page on which nothing is pressed, and which is not refused for its silence."""
+
+    quiet_s = -1.0
+
+    def begin(self, _: BoardlessPage) -> bool:
+        """Return False."""
+        return False
+
+
 class BoardFinder:
     """One search for a board. ``picture`` is the last screenshot of the window.
 
@@ -45,11 +90,12 @@ class BoardFinder:
     | the window shows a new picture         | distinctive games in the window                                        |
     | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
-    | it stands still, and shows no board    | the control that begins the game, if there is one; again after the next |
+    | it stands still, and shows no board    | what begins the game, if the `GameStart` finds it is time for that     |
     | it stands still, and cuts a board off  | whole page, larger window, scrolled parts, slanted, then other games   |
     | part of the patience is over, no news  | slanted, whole page, larger window, scrolled parts, then other games   |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
-    | the patience is over                   | an ambiguous reading if there is one, else the ReadingError is raised  |
+    | the patience is over, or nothing has   | an ambiguous reading if there is one, else the ReadingError is raised  |
+    | changed or been asked for for long     |                                                                        |
 
     A picture that was refused is not read again.
     """
@@ -64,6 +110,8 @@ class BoardFinder:
         self._still: Image | None = None
         self._still_since = 0.0
         self._has_read_still = False
+        self._rests = 0
+        self._changed_at = monotonic()
         self._moving_reading: Reading | None = None
         self._moving_at = monotonic()
 
@@ -71,7 +119,7 @@ class BoardFinder:
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: Callable[[bool], bool] = lambda _: False,
+        start: GameStart | None = None,
         *,
         everywhere: bool = True,
     ) -> FoundBoard:
@@ -79,58 +127,77 @@ class BoardFinder:
         ``patience_s``.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle;
-        ``start`` is called once no board is read in the window, with True if nothing there looks
-        like one, and once none is anywhere; it returns True if it began a game. What takes long or
-        changes the page is tried only if ``everywhere``, once the page stands still, and at the
-        end.
+        ``start`` begins a game once no board is read in the window. What takes long or changes the
+        page is tried only if ``everywhere``, once the page stands still, and at the end.
         """
-        began_at, search_at, obstacles, is_start_due = (
-            monotonic(),
-            SEARCH_AFTER * patience_s,
-            0,
-            True,
-        )
+        start = start or NoStart()
+        first_at = began_at = monotonic()
+        search_at = SEARCH_AFTER * patience_s
+        obstacles = 0
+        is_start_due = False
         while True:
             is_new, waited = self._take_screenshot(), monotonic() - began_at
             if is_new and (found := self._try(self._read_window)):
                 return found
             if self._is_moving() and (found := self._try(self._read_moving)):
                 return found
-            has_begun, is_still = False, self._is_still()
+            is_still = self._is_still()
             if is_still and (found := self._try(self._read_others)):
                 return found
-            if is_still or (is_start_due and waited >= MOVES_S):
-                has_begun, is_start_due = start(isinstance(self._refusal, BoardNotFound)), False
+            is_start_due = is_start_due or is_still or waited >= MOVES_S
+            has_begun = is_start_due and self._begin(start)
             is_due = waited >= (patience_s if is_new else search_at) or self._is_cut_off_at_rest()
             if not has_begun and everywhere and is_due:
                 if found := self._search():
                     return found
                 search_at = 2 * (monotonic() - began_at)
                 # A search may take seconds, in which the page may have begun its game.
-                has_begun = not _stirs(self.picture, self.screen.take_screenshot().image) and start(
-                    True
-                )
+                is_unchanged = not _stirs(self.picture, self.screen.take_screenshot().image)
+                has_begun = is_unchanged and self._begin(start)
+            is_over = waited >= patience_s or self._is_idle(
+                start.quiet_s, waited, monotonic() - first_at > LONGEST * patience_s
+            )
             if has_begun:
                 began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
-                is_start_due = True
+                is_start_due = False
             elif make_way() and obstacles < MOST_OBSTACLES:
                 began_at, search_at, obstacles = (
                     monotonic(),
                     SEARCH_AFTER * patience_s,
                     obstacles + 1,
                 )
-            elif waited >= patience_s and self.reader.ambiguous:
+            elif is_over and self.reader.ambiguous:
                 return FoundBoard(self.reader.ambiguous, self.picture)
-            elif waited >= patience_s:
+            elif is_over:
                 raise self._refusal
             self.screen.page.wait_for_timeout(LOOK_MS)
+
+    def _begin(self, start: GameStart) -> bool:
+        has_searched = self._searched is not None
+        seen = BoardlessPage(
+            is_empty=has_searched or isinstance(self._refusal, BoardNotFound),
+            is_searched=has_searched,
+            still_s=monotonic() - self._changed_at,
+            rests=self._rests,
+        )
+        return start.begin(seen)
+
+    def _is_idle(self, quiet_s: float, waited: float, is_late: bool) -> bool:
+        """Return True if nothing more is to be expected of a page that was searched: it has been
+        quiet for long, or for a moment if it ``is_late``."""
+        if self._searched is None or monotonic() - self._changed_at < CHANGES_S:
+            return False
+        return quiet_s >= REFUSES_S or (is_late and quiet_s >= 0 and waited >= CHANGES_S)
 
     def _take_screenshot(self) -> bool:
         """Take a screenshot; return True if it is not the picture that was refused."""
         self.picture = self.screen.take_screenshot().image
         if self._still is None or _stirs(self._still, self.picture):
             self._still, self._still_since, self._has_read_still = self.picture, monotonic(), False
-        return self._refused is None or not np.array_equal(self.picture, self._refused)
+        is_new = self._refused is None or not np.array_equal(self.picture, self._refused)
+        if is_new:
+            self._changed_at = monotonic()
+        return is_new
 
     def _try(self, read: Callable[[], FoundBoard]) -> FoundBoard | None:
         """Return what a way to read finds, or None if it refuses; the window's own refusal is
@@ -170,6 +237,7 @@ class BoardFinder:
         self._has_read_still = not isinstance(
             self._refusal, BoardCutOff
         )  # the rest of a cut board may still be found
+        self._rests += self._has_read_still
         return self._has_read_still
 
     def _is_cut_off_at_rest(self) -> bool:
@@ -249,7 +317,7 @@ class BoardFinder:
         There is none if nothing is cut off and nothing can be scrolled.
         """
         before = self.screen.page.viewport_size
-        if before is None or not (self._is_cut_off() or self.screen.can_scroll()):
+        if before is None or not self._may_go_on():
             raise self._refusal
         (width, height), (wide, high) = self.screen.size, self.screen.page_size
         self.screen.enlarge_to((0, 0, max(2 * width, wide), max(2 * height, high)))
@@ -266,11 +334,35 @@ class BoardFinder:
 
         A board that is cut off may be in something that scrolls by a script of its own.
         """
-        if not (self._is_cut_off() or self.screen.can_scroll()):
+        if not self._may_go_on():
             raise self._refusal
-        height, width = self.picture.shape[:2]
-        x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)
-        panorama = self._panorama(((x0 + x1) // 2, (y0 + y1) // 2))
+        spots = self.screen.scrolling_spots()[:MOST_SCROLLED]
+        if self._refusal.box is not None or not spots:
+            height, width = self.picture.shape[:2]
+            x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)
+            spots = [((x0 + x1) // 2, (y0 + y1) // 2)]
+        for spot in spots[:-1]:
+            try:
+                return self._read_scrolled_at(spot)
+            except WheelZooms:
+                raise
+            except BoardCutOff:
+                continue  # another part may be the one with the board
+        return self._read_scrolled_at(spots[-1])
+
+    def _may_go_on(self) -> bool:
+        """Return True if there may be more of a board than a picture of the whole page shows.
+
+        What the window shows of a board may be cut off by the window or by a part of the page that
+        scrolls; without anything of a board, only such a part may hide it.
+        """
+        if self._is_cut_off() or self.screen.scrolling_spots():
+            return True
+        return self._refusal.box is not None and self.screen.can_scroll()
+
+    def _read_scrolled_at(self, spot: Spot) -> FoundBoard:
+        """Return the board in what scrolls at a spot; raise BoardCutOff if there is none."""
+        panorama = self._panorama(spot)
         try:
             return FoundBoard(self.reader.read(panorama.image), panorama.image, panorama)
         except ReadingError:

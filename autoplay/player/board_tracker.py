@@ -16,7 +16,7 @@ from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import CellAppearances, add_state, find_sites, refuse_new
-from autoplay.player.board_finder import BoardFinder
+from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
@@ -82,15 +82,14 @@ class BoardTracker(BoardView):
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: Callable[[bool], bool] = lambda _: False,
+        start: GameStart | None = None,
         *,
         everywhere: bool = True,
     ) -> None:
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle.
-        ``start`` is called once no board can be read, with True if nothing looks like one, and
-        returns True if it began a game. Places outside of the window are searched only if
+        ``start`` begins a game once no board can be read. Places outside of the window are searched only if
         ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
         the window without a board.
         """
@@ -105,7 +104,7 @@ class BoardTracker(BoardView):
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: Callable[[bool], bool],
+        start: GameStart | None,
         *,
         everywhere: bool,
     ) -> bool:

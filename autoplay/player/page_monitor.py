@@ -15,13 +15,10 @@ from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
-from autoplay.player.timing import ACCEPTS_S, BEGINS_S, CONSENT_S, KEEPS_S, REPLACED_S
+from autoplay.player.timing import ACCEPTS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import BOARD_IS_COMPLETE
-from solvers.errors import AutoplayError
 
-MOST_STARTS: Final = 3
-"""Maximum number of controls that are pressed to begin a game: the way to a board is not longer."""
 SEEN: Final = "the board showed the full solution"
 REPLACED: Final = "another puzzle came up after the last press"
 DISABLED: Final = "the page has disabled its board"
@@ -30,9 +27,8 @@ DISABLED: Final = "the page has disabled its board"
 class PageMonitor:
     """Monitor of the page of one puzzle.
 
-    ``result`` is the page's result once it has ended the game; ``started`` are the labels of the
-    controls that were pressed to begin it; ``watch`` exists within `watching`; ``timeline`` is that
-    of the play.
+    ``result`` is the page's result once it has ended the game; ``watch`` exists within `watching`;
+    ``timeline`` is that of the play.
     """
 
     watch: PageWatch
@@ -48,53 +44,11 @@ class PageMonitor:
         self._traced = ""
         self.timeline = Timeline(self._show_progress)
         self.result: PageResult | None = None
-        self.started: tuple[str, ...] = ()
-        self._started_at = -inf
 
     def make_way(self) -> bool:
         """Remove what the site shows before its board; return True if there was anything. A dry run
         presses nothing."""
         return not self.request.dry_run and self.site.make_way(self.page)
-
-    def start(self, *, new: bool = True) -> bool:
-        """Press the control of the page that begins the game; return True if there is one that was
-        not pressed yet.
-
-        ``new`` also allows a control that brings up a new board, but not while the game may still
-        begin.
-        """
-        if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
-            return False
-        is_new_allowed = new and monotonic() - self._started_at >= BEGINS_S
-        return self._note_start(self.site.start(self.page, self.started, new=is_new_allowed))
-
-    def _note_start(self, label: str) -> bool:
-        if label:
-            self.started += (label,)
-            self._started_at = monotonic()
-        return bool(label)
-
-    def begin(self, is_empty: bool) -> bool:
-        """Press the control that begins the game; return True if there is one. ``is_empty`` is True
-        without a board."""
-        return self.start() if is_empty else self.start_shown()
-
-    def start_shown(self) -> bool:
-        """Press the control that begins the game of a board that is shown; return True if there is
-        one."""
-        if self.request.dry_run or not self.request.starts or len(self.started) >= MOST_STARTS:
-            return False
-        return self._note_start(self.site.start_shown(self.page, self.started))
-
-    def name_controls(self, error: AutoplayError) -> None:
-        """Add what could be pressed to an error about a page without a board."""
-        if self.started:
-            error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
-        if labels := [label for label in self.site.labels(self.page) if label not in self.started]:
-            error.message += f"; buttons: {', '.join(labels)}"
-            error.hint = (
-                f"--click '{labels[0]}', or another of the buttons, if that leads to the board"
-            )
 
     def answer_consent(self) -> bool:
         """Answer a consent box; return True if there was one. It is looked for once in a while."""

@@ -10,6 +10,7 @@ from time import monotonic
 
 from playwright.sync_api import Page
 
+from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import page_errors
 from autoplay.browser.screen import Screen
 from autoplay.browser.wait import wait_until
@@ -19,6 +20,7 @@ from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.games.results import Explanation
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.game_starter import GameStarter
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult, screenshot_note
@@ -35,8 +37,18 @@ from vision.picture_note import drawing_note
 class BoardPlayer:
     """Plays the puzzle of one open page; its pictures go into ``pictures``."""
 
-    def __init__(self, monitor: PageMonitor, pictures: Pictures) -> None:
+    def __init__(
+        self,
+        monitor: PageMonitor,
+        pictures: Pictures,
+        *,
+        activity: PageActivity | None = None,
+        named: str = "",
+    ) -> None:
+        """Prepare to play the puzzle of the address ``named``, or of the one that is open; its
+        ``activity`` is followed from now on unless it is given."""
         request = monitor.request
+        page = monitor.page
         self.monitor = monitor
         self.request = request
         self.page = monitor.page
@@ -46,6 +58,9 @@ class BoardPlayer:
         screen = Screen(monitor.page, request.pace_ms, self.timeline)
         self.board = BoardTracker(screen, game, request.lit, is_hasty=request.is_hasty)
         self.applier: AnswerApplier[PuzzleLike, SolutionLike] | None = None
+        self.starter = GameStarter(
+            page, monitor.site, request, activity or PageActivity(page), named or page.url
+        )
 
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
         """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
@@ -68,6 +83,7 @@ class BoardPlayer:
                 verdict: PageResult | None = None
                 while verdict is None:
                     reading, puzzle, solution = self._read_and_solve()
+                    played = self.page.url
                     self.monitor.observer.show_answer(reading, puzzle, solution)
                     with self._attempt(reading, solution):
                         explanation = self._explain(puzzle, reading)
@@ -78,6 +94,7 @@ class BoardPlayer:
                             )
                         else:
                             verdict = self._make_applier(puzzle, solution).apply()
+                verdict = self.starter.judge(verdict, played)
                 seconds, presses = monotonic() - start, self.board.screen.presses
                 self.timeline.enter("saving")
                 if self.applier:
@@ -103,7 +120,7 @@ class BoardPlayer:
             ),
             url=url or self.page.url,
             puzzle_id=puzzle_id,
-            started=self.monitor.started,
+            started=self.starter.started,
             is_strict=self.request.is_strict,
             timing=self.timeline.timing(),
         )
@@ -112,8 +129,10 @@ class BoardPlayer:
         """Return the board with its puzzle and solution, once its game has begun."""
         while True:
             reading = self._read()
-            if not self.board.found.marks and self.monitor.start_shown():
-                self.board.first = None  # what was shown may be an editor, or a preview
+            has_left = self.starter.keep_to_address()
+            # What was shown may also be an editor, or a preview.
+            if has_left or (not self.board.found.marks and self.starter.start_shown()):
+                self.board.first = None
                 continue
             try:
                 puzzle, solution = self._solve(reading)
@@ -132,7 +151,7 @@ class BoardPlayer:
         With ``new`` it may also be one that brings up another board.
         """
         self.board.first = self.applier = None  # the board of the game may be another one
-        return self.monitor.start(new=new)
+        return self.starter.start(new=new)
 
     @contextmanager
     def _attempt(self, reading: Reading, solution: SolutionLike) -> Iterator[None]:
@@ -183,11 +202,11 @@ class BoardPlayer:
         self.pictures.clear()
         self.monitor.site.ready(self.page)
         try:
-            self.board.find(self.request.patience_s, self.monitor.make_way, self.monitor.begin)
+            self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
         except ReadingError as error:
             note = PictureNote(self.request.puzzle) if self.request.puzzle else None
             error.picture = self.pictures.save("before", self.board.picture, note)
-            self.monitor.name_controls(error)
+            self.starter.name_controls(error)
             raise
         self.pictures.save("before", self.board.picture, screenshot_note(self.board.reading))
         return self.board.reading

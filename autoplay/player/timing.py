@@ -50,8 +50,6 @@ STARS_SETTLE_S: Final = 1.0
 """Maximum time for a page to remove a star that it has shown."""
 KEEPS_S: Final = 0.4
 """Maximum time for a page to continue once a stepwise answer is complete."""
-BEGINS_S: Final = 5.0
-"""Time for which a game may take to begin, such as a countdown, before another one is asked for."""
 CONSENT_S: Final = 0.4
 """Time between two questions for a consent box while a board is played."""
 COVERED_S: Final = 4.0

@@ -10,6 +10,7 @@ from typing import Final
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
 
+from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import check_passed, open_url, page_errors, wait_for_person
 from autoplay.browser.start import is_same_address
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
@@ -77,6 +78,7 @@ class PuzzleRun:
         self._was_open = is_same_address(page.url, request.url)
         self._number = 1
         self._response: Response | None = None
+        self._activity = PageActivity(page)
 
     def run(self) -> PlayResult | SolvedBefore:
         """Play the next puzzle of the page: the first time that of the address.
@@ -110,9 +112,13 @@ class PuzzleRun:
                         entry.repeat(solved)
                         return SolvedBefore(solved)
                     try:
-                        result = BoardPlayer(RunMonitor(self, site, entry), pictures).play(
-                            request.url, puzzle_id
+                        player = BoardPlayer(
+                            RunMonitor(self, site, entry),
+                            pictures,
+                            activity=self._activity,
+                            named=request.url if self._number == 1 else page.url,
                         )
+                        result = player.play(request.url, puzzle_id)
                     except (ReadingError, ClickNotConfirmed) as error:
                         check_passed(page, self._response, error.picture)
                         raise

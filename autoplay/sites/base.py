@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import ClassVar, Final
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from autoplay.browser.preparation import Preparation
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
+from autoplay.sites.start_controls import StartRules
 from autoplay.sites.statements import meaning
 
 READY_S: Final = 15.0
@@ -80,16 +81,19 @@ class Site:
         there was anything."""
         return self.consent(page)
 
-    def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
+    def start(self, page: Page, rules: StartRules) -> str:
         """Press the control that begins the game or closes what lies over it, and return its label;
         empty if none does.
 
-        ``pressed`` are labels that were pressed before; ``new`` also allows those that bring up a
-        new board.
+        It stays on the page, as far as that can be seen.
         """
         return ""
 
-    def start_shown(self, page: Page, pressed: Collection[str]) -> str:
+    def start_by_link(self, page: Page, rules: StartRules) -> str:
+        """Press the link that leads to the game, and return its label; empty if none does."""
+        return ""
+
+    def start_shown(self, page: Page, pressed: Sequence[str]) -> str:
         """Press the control that begins the game of a board that is shown, and return its label;
         empty if none does.
 
@@ -97,10 +101,10 @@ class Site:
         """
         return ""
 
-    def labels(self, page: Page) -> list[str]:
-        """Return what the buttons of a page without a board say, the likeliest to lead to one
-        first."""
-        return []
+    def describe_controls(self, page: Page, pressed: Sequence[str]) -> tuple[str, str]:
+        """Return what could be pressed on a page without a board, and the option that presses the
+        likeliest after what was ``pressed``; both are empty if there is nothing."""
+        return "", ""
 
     def stars(self, page: Page) -> int | None:
         """Return the number of stars per row that the page states."""

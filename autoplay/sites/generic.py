@@ -18,7 +18,14 @@ from autoplay.browser.drawn_text import drawn_words
 from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
-from autoplay.sites.phrases import Topic, phrases, rank
+from autoplay.sites.phrases import phrases, rank
+from autoplay.sites.start_controls import (
+    StartRules,
+    describe_controls,
+    press_beside_board,
+    press_link,
+    press_start,
+)
 from autoplay.sites.statements import meaning
 from vision.image import Image, load_image
 
@@ -80,8 +87,6 @@ Finished rows are more."""
 CHECKS_S: Final = 0.7
 """Seconds after the last press in which a page with a button that checks the answer may announce a
 result itself."""
-MOST_LABELS: Final = 6
-"""Most buttons that an error names."""
 WRONG: Final = {
     "not",
     "wrong",
@@ -149,41 +154,14 @@ class Generic(Site):
     def new_text(self, watch: PageWatch) -> list[str]:
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
 
-    def start(self, page: Page, pressed: Collection[str], *, new: bool = False) -> str:
-        topics: tuple[Topic, ...] = ("dismiss", "start", "go_on")
-        return self._press_first(
-            page, (*topics, "new") if new else topics, pressed
-        ) or self._start_drawn(page, pressed)
+    def start(self, page: Page, rules: StartRules) -> str:
+        return press_start(page, rules) or self._start_drawn(page, rules.pressed)
 
-    def start_shown(self, page: Page, pressed: Collection[str]) -> str:
-        return self._press_first(page, ("start",), pressed, beside_board=True)
+    def start_by_link(self, page: Page, rules: StartRules) -> str:
+        return press_link(page, rules)
 
-    def _press_first(
-        self,
-        page: Page,
-        topics: Sequence[Topic],
-        pressed: Collection[str],
-        *,
-        beside_board: bool = False,
-    ) -> str:
-        """Press the plainest control of the first topic that has one, and return its label; empty
-        if there is none.
-
-        A tab that is open already comes last. ``beside_board`` excludes it, and links to other
-        pages.
-        """
-        for topic in topics:
-            ranked = [
-                (control.is_chosen, number, control)
-                for control in visible_controls(page)
-                if control.label not in pressed
-                and (number := rank(control.label, topic)) is not None
-                and not (beside_board and (control.is_chosen or control.opens_page))
-            ]
-            for *_, control in sorted(ranked, key=lambda one: one[:2]):
-                if control.press():
-                    return control.label
-        return ""
+    def start_shown(self, page: Page, pressed: Sequence[str]) -> str:
+        return press_beside_board(page, pressed)
 
     def _start_drawn(self, page: Page, pressed: Collection[str]) -> str:
         """Press what a canvas shows in place of a button, and return the word; empty if there is
@@ -195,16 +173,8 @@ class Generic(Site):
                 return found.word
         return ""
 
-    def labels(self, page: Page) -> list[str]:
-        found = dict.fromkeys(
-            control.label for control in visible_controls(page) if len(control.label) > 1
-        )
-        likely = [
-            label
-            for label in found
-            if rank(label, "start") is not None or rank(label, "new") is not None
-        ]
-        return list(dict.fromkeys([*likely, *found]))[:MOST_LABELS]
+    def describe_controls(self, page: Page, pressed: Sequence[str]) -> tuple[str, str]:
+        return describe_controls(page, pressed)
 
     def announces_s(self, page: Page, watch: PageWatch) -> float:
         return CHECKS_S if self._check_button(page, watch) else super().announces_s(page, watch)

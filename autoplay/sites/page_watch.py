@@ -123,6 +123,7 @@ class PageResult:
     | played     | the board shows the proved answer, and the page says nothing that is understood             |
     | rejected   | the page says that the answer is wrong                                                      |
     | unknown    | the board can't be seen any more, or not with certainty, and the page says nothing          |
+    | other-puzzle | another puzzle than the address names was played                                          |
     | unplayed   | no answer was played                                                                        |
 
     ``confirmed_by`` says what the result is based on: the page's ``state`` (its ids, classes or
@@ -130,7 +131,7 @@ class PageResult:
     empty if on nothing.
     """
 
-    result: Literal["solved", "played", "rejected", "unknown", "unplayed"]
+    result: Literal["solved", "played", "rejected", "unknown", "other-puzzle", "unplayed"]
     message: str
     confirmed_by: Literal["state", "words", "board", ""] = ""
 

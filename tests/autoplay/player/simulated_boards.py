@@ -431,12 +431,6 @@ class SimulatedSite:
         self.pressed.append("a consent box")
         return True
 
-    def start(self, page: Any, pressed: Collection[str], *, new: bool = False) -> str:
-        self.pressed.append("a new game" if new else "the game")
-        return f"Start {len(pressed) + 1}"
-
-    start_shown = start
-
     def before_press(self, page: Any, watch: Any) -> None:
         pass
 

@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from autoplay.player.page_monitor import MOST_STARTS
 from autoplay.player.play_result import PlayResult
-from autoplay.player.timing import BEGINS_S
 from autoplay.sites import PageResult
 from tests.autoplay.player.simulated_boards import SimulatedSite, SimulatedStars, monitor_of
 
@@ -25,23 +23,8 @@ def prepare(clock):
 
 def test_a_dry_run_presses_nothing_on_the_page(prepare):
     monitor, site = prepare(dry_run=True)
-    assert [monitor.make_way(), monitor.start(), monitor.start_shown()] == [False] * 3
+    assert not monitor.make_way()
     assert site.pressed == []
-
-
-def test_no_game_is_started_unasked(prepare):
-    monitor, site = prepare(starts=False)
-    assert [monitor.begin(True), monitor.begin(False)] == [False] * 2
-    assert site.pressed == []
-
-
-def test_a_new_game_is_asked_for_only_while_none_may_still_begin(prepare, clock):
-    monitor, site = prepare()
-    clock.advance(BEGINS_S)
-    for _ in range(MOST_STARTS + 1):
-        monitor.start()
-    assert site.pressed == ["a new game", "the game", "the game"]
-    assert monitor.started == ("Start 1", "Start 2", "Start 3")
 
 
 def test_a_board_that_is_disabled_is_solved_unless_the_page_says_more(prepare):
@@ -59,7 +42,7 @@ def test_a_board_that_is_disabled_is_solved_unless_the_page_says_more(prepare):
 
 @pytest.mark.parametrize(("result", "is_strict", "status"), [
     ("solved", True, 0), ("played", False, 0), ("played", True, 1), ("unknown", False, 1),
-    ("rejected", False, 1),
+    ("rejected", False, 1), ("other-puzzle", False, 1),
 ])  # fmt: skip
 def test_a_strict_request_fails_without_the_page_s_word(result, is_strict, status):
     nothing: Any = SimpleNamespace()

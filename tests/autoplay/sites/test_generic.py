@@ -4,6 +4,7 @@ import pytest
 
 from autoplay.sites import PageResult, base, generic
 from autoplay.sites.generic import Generic, is_success
+from autoplay.sites.start_controls import StartRules
 
 SITE = Generic()
 PAGE = """<div id="app"><h1>Stars</h1><p>Left: <b id="left">5</b></p><p id="clock">Time 00:01</p>
@@ -162,8 +163,8 @@ def test_only_what_begins_a_game_is_pressed_and_an_open_tab_last(page, site):
         assert SITE.start_shown(page, (pressed,)) == ""
     tabs = "<button class='tab active'>Play</button><button class=tab>Edit</button>"
     page.set_content(f"{tabs}<p><button>Begin</button>")
-    assert SITE.start(page, ()) == "Begin"
-    assert SITE.start(page, ("Begin",)) == "Play"
+    assert SITE.start(page, StartRules()) == "Begin"
+    assert SITE.start(page, StartRules(("Begin",))) == "Play"
 
 
 def test_words_that_a_canvas_newly_shows_count(page, monkeypatch):

@@ -9,6 +9,7 @@ from autoplay.errors import PageNotPlayed
 from autoplay.sites import GENERIC, SITES, SPECIALS, PageResult, refuse, site_for
 
 SHARED = {"__init__", "base", "consent", "generic", "page_watch", "phrases", "statements"}
+SHARED |= {"start_controls", "start_words"}
 URLS = {
     "https://www.puzzle-star-battle.com/?size=14": "puzzle-team",
     "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",

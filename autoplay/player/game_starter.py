@@ -1,0 +1,237 @@
+"""Begins the game of a page that shows no board: when something is pressed, and where it may lead."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
+
+from autoplay.browser.activity import PageActivity
+from autoplay.browser.navigation import open_url
+from autoplay.player.board_finder import BoardlessPage
+from autoplay.player.play_request import PlayRequest
+from autoplay.sites import PageResult, Site
+from autoplay.sites.start_controls import StartRules
+from autoplay.sites.start_words import is_refusal
+from solvers.errors import AutoplayError
+from vision.errors import BoardNotFound
+
+MOST_STARTS: Final = 5
+"""Maximum number of controls that are pressed to begin a game: a box, three choices and a start are
+the longest way that was met."""
+LINK_S: Final = 2.0
+"""Time for which a page must have been quiet before a link to another page is pressed: boards that
+came by themselves were there within 1.5 s."""
+COUNTS_S: Final = 1.3
+"""Time without any change after which no clock counts down to the game: clocks change each
+second."""
+NOTHING_TO_PRESS: Final = "--headed to see the page, or --wait-for SECONDS if its board comes later"
+BACK_MS: Final = 5000
+"""Maximum time for the page before to come back."""
+INDEX: Final = ("index.html", "index.htm", "index.php")
+"""Names of the page that a server shows for its folder."""
+
+
+class GameStarter:
+    """Starter of the game of one page, whose board is the one that the address ``named`` names.
+
+    ``started`` are the labels of the controls that were pressed to begin it.
+
+    | the page, without a board                                  | what is pressed                           |
+    |------------------------------------------------------------|-------------------------------------------|
+    | asks its server, or adds elements                          | nothing                                   |
+    | is quiet                                                   | a control that seems to stay on the page  |
+    | has been quiet for `LINK_S`, and the address is that of a  | a link to another page of the host, once  |
+    | host alone, and nothing was to be clicked by request       |                                           |
+    | has refused to go on since a box of it was refused          | it is loaded again, and the box agreed to |
+    | has led to another place than the address names            | nothing; it is left for the page before   |
+    """
+
+    def __init__(
+        self, page: Page, site: Site, request: PlayRequest, activity: PageActivity, named: str
+    ) -> None:
+        self.page = page
+        self.site = site
+        self.request = request
+        self.activity = activity
+        self.named = named
+        self.started: tuple[str, ...] = ()
+        self.strayed: tuple[str, ...] = ()
+        self._home: str | None = None
+        self._has_led_on = False
+        self._has_asked_again = False
+        self._tried: tuple[object, ...] = ()
+
+    @property
+    def quiet_s(self) -> float:
+        """Seconds for which the page has done nothing by itself; negative while it does."""
+        return self.activity.quiet_s
+
+    def begin(self, seen: BoardlessPage) -> bool:
+        """Press the control that begins the game, if it is time for that; return True if anything
+        was pressed.
+
+        Nothing is tried twice on a page that is unchanged.
+        """
+        if self.keep_to_address():
+            return True
+        quiet_s = self.quiet_s
+        if quiet_s < 0 or not self._may_press():
+            return False
+        is_counting = seen.still_s < COUNTS_S
+        # Several choices may follow one another, but what was pressed first may only take its time.
+        is_new = not self.started or not is_counting
+        is_link_due = seen.is_searched and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
+        stage = (self.activity.changes, seen.rests, seen.is_empty, is_new, is_link_due)
+        if stage == self._tried:
+            return False
+        self._tried = stage
+        if not seen.is_empty:
+            return self.start_shown()
+        if self.start(new=is_new) or (is_link_due and self._follow_link()):
+            return True
+        return is_link_due and self._ask_again()
+
+    def start(self, *, new: bool) -> bool:
+        """Press a control that begins the game, at once; return True if there is one.
+
+        ``new`` also allows one that brings up another board.
+        """
+        if not self._may_press():
+            return False
+        before = self.page.url
+        return self._note(before, self.site.start(self.page, self._rules(new=new)))
+
+    def start_shown(self) -> bool:
+        """Press the control that begins the game of a board that is shown; return True if there is
+        one."""
+        if not self._may_press():
+            return False
+        before = self.page.url
+        return self._note(before, self.site.start_shown(self.page, self.started))
+
+    def keep_to_address(self) -> bool:
+        """Go back if a press led away from what the address names; return True if it did."""
+        if self._home is None or not self._has_strayed(self.page.url):
+            return False
+        if self.strayed[-1:] == self.started[-1:]:
+            return False  # going back has not helped
+        self.strayed += self.started[-1:]
+        with suppress(PlaywrightError):
+            self.page.go_back(wait_until="domcontentloaded", timeout=BACK_MS)
+        if self._has_strayed(self.page.url):
+            open_url(self.page, self._home)
+        self.activity.restart()
+        return True
+
+    def judge(self, result: PageResult, played: str) -> PageResult:
+        """Return the result of a board that was played at the address ``played``: another one if
+        the address names another puzzle."""
+        if result.result not in ("solved", "played"):
+            return result
+        if not self._is_other(played):
+            return result
+        message = f"{result.message}; but {self.named} names another puzzle than {played}"
+        return PageResult("other-puzzle", message, result.confirmed_by)
+
+    def name_controls(self, error: AutoplayError) -> None:
+        """Add what could be pressed to an error about a page without a board."""
+        if self.started:
+            error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
+        if self.strayed:
+            names = " and ".join(map(repr, self.strayed))
+            error.message += f"; {names} led to another address, which was left again"
+        said, option = self.site.describe_controls(self.page, self.started)
+        if said:
+            error.message += f"; {said}"
+        # What was noticed, but can't be read, has a better way on than a button.
+        if isinstance(error, BoardNotFound):
+            error.hint = f"{option}, if that leads to the board" if option else NOTHING_TO_PRESS
+
+    def _may_press(self) -> bool:
+        request = self.request
+        return request.starts and not request.dry_run and len(self.started) < MOST_STARTS
+
+    def _follow_link(self) -> bool:
+        """Press a link to another page: not from a deep address, and not if a person has said what
+        to click."""
+        has_led_on = self._has_led_on or self._home not in (None, self.page.url)
+        if has_led_on or not is_shallow(self.named) or self.request.preparation.clicks:
+            return False
+        rules = StartRules(self.started, new=True, links=True)
+        before = self.page.url
+        return self._note(before, self.site.start_by_link(self.page, rules))
+
+    def _ask_again(self) -> bool:
+        """Load a page again that does not go on because a box of it was refused, so that it can be
+        agreed to; return True if it was loaded."""
+        if self._has_asked_again or not self.started or not is_refusal(self.started[-1]):
+            return False
+        self._has_asked_again = True
+        with suppress(PlaywrightError):
+            self.page.reload(wait_until="domcontentloaded", timeout=BACK_MS)
+        self.activity.restart()
+        return True
+
+    def _rules(self, *, new: bool) -> StartRules:
+        return StartRules(self.started, new=new, names_puzzle=not is_shallow(self.named))
+
+    def _note(self, before: str, label: str) -> bool:
+        if not label:
+            return False
+        self.started += (label,)
+        if self._home is None:
+            self._home = before
+        elif before != self._home and is_shallow(self.named):
+            # All that followed the press before belongs to it: the one that may lead on.
+            self._has_led_on = True
+            self._home = before
+        self.activity.restart()
+        return True
+
+    def _has_strayed(self, url: str) -> bool:
+        """Return True if presses have led to an address other than they may."""
+        assert self._home is not None
+        if is_shallow(self.named) and not self._has_led_on:
+            return not is_same_host(self._home, url)
+        return not is_within(self._home, url)
+
+    def _is_other(self, played: str) -> bool:
+        """Return True if a press, or the page itself, has left what the address names.
+
+        A page may forget the rest of an address that it has understood, but not its path.
+        """
+        if self._home is not None and self._has_strayed(played):
+            return True
+        return bool(_path(self.named)) and not _path(played) and is_same_host(self.named, played)
+
+
+def is_shallow(url: str) -> bool:
+    """Return True for the address of a host alone: it names no puzzle."""
+    parts = urlsplit(url)
+    return not _path(url) and not parts.query and not parts.fragment.strip("/!")
+
+
+def is_within(named: str, url: str) -> bool:
+    """Return True if an address is the one that is named, or leads deeper into it."""
+    one = urlsplit(named)
+    other = urlsplit(url)
+    is_below = f"{_path(url)}/".startswith(f"{_path(named)}/") or not _path(named)
+    asked = set(parse_qsl(one.query, keep_blank_values=True))
+    keeps_query = asked <= set(parse_qsl(other.query, keep_blank_values=True))
+    keeps_fragment = other.fragment.startswith(one.fragment)
+    return is_same_host(named, url) and is_below and keeps_query and keeps_fragment
+
+
+def is_same_host(named: str, url: str) -> bool:
+    """Return True if two addresses have the same host and port."""
+    return urlsplit(named).netloc == urlsplit(url).netloc
+
+
+def _path(url: str) -> str:
+    """Return the path of an address without the name of an index page; empty for a host alone."""
+    head, _, last = urlsplit(url).path.rpartition("/")
+    return head.rstrip("/") if last in INDEX else f"{head}/{last}".rstrip("/")

@@ -1,0 +1,190 @@
+"""The start of a game, and the places to which it may lead, on simulated pages."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autoplay.browser.preparation import Preparation
+from autoplay.player.board_finder import BoardlessPage
+from autoplay.player.game_starter import (
+    COUNTS_S,
+    LINK_S,
+    MOST_STARTS,
+    GameStarter,
+    is_shallow,
+    is_within,
+)
+from autoplay.player.play_request import PlayRequest
+from autoplay.sites import PageResult
+from vision.errors import BoardCutOff, BoardNotFound
+
+HOST = "https://puzzle.test"
+EMPTY = BoardlessPage(is_empty=True, is_searched=False, still_s=9.0)
+SEARCHED = BoardlessPage(is_empty=True, is_searched=True, still_s=9.0)
+COUNTING = BoardlessPage(is_empty=True, is_searched=True, still_s=COUNTS_S / 2)
+SOLVED = PageResult("solved", "Well done!", "words")
+
+
+class SimulatedTab:
+    """Page whose address changes as its site says."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.before: list[str] = []
+        self.reloads = 0
+
+    def goto(self, url: str, **_: Any) -> None:
+        self.before.append(self.url)
+        self.url = url
+
+    def go_back(self, **_: Any) -> None:
+        self.url = self.before.pop()
+
+    def reload(self, **_: Any) -> None:
+        self.reloads += 1
+
+
+class SimulatedActivity:
+    """Activity of a page that is quiet for ``quiet_s``."""
+
+    def __init__(self, quiet_s: float) -> None:
+        self.quiet_s = quiet_s
+        self.changes = 0
+
+    def restart(self) -> None:
+        self.changes += 1
+
+
+class StartingSite:
+    """Site with controls and links: label → the address to which it leads, if it does."""
+
+    def __init__(self, controls: dict[str, str], links: dict[str, str]) -> None:
+        self.controls = controls
+        self.links = links
+        self.rules: list[Any] = []
+
+    def start(self, page: Any, rules: Any) -> str:
+        self.rules.append(rules)
+        return self._press(page, self.controls, rules)
+
+    def start_by_link(self, page: Any, rules: Any) -> str:
+        return self._press(page, self.links, rules)
+
+    def start_shown(self, _: Any, pressed: Any) -> str:
+        return "" if pressed else "Begin"
+
+    def describe_controls(self, _: Any, pressed: Any) -> tuple[str, str]:
+        return "buttons: Go", " ".join(f"--click {label}" for label in (*pressed, "Go"))
+
+    def _press(self, page: Any, labels: dict[str, str], rules: Any) -> str:
+        for label, url in labels.items():
+            if label not in rules.pressed:
+                if url:
+                    page.goto(url)
+                return label
+        return ""
+
+
+@pytest.fixture
+def prepare():
+    """Return a function that returns the starter of an address, with its controls and links."""
+
+    def prepare(path, controls=(), links=(), *, quiet_s=9.0, named=None, **request):
+        page: Any = SimulatedTab(f"{HOST}{path}")
+        site: Any = StartingSite(dict(controls), dict(links))
+        activity: Any = SimulatedActivity(quiet_s)
+        asked = PlayRequest(page.url, Path(), **request)
+        return GameStarter(page, site, asked, activity, f"{HOST}{named or path}")
+
+    return prepare
+
+
+def test_addresses_that_name_a_puzzle_are_told_from_those_of_a_host():
+    shallow = ("", "/", "/index.html", "/#", "/#/")
+    deep = ("/play", "/a/index.html", "/?size=5", "/#level-3")
+    assert [path for path in (*shallow, *deep) if is_shallow(HOST + path)] == [*shallow]
+    for one, other, is_inside in (
+        ("/play/17", "/play/17/", True), ("/play", "/play/17", True), ("/a/index.html", "/a/#go", True),
+        ("/?size=5", "/?size=5&level=2", True), ("/play/17", "/", False), ("/play/1", "/play/17", False),
+        ("/?size=5", "/?size=6", False), ("/#level-3", "/", False),
+    ):  # fmt: skip
+        assert is_within(HOST + one, HOST + other) == is_inside, (one, other)
+    assert not is_within(f"{HOST}/a", "https://elsewhere.test/a")
+
+
+def test_nothing_is_pressed_unasked_or_on_a_page_that_is_at_work(prepare):
+    for request in ({"dry_run": True}, {"starts": False}, {"quiet_s": -0.1}):
+        starter = prepare("/", {"Play": ""}, {"Today": ""}, **request)
+        assert not starter.begin(SEARCHED), request
+    starter = prepare("/", {str(number): "" for number in range(9)})
+    for _ in range(MOST_STARTS + 1):
+        starter.begin(EMPTY)
+    assert len(starter.started) == MOST_STARTS
+
+
+def test_an_unchanged_page_is_tried_once_and_no_other_game_begun_meanwhile(prepare):
+    starter = prepare("/", {"Play": ""})
+    assert starter.begin(EMPTY)
+    assert not starter.begin(COUNTING)
+    assert not starter.begin(COUNTING)
+    assert [rules.new for rules in starter.site.rules] == [True, False]
+    assert not starter.begin(EMPTY)
+    assert starter.site.rules[-1].new
+
+
+def test_a_link_is_the_last_resort_and_only_from_the_address_of_a_host(prepare):
+    links = {"Today": f"{HOST}/today"}
+    clicked = Preparation(clicks=("Menu",))
+    for refused in (
+        prepare("/play/17", links=links), prepare("/#level-3", links=links),
+        prepare("/", links=links, quiet_s=LINK_S - 0.1), prepare("/", links=links, preparation=clicked),
+    ):  # fmt: skip
+        assert not refused.begin(SEARCHED)
+    starter = prepare("/", links={**links, "More": f"{HOST}/more"})
+    assert not starter.begin(EMPTY)
+    assert starter.begin(SEARCHED)
+    assert (starter.started, starter.page.url) == (("Today",), f"{HOST}/today")
+    assert not starter.begin(SEARCHED)
+    assert starter.judge(SOLVED, starter.page.url) == SOLVED
+
+
+def test_what_leads_away_from_the_address_is_taken_back_and_another_puzzle_is_no_success(prepare):
+    starter = prepare("/play/17", {"Play": f"{HOST}/today"})
+    assert starter.begin(EMPTY)
+    other = starter.judge(SOLVED, f"{HOST}/today")
+    assert (other.result, other.confirmed_by) == ("other-puzzle", "words")
+    assert f"{HOST}/play/17 names another puzzle than {HOST}/today" in other.message
+    assert starter.begin(EMPTY)
+    assert starter.page.url == f"{HOST}/play/17"
+    assert starter.judge(SOLVED, starter.page.url) == SOLVED
+    # One press may lead on from the address of a host, the next one may not lead away again.
+    starter = prepare("/", {"Play": f"{HOST}/game/5", "Home": f"{HOST}/menu"})
+    assert starter.begin(EMPTY)
+    assert starter.begin(EMPTY)
+    assert starter.begin(EMPTY)
+    assert (starter.strayed, starter.page.url) == (("Home",), f"{HOST}/game/5")
+    # A page that forgets the path that it was asked for shows another puzzle.
+    lost = prepare("/", named="/play/17")
+    assert lost.judge(SOLVED, f"{HOST}/").result == "other-puzzle"
+    assert lost.judge(PageResult("rejected", ""), f"{HOST}/").result == "rejected"
+
+
+def test_a_page_that_needs_what_was_refused_is_loaded_again_once(prepare):
+    starter = prepare("/", {"Reject all": ""})
+    assert starter.begin(SEARCHED)
+    assert starter.begin(SEARCHED)
+    assert not starter.begin(SEARCHED)
+    assert starter.page.reloads == 1
+
+
+def test_a_refusal_names_what_is_there_and_how_to_come_to_it(prepare):
+    starter = prepare("/", {"Play": ""})
+    starter.begin(EMPTY)
+    error = BoardNotFound("no grid", hint="")
+    starter.name_controls(error)
+    assert error.message == "no grid, after 'Play' was pressed; buttons: Go"
+    assert error.hint.startswith("--click Play --click Go, if")
+    seen = BoardCutOff("cut off", hint="a larger window")
+    starter.name_controls(seen)
+    assert seen.hint == "a larger window"
