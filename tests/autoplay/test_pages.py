@@ -9,7 +9,7 @@ from autoplay.sites import base
 from tests.qa.pages.runs import play_structure, window_for
 from tests.qa.pages.structures import STRUCTURES
 
-QUICK = ("turned", "nested frames", "scrolled main", "beside a video")
+QUICK = ("turned", "nested frames", "scrolled main, large window", "beside a video")
 """Structures that differ most: an angle, frames, scrolling in a window, and movement."""
 
 
