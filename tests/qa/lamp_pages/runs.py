@@ -40,7 +40,7 @@ class Run:
             "not won": self.page.is_won and not self.won,
             "says solved": self.result == "solved" and not self.won,
             f"ends as {self.result}": self.result not in self.page.right_ends,
-            f"{self.elsewhere} presses elsewhere": self.elsewhere > 0,
+            f"{self.elsewhere} presses elsewhere": self.elsewhere > 0 and not self.page.has_starts,
             "wins again": self.won > 1,
         }
         return [fault for fault, is_there in found.items() if is_there]

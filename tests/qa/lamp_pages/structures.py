@@ -188,7 +188,7 @@ FAULTS: Final = (
     has("limit of 3 presses", limit=3, ends=(*STUBBORN, "rejected", "unknown")),
 )
 NONE: Final = tuple(
-    LampPage(f"none: {name}", html=html, ends=REFUSED)
+    LampPage(f"none: {name}", html=html, ends=REFUSED, has_starts=name == "sizes")
     for name, html in (
         ("text", TEXT * 9),
         ("levels", LEVELS.format(TILES)),

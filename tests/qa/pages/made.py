@@ -23,7 +23,7 @@ class MadePage(ABC):
 
     ``settings`` are those of the ``script`` that makes the board; ``root`` is a JavaScript
     expression for its parent. ``ends`` are the right results and error codes of a page that cannot
-    be won.
+    be won. ``has_starts`` is True if something beside the board seems to begin a game.
     """
 
     script: ClassVar[str]
@@ -33,6 +33,7 @@ class MadePage(ABC):
     root: str = "document.querySelector('#here')"
     after: str = ""
     ends: tuple[str, ...] = ()
+    has_starts: bool = False
 
     @property
     @abstractmethod
