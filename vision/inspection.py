@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+import cv2
 import numpy as np
 
 from vision.blobs.outlines import is_foreground_option
 from vision.corrections import Corrections
-from vision.errors import LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
+from vision.errors import CROP_HINT, LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.game_reader import Attempt, GameReader, Hints, ReadResult
 from vision.grid.boxes import Box
 from vision.grid.lattice import Lattice, picture_meshes
@@ -35,6 +36,8 @@ LARGE: Final = 3 * 8_000_000
 MARGIN_PX, MARGIN = 64, 0.2
 """Margin left around the contents of a large picture, in pixels and as a fraction of their shorter
 side: enough to see that a board ends."""
+NO_MEMORY: Final = -4
+"""OpenCV's code of an error for lack of memory."""
 STRIP_ROWS: Final = 256
 """Number of rows that are compared at a time."""
 
@@ -139,7 +142,12 @@ def inspect(
     if pixels.size > LARGE:
         pixels, x, y = _trimmed(pixels, x, y)
     hints = Hints(size, fixes or {}, x, y, lit)
-    return read_with(chosen, pixels, hints, only_certain=puzzle == AUTO, slanted=slanted)
+    try:
+        return read_with(chosen, pixels, hints, only_certain=puzzle == AUTO, slanted=slanted)
+    except (MemoryError, cv2.error) as error:
+        if isinstance(error, cv2.error) and error.code != NO_MEMORY:
+            raise
+        raise BoardNotFound("reading the picture needs too much memory", hint=CROP_HINT) from error
 
 
 def update_reading(

@@ -389,3 +389,15 @@ def test_rows_of_one_colour_where_a_large_picture_is_broken_off_are_left_out():
     result = inspect(page)
     assert result.best().grid == PUBLISHED
     assert result.image.shape[0] < 1000
+
+
+@pytest.mark.parametrize("error", [MemoryError(), cv2.error("Insufficient memory")])
+def test_a_picture_that_needs_too_much_memory_is_refused(monkeypatch, error):
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    if isinstance(error, cv2.error):
+        error.code = cv2.Error.StsNoMem
+    monkeypatch.setattr("vision.inspection.read_with", fail)
+    with pytest.raises(BoardNotFound, match="too much memory"):
+        read_board(draw(PUBLISHED, Look()))

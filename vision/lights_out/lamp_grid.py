@@ -33,6 +33,9 @@ ON_SITE: Final = 0.14
 WIDEST, TALLEST = 2.0, 1.5
 """Maximum ratio of the horizontal to the vertical pitch, as of wide buttons, and of the vertical to
 the horizontal one: every second row of a triangle gives 1.7 and more."""
+MOST_BOXES: Final = 4 * MOST * MOST
+"""Maximum number of boxes of similar size that may be lamps: the largest board has 400, each with
+up to four outlines of its rim; a texture or a page of text has more."""
 LEAST_FILLED: Final = 0.6
 """Minimum fraction of the places with visible lamps; the others are holes."""
 
@@ -69,8 +72,11 @@ class LampGrid:
 
 def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     """Return the grids that boxes (N, 4) form, in the order of ``distinct_grids``."""
-    enough = (group for group in groups_of_like_size(boxes) if len(group) >= FEWEST * FEWEST)
-    return distinct_grids([grid for group in enough for grid in _grids_of(group, boxes)])
+    found: list[LampGrid] = []
+    for group in groups_of_like_size(boxes):
+        if FEWEST * FEWEST <= len(group) <= MOST_BOXES:
+            found.extend(_grids_of(group, boxes))
+    return distinct_grids(found)
 
 
 def distinct_grids(grids: list[LampGrid]) -> list[LampGrid]:
@@ -135,17 +141,21 @@ def _grids_of(group: Places, boxes: Places) -> Iterator[LampGrid]:
 def _neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
     """Return the nearest box to the right of each (axis 0) or below it (axis 1); -1 if there is
     none."""
-    along = middles[None, :, axis] - middles[:, None, axis]
-    aside = np.abs(middles[None, :, 1 - axis] - middles[:, None, 1 - axis])
-    far = np.where(
-        (along > 0.7 * size[axis])
-        & (along < FARTHEST * size[axis])
-        & (aside <= LEVEL * size[1 - axis]),
-        along,
-        np.inf,
-    )
-    nearest = far.argmin(axis=1)
-    return np.where(np.isfinite(far[np.arange(len(far)), nearest]), nearest, -1)
+    # Boxes in the order of their rows, or columns: only those of nearly one row are compared.
+    order = np.argsort(middles[:, 1 - axis], kind="stable")
+    along = middles[order, axis]
+    aside = middles[order, 1 - axis]
+    level = LEVEL * size[1 - axis]
+    first = np.searchsorted(aside, aside - level, "left")
+    last = np.searchsorted(aside, aside + level, "right")
+    nearest = np.full(len(middles), -1, np.intp)
+    for here in range(len(middles)):
+        away = along[first[here] : last[here]] - along[here]
+        away[(away <= 0.7 * size[axis]) | (away >= FARTHEST * size[axis])] = np.inf
+        there = int(away.argmin())
+        if np.isfinite(away[there]):
+            nearest[order[here]] = order[first[here] + there]
+    return nearest
 
 
 def _pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
