@@ -20,7 +20,13 @@ from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, Bo
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
 from vision.lights_out.lamp_grid import LampGrid
 from vision.lights_out.lamp_patches import ACROSS, lamp_patches
-from vision.lights_out.states import TWO_HINT, WIDE_GAP, LampStates, find_states
+from vision.lights_out.states import (
+    RIM_SAMPLES,
+    TWO_HINT,
+    WIDE_GAP,
+    LampStates,
+    find_states,
+)
 from vision.lights_out.surroundings import gap_colour, ground_colour
 
 SAME_PATCH: Final = (3.0, 10.0)
@@ -32,9 +38,6 @@ The difference is taken at the most different samples; a digit causes 5 and more
 WHERE_LARGEST: Final = 0.97
 """Quantile of the differences at all samples of a lamp; a small digit fills only a few hundredths
 of it."""
-RIM_SAMPLES: Final = 1
-"""Number of samples at the rim of a lamp that are not compared: the rim may be off by half a
-pixel."""
 IN_GLOW: Final = 3
 """Number of samples at the side of a lamp that a glowing neighbour may reach."""
 BARE: Final = 2.5

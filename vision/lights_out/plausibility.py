@@ -3,7 +3,7 @@ drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -24,7 +24,8 @@ from vision.grid.lattice import Lattice
 from vision.grid.measurements import cell_colours, line_borders
 from vision.image import Floats, Image
 from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
-from vision.lights_out.measured_lamps import RIM_SAMPLES, SAME_PATCH, WHERE_LARGEST, MeasuredLamps
+from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
+from vision.lights_out.states import RIM_SAMPLES, are_steps
 from vision.reading import Colour
 
 LEAST_LINE: Final = 0.4
@@ -41,11 +42,6 @@ COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
 """Maximum distance from the picture's border at which a board may continue beyond the picture."""
-BESIDE: Final = 0.25
-"""Maximum distance of a state's colour from the line between the outer two, as a fraction of their
-distance."""
-MOST_STEPS: Final = 3
-"""Maximum number of such states."""
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
@@ -121,30 +117,8 @@ def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
         raise AmbiguousBoard(
             f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT
         )
-    if (
-        not _are_steps(lamps.states.colours)
-        or _has_pattern(lamps)
-        or _is_varied(lamps, drawn=drawn)
-    ):
+    if not are_steps(lamps.states.colours) or _has_pattern(lamps) or _is_varied(lamps, drawn=drawn):
         raise AmbiguousBoard(f"{what} may be the cells of something else", hint=LAMPS_HINT)
-
-
-def _are_steps(colours: Sequence[Colour]) -> bool:
-    """Return True for two states, and for more that lie between two of them, as if lamps shone more
-    or less.
-
-    The colours of other puzzles and games are chosen to differ, and maps of numbers have more
-    shades.
-    """
-    points = np.array(colours)
-    apart = np.linalg.norm(points[:, None] - points[None], axis=2)
-    first, last = np.unravel_index(int(apart.argmax()), apart.shape)
-    axis = (points[last] - points[first]) / max(float(apart.max()), 1.0)
-    off = points - points[first]
-    beside = np.linalg.norm(off - (off @ axis)[:, None] * axis, axis=1)
-    darker, brighter = sorted((points[first, 0], points[last, 0]))
-    between = darker <= points[:, 0].min() and points[:, 0].max() <= brighter
-    return 2 <= len(points) <= MOST_STEPS and bool(between and beside.max() <= BESIDE * apart.max())
 
 
 def _has_pattern(lamps: MeasuredLamps) -> bool:

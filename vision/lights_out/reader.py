@@ -26,7 +26,7 @@ from vision.errors import (
     BoardNotFound,
     ReadingError,
 )
-from vision.game_reader import Attempt, GameReader, Hints, RegionResult
+from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, RegionResult
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import EVEN, FEWEST, MOST, LampGrid, find_lamp_grids, lamps_seen
@@ -168,8 +168,8 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
     """Read the grids of separate lamps in a picture; with ``only_certain``, only those that can't
     be anything else.
 
-    If there are several grids, only those of the best rank are returned (see
-    ``MeasuredLamps.rank``).
+    If there are several grids, only those of the best rank (see ``MeasuredLamps.rank``) and equal
+    ones are returned.
     """
     outlines = np.unique(
         np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0
@@ -194,11 +194,22 @@ def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> 
     if only_certain:
         read = [(rank, _refuse_piece(attempt, refused, hints)) for rank, attempt in read]
     best = min((rank for rank, _ in read), default=0)
+    first = [attempt.lattice for rank, attempt in read if rank == best]
     for rank, attempt in read:
         other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-        keep = rank == best or attempt.reading is None
+        is_best = rank == best or any(_are_equal(attempt.lattice, lattice) for lattice in first)
+        keep = is_best or attempt.reading is None
         attempts.append(attempt if keep else replace(attempt, reading=None, refusal=other))
     return attempts
+
+
+def _are_equal(one: Lattice, other: Lattice) -> bool:
+    """Return True for two grids of as many rows and columns, neither of them a small picture of the
+    other: both are boards, even if the lamps of one are all alike."""
+    if (one.rows, one.cols) != (other.rows, other.cols):
+        return False
+    small, large = sorted([one.area, other.area])
+    return small > THUMBNAIL * large
 
 
 def _outside_of(lattices: Iterable[Lattice], boxes: Places) -> Places:

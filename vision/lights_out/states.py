@@ -3,6 +3,7 @@ group."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,6 +49,18 @@ lose theirs."""
 SAME_BRIGHTNESS: Final = 5.0
 """Maximum difference in lightness between a state and the page for the state not to shine: white
 cells on a page of 96 % white differ by 4."""
+BESIDE: Final = 0.25
+"""Maximum distance of a state's colour from the line between the outer two, as a fraction of their
+distance."""
+MOST_STEPS: Final = 3
+"""Maximum number of such states."""
+ONE_HUE: Final = 0.87
+"""Minimum cosine of the angle between the hues of two tones of one colour: that of 30 degrees;
+green and dark green differ by 2, yellow and red by 50."""
+RIM_SAMPLES: Final = 1
+"""Number of samples at the rim of a lamp that are not compared: the rim may be off by half a
+pixel."""
+HOLES_HINT: Final = "write the board as text, with the places without a lamp as spaces"
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
 ONE_HINT: Final = "say so: --lit all or --lit none"
 
@@ -83,11 +96,12 @@ def mean_colours(patches: Floats, part: float) -> Floats:
 def find_states(patches: Floats, there: Bools) -> LampStates | None:
     """Return the states of the lamps in patches (rows, cols, …); None if there are more than
     ten."""
-    candidates = [_states_by(part, patches, there) for part in PARTS]
-    several = [states for states in candidates if states and len(states.colours) > 1]
-    if not several:
-        return candidates[0]
-    return several[0] if several[0].gap >= WIDE_GAP else max(several, key=lambda states: states.gap)
+    candidates = [states for part in PARTS if (states := _states_by(part, patches, there))]
+    several = [states for states in candidates if len(states.colours) > 1]
+    if several and several[0].gap >= WIDE_GAP:
+        return several[0]
+    # Of lamps that are all alike, a pointer or a shadow may cover the rim of some.
+    return max(several or candidates, key=lambda states: states.gap, default=None)
 
 
 def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
@@ -144,11 +158,16 @@ def number_states(
     decide.
     """
     if len(states.colours) > 2:
+        if _may_have_holes(states):
+            raise AmbiguousBoard(
+                f"the darkest cells of {what} may be lamps in a third state, or places without one",
+                hint=HOLES_HINT,
+            )
         return list(
             range(len(states.colours))
         ), "states are ordered by brightness, the darkest first"
     if len(states.colours) == 1:
-        return _number_one_state(what, float(brightness(states.patches[0]).mean()), foreground)
+        return _number_one_state(what, states.patches[0], ground, foreground)
     if foreground in ("bright", "dark"):
         return (
             [0, 1] if foreground == "bright" else [1, 0]
@@ -175,20 +194,73 @@ def number_states(
     return [1 - lit, lit], f"the lit state leads in brightness by {abs(brighter):.2f}"
 
 
+def _may_have_holes(states: LampStates) -> bool:
+    """Return True for three states if the darkest is grey and the others alone would be unlit and
+    lit lamps.
+
+    Those are two tones of one colour, or grey and a colour. Three steps of one light are no such
+    case, and neither are two different colours.
+    """
+    if len(states.colours) != 3:
+        return False
+    darkest, *others = sorted(states.colours)
+    are_grey = [float(np.hypot(*colour[1:])) < GREY for colour in others]
+    is_pair = any(are_grey) if not all(are_grey) else False
+    if not any(are_grey):
+        is_pair = _have_one_hue(*others) and not are_steps(states.colours)
+    return float(np.hypot(*darkest[1:])) < GREY and is_pair
+
+
+def are_steps(colours: Sequence[Colour]) -> bool:
+    """Return True for two states, and for more that lie between two of them, as if lamps shone more
+    or less.
+
+    The colours of other puzzles and games are chosen to differ, and maps of numbers have more
+    shades.
+    """
+    points = np.array(colours)
+    apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    first, last = np.unravel_index(int(apart.argmax()), apart.shape)
+    axis = (points[last] - points[first]) / max(float(apart.max()), 1.0)
+    off = points - points[first]
+    beside = np.linalg.norm(off - (off @ axis)[:, None] * axis, axis=1)
+    darker, brighter = sorted((points[first, 0], points[last, 0]))
+    between = darker <= points[:, 0].min() and points[:, 0].max() <= brighter
+    return 2 <= len(points) <= MOST_STEPS and bool(between and beside.max() <= BESIDE * apart.max())
+
+
+def _have_one_hue(one: Colour, other: Colour) -> bool:
+    """Return True for two tones of about one colour: their hues are less than ``ONE_HUE`` apart."""
+    chroma = float(np.hypot(*one[1:]) * np.hypot(*other[1:]))
+    return float(np.dot(one[1:], other[1:])) > ONE_HUE * chroma
+
+
 def _brightness_lead(states: LampStates, ground: Floats) -> float:
     """Return how much more the second state looks lit than the first, relative to their distance:
     about -1 to 1."""
-    first, second = states.patches
-    distance = float(np.linalg.norm(second - first, axis=2).mean())
+    first, second = (patch[_object(states)] for patch in states.patches)
+    distance = float(np.linalg.norm(second - first, axis=1).mean())
     brighter = float(brightness(second).mean() - brightness(first).mean())
-    off = [float(np.linalg.norm(patch - ground, axis=2).mean()) for patch in (first, second)]
+    off = [float(np.linalg.norm(patch - ground, axis=1).mean()) for patch in (first, second)]
     return (brighter + STANDS_OUT * (off[1] - off[0])) / max(distance, 1.0)
+
+
+def _object(states: LampStates) -> Bools:
+    """Return a mask of the samples (ACROSS, ACROSS) that change between two states: the object that
+    shines, such as a bulb, without the ground of its cell."""
+    step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
+    return np.asarray(step >= step.max() / 2, np.bool_)
+
+
+def _object_colours(states: LampStates) -> Floats:
+    """Return the mean colour of the object in each of two states, shape (2, 3)."""
+    return np.stack([patch[_object(states)].mean(axis=0) for patch in states.patches])
 
 
 def _are_greys(states: LampStates, ground: Floats) -> bool:
     """Return True for two greys on a bright page, of which the darker stands out and is not dark
     enough to be off."""
-    colours = np.array(states.colours)
+    colours = _object_colours(states)
     grey = float(np.hypot(colours[:, 1], colours[:, 2]).max()) < GREY
     darker, brighter = sorted(colours[:, 0].tolist())
     return grey and darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS
@@ -200,8 +272,9 @@ def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
     A colour that is not dark enough to be off is more likely lit than what can't be told from the
     page.
     """
-    colour, other = states.colours[number], states.colours[1 - number]
-    is_like_page = float(np.linalg.norm(np.subtract(colour, ground))) < SAME_BRIGHTNESS
+    colours = _object_colours(states)
+    colour, other = colours[number], colours[1 - number]
+    is_like_page = float(np.linalg.norm(colour - ground)) < SAME_BRIGHTNESS
     return is_like_page and other[0] > UNLIT_ALONE and float(np.hypot(*other[1:])) > GREY
 
 
@@ -223,11 +296,26 @@ def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
     return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)
 
 
-def _number_one_state(what: str, bright: float, foreground: str) -> tuple[list[int], str]:
-    if foreground == "all" or (foreground != "none" and bright >= LIT_ALONE):
+def _number_one_state(
+    what: str, patch: Floats, ground: Floats, foreground: str
+) -> tuple[list[int], str]:
+    """Return the number of the only state; the whole lamp has to be bright, or dark.
+
+    A dark bulb on a bright cell says nothing about light, and neither does a cell that looks like
+    the page.
+    """
+    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    light = brightness(inner)
+    is_shining = bool(light.min() >= LIT_ALONE) and not _is_like(inner, ground)
+    if foreground == "all" or (foreground != "none" and is_shining):
         return [1], "one state: all lamps look alike, lit"
-    if foreground in ("none", "any") or bright <= UNLIT_ALONE:
+    if foreground in ("none", "any") or bool(light.max() <= UNLIT_ALONE):
         return [0], "one state: all lamps look alike, unlit"
     raise AmbiguousBoard(
         f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT
     )
+
+
+def _is_like(patch: Floats, ground: Floats) -> bool:
+    """Return True if a lamp has the page's colour."""
+    return float(np.linalg.norm(np.median(patch, axis=(0, 1)) - ground)) < SAME_BRIGHTNESS

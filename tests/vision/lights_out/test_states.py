@@ -1,5 +1,7 @@
 """States of lamps: lit or not, by brightness or as the user says, and their numbers."""
 
+from itertools import product
+
 import cv2
 import pytest
 
@@ -44,6 +46,22 @@ def test_three_states_are_numbered_from_the_darkest():
     grid = ("*.2.", "2*.*", "..2*", "*2..")
     found = read_lamps(drawn_lamps(grid, {".": (60, 40, 40), "*": (60, 60, 200), "2": YELLOW})).grid
     assert found == grid
+
+
+def test_three_states_of_which_the_darkest_may_be_places_without_a_lamp_are_refused():
+    dead = {"#": (66, 66, 66), ".": (64, 128, 64), "*": (192, 255, 192)}
+    with pytest.raises(AmbiguousBoard, match="places without one"):
+        read_lamps(drawn_lamps(("##*.", "**#.", "*.**", ".**."), dead))
+
+
+@pytest.mark.parametrize("bulb", [(90, 90, 90), (200, 200, 200)], ids=["dark", "pale"])
+def test_bulbs_that_are_all_alike_say_nothing_about_light(bulb):
+    image = drawn_lamps(("****",) * 4, {"*": WHITE})
+    for row, col in product(range(4), repeat=2):
+        cv2.circle(image, (57 + 40 * col, 47 + 40 * row), 9, bulb, -1)
+    with pytest.raises(AmbiguousBoard, match="either all are lit or all are unlit"):
+        read_lamps(image)
+    assert read_lamps(image, lit="none").grid == ("....",) * 4
 
 
 def test_lamps_that_only_a_sign_distinguishes_need_the_lit_keyword():

@@ -113,6 +113,16 @@ def test_two_boards_of_lamps_side_by_side_are_read():
     assert [reading.grid for reading in inspect(image).readings] == [GRID, GRID[::-1]]
 
 
+def test_of_two_boards_side_by_side_the_lamps_of_one_may_be_all_alike():
+    off = (".....",) * 5
+    alike = drawn_lamps(off)
+    # A pointer over the rim of a lamp is no state.
+    cv2.circle(alike, (117, 160), 4, (84, 84, 84), -1)
+    image = np.hstack([drawn_lamps(GRID), alike])
+    found = inspect(image, puzzle="lights-out").readings
+    assert [reading.grid for reading in found] == [GRID, off]
+
+
 def test_lamps_at_the_edge_of_the_picture_are_less_certain():
     image = drawn_lamps(GRID)
     assert read_board(image).confidence > 0.95
