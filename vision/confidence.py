@@ -121,8 +121,9 @@ only just sufficient.
 FEWEST_SITES: Final = 8
 """Minimum number of sites of a board: a triangle of four rows has ten, and smaller custom shapes
 are rare."""
-MOST_BLANK_SITES: Final = 0.2
-"""Maximum fraction of a usual board's sites that may be blank, if its holes are not drawn."""
+MOST_BLANK_SITES: Final = 0.25
+"""Maximum fraction of a usual board's sites that may be blank, if its holes are not drawn: with 7
+of 33, all rows and columns are still there."""
 MOST_STRANGE_THINGS: Final = 0.15
 """Maximum number of foreign objects on the lattice as large as those on the sites, as a fraction of
 the sites."""

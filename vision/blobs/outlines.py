@@ -35,6 +35,11 @@ side."""
 LIKE_SIZE_RATIO: Final = 1.3
 """Maximum ratio between the sides of outlines of similar size: lit lamps may have a rim or a
 glow."""
+SAME_DEPTH: Final = 0.01
+"""Maximum difference between equal distances to an edge, in pixels."""
+LARGEST_PEAK_PX: Final = 3
+"""Maximum side of the middle of a disc, where the distance to the edge is largest; that of a bar is
+long."""
 LONGEST_OUTLINE: Final = 2.0
 """Maximum ratio of an outline's sides; a lamp is less than twice as long as wide."""
 
@@ -64,6 +69,26 @@ def _surrounded(image: Image, contrast: int) -> Places:
     )  # an edge is marked at the pixel left of it or above it
     flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     return np.concatenate([drawn, flat]).astype(np.intp)
+
+
+def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
+    """Return the boxes (x0, y0, x1, y1), shape (N, 4), of objects that touch and have one outline.
+
+    Each is where the distance to the nearest edge is largest. What lies open to the picture's
+    border is the page, whose gaps between objects look alike.
+    """
+    inside = 1 - _edges(image, contrast)
+    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
+    labels = components(inside, connectivity=4)[0]
+    border = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    depth[np.isin(labels, np.unique(border))] = 0
+    highest = cv2.dilate(depth, np.ones((3, 3), np.uint8))
+    peaks = (depth >= max(smallest_px / 2, 1)) & (depth >= highest - SAME_DEPTH)
+    _, _, sizes, middles = cv2.connectedComponentsWithStats(peaks.view(np.uint8))
+    middles = middles[1:][sizes[1:, 2:4].max(axis=1) <= LARGEST_PEAK_PX]
+    at = np.rint(middles).astype(np.intp)
+    reach = depth[at[:, 1], at[:, 0]][:, None]
+    return np.rint(np.concatenate([middles - reach, middles + reach], axis=1)).astype(np.intp)
 
 
 def groups_of_like_size(boxes: Places) -> Iterator[Places]:

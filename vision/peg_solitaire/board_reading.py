@@ -29,12 +29,12 @@ SLANT: Final = 0.1
 def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Reading:
     """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from
     holes."""
-    appearances = find_appearances(what, board.patches)
+    grounds = ground_colours(image, board)
+    appearances = find_appearances(what, board.patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT
         )
-    grounds = ground_colours(image, board)
     ground = np.asarray(np.median(grounds, axis=0), np.float32)
     _refuse_discoloured(what, appearances, grounds, ground)
     decision = decide_pegs(what, appearances, ground, foreground)

@@ -44,9 +44,12 @@ NOISIER: Final = 3.0
 noise."""
 ROUND: Final = 0.85
 """Minimum roundness of an object of a different size that is a site of a custom board."""
-GAPS: Final = (1.0, 0.76)
+GAPS: Final = (1.0, 0.76, 0.64)
 """Positions of the samples of the page's colour, as fractions of the way to the middles of the
-gaps: farther out, lines may cross."""
+gaps: farther out, lines may cross, which are wide in cells of 13 pixels."""
+OTHER_GROUND: Final = 8.0
+"""Minimum difference (L*a*b*) between the ground of a cell and that of all cells with an object if
+the cell is not on the board; grey cells round white ones differ by 22, textures by up to 6."""
 ABOUT: Final = np.array([(0, 0), (0.05, 0.05), (-0.05, 0.05), (0.05, -0.05), (-0.05, -0.05)])
 """Offsets of the samples around such a point, in steps."""
 
@@ -87,12 +90,16 @@ def find_board(
         raise BoardNotFound(f"{what} are too few for a board", hint=CROP_HINT)
     cells = sorted(cell for cell in seen if _is_inside(image, frame, cell))
     patches = dict(zip(cells, _patches(image, frame, cells), strict=True))
-    usual = _all_seen(frame, alike, patches) or _seen_but_blanks(image, frame, alike, seen)
+    usual = _all_seen(frame, alike, patches)
+    if usual is None:
+        # Where holes are not drawn, they may separate some pegs from the others.
+        usual = _seen_but_blanks(image, frame, alike | _equal_cells(alike, patches), seen)
     if usual:
         return _checked(what, image, frame, usual, usual=True)
     if not frame.level:
         raise BoardNotFound(f"{what} don't have the shape of a usual board", hint=CROP_HINT)
     sites = _own_shape(frame, alike, patches)
+    sites = _without_outside(what, image, frame, sites, patches)
     _refuse_part(what, image, frame, sites)
     return _checked(what, image, frame, sites, usual=False)
 
@@ -167,17 +174,63 @@ def _are_blank(image: Image, frame: CoordinateFrame, cells: frozenset[Cell]) -> 
     return bool(np.quantile(off, 0.95) <= BLANK)
 
 
+def _equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> set[Cell]:
+    """Return the other cells with objects that look like one of the known cells."""
+    shown = sorted(cell for cell in known if cell in patches)
+    if not shown:
+        return set()
+    own = zone_colours(np.stack([patches[cell] for cell in shown]))
+    found = set()
+    for cell in sorted(set(patches) - known):
+        if (np.linalg.norm(zone_colours(patches[cell][None]) - own, axis=1) < SAME).any():
+            found.add(cell)
+    return found
+
+
 def _own_shape(
     frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell]:
     """Return the sites of a custom board: objects of similar size, and round or equal objects
     beside them."""
     rounds = {cell for cell in patches if cell in alike or roundness(patches[cell]) >= ROUND}
-    own = zone_colours(np.stack([patches[cell] for cell in sorted(rounds)]))
-    for cell in sorted(set(patches) - rounds):
-        if (np.linalg.norm(zone_colours(patches[cell][None]) - own, axis=1) < SAME).any():
-            rounds.add(cell)
+    rounds |= _equal_cells(frozenset(rounds), patches)
     return connected_to(frame.kind, frozenset(rounds), alike)
+
+
+def _without_outside(
+    what: str,
+    image: Image,
+    frame: CoordinateFrame,
+    sites: frozenset[Cell],
+    patches: dict[Cell, Floats],
+) -> frozenset[Cell]:
+    """Return the sites without blank cells at the outside that have another ground than all cells
+    with an object.
+
+    Raises AmbiguousBoard if there are such cells, but no other blank ones that show how holes look.
+    """
+    cells = sorted(cell for cell in sites if cell in patches)
+    own = np.stack([patches[cell] for cell in cells])
+    grounds = ground_colours(image, BoardSites(frame, tuple(cells), own, usual=False))
+    middles = np.median(own[:, INNER], axis=1)
+    has_object = np.linalg.norm(middles - grounds, axis=1) > BLANK
+    if has_object.all() or not has_object.any():
+        return sites
+    off = np.linalg.norm(grounds[:, None] - grounds[has_object][None], axis=2).min(axis=1)
+    blank = {cell for cell, drawn in zip(cells, has_object, strict=True) if not drawn}
+    other = {cell for cell, far in zip(cells, off, strict=True) if far > OTHER_GROUND} & blank
+    # What sites enclose is on the board, even if its ground differs.
+    kept = sites - other
+    beside = neighbours_of(frame.kind, sites)
+    outside = connected_to(frame.kind, frozenset(other | beside), frozenset(beside)) - beside
+    if not outside:
+        return sites
+    if not blank - other:
+        raise AmbiguousBoard(
+            f"{what} have blank cells of another colour, which may be holes or no sites",
+            hint=CROP_HINT,
+        )
+    return frozenset(kept | (other - outside))
 
 
 def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:
@@ -253,6 +306,11 @@ def _is_inside(image: Image, frame: CoordinateFrame, cell: Cell) -> bool:
     return bool(reach <= x <= image.shape[1] - reach and reach <= y <= image.shape[0] - reach)
 
 
+ASYMMETRICAL: Final = frozenset(
+    (row, col) for row in range(8) for col in range(8) if row in (3, 4, 5) or col in (2, 3, 4)
+)
+"""Sites of the asymmetrical cross, one of the six boards that are known best; it has no name in
+texts."""
 LARGEST_TRIANGLE: Final = 10
 """Number of rows of the largest triangle that is recognised; triangles of up to 7 rows are sold."""
 
@@ -282,12 +340,20 @@ def usual_boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
         found = [
             frozenset(named_board(name).sites) for name in BOARDS if not name.startswith("triangle")
         ]
+        found += [_turned(ASYMMETRICAL, quarters) for quarters in range(4)]
     else:
         up = [frozenset(named_board(f"triangle{n}").sites) for n in range(4, LARGEST_TRIANGLE + 1)]
         found = up + [
             frozenset((-row + max(r for r, _ in board), col) for row, col in board) for board in up
         ]
     return tuple(sorted(found, key=len, reverse=True))
+
+
+def _turned(cells: frozenset[Cell], quarters: int) -> frozenset[Cell]:
+    """Return cells turned by a number of right angles, from (0, 0)."""
+    for _ in range(quarters):
+        cells = from_zero([(col, -row) for row, col in cells])
+    return cells
 
 
 def is_usual(grid: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import cos, degrees, radians
+from math import cos, degrees, radians, tan
 from typing import Final
 
 import numpy as np
@@ -21,6 +21,8 @@ SKEW: Final = 1.4
 """Maximum ratio of the horizontal and vertical steps of a square lattice."""
 LEVEL_DEG: Final = 2.5
 """Maximum angle between level rows and the horizontal, in degrees."""
+LEVEL: Final = tan(radians(LEVEL_DEG))
+"""Tangent of that angle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class CoordinateFrame:
 def coordinate_frames(points: PointLattice) -> list[CoordinateFrame]:
     """Return the frames that suit a point lattice, those with level rows first."""
     found = [*_square(points), *_triangular(points)]
+    if not any(frame.level or frame.kind == "square" for frame in found):
+        found.extend(_skewed(points))
     return sorted(found, key=lambda frame: (not frame.level, abs(float(frame.across[1]))))
 
 
@@ -103,6 +107,19 @@ def _triangular(points: PointLattice) -> Iterator[CoordinateFrame]:
                 )
                 turned = below if ahead[0] * below[1] - ahead[1] * below[0] > 0 else -below
                 yield _frame(points, "triangular", ahead / 2, turned / 2)
+
+
+def _skewed(points: PointLattice) -> Iterator[CoordinateFrame]:
+    """Yield the frame with level rows in which each site is between two of the row above, as in a
+    triangle drawn askew: rows may be shifted by less than half a step."""
+    for along, other in (points.basis, points.basis[::-1]):
+        if abs(along[1]) > LEVEL * abs(along[0]):
+            continue
+        ahead = along * np.sign(along[0])
+        below = other * np.sign(other[1])
+        # Of the two steps to the next row, one leads to the left and one to the right.
+        below = below - np.floor(below[0] / ahead[0]) * ahead
+        yield _frame(points, "triangular", ahead / 2, below - ahead / 2)
 
 
 def _frame(points: PointLattice, kind: Lattice, across: Doubles, down: Doubles) -> CoordinateFrame:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import Cell
-from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.blobs.outlines import CONTRASTS, find_outlines, find_touching
 from vision.confidence import (
     LEAST_ROUND_CONFIDENCE,
     LEAST_SEVERAL_CONFIDENCE,
@@ -44,7 +44,7 @@ LARGEST_PEG: Final = 1.1
 """Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
-MOST_PLACES: Final = 4
+MOST_PLACES: Final = 6
 """Maximum number of places searched in a picture, those with the most objects first."""
 MOST_LATTICES: Final = 4
 """Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps
@@ -60,21 +60,37 @@ Box = tuple[float, float, float, float]
 
 
 def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-    """Read the boards of pegs in a picture; with ``only_certain``, only usual boards."""
-    boxes, places = _lattices_by_place(image)
+    """Read the boards of pegs in a picture; with ``only_certain``, only usual boards.
+
+    Discs that touch are taken apart only if nothing else is read.
+    """
+    attempts = _attempts(image, hints, touching=False)
+    if not any(attempt.reading for attempt in attempts):
+        apart = _attempts(image, hints, touching=True)
+        attempts += [attempt for attempt in apart if attempt.reading]
+    if only_certain:
+        return [_refuse_unusual(image, attempt) for attempt in attempts]
+    return attempts
+
+
+def _attempts(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
+    """Return the best attempt in each place; of objects that touch, or of those with an outline."""
+    boxes, places = _lattices_by_place(image, touching)
     attempts = (_best_attempt(image, lattices, boxes, hints) for lattices in places)
-    return [
-        _refuse_unusual(image, attempt) if only_certain else attempt
-        for attempt in attempts
-        if attempt
-    ]
+    return [attempt for attempt in attempts if attempt]
 
 
 @cached_per_image
-def _lattices_by_place(image: Image) -> tuple[Places, list[list[PointLattice]]]:
-    """Return the outlines of all contrasts, and the point lattices that they form, place by
-    place."""
-    boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
+def _lattices_by_place(
+    image: Image, touching: bool = False
+) -> tuple[Places, list[list[PointLattice]]]:
+    """Return the outlines of all contrasts, and the point lattices that they form, place by place;
+    or the objects that touch."""
+    if touching:
+        boxes = find_touching(image, CONTRASTS[0], DOT_PX)
+        boxes = boxes if len(boxes) <= MOST_OUTLINES else boxes[:0]
+    else:
+        boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
     return boxes, _by_place(find_point_lattices(boxes))
 
 

@@ -3,6 +3,7 @@ between them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -190,6 +191,8 @@ DISTINCT: Final = 5.0
 CLEAR_GAP: Final = 1.8
 """Minimum ratio of the differences between appearances to those among sites of one appearance."""
 MOST_APPEARANCES: Final = 8
+LARGEST_USUAL: Final = 0.9
+"""Quantile of the widths of the objects on all sites that is the largest usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,13 +216,32 @@ class Appearances:
         return np.bincount(self.labels)
 
 
-def find_appearances(what: str, patches: Floats) -> Appearances:
-    """Return the appearances of sites (N, ACROSS, ACROSS, 3).
+def find_appearances(what: str, patches: Floats, grounds: Floats) -> Appearances:
+    """Return the appearances of sites (N, ACROSS, ACROSS, 3), given the colours (N, 3) of the page
+    round them.
 
-    The nearest sites are joined first, until the next distance is much larger. Raises BoardNotFound
-    if there are too many appearances.
+    If there are more than two and the objects on the sites have only two, those of the objects
+    count: the ground under a peg may be of another colour where it was moved last. Raises
+    BoardNotFound if there are too many appearances.
     """
-    points = zone_colours(patches)
+    found = _group_sites(patches, ZONES)
+    if found is not None and len(found.patches) <= 2:
+        return found
+    zones = _zones_of_objects(patches, grounds)
+    objects = _group_sites(patches, zones) if 1 < len(zones) < len(ZONES) else None
+    if objects is not None and len(objects.patches) == 2:
+        return objects
+    if found is None:
+        raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
+    return found
+
+
+def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
+    """Return the appearances of sites by the colours of some zones; None if there are too many.
+
+    The nearest sites are joined first, until the next distance is much larger.
+    """
+    points = zone_colours(patches, zones)
     edges = sorted(spanning_tree(points))
     lengths = np.array([0.0, *(length for length, *_ in edges)])
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
@@ -228,7 +250,7 @@ def find_appearances(what: str, patches: Floats) -> Appearances:
     ]
     last = max(clear, key=lambda i: float(ratios[i]), default=len(edges))
     if len(edges) - last >= MOST_APPEARANCES:
-        raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
+        return None
     labels = cluster_labels(len(points), edges[:last])
     typical = tuple(
         np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)
@@ -237,11 +259,26 @@ def find_appearances(what: str, patches: Floats) -> Appearances:
     return Appearances(labels, typical, distance / max(float(lengths[last]), NOISE))
 
 
-def zone_colours(patches: Floats) -> Floats:
+def _zones_of_objects(patches: Floats, grounds: Floats) -> tuple[Bools, ...]:
+    """Return the zones that the largest object on a site fills."""
+    widths = [_object_width(patch, ground) for patch, ground in zip(patches, grounds, strict=True)]
+    # A single larger thing, such as a mouse pointer, is no peg.
+    usual = float(np.quantile(widths, LARGEST_USUAL))
+    return tuple(zone for zone in ZONES if float(RADIUS[zone].max()) <= usual / 2)
+
+
+def _object_width(patch: Floats, ground: Floats) -> float:
+    """Return the width of the object in a patch, in steps; 0 if there is only the page."""
+    plain = np.broadcast_to(ground, patch.shape)
+    off = np.linalg.norm(np.median(patch[within(RADII[0])], axis=0) - ground)
+    return peg_width(patch, plain) if off >= BARE else 0.0
+
+
+def zone_colours(patches: Floats, zones: Sequence[Bools] = ZONES) -> Floats:
     """Return the mean colours of the zones, (N, zones * 3), scaled to give the same distances as
     one colour."""
-    means = np.stack([patches[:, zone].mean(axis=1) for zone in ZONES], axis=1)
-    return np.asarray(means.reshape(len(patches), -1) / np.sqrt(len(ZONES)), np.float32)
+    means = np.stack([patches[:, zone].mean(axis=1) for zone in zones], axis=1)
+    return np.asarray(means.reshape(len(patches), -1) / np.sqrt(len(zones)), np.float32)
 
 
 def peg_width(peg: Floats, hole: Floats) -> float:

@@ -1,10 +1,18 @@
 """Sites of boards: usual boards, boards of their own shape, and boards that are cut off."""
 
 import cv2
+import numpy as np
 import pytest
 
-from tests.vision.peg_solitaire.peg_pictures import ENGLISH, TRIANGLE, drawn_pegs, read_pegs, start
-from vision import inspect
+from tests.vision.peg_solitaire.peg_pictures import (
+    ENGLISH,
+    PAGE,
+    TRIANGLE,
+    drawn_pegs,
+    read_pegs,
+    start,
+)
+from vision import inspect, read_board
 from vision.errors import BoardCutOff, ReadingError
 
 
@@ -33,3 +41,35 @@ def test_a_part_of_a_board_is_refused(grid):
 def test_a_board_that_runs_out_of_the_picture_is_cut_off():
     with pytest.raises(BoardCutOff):
         read_pegs(drawn_pegs(TRIANGLE)[:, 55:])
+
+
+def ruled_pegs(grid, outside):
+    """Draw discs in cells with lines round them; cells that are no sites have a colour."""
+    image = np.full((40 * len(grid) + 80, 40 * len(grid[0]) + 80, 3), PAGE, np.uint8)
+    for r, row in enumerate(grid):
+        for c, site in enumerate(row):
+            corner, opposite = (40 + 40 * c, 40 + 40 * r), (80 + 40 * c, 80 + 40 * r)
+            ground = outside if site == " " else (255, 255, 255)
+            cv2.rectangle(image, corner, opposite, ground, -1)
+            cv2.rectangle(image, corner, opposite, (150, 130, 120), 1)
+            if site == "o":
+                cv2.circle(image, (60 + 40 * c, 60 + 40 * r), 11, (50, 40, 190), -1, cv2.LINE_AA)
+    return image
+
+
+@pytest.mark.parametrize("hole", [".", "o"], ids=["with a hole", "without one"])
+def test_blank_cells_of_another_ground_are_outside_if_holes_are_seen(hole):
+    grid = (" oooo ", "oooooo", "oo" + hole + "ooo", "oooooo", " ooo  ")
+    image = ruled_pegs(grid, outside=(192, 192, 192))
+    if hole == ".":
+        assert tuple(row.rstrip() for row in read_pegs(image).grid) == tuple(
+            row.rstrip() for row in grid
+        )
+    else:
+        with pytest.raises(ReadingError):
+            read_pegs(image)
+
+
+def test_the_asymmetrical_cross_is_a_usual_board():
+    grid = ("  ooo   ",) * 3 + ("oooooooo", "ooo.oooo", "oooooooo") + ("  ooo   ",) * 2
+    assert read_board(drawn_pegs(grid, dot=0.5)).grid == grid

@@ -54,6 +54,24 @@ def test_rows_that_begin_at_the_left_are_a_triangle():
     assert update_reading(drawn_pegs(stairs), reading).grid == TRIANGLE
 
 
+def test_a_triangle_drawn_askew_is_read_and_updated():
+    image = cv2.copyMakeBorder(drawn_pegs(TRIANGLE), 0, 0, 0, 60, cv2.BORDER_CONSTANT, value=PAGE)
+    skew = np.array([[1, -0.12, 40], [0, 1, 0]])
+    leaning = cv2.warpAffine(image, skew, image.shape[1::-1], borderValue=PAGE)
+    reading = read_pegs(leaning)
+    assert reading.grid == TRIANGLE
+    assert update_reading(leaning, reading).grid == TRIANGLE
+
+
+def test_discs_that_touch_are_read_if_holes_are_not_drawn():
+    grid = ("  ooo  ", "  o.o  ", "o..oooo", "..o..oo", "ooooooo", "  ooo  ", "  ooo  ")
+    image = np.full((400, 400, 3), 255, np.uint8)
+    for r, row in enumerate(grid):
+        for c in (c for c, site in enumerate(row) if site == "o"):
+            cv2.circle(image, (80 + 40 * c, 80 + 40 * r), 20, (0, 0, 0), -1)
+    assert read_pegs(image).grid == grid
+
+
 def test_a_board_that_stands_on_its_corner_is_read():
     image = cv2.copyMakeBorder(drawn_pegs(ENGLISH), 80, 80, 80, 80, cv2.BORDER_CONSTANT, value=PAGE)
     turn = cv2.getRotationMatrix2D((image.shape[1] / 2, image.shape[0] / 2), 45, 1)

@@ -1,5 +1,6 @@
 """Classification of sites as pegs or holes, by their appearance or as the user says."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -87,3 +88,15 @@ def test_holes_in_a_damaged_part_of_the_picture_are_not_pegs():
     damaged[:] = np.clip(damaged + np.array([120, -60, 150]), 0, 255)
     with pytest.raises(AmbiguousBoard, match="damaged"):
         read_pegs(image)
+
+
+def test_the_ground_under_a_peg_is_no_part_of_it():
+    image = drawn_pegs(ENGLISH, ((255, 255, 255), (255, 255, 255), (20, 130, 190)))
+    for row, col in np.ndindex(7, 7):
+        corner, opposite = (40 + 40 * col, 40 + 40 * row), (80 + 40 * col, 80 + 40 * row)
+        if ENGLISH[row][col] != " ":
+            cv2.rectangle(image, corner, opposite, (0, 0, 0), 2)
+    # The last jump ended on a cell that is grey since then.
+    cv2.rectangle(image, (122, 202), (158, 238), (170, 170, 170), -1)
+    cv2.circle(image, (140, 220), 14, (20, 130, 190), -1, cv2.LINE_AA)
+    assert read_pegs(image).grid == ENGLISH
