@@ -37,7 +37,8 @@ class GameReader(ABC):
 
     Attributes ---------- puzzle : name of the game in options and in ``Reading.puzzle``. title :
     name of the game in messages. reads_photos : True if ``attempts_in_photo`` finds boards that are
-    not upright. symbols : characters that a grid of this game can have; a saved reading with others
+    not upright. rescales : True if a
+    picture that is refused is read in other sizes too. symbols : characters that a grid of this game can have; a saved reading with others
     is ignored. "" is any. exclusive : True if a board of this game rules out other games: then
     refusals of other games are dropped, and this
         game's own refusals are dropped if there are attempts of other games.
@@ -46,6 +47,7 @@ class GameReader(ABC):
     puzzle: ClassVar[str]
     title: ClassVar[str]
     reads_photos: ClassVar[bool] = False
+    rescales: ClassVar[bool] = False
     exclusive: ClassVar[bool] = False
     symbols: ClassVar[str] = ""
 

@@ -21,6 +21,7 @@ from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.picture_note import AUTO, PictureNote
 from vision.reading import Reading
+from vision.rescaling import asks_for_foreground, read_rescaled
 from vision.star_battle.reader import StarBattleReader
 
 READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]
@@ -290,16 +291,42 @@ def read_with(
     attempts: tuple[Attempt, ...] = ()
     if not (slanted and any(reader.reads_photos for reader in readers)):
         titles = {reader.puzzle: reader.title for reader in readers}
+        is_read = False
         for reader in readers:
             if reader.is_plausible(image, attempts):
                 own = tuple(reader.attempts(image, hints, only_certain=only_certain))
+                is_read = is_read or bool(_boards(own))
                 attempts = (
                     _arbitrated(image, attempts, reader, own, titles) if len(readers) > 1 else own
                 )
+        # Another size settles no dispute between games that both read a board.
+        if not is_read:
+            attempts = _attempts_in_other_sizes(
+                readers, image, hints, attempts, titles, only_certain=only_certain
+            )
     if not _boards(attempts):
         in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
         attempts = (*attempts, *(attempt for found in in_photo for attempt in found))
     return ReadResult(image, hints.x, hints.y, find_edges(image), picture_meshes(image), attempts)
+
+
+def _attempts_in_other_sizes(
+    readers: Sequence[GameReader],
+    image: Image,
+    hints: Hints,
+    attempts: tuple[Attempt, ...],
+    titles: Mapping[str, str],
+    *,
+    only_certain: bool,
+) -> tuple[Attempt, ...]:
+    """Return the attempts, with the boards that are read at other sizes of a refused picture."""
+    for reader in readers:
+        is_open = attempts and not any(asks_for_foreground(attempt) for attempt in attempts)
+        if reader.rescales and is_open and reader.is_plausible(image, attempts):
+            own = read_rescaled(reader, image, hints, only_certain=only_certain)
+            if own:
+                attempts = _arbitrated(image, attempts, reader, own, titles)
+    return attempts
 
 
 def _arbitrated(

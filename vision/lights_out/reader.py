@@ -73,6 +73,7 @@ class LightsOutReader(GameReader):
 
     puzzle = "lights-out"
     title = "Lights Out"
+    rescales = True
     symbols = STATES + NO_LAMP
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:

@@ -30,6 +30,9 @@ state."""
 WIDE_GAP: Final = 4.0
 """Ratio of a clear gap between states; all smaller differences are within one state, such as
 hovering or a hint."""
+LEAST_APART: Final = 10.0
+"""Minimum difference (L*a*b*) between lamps for some of them to be lit: a shade of the mouse
+pointer gives up to 7, pale icons 22."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
@@ -182,7 +185,8 @@ def number_states(
     lit = int(brighter >= 0)
     is_blank = _is_blank(states, lit, ground)
     if foreground == "auto" and (
-        abs(brighter) < SURELY_LIT
+        states.distance < LEAST_APART
+        or abs(brighter) < SURELY_LIT
         or _brighter_in_places(states)
         or _differ_by_sign(states, brightest=bool(lit))
         or _are_greys(states, ground)

@@ -28,6 +28,8 @@ from vision.peg_solitaire.peg_or_hole import INNER
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
 drawn."""
+MOST_FAINT_SITES: Final = 1
+"""Maximum number of sites on which something is drawn that has no outline."""
 STRANGE: Final = 3.0
 """Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a
 board."""
@@ -156,22 +158,31 @@ def _seen_but_blanks(
     """Return the sites of the smallest usual board around the objects of similar size if its other
     sites are blank.
 
-    None if too many of its sites are blank, or there is an object of another size on it.
+    What is drawn on a single other site may be too faint for an outline. None if too many of its
+    sites are blank, or there is an object of another size on it.
     """
-    boards = usual_boards_around(frame.kind, alike)
-    sites = next((sites for sites in boards if _are_blank(image, frame, sites - seen)), None)
-    if sites and len(sites - alike) <= MOST_BLANK_SITES * len(sites) and not (seen & sites) - alike:
-        return sites
+    for sites in usual_boards_around(frame.kind, alike):
+        if len(sites - alike) > MOST_BLANK_SITES * len(sites) or (seen & sites) - alike:
+            continue
+        blank = _blank_cells(image, frame, sites - seen)
+        if blank is not None and len(sites - seen - blank) <= MOST_FAINT_SITES:
+            return sites
     return None
 
 
-def _are_blank(image: Image, frame: CoordinateFrame, cells: frozenset[Cell]) -> bool:
-    """Return True if these cells show only the page."""
-    if not cells or not all(_is_inside(image, frame, cell) for cell in cells):
-        return not cells
-    patches = _patches(image, frame, sorted(cells))
+def _blank_cells(
+    image: Image, frame: CoordinateFrame, cells: frozenset[Cell]
+) -> frozenset[Cell] | None:
+    """Return the cells that show only the page; None if some are outside the picture."""
+    if not all(_is_inside(image, frame, cell) for cell in cells):
+        return None
+    ordered = sorted(cells)
+    if not ordered:
+        return frozenset()
+    patches = _patches(image, frame, ordered)
     off = np.linalg.norm(patches - np.median(patches, axis=(1, 2), keepdims=True), axis=3)[:, INNER]
-    return bool(np.quantile(off, 0.95) <= BLANK)
+    drawn = np.quantile(off, 0.95, axis=1)
+    return frozenset(cell for cell, most in zip(ordered, drawn, strict=True) if most <= BLANK)
 
 
 def _equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> set[Cell]:

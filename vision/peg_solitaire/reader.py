@@ -39,6 +39,7 @@ class PegSolitaireReader(GameReader):
     puzzle = "pegs"
     title = "peg solitaire"
     exclusive = True
+    rescales = True
     symbols = PEG + HOLE + NO_SITE
 
     def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:

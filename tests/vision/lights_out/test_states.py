@@ -54,6 +54,12 @@ def test_three_states_of_which_the_darkest_may_be_places_without_a_lamp_are_refu
         read_lamps(drawn_lamps(("##*.", "**#.", "*.**", ".**."), dead))
 
 
+def test_a_shade_over_some_dark_lamps_is_no_light():
+    image = drawn_lamps(("*....",) + (".....",) * 4, {".": (52, 44, 40), "*": (66, 58, 54)})
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_lamps(image)
+
+
 @pytest.mark.parametrize("bulb", [(90, 90, 90), (200, 200, 200)], ids=["dark", "pale"])
 def test_bulbs_that_are_all_alike_say_nothing_about_light(bulb):
     image = drawn_lamps(("****",) * 4, {"*": WHITE})

@@ -73,3 +73,10 @@ def test_blank_cells_of_another_ground_are_outside_if_holes_are_seen(hole):
 def test_the_asymmetrical_cross_is_a_usual_board():
     grid = ("  ooo   ",) * 3 + ("oooooooo", "ooo.oooo", "oooooooo") + ("  ooo   ",) * 2
     assert read_board(drawn_pegs(grid, dot=0.5)).grid == grid
+
+
+def test_a_hole_too_faint_for_an_outline_does_not_make_the_board_a_larger_one():
+    image = drawn_pegs(start("english", 16), (PAGE, PAGE, (60, 60, 220)), step=24, at=(40, 40))
+    cv2.circle(image, (40 + 3 * 24, 40 + 3 * 24), 3, (200, 200, 200), -1)
+    image = cv2.GaussianBlur(image, (5, 5), 0)
+    assert read_pegs(image).grid == start("english", 16)

@@ -1,0 +1,52 @@
+"""Reading of a refused picture at other sizes."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps
+from vision.game_reader import Hints
+from vision.image import load_image
+from vision.inspection import inspect
+from vision.lights_out.reader import LightsOutReader
+from vision.rescaling import read_rescaled
+
+
+class AtOtherSizesOnly(LightsOutReader):
+    """Reader that refuses a picture in its own size, and may see another board in a small one."""
+
+    def __init__(self, *, turned: bool) -> None:
+        self.turned = turned
+
+    def attempts(self, image, hints, *, only_certain=False):
+        if image.shape[0] == 420:
+            return super().attempts(image, Hints(size=9))
+        if self.turned and image.shape[0] < 420:
+            image = np.ascontiguousarray(image[::-1])
+        return super().attempts(image, hints, only_certain=only_certain)
+
+
+def picture():
+    return drawn_lamps(GRID, at=(60, 60), pitch=60, gap=10, size=(420, 420))
+
+
+def test_a_refused_board_is_read_at_other_sizes_in_the_pictures_own_coordinates():
+    usual = inspect(picture(), puzzle="lights-out").best()
+    found = inspect(picture(), puzzle="lights-out", readers=[AtOtherSizesOnly(turned=False)]).best()
+    assert found.grid == GRID
+    assert found.confidence == pytest.approx(0.9)
+    assert found.box == pytest.approx(usual.box, abs=2)
+    assert found.centre(2, 3) == pytest.approx(usual.centre(2, 3), abs=1.5)
+
+
+def test_sizes_that_show_different_boards_settle_nothing():
+    reader = AtOtherSizesOnly(turned=True)
+    assert read_rescaled(reader, picture(), Hints(), only_certain=False) == ()
+
+
+def test_a_board_that_two_games_claim_is_not_settled_by_another_size():
+    icons = Path(__file__).parents[2] / "fixtures/lights-out-practice/6x4-icons.png"
+    result = inspect(load_image(icons))
+    assert result.readings == []
+    assert "peg solitaire" in str(result.refusals[0])

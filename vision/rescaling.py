@@ -1,0 +1,97 @@
+"""Reading of a refused picture at other sizes: a small one is enlarged, a large one is reduced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.game_reader import Attempt, GameReader, Hints
+from vision.grid.lattice import Lattice
+from vision.grid.lines import SMALLEST_BOARD_PX
+from vision.image import Image, read_only_view
+from vision.reading import Reading
+
+SIZES: Final = (2.0, 0.4)
+"""Factors by which a refused picture is scaled: cells of 8 pixels are read as 16, and textures and
+compression disappear at less than half."""
+LARGEST_ENLARGED: Final = 600_000
+"""Maximum number of pixels of a picture that is enlarged: the cells of larger ones are large
+enough."""
+SMALLEST_REDUCED: Final = 160_000
+"""Minimum number of pixels of a picture that is reduced: 400x400 keep 160x160."""
+FOREGROUND_OPTIONS: Final = ("--lit ", "--peg ")
+"""Options in the hint of such a refusal."""
+MOST_CONFIDENT: Final = 0.9
+"""Maximum confidence in a board that can't be read in the picture's own size."""
+
+
+def read_rescaled(
+    reader: GameReader, image: Image, hints: Hints, *, only_certain: bool
+) -> tuple[Attempt, ...]:
+    """Return the attempts with a board at other sizes of the picture, in its own coordinates.
+
+    Nothing is returned if the sizes show different boards.
+    """
+    found: list[Attempt] = []
+    for factor in SIZES:
+        pixels = image.shape[0] * image.shape[1]
+        if pixels > LARGEST_ENLARGED if factor > 1 else pixels < SMALLEST_REDUCED:
+            continue
+        scaled = _scale(image, factor)
+        if min(scaled.shape[:2]) < SMALLEST_BOARD_PX:
+            continue
+        near = replace(hints, x=round(hints.x * factor), y=round(hints.y * factor))
+        attempts = reader.attempts(scaled, near, only_certain=only_certain)
+        read = [_in_own_size(attempt, factor) for attempt in attempts if attempt.reading]
+        if read and found and _grids(read) != _grids(found):
+            return ()
+        found = found or read
+    return tuple(found)
+
+
+def asks_for_foreground(attempt: Attempt) -> bool:
+    """Return True for a refusal that asks which appearance is lit or a peg: no size answers that."""
+    if attempt.refusal is None:
+        return False
+    return any(option in attempt.refusal.hint for option in FOREGROUND_OPTIONS)
+
+
+def _scale(image: Image, factor: float) -> Image:
+    way = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
+    scaled = cv2.resize(image, None, fx=factor, fy=factor, interpolation=way)
+    return read_only_view(np.asarray(scaled, np.uint8))
+
+
+def _grids(attempts: list[Attempt]) -> list[tuple[str, ...]]:
+    return sorted(attempt.reading.grid for attempt in attempts if attempt.reading)
+
+
+def _in_own_size(attempt: Attempt, factor: float) -> Attempt:
+    """Return an attempt with a board, in coordinates of the picture before it was scaled."""
+    lattice = attempt.lattice
+    box = _scale_box(lattice.box, 1 / factor)
+    own = Lattice(lattice.xs / np.float32(factor), lattice.ys / np.float32(factor), box)
+    reading = attempt.reading and _scale_reading(attempt.reading, factor)
+    return replace(attempt, lattice=own, reading=reading)
+
+
+def _scale_reading(reading: Reading, factor: float) -> Reading:
+    box = _scale_box(reading.box, 1 / factor)
+    evidence = (*reading.evidence, f"read at {factor:g} times the size")
+    scaled = replace(
+        reading, box=box, evidence=evidence, confidence=min(reading.confidence, MOST_CONFIDENT)
+    )
+    if reading.warp is not None:
+        warp = np.diag([1 / factor, 1 / factor, 1]) @ np.reshape(reading.warp, (3, 3))
+        return replace(scaled, warp=tuple(float(v) for v in warp.ravel()))
+    xs = tuple(x / factor for x in reading.xs)
+    ys = tuple(y / factor for y in reading.ys)
+    return replace(scaled, xs=xs, ys=ys)
+
+
+def _scale_box(box: tuple[int, int, int, int], by: float) -> tuple[int, int, int, int]:
+    x0, y0, x1, y1 = box
+    return round(x0 * by), round(y0 * by), round(x1 * by), round(y1 * by)
