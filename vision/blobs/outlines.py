@@ -88,7 +88,8 @@ def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
     middles = middles[1:][sizes[1:, 2:4].max(axis=1) <= LARGEST_PEAK_PX]
     at = np.rint(middles).astype(np.intp)
     reach = depth[at[:, 1], at[:, 0]][:, None]
-    return np.rint(np.concatenate([middles - reach, middles + reach], axis=1)).astype(np.intp)
+    boxes = np.rint(np.concatenate([middles - reach, middles + reach], axis=1))
+    return np.asarray(boxes, np.intp)
 
 
 def groups_of_like_size(boxes: Places) -> Iterator[Places]:

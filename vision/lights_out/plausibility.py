@@ -4,6 +4,7 @@ drawing."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -22,10 +23,10 @@ from vision.confidence import (
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.grid.lattice import Lattice
 from vision.grid.measurements import cell_colours, line_borders
-from vision.image import Floats, Image
+from vision.image import Bools, Floats, Image
 from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
-from vision.lights_out.states import RIM_SAMPLES, are_steps
+from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.reading import Colour
 
 LEAST_LINE: Final = 0.4
@@ -42,6 +43,13 @@ COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
 """Maximum distance from the picture's border at which a board may continue beyond the picture."""
+COMMON_GROUND: Final = 12.0
+"""Maximum difference (L*a*b*) between the rims of two states with a common ground: bulbs that reach
+the rim give 11, lamps that light up as a whole 33 and more."""
+DRAWN: Final = 7.0
+"""Minimum difference (L*a*b*) between a thing in a cell and the ground."""
+LEAST_COMMON: Final = 0.6
+"""Minimum common part of the outlines of one thing in two states: lit and unlit bulbs have 0.9."""
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
@@ -106,11 +114,12 @@ def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
     Without that, they may be the cells of a crossword or a calendar, a drawing, or a part of a
     larger board.
     """
-    (height, width), (x0, y0, x1, y1) = image.shape[:2], lamps.grid.lattice.box
-    if min(x0, y0, width - x1, height - y1) <= BORDER_PX:
+    if _may_be_cut_off(image, lamps.grid.lattice):
         raise BoardCutOff(
             f"{what} end at the border of the picture", hint=f"{WHOLE_HINT}; {LAMPS_HINT}"
         )
+    if _hold_other_things(lamps.states):
+        raise AmbiguousBoard(f"{what} hold things of different shapes", hint=LAMPS_HINT)
     drawn = _all_drawn(lamp_patches(image, lamps.grid.lattice))
     walls = look_like_walls(lamps.grid.lattice, lamps.states.colours) or _are_blocks(image, lamps)
     if walls and not (drawn and lamps.grid.there.all()):
@@ -119,6 +128,52 @@ def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
         )
     if not are_steps(lamps.states.colours) or _has_pattern(lamps) or _is_varied(lamps, drawn=drawn):
         raise AmbiguousBoard(f"{what} may be the cells of something else", hint=LAMPS_HINT)
+
+
+def _may_be_cut_off(image: Image, lattice: Lattice) -> bool:
+    """Return True if the picture's border may hide a row or a column.
+
+    A cut along one axis alone would leave fewer columns than rows, or more.
+    """
+    (height, width), (x0, y0, x1, y1) = image.shape[:2], lattice.box
+    is_at_side = min(x0, width - x1) <= BORDER_PX
+    is_at_end = min(y0, height - y1) <= BORDER_PX
+    if is_at_side and is_at_end:
+        return True
+    return (is_at_side or is_at_end) and lattice.rows != lattice.cols
+
+
+def _hold_other_things(states: LampStates) -> bool:
+    """Return True if the cells of two states have one ground, but things of different outlines on
+    it, or nothing: tents on a meadow, not bulbs that are lit or not."""
+    rims = [_ring_colour(patch) for patch in states.patches]
+    outlines = [
+        _filled_outline(patch, rim) for patch, rim in zip(states.patches, rims, strict=True)
+    ]
+    for one, other in combinations(range(len(rims)), 2):
+        if float(np.linalg.norm(rims[one] - rims[other])) > COMMON_GROUND:
+            continue
+        common = (outlines[one] & outlines[other]).sum()
+        either = (outlines[one] | outlines[other]).sum()
+        if common < LEAST_COMMON * either:
+            return True
+    return False
+
+
+def _ring_colour(patch: Floats) -> Floats:
+    """Return the usual colour of a lamp near its rim."""
+    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    ring = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
+    return np.asarray(np.median(ring, axis=0), np.float32)
+
+
+def _filled_outline(patch: Floats, ground: Floats) -> Bools:
+    """Return a mask of the samples of a thing on a ground, and of what it encloses."""
+    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    drawn = np.linalg.norm(inner - ground, axis=-1) > DRAWN
+    begun = np.logical_or.accumulate(drawn, axis=1)
+    not_ended = np.logical_or.accumulate(drawn[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(begun & not_ended, np.bool_)
 
 
 def _has_pattern(lamps: MeasuredLamps) -> bool:

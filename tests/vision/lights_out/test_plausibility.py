@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import (
@@ -80,3 +81,20 @@ def test_three_states_are_lamps_only_if_they_shine_more_or_less(middle, is_read)
 
 def test_black_cells_that_merge_are_those_of_a_crossword():
     assert inspect(ruled_lamps(GRID, {"*": WHITE, ".": BLACK}, width=3)).readings == []
+
+
+@pytest.mark.parametrize("ground", [(120, 200, 120), (60, 50, 50)], ids=["meadow", "night"])
+def test_cells_of_one_ground_with_things_in_some_are_no_lamps(ground):
+    image = drawn_lamps(GRID, {"*": ground, ".": ground})
+    for r, row in enumerate(GRID):
+        for c in (c for c, state in enumerate(row) if state == "*"):
+            x, y = 47 + 40 * c, 57 + 40 * r
+            tent = np.array([(x, y - 12), (x - 12, y + 11), (x + 12, y + 11)])
+            cv2.fillPoly(image, [tent], (40, 160, 250))
+    assert grids(image, puzzle="auto") == []
+
+
+def test_a_square_board_at_one_side_of_the_picture_is_whole():
+    image = drawn_lamps(GRID)[:, 30:]
+    assert grids(image, puzzle="auto") == [GRID]
+    assert grids(image[:220], puzzle="auto") == []
