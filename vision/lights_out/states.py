@@ -181,6 +181,11 @@ def number_states(
             for colour in states.colours
         ]
         return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
+    if foreground == "auto" and states.distance < LEAST_APART:
+        # A shade, as of the mouse pointer, over lamps of one state.
+        numbers = [_number_by_light(patch, ground) for patch in states.patches]
+        if numbers[0] is not None and numbers[0] == numbers[1]:
+            return [numbers[0]] * 2, "one state: the lamps differ only by a shade"
     brighter = _brightness_lead(states, ground)
     lit = int(brighter >= 0)
     is_blank = _is_blank(states, lit, ground)
@@ -303,21 +308,28 @@ def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
 def _number_one_state(
     what: str, patch: Floats, ground: Floats, foreground: str
 ) -> tuple[list[int], str]:
-    """Return the number of the only state; the whole lamp has to be bright, or dark.
+    """Return the number of the only state, by its light or as requested."""
+    number = _number_by_light(patch, ground)
+    if foreground == "all" or (foreground != "none" and number == 1):
+        return [1], "one state: all lamps look alike, lit"
+    if foreground in ("none", "any") or number == 0:
+        return [0], "one state: all lamps look alike, unlit"
+    raise AmbiguousBoard(
+        f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT
+    )
+
+
+def _number_by_light(patch: Floats, ground: Floats) -> int | None:
+    """Return 1 for a lamp that is bright all over, 0 for a dark one, None for others.
 
     A dark bulb on a bright cell says nothing about light, and neither does a cell that looks like
     the page.
     """
     inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     light = brightness(inner)
-    is_shining = bool(light.min() >= LIT_ALONE) and not _is_like(inner, ground)
-    if foreground == "all" or (foreground != "none" and is_shining):
-        return [1], "one state: all lamps look alike, lit"
-    if foreground in ("none", "any") or bool(light.max() <= UNLIT_ALONE):
-        return [0], "one state: all lamps look alike, unlit"
-    raise AmbiguousBoard(
-        f"{what} all look alike: either all are lit or all are unlit", hint=ONE_HINT
-    )
+    if light.min() >= LIT_ALONE and not _is_like(inner, ground):
+        return 1
+    return 0 if light.max() <= UNLIT_ALONE else None
 
 
 def _is_like(patch: Floats, ground: Floats) -> bool:
