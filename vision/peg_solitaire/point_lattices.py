@@ -13,13 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.blobs.outlines import LIKE_SIZE_RATIO, connected_places, groups_of_like_size, size_steps
+from vision.confidence import FEWEST_SITES
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
-FEWEST: Final = 6
-"""Minimum number of objects on a lattice: in any picture, a few objects happen to be evenly
-spaced."""
+FEWEST: Final = FEWEST_SITES
+"""Minimum number of objects on a lattice: fewer are no board, and in any picture a few happen to be
+evenly spaced."""
 MOST: Final = 400
 """Maximum number of objects of similar size that are considered: a page of text has thousands of
 letters."""
@@ -48,6 +49,8 @@ LEAST_TURN: Final = 0.5
 """Minimum sine of the angle between two steps: on a triangular lattice it is 0.87."""
 MOST_STEPS: Final = 5
 """Number of frequent steps from which the pair that spans a lattice is chosen."""
+BIN_ROW: Final = 1000
+"""Number of bins in a row of bins of steps, more than there are within ``FARTHEST``."""
 HALF: Final = 0.5 + 1e-9
 """Maximum projection of the long step onto the short one, as a fraction of the short one, in a
 reduced basis.
@@ -170,6 +173,8 @@ def _lattice_of(group: Places, side: float) -> PointLattice | None:
         lattice = _fit(middles, basis, side)
         if lattice and (best is None or len(lattice.places) > len(best.places)):
             best = lattice
+        if best is not None and len(best.places) == len(middles):
+            return best
     return best
 
 
@@ -203,10 +208,11 @@ def _frequent_steps(middles: Doubles, side: float) -> list[Doubles]:
     steps[(steps[:, 0] < -side / 4) | ((np.abs(steps[:, 0]) <= side / 4) & (steps[:, 1] < 0))] *= -1
     found: list[tuple[int, Doubles]] = []
     while len(steps) and len(found) < MOST_STEPS:
-        _, number, count = np.unique(
-            np.floor(steps / (EVEN * side)), axis=0, return_inverse=True, return_counts=True
-        )
-        middle = np.median(steps[number.ravel() == count.argmax()], axis=0)
+        # One number a bin: unique rows take ten times as long.
+        across, down = np.floor(steps / (EVEN * side)).astype(np.intp).T
+        bins = across * BIN_ROW + down
+        _, number, count = np.unique(bins, return_inverse=True, return_counts=True)
+        middle = np.median(steps[number == count.argmax()], axis=0)
         like = np.linalg.norm(steps - middle, axis=1) <= EVEN * np.linalg.norm(middle)
         found.append((int(like.sum()), np.median(steps[like], axis=0)))
         steps = steps[~like]
