@@ -21,7 +21,7 @@ from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.picture_note import AUTO, PictureNote
 from vision.reading import Reading
-from vision.rescaling import asks_for_foreground, read_rescaled
+from vision.rescaling import is_final, read_rescaled
 from vision.star_battle.reader import StarBattleReader
 
 READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]
@@ -321,7 +321,7 @@ def _attempts_in_other_sizes(
 ) -> tuple[Attempt, ...]:
     """Return the attempts, with the boards that are read at other sizes of a refused picture."""
     for reader in readers:
-        is_open = attempts and not any(asks_for_foreground(attempt) for attempt in attempts)
+        is_open = attempts and not any(is_final(attempt) for attempt in attempts)
         if reader.rescales and is_open and reader.is_plausible(image, attempts):
             own = read_rescaled(reader, image, hints, only_certain=only_certain)
             if own:

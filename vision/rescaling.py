@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.errors import BoardCutOff
 from vision.game_reader import Attempt, GameReader, Hints
 from vision.grid.lattice import Lattice
 from vision.grid.lines import SMALLEST_BOARD_PX
@@ -52,11 +53,13 @@ def read_rescaled(
     return tuple(found)
 
 
-def asks_for_foreground(attempt: Attempt) -> bool:
-    """Return True for a refusal that asks which appearance is lit or a peg: no size answers that."""
+def is_final(attempt: Attempt) -> bool:
+    """Return True for a refusal that no size changes: the board is cut off, or it is open which
+    appearance is lit or a peg."""
     if attempt.refusal is None:
         return False
-    return any(option in attempt.refusal.hint for option in FOREGROUND_OPTIONS)
+    is_open = any(option in attempt.refusal.hint for option in FOREGROUND_OPTIONS)
+    return is_open or isinstance(attempt.refusal, BoardCutOff)
 
 
 def _scale(image: Image, factor: float) -> Image:

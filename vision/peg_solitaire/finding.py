@@ -18,7 +18,7 @@ from vision.confidence import (
     LEAST_SEVERAL_CONFIDENCE,
     LEAST_USUAL_CONFIDENCE,
 )
-from vision.errors import AmbiguousBoard, ReadingError
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
 from vision.image import Image, Places, cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
@@ -62,10 +62,10 @@ Box = tuple[float, float, float, float]
 def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
     """Read the boards of pegs in a picture; with ``only_certain``, only usual boards.
 
-    Discs that touch are taken apart only if nothing else is read.
+    Discs that touch are taken apart only if there is no other board, not even a doubtful one.
     """
     attempts = _attempts(image, hints, touching=False)
-    if not any(attempt.reading for attempt in attempts):
+    if all(isinstance(attempt.refusal, BoardNotFound) for attempt in attempts):
         apart = _attempts(image, hints, touching=True)
         attempts += [attempt for attempt in apart if attempt.reading]
     if only_certain:

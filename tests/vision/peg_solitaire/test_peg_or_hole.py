@@ -1,5 +1,7 @@
 """Classification of sites as pegs or holes, by their appearance or as the user says."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     rows,
     start,
 )
-from vision import inspect
+from vision import inspect, load_image
 from vision.errors import AmbiguousBoard
 
 ENGLISH_START = start("english", 16)
@@ -100,3 +102,10 @@ def test_the_ground_under_a_peg_is_no_part_of_it():
     cv2.rectangle(image, (122, 202), (158, 238), (170, 170, 170), -1)
     cv2.circle(image, (140, 220), 14, (20, 130, 190), -1, cv2.LINE_AA)
     assert read_pegs(image).grid == ENGLISH
+
+
+def test_a_doubt_about_shaded_balls_is_not_settled_by_taking_them_apart():
+    picture = Path(__file__).parents[3] / "fixtures/pegs-practice/english.png"
+    grey = cv2.cvtColor(load_image(picture), cv2.COLOR_BGR2GRAY)
+    readings = inspect(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), puzzle="pegs").readings
+    assert all(reading.grid == ENGLISH_START for reading in readings)
