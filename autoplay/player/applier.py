@@ -16,6 +16,7 @@ from vision import Reading
 from vision.errors import ReadingError
 
 VANISHED: Final = "the board went away after the last press"
+REPLACED: Final = "another puzzle came up after the last press"
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
@@ -46,6 +47,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     @abstractmethod
     def has_pressed_all(self) -> bool:
         """True if the last press that was needed is made; the page may then take the board away."""
+
+    @property
+    @abstractmethod
+    def is_practised(self) -> bool:
+        """True if earlier presses did what was expected of them: then the last one has completed
+        the answer, even if the page took the board away before that could be seen."""
 
     @property
     @abstractmethod
@@ -82,8 +89,10 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         except ReadingError as error:
             if not self.has_pressed_all:
                 raise self._lost(error) from error
-            self.monitor.result = self.monitor.lost_result(
-                VANISHED, is_certain=self.has_seen_answer
+            self.monitor.result = self.monitor.removed_result(
+                VANISHED,
+                is_seen=self.has_seen_answer,
+                is_verdict=self.has_seen_answer or self.is_practised,
             )
         else:
             if not self._is_same_puzzle(before):
@@ -95,9 +104,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     def _replaced_result(self) -> PageResult:
         """Return the result if the board is another one after the last press: the page goes on to
         the next puzzle once the answer is right, but deals the same one again if it is not."""
-        if _name_in_order(self.board.reading.grid) == _name_in_order(self.first_grid):
-            return self.monitor.lost_result(BEGAN_AGAIN, is_certain=self.has_seen_answer)
-        return self.monitor.replaced_result(is_certain=self.has_seen_answer)
+        began_again = _name_in_order(self.board.reading.grid) == _name_in_order(self.first_grid)
+        return self.monitor.removed_result(
+            BEGAN_AGAIN if began_again else REPLACED,
+            is_seen=self.has_seen_answer,
+            is_verdict=not began_again,
+        )
 
     def _spots(self) -> list[tuple[float, float]]:
         """Return the middles of the cells, (x, y) in the window."""

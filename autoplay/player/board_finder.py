@@ -109,6 +109,7 @@ class BoardFinder:
         self._searched: Image | None = None
         self._still: Image | None = None
         self._still_since = 0.0
+        self._is_at_rest = False
         self._has_read_still = False
         self._rests = 0
         self._changed_at = monotonic()
@@ -194,6 +195,9 @@ class BoardFinder:
         self.picture = self.screen.take_screenshot().image
         if self._still is None or _stirs(self._still, self.picture):
             self._still, self._still_since, self._has_read_still = self.picture, monotonic(), False
+        self._is_at_rest = monotonic() - self._still_since >= AT_REST_S
+        if self._moving_reading and not self._still_shows(self._moving_reading):
+            self._moving_reading = None
         is_new = self._refused is None or not np.array_equal(self.picture, self._refused)
         if is_new:
             self._changed_at = monotonic()
@@ -223,16 +227,14 @@ class BoardFinder:
     def _is_moving(self) -> bool:
         """Return True if a page that does not stand still is due to be read: a still board may be
         beside what moves."""
-        now = monotonic()
-        is_moving = now - self._still_since < AT_REST_S and not isinstance(
-            self._refusal, BoardCutOff
-        )
-        return bool(self.reader.others) and is_moving and now - self._moving_at >= AT_REST_S
+        is_moving = not self._is_at_rest and not isinstance(self._refusal, BoardCutOff)
+        is_due = monotonic() - self._moving_at >= AT_REST_S
+        return bool(self.reader.others) and is_moving and is_due
 
     def _is_still(self) -> bool:
         """Return True if a page that stands still is due to be read for other games, once until it
         moves."""
-        if self._has_read_still or monotonic() - self._still_since < AT_REST_S:
+        if self._has_read_still or not self._is_at_rest:
             return False
         self._has_read_still = not isinstance(
             self._refusal, BoardCutOff
@@ -243,8 +245,7 @@ class BoardFinder:
     def _is_cut_off_at_rest(self) -> bool:
         """Return True if the window, which stands still, shows a part of a board that was not
         searched for yet."""
-        is_at_rest = monotonic() - self._still_since >= AT_REST_S
-        return self._searched is None and is_at_rest and self._is_cut_off()
+        return self._searched is None and self._is_at_rest and self._is_cut_off()
 
     def _is_cut_off(self) -> bool:
         """Return True if the window shows a part of a board: so says its reading, or it reaches the
@@ -283,14 +284,26 @@ class BoardFinder:
         return FoundBoard(self.reader.read_distinctive(self.picture), self.picture)
 
     def _read_moving(self) -> FoundBoard:
-        """Return a board that was read the same some time ago."""
+        """Return a board that was read some time ago, and that every picture since then has shown.
+
+        A lamp that blinks, or lights that run round before a game, look the same now and then.
+        """
         before, self._moving_reading, self._moving_at = self._moving_reading, None, monotonic()
         now = self._moving_reading = self.reader.read_others(self.picture, self.reader.ambiguous)
         if before is None or (before.grid, before.box) != (now.grid, now.box):
             raise AmbiguousBoard("the board does not stand still", hint="--headed to see it")
         return FoundBoard(now, self.picture)
 
+    def _still_shows(self, reading: Reading) -> bool:
+        """Return True if the last picture shows a board as it was read before."""
+        try:
+            return update_reading(self.picture, reading).grid == reading.grid
+        except ReadingError:
+            return False
+
     def _read_others(self) -> FoundBoard:
+        if not self._is_at_rest:
+            return self._read_moving()
         return FoundBoard(
             self.reader.read_others(self.picture, self.reader.ambiguous), self.picture
         )

@@ -177,10 +177,17 @@ def _sides(cell: Image) -> Iterator[Floats]:
 
 def _is_hidden(before: Floats, now: Floats) -> bool:
     """Return True if the line that stood out in a side has lost its profile somewhere; a shade only
-    weakens it."""
+    weakens it, and a fill leaves the line's own colour."""
     first, last = (side - side.mean(axis=1, keepdims=True) for side in (before, now))
-    stands_out = np.ptp(before, axis=1).max(axis=1) >= STANDS_OUT
+    contrast = np.ptp(before, axis=1).max(axis=1)
+    stands_out = contrast >= STANDS_OUT
+    # A mark that fills its cell changes the profile, but not the line in it.
+    places = np.arange(len(before))
+    line = np.abs(first).max(axis=2).argmax(axis=1)
+    change = np.abs(now[places, line] - before[places, line]).max(axis=1)
+    apart = np.abs(now - now[places, line][:, None]).max(axis=(1, 2))
+    is_filled = (change <= LEFT * contrast) & (apart >= STANDS_OUT)
     kept = np.abs((first * last).sum(axis=(1, 2))) / np.maximum(
         (first * first).sum(axis=(1, 2)), 1e-9
     )
-    return bool((stands_out & (kept < LEFT)).any())
+    return bool((stands_out & (kept < LEFT) & ~is_filled).any())

@@ -20,7 +20,6 @@ from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import BOARD_IS_COMPLETE
 
 SEEN: Final = "the board showed the full solution"
-REPLACED: Final = "another puzzle came up after the last press"
 DISABLED: Final = "the page has disabled its board"
 
 
@@ -126,22 +125,27 @@ class PageMonitor:
             return self.site.state_result(self.watch, f"{seen}; {DISABLED}") or result
         return result
 
-    def lost_result(self, seen: str, *, is_certain: bool = False) -> PageResult:
-        """Return the result if the board can't be seen any more and the page says nothing; ``seen``
-        says what happened.
+    def removed_result(self, what: str, *, is_seen: bool, is_verdict: bool) -> PageResult:
+        """Return the result if the board does not show the answer any more and the page says
+        nothing; ``what`` says what happened.
 
-        ``is_certain`` is True if the board was seen to show the whole answer before.
+        ``is_seen`` is True if the board was seen to show the whole answer before; ``is_verdict`` if
+        the page would do this only with an answer that is right. An error, another page or a box
+        over the board may have removed it, too.
         """
-        return self.site.silent_result(
-            self.watch, f"{SEEN}, then {seen}" if is_certain else seen, is_certain=is_certain
-        )
+        seen = f"{SEEN}, then {what}" if is_seen else what
+        if is_verdict and not self.watch.explains_removal():
+            solved = self.site.state_result(self.watch, seen)
+            if solved:
+                return solved
+        return self.site.silent_result(self.watch, seen, is_certain=is_seen)
 
-    def replaced_result(self, *, is_certain: bool) -> PageResult:
-        """Return the result if another puzzle came up right after the press that completed the
-        board; ``is_certain`` is as for `lost_result`."""
-        seen = f"{SEEN}, then {REPLACED}" if is_certain else REPLACED
-        solved = self.site.state_result(self.watch, seen)
-        return solved or self.lost_result(REPLACED, is_certain=is_certain)
+    def changed_result(self, seen: str) -> PageResult | None:
+        """Return that the puzzle is solved by what the page did to the board, which ``seen``
+        describes; None if it said something, or something else explains that."""
+        if self.watch.explains_removal():
+            return None
+        return self.site.state_result(self.watch, seen)
 
     def has_reloaded(self) -> bool:
         """Return True if the page was loaded again since the first press."""

@@ -141,7 +141,7 @@ class StepwiseApplier(AnswerApplier[PlayedPuzzle, PlayedSolution]):
     @property
     def has_pressed_all(self) -> bool:
         """True if the press that should complete the board is made."""
-        return self.presser.has_pressed_all
+        return self.presser.has_pressed_all or self.has_seen_answer
 
     @property
     def progress(self) -> str:
@@ -161,6 +161,11 @@ class StepwiseApplier(AnswerApplier[PlayedPuzzle, PlayedSolution]):
     def _step(self) -> None:
         """Make the next presses."""
 
+    @abstractmethod
+    def _may_be_late(self, complete: Grid) -> bool:
+        """Return True if the board, which was ``complete``, may have changed by the rest of what
+        the last press does; False if it is the page's next one."""
+
     def _press_to_goal(self) -> PageResult:
         """Press until the board is complete and stays so, and return the page's result."""
         self.presser.has_pressed_all = self.has_seen_answer = False
@@ -169,28 +174,46 @@ class StepwiseApplier(AnswerApplier[PlayedPuzzle, PlayedSolution]):
             try:
                 if self._is_complete():
                     self.has_seen_answer = True
-                    if self._stays_complete():
-                        break
+                    if result := self._confirm():
+                        return result
                 self.has_seen_answer = False
                 self._step()
             except ReadingError:
                 self._find_board()
-        already = "" if self.board.screen.presses else " already"
-        return self.monitor.result or self.monitor.confirm(seen=f"{self.goal_message}{already}")
+        return self.monitor.result
 
-    def _stays_complete(self) -> bool:
-        """Return True if the board is complete after the page had time to report a result, or to
-        continue."""
+    def _confirm(self) -> PageResult | None:
+        """Return the page's result on a complete board; None if the last press has done more.
+
+        What follows the answer, such as an animation or the next puzzle, is not played on.
+        """
         self.monitor.timeline.enter("checking")
-        if self.board.screen.presses:
-            self.monitor.result = self.monitor.await_result(KEEPS_S)
+        complete = self.presser.grid
+        if not self.board.screen.presses:
+            self.board.look()
+            return self._ask(" already") if self._is_complete() else None
+        self.monitor.result = self.monitor.await_result(KEEPS_S)
         if self.monitor.result is None:
             self.board.look()
-        return self.monitor.result is not None or self._is_complete()
+        if self.monitor.result is None and self.presser.grid == complete:
+            result = self._ask()
+            if result.is_final:
+                return result
+            self.board.look()
+            if self.presser.grid == complete:
+                return result
+        if self.monitor.result is None:
+            if self._may_be_late(complete):
+                return None
+            self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
+        return self.monitor.result
+
+    def _ask(self, more: str = "") -> PageResult:
+        return self.monitor.confirm(seen=f"{self.goal_message}{more}")
 
     def _find_board(self) -> None:
         self.presser.count_unexplained()
-        if self.has_pressed_all or not self._reappears():
+        if self.has_pressed_all or self.has_seen_answer or not self._reappears():
             self._find_again()
 
     def _reappears(self) -> bool:

@@ -112,6 +112,18 @@ ARE_OFF: Final = """([elements, spots]) => {
 """Script returning true if no element accepts a press any more; one that was replaced is looked up
 again."""
 
+ARE_COVERED: Final = """([elements, spots]) => {
+  const isCovered = (element, number) => {
+    if (!element?.isConnected) return false
+    const [x, y] = spots[number], box = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x, y)
+    const isThere = box.left <= x && x < box.right && box.top <= y && y < box.bottom
+    return isThere && !!top && !element.contains(top) && !top.contains(element)
+  }
+  return 2 * elements.filter(isCovered).length > elements.length
+}"""
+"""Script returning true if something else lies over most elements, which are where they were."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
@@ -172,8 +184,10 @@ class PageWatch:
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
         self._seen_dialogs: set[str] = set()
+        self._has_raised = False
         self._spots: list[tuple[float, float]] = []
         self._elements: JSHandle | None = None
+        self._is_off_before = False
         self._listeners: dict[str, Callable[[Any], None]] = {
             "request": self._on_request,
             "response": self._on_response,
@@ -181,6 +195,7 @@ class PageWatch:
             "requestfailed": self._on_request_failed,
             "framenavigated": self._on_navigation,
             "dialog": self._on_dialog,
+            "pageerror": self._on_error,
         }
 
     def __enter__(self) -> PageWatch:
@@ -207,6 +222,7 @@ class PageWatch:
         self._sent.clear()
         self._unanswered.clear()
         self._answered_at = inf
+        self._has_raised = False
 
     def note_check(self) -> None:
         """Note that the answer is submitted now: words that were there before are no reply."""
@@ -239,17 +255,28 @@ class PageWatch:
         press."""
         with suppress(PlaywrightError):
             elements = self.page.evaluate_handle(PRESSED_ELEMENTS, spots)
-            if not self.page.evaluate(ARE_OFF, [elements, spots]):
-                self._spots = spots
-                self._elements = elements
+            self._is_off_before = bool(self.page.evaluate(ARE_OFF, [elements, spots]))
+            self._spots = spots
+            self._elements = elements
 
     def is_board_off(self) -> bool:
         """Return True if the page has disabled all of the board that was noted."""
-        if self._elements is None:
+        if self._elements is None or self._is_off_before:
             return False
         with suppress(PlaywrightError):  # of a page that was loaded again
             return bool(self.page.evaluate(ARE_OFF, [self._elements, self._spots]))
         return False
+
+    def explains_removal(self) -> bool:
+        """Return True if the board may have gone for another reason than that it is solved: an
+        error of the page's script, another page, or something that lies over it."""
+        if self._has_raised or self.is_reloaded or self.page.url != self.url:
+            return True
+        if self._elements is None:
+            return False
+        with suppress(PlaywrightError):
+            return bool(self.page.evaluate(ARE_COVERED, [self._elements, self._spots]))
+        return True
 
     def check_reachable(self) -> None:
         """Raise PageUnreachable if the browser shows its own page instead of this one."""
@@ -332,6 +359,9 @@ class PageWatch:
         if request in self._unanswered:
             self._unanswered.remove(request)
             self._answered_at = monotonic()
+
+    def _on_error(self, _: PlaywrightError) -> None:
+        self._has_raised = True
 
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:

@@ -34,6 +34,7 @@ MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """Number of presses that must have followed the rule before one that does not is a reason to doubt
 the page."""
+DEAF: Final = "the page takes no more presses"
 FAR_MORE: Final = 1.5
 """Minimum ratio of the lamps that another board changes to those of the largest press: half of all
 lamps of 5x5 are 2.5 times a plus."""
@@ -76,6 +77,13 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
         return (self.presser.gesture,) if self.presser.gesture else ()
 
     @property
+    def is_practised(self) -> bool:
+        """True if a usual rule was followed by presses."""
+        rule = self.inference.rule()
+        is_usual = rule is not None and rule[0] != LEARNED
+        return is_usual and bool(self.inference.tried - self.presser.dead)
+
+    @property
     def goal_message(self) -> str:
         """Description of the target."""
         return self.guess.lamps.wanted
@@ -97,16 +105,17 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
                 self.solution = self._made()
                 return other
         if result.result == "played" and not self.guess.lamps.is_target_given:
-            return replace(
-                result, message=f"{result.message}; if the page wants something else: --target"
-            )
+            other = self.guess.opposite.target
+            hint = f"if the page wants something else: --target {other}"
+            return replace(result, message=f"{result.message}; {hint}")
         return result
 
     def _try_other_targets(self) -> PageResult | None:
         """Return the result of another target; None, with the first board restored, if no other
         target has one.
 
-        It ends if the page says anything after the last press, or accepts no more presses.
+        It ends if the page says anything after the last press. If a lamp that took presses before
+        takes no more of them, the page has accepted the first target.
         """
         first = self.guess.lamps
         self.presser.is_persistent = False
@@ -118,12 +127,33 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
                 other = self._press_to_goal()
                 if other.is_final or self.monitor.result:
                     return other
+            if self.presser.is_deaf and self._is_complete_with(first):
+                return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
         self.guess.lamps, self.presser.is_persistent = first, True
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
                 other = self._press_to_goal()
                 return other if other.is_final else None
         return None
+
+    def _is_complete_with(self, lamps: PlayedLamps) -> bool:
+        """Return True if the board shows a target."""
+        self.guess.lamps = lamps
+        return self._is_complete()
+
+    def _may_be_late(self, complete: Grid) -> bool:
+        """Return True if the lamps may show the rest of what the last press does.
+
+        As long as no rule is established that may be any change; but a board that changes once
+        more without a press is shown something else.
+        """
+        after = self.presser.grid
+        last = self.presser.last
+        is_undone = last is not None and self.inference.predict(last, complete) == after
+        if is_undone:
+            return True
+        are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED
+        return not ((self.is_practised and are_enough) or self._changes_by_itself())
 
     def _made(self) -> PressPlan:
         """Return all presses if each was seen; else the presses that would have the effects that

@@ -22,6 +22,8 @@ FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (
 )
 """Gestures to try on one lamp after the other until a press has changed one; a first press may be
 lost."""
+LEAST_TRIES: Final = 2
+"""Number of presses on such a lamp where another target is only tried: one may be lost."""
 MORE_TRIES: Final = 3
 """Number of presses on a lamp that does not change: two are enough for a page that loses every
 second press."""
@@ -30,8 +32,9 @@ second press."""
 class LampPresser(StepPresser):
     """Presses lamps and sees what they do.
 
-    ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not.
-    Unless it ``is_persistent``, one press in vain is enough to give the page up.
+    ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not;
+    ``last`` is the lamp that was pressed last. Unless it ``is_persistent``, two presses in vain are
+    enough to give the page up; it ``is_deaf`` if they hit a lamp that took presses before.
     """
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
@@ -40,6 +43,8 @@ class LampPresser(StepPresser):
         self.dead: set[Cell] = set()
         self.gesture: Gesture | None = None
         self.is_persistent = True
+        self.is_deaf = False
+        self.last: Cell | None = None
 
     def change(self, cell: Cell, expected: Grid | None, *, is_last: bool = False) -> bool:
         """Press a lamp, by each possible gesture, until something changes; return True if it did,
@@ -49,7 +54,7 @@ class LampPresser(StepPresser):
         pressed.
         """
         before = self.grid
-        more = MORE_TRIES if self.is_persistent else 1
+        more = MORE_TRIES if self.is_persistent else LEAST_TRIES
         for gesture in (self.gesture,) * more if self.gesture else FIRST_TRIES[len(self.dead)]:
             if not self.press(cell, gesture):
                 self.count_unexplained()
@@ -67,6 +72,11 @@ class LampPresser(StepPresser):
         self.has_pressed_all = False
         self._note_dead(cell)
         return False
+
+    def press(self, cell: Cell, gesture: Gesture) -> bool:
+        """Press once; return False without a press if the board shows something else by now."""
+        self.last = cell
+        return super().press(cell, gesture)
 
     def before_press(self) -> None:
         """Prepare the page for a press; before the first that worked, remember the page's text
@@ -88,6 +98,7 @@ class LampPresser(StepPresser):
 
     def _note_dead(self, cell: Cell) -> None:
         if not self.is_persistent:
+            self.is_deaf = self.made[cell] > 0
             raise self._not_lamps("the lamps no longer change")
         self.dead.add(cell)
         if self.gesture is None:

@@ -63,6 +63,11 @@ class PegSolitaireApplier(StepwiseApplier[PlayedPegs, JumpPlan]):
         return self.presser.gesture
 
     @property
+    def is_practised(self) -> bool:
+        """True if pegs have jumped as planned."""
+        return bool(self._made.jumps)
+
+    @property
     def goal_message(self) -> str:
         """Description of the board at the end."""
         return f"the board shows {self.pegs.wanted}"
@@ -83,6 +88,10 @@ class PegSolitaireApplier(StepwiseApplier[PlayedPegs, JumpPlan]):
     def _is_complete(self) -> bool:
         self._follow()
         return self.pegs.is_over(self.presser.grid)
+
+    def _may_be_late(self, complete: Grid) -> bool:  # noqa: ARG002
+        """Return False: no jump does more to a board at its end."""
+        return False
 
     def _step(self) -> None:
         """Make the next jump, or take a peg off a full board."""

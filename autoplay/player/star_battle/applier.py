@@ -21,6 +21,7 @@ from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 6
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
+STARS_CHANGED: Final = "all stars changed together after the last press"
 
 
 class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
@@ -36,6 +37,11 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     def has_pressed_all(self) -> bool:
         """True if the last press that was needed is made."""
         return self.clicker.has_pressed_all
+
+    @property
+    def is_practised(self) -> bool:
+        """True if presses have set stars."""
+        return self.clicker.is_certain and bool(self.clicker.gesture)
 
     @property
     def progress(self) -> str:
@@ -82,9 +88,12 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
 
     def _confirm(self) -> PageResult:
         is_certain = self.clicker.is_certain
-        return self.monitor.confirm(
+        result = self.monitor.confirm(
             is_certain=is_certain, seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED
         )
+        if not result.is_final and self.clicker.have_stars_changed():
+            return self.monitor.changed_result(STARS_CHANGED) or result
+        return result
 
     def _is_judged(self) -> bool:
         """Return True if the page judged an answer that was complete, and then removed its stars.

@@ -31,6 +31,9 @@ FILLED: Final = 0.8
 """Minimum share of a cell that a fill covers: it has no shape that tells it from another one."""
 SAME_FILL: Final = 0.5
 """Maximum distance of the colours of the same fill in two cells, as a share of what it changes."""
+RED: Final = 100
+"""Minimum excess of red over green and blue, in levels: of the named colours, light coral has 112,
+crimson 160, orange 90 and gold 40."""
 LEAST_MARK: Final = 0.02
 """Minimum share of a cell that a mark covers."""
 SAME_MARK_OVERLAP: Final = 0.8
@@ -181,6 +184,15 @@ class CellStates:
 def kind_of(state: str) -> str:
     """Return the kind of mark of a state."""
     return state.partition(" ")[0]
+
+
+def turns_red(before: Image, now: Image) -> bool:
+    """Return True if a cell shows more red than before, in a mark or a fill."""
+    shares = []
+    for image in (before, now):
+        blue, green, red = np.moveaxis(image.astype(np.float32), -1, 0)
+        shares.append(float((red - np.maximum(blue, green) >= RED).mean()))
+    return shares[1] - shares[0] >= LEAST_MARK
 
 
 def _name(kind: str, number: int) -> str:

@@ -7,15 +7,18 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final, NoReturn
 
 import numpy as np
 
+from autoplay.browser.panorama import part
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import SolutionLike
+from autoplay.player.board_geometry import cell_interior, has_changed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.cell_states import CellStates, kind_of
+from autoplay.player.star_battle.cell_states import FAINT, CellStates, kind_of, turns_red
 from autoplay.player.star_battle.click_model import EMPTY, ClickModel, Edge
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES, Gesture
@@ -23,6 +26,7 @@ from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Mark, Reading
 from vision.errors import ReadingError
+from vision.image import Image
 
 STAR: Final = frozenset({"star"})
 NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
@@ -72,6 +76,7 @@ class CellClicker:
         self._star: str | None = None
         self._fruitless: set[Edge] = set()
         self._in_turns = True
+        self._before_last: tuple[Image, set[Cell]] | None = None
 
     @property
     def reading(self) -> Reading:
@@ -229,20 +234,52 @@ class CellClicker:
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
+            is_answer_next = is_last and len(pressed) == len(paths) - 1
+            if is_answer_next and pressed:
+                # A page may change all stars with the last press.
+                self.board.look(pressed=[*pressed][-1])
+            picture, stars = self.board.picture, self._find_stars()
             if self._is_ready(cell):
                 for gesture in path:
                     self.monitor.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
+                if is_answer_next:
+                    self._before_last = picture, stars - {cell}
         self.has_pressed_all = is_last and len(pressed) == len(paths)
         if self.has_pressed_all and self.monitor.is_over():
             return
         self.board.look(pressed=[*pressed][-1] if pressed else None)
         self._learn_all(before, pressed)
 
+    def have_stars_changed(self) -> bool:
+        """Return True if all other stars look different since the last press, and most other cells
+        do not: a page shows its winner so, but dims or hides all of a board for other reasons."""
+        self.board.look()
+        if self._before_last is None:
+            return False
+        picture, stars = self._before_last
+        changed = set()
+        others = 0
+        for cell in product(range(self.board.reading.rows), range(self.board.reading.cols)):
+            box = cell_interior(self.board.reading, cell)
+            others += cell not in stars
+            if has_changed(picture, self.board.picture, box, FAINT):
+                changed.add(cell)
+                # Red stars are wrong ones.
+                now = part(self.board.picture, box)
+                if cell in stars and turns_red(part(picture, box), now):
+                    return False
+        return bool(stars) and stars <= changed and 2 * len(changed - stars) <= others
+
+    def _find_stars(self) -> set[Cell]:
+        """Return the right stars at the last look."""
+        return {cell for cell in self._right if self._meaning(self.states.state(cell)) == "star"}
+
     def _is_ready(self, cell: Cell) -> bool:
         """Return True if a cell may be pressed; False if it shows something else by now."""
         self.has_pressed_all = False
+        self._before_last = None
         if not self.board.is_unchanged(cell):
             return False
         self.states.remember(cell)

@@ -396,6 +396,7 @@ class SimulatedWatch(nullcontext[Any]):
     has_pressed = True
     failure = ""
     is_off = False
+    removes = False
 
     def remember(self) -> None:
         pass
@@ -405,6 +406,9 @@ class SimulatedWatch(nullcontext[Any]):
 
     def is_board_off(self) -> bool:
         return self.is_off
+
+    def explains_removal(self) -> bool:
+        return self.removes
 
     def new_names_and_lines(self) -> tuple[dict[str, int], list[str]]:
         return {}, []
