@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import Final, Protocol
 
@@ -14,7 +15,7 @@ from autoplay.browser.panorama import Panorama, Spot, WheelZooms
 from autoplay.browser.screen import Screen
 from autoplay.browser.wait import LOOK_MS
 from autoplay.player.board_reader import BoardReader, most_specific
-from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S
+from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S, UNSTEADY_S
 from vision import Reading, update_reading
 from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
@@ -91,6 +92,7 @@ class BoardFinder:
     | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
     | it stands still, and shows no board    | what begins the game, if the `GameStart` finds it is time for that     |
+    | a board in it blinks, or is played on  | nothing, for up to UNSTEADY_S                                          |
     | it stands still, and cuts a board off  | whole page, larger window, scrolled parts, slanted, then other games   |
     | part of the patience is over, no news  | slanted, whole page, larger window, scrolled parts, then other games   |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
@@ -115,6 +117,7 @@ class BoardFinder:
         self._changed_at = monotonic()
         self._moving_reading: Reading | None = None
         self._moving_at = monotonic()
+        self._board_seen_at = -inf
 
     def find(
         self,
@@ -145,7 +148,8 @@ class BoardFinder:
             is_still = self._is_still()
             if is_still and (found := self._try(self._read_others)):
                 return found
-            is_start_due = is_start_due or is_still or waited >= MOVES_S
+            is_moving = self._is_board_moving() and waited < UNSTEADY_S
+            is_start_due = not is_moving and (is_start_due or is_still or waited >= MOVES_S)
             has_begun = is_start_due and self._begin(start)
             is_due = waited >= (patience_s if is_new else search_at) or self._is_cut_off_at_rest()
             if not has_begun and everywhere and is_due:
@@ -231,6 +235,11 @@ class BoardFinder:
         is_due = monotonic() - self._moving_at >= AT_REST_S
         return bool(self.reader.others) and is_moving and is_due
 
+    def _is_board_moving(self) -> bool:
+        """Return True if a board that does not stand still was seen lately: what plays before a
+        game ends by itself."""
+        return not self._is_at_rest and monotonic() - self._board_seen_at < MOVES_S
+
     def _is_still(self) -> bool:
         """Return True if a page that stands still is due to be read for other games, once until it
         moves."""
@@ -290,6 +299,7 @@ class BoardFinder:
         """
         before, self._moving_reading, self._moving_at = self._moving_reading, None, monotonic()
         now = self._moving_reading = self.reader.read_others(self.picture, self.reader.ambiguous)
+        self._board_seen_at = monotonic()
         if before is None or (before.grid, before.box) != (now.grid, now.box):
             raise AmbiguousBoard("the board does not stand still", hint="--headed to see it")
         return FoundBoard(now, self.picture)

@@ -123,6 +123,7 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
             if self.monitor.result or self.monitor.has_spoken():
                 break
             self.guess.lamps = replace(first, target=target)
+            self.presser.has_reacted = False
             with suppress(NoSolution, ClickNotConfirmed):
                 other = self._press_to_goal()
                 if other.is_final or self.monitor.result:
@@ -198,6 +199,10 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
             more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
             return self._try(more[0]) if more else self._give_up(plan)
         self._update_puzzle(name, matrix)
+        if not self.presser.is_persistent and not self.presser.has_reacted:
+            # A page that has accepted its answer may take no more presses: one lamp shows that.
+            known = [cell for cell in plan.cells if self.presser.made[cell]]
+            return self._try((known or plan.cells)[0])
         revealing = [cell for cell in plan.cells if cell in new]
         are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED <= len(plan.cells)
         if revealing or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:

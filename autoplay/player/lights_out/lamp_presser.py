@@ -35,6 +35,7 @@ class LampPresser(StepPresser):
     ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not;
     ``last`` is the lamp that was pressed last. Unless it ``is_persistent``, two presses in vain are
     enough to give the page up; it ``is_deaf`` if they hit a lamp that took presses before.
+    ``has_reacted`` is True once a press has changed a lamp.
     """
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
@@ -43,6 +44,7 @@ class LampPresser(StepPresser):
         self.dead: set[Cell] = set()
         self.gesture: Gesture | None = None
         self.is_persistent = True
+        self.has_reacted = False
         self.is_deaf = False
         self.last: Cell | None = None
 
@@ -66,6 +68,7 @@ class LampPresser(StepPresser):
             if is_over or self.grid != before:
                 self.gesture = gesture
                 self.made[cell] += 1
+                self.has_reacted = True
                 return True
             if self.gesture is None and self.has_changed_page():
                 raise self._not_lamps("a press changes the page, but no lamp")

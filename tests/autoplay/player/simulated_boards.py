@@ -34,6 +34,7 @@ from autoplay.player.play_request import PlayRequest
 from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.player.timing import ReactionTimes
 from autoplay.sites import PageResult, Site
+from autoplay.sites.base import ANNOUNCES_S
 from solvers.lights_out import Lamps
 from solvers.peg_solitaire import Board, named_board
 from vision import Mark, Reading
@@ -205,7 +206,10 @@ NOTCHED = [
     (20, 8), (23, 17), (32, 17), (25, 23), (28, 32), (20, 27), (12, 32), (15, 23), (8, 17),
     (17, 17),
 ]  # fmt: skip
-CALLED = {"large dot": "star", "bar": "star", "square": "star", "shade": EMPTY, "faint fill": EMPTY}
+CALLED = {
+    **dict.fromkeys(("large dot", "bar", "square", "blue star", "red star", "star veil"), "star"),
+    **dict.fromkeys(("shade", "faint fill", "veil"), EMPTY),
+}
 """Names that the reader gives to states: some differ from the clicker's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
@@ -253,8 +257,9 @@ def drawn_mark(mark: str) -> Any:
     """Draw a mark in a cell, (PITCH, PITCH, 3) BGR."""
     face = np.full((PITCH, PITCH, 3), 255, np.uint8)
     match mark:
-        case "star":
-            cv2.fillPoly(face, [np.array(NOTCHED)], (0, 0, 0))
+        case "star" | "blue star" | "red star":
+            colour = {"blue star": (200, 0, 0), "red star": (0, 0, 200)}.get(mark, (0, 0, 0))
+            cv2.fillPoly(face, [np.array(NOTCHED)], colour)
         case "cross":
             cv2.line(face, (14, 14), (26, 26), (0, 0, 200), 2)
             cv2.line(face, (26, 14), (14, 26), (0, 0, 200), 2)
@@ -268,6 +273,10 @@ def drawn_mark(mark: str) -> Any:
             face[:] = 150
         case "faint fill":
             face[:] = 240
+        case "veil":
+            face[:] = 180
+        case "star veil":
+            face = drawn_mark("star") // 2 + 90
     return face
 
 
@@ -396,7 +405,10 @@ class SimulatedWatch(nullcontext[Any]):
     has_pressed = True
     failure = ""
     is_off = False
-    removes = False
+
+    def __init__(self, removes: bool) -> None:
+        super().__init__()
+        self.removes = removes
 
     def remember(self) -> None:
         pass
@@ -415,9 +427,12 @@ class SimulatedWatch(nullcontext[Any]):
 
 
 class SimulatedSite:
-    """Site whose page says what ``result`` returns; ``asked`` are questions about an answer."""
+    """Site whose page says what ``result`` returns; ``asked`` are questions about an answer. If it
+    ``removes``, something else than a verdict explains why its board goes."""
 
     always_answers = False
+    wait: Callable[[], None] = staticmethod(lambda: None)
+    removes = False
     state_result: Any = Site.state_result
 
     def __init__(self, result: Callable[[], PageResult | None] = lambda: None) -> None:
@@ -426,7 +441,7 @@ class SimulatedSite:
         self.pressed: list[str] = []
 
     def watch(self, page: Any) -> SimulatedWatch:
-        return SimulatedWatch()
+        return SimulatedWatch(self.removes)
 
     def consent(self, page: Any) -> bool:
         return False
@@ -443,6 +458,7 @@ class SimulatedSite:
 
     def confirm(self, page: Any, watch: Any, *, is_certain: bool, seen: str) -> PageResult:
         self.asked.append(seen)
+        self.wait()
         return self.result() or self.silent_result(watch, seen, is_certain=is_certain)
 
     def new_text(self, watch: Any) -> list[str]:
@@ -460,6 +476,7 @@ class SimulatedSite:
 def monitor_of(board: SimulatedBoard, site: Any, **request: Any) -> PageMonitor:
     """Return a monitor of the page of a board."""
     page: Any = board.page
+    site.wait = lambda: board.clock.advance(ANNOUNCES_S)
     return PageMonitor(page, site, PlayRequest("", Path(), **{"patience_s": 0, **request}))
 
 

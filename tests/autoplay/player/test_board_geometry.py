@@ -25,7 +25,7 @@ MIDDLE, ONE_SIDE, SHADED_BESIDE = np.s_[12:28, 12:28], np.s_[4:36, :4], np.s_[-1
     (cell(), False), (cell(side=60), False), (cell(ground=200, line=20), False),
     (changed(MIDDLE, 0), False), (changed(ONE_SIDE, 255), False),
     (changed(SHADED_BESIDE, 180), False), (cell(line=255), True),
-    (cell(ground=230, line=230), True),
+    (cell(ground=230, line=230), True), (cell(ground=40), False), (cell(ground=0), True),
 ])  # fmt: skip
 def test_it_is_the_lines_round_a_cell_that_count(now, expected):
     assert is_covered(cell(), now) is expected

@@ -17,6 +17,7 @@ from autoplay.player.lights_out.rule_inference import RuleInference, moved
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
+from vision.errors import AmbiguousBoard
 from tests.autoplay.player.simulated_boards import (
     SimulatedLamps,
     SimulatedSite,
@@ -28,10 +29,11 @@ PLUS = Rule(RULES["plus"])
 WON = PageResult("solved", "you won")
 
 
-def play(board, wanted=None, target=None, result=None):
+def play(board, wanted=None, target=None, result=None, removes=False):
     """Play until the board is ``wanted``, or what ``result`` says; return result and applier."""
     wanted = wanted or fill_lamps(board.state, 0)
     site = SimulatedSite(result or (lambda: WON if board.state == wanted else None))
+    site.removes = removes
     lamps, presses = GAMES["lights-out"].player.solve_reading(
         board.reading, LightsOutOptions(target=target)
     )
@@ -213,9 +215,10 @@ def test_another_board_after_the_last_press_is_the_page_s_word(clock):
         assert board.screen.presses < 30
 
 
-def test_what_follows_the_answer_is_not_played(clock):
+@pytest.mark.parametrize("shows_s", [0.0, 0.3, 1.0])
+def test_what_follows_the_answer_is_not_played(shows_s, clock):
     def animate():
-        if board.screen.presses:
+        if board.screen.presses and clock() > board.screen.pressed_at + shows_s:
             replace_board(board, started(9, 5, int(clock() * 5)))
 
     board = SimulatedLamps(pressed_from_off([(2, 2)]), clock, PLUS)
@@ -223,6 +226,34 @@ def test_what_follows_the_answer_is_not_played(clock):
     verdict, _ = play(board, result=lambda: None)
     assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
     assert board.screen.presses == 1
+
+
+@pytest.mark.parametrize(("removes", "result"), [(False, "solved"), (True, "unknown")])
+def test_lamps_that_go_with_the_last_press_are_solved_unless_else_explains_it(
+    removes, result, clock
+):
+    board = SimulatedLamps(pressed_from_off([(0, 0), (2, 3), (4, 4), (1, 3)]), clock, PLUS, goes_at=4)
+    verdict, _ = play(board, target="off", result=lambda: None, removes=removes)
+    assert (verdict.result, board.screen.presses) == (result, 4)
+
+
+def test_lamps_that_take_no_press_after_the_answer_are_solved(clock, monkeypatch):
+    def refuse(*_, **__):
+        raise AmbiguousBoard("which appearance is lit", hint="--lit")
+
+    monkeypatch.setattr("autoplay.player.lights_out.target_guess.read_board", refuse)
+    board = SimulatedLamps(pressed_from_off([(0, 0), (2, 3), (4, 4), (1, 3)]), clock, PLUS)
+    off = fill_lamps(board.state, 0)
+    board.times = lambda *_: board.state != off
+    verdict, _ = play(board, result=lambda: None)
+    assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
+    assert board.screen.presses <= 6
+
+
+def test_a_silent_page_is_told_the_other_target_by_name(clock):
+    verdict, _ = play(SimulatedLamps(started(), clock, PLUS), result=lambda: None)
+    assert verdict.result == "played"
+    assert "--target on" in verdict.message
 
 
 def test_a_board_without_a_solution_is_left_as_it_was_found(clock):

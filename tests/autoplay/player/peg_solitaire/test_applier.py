@@ -10,7 +10,12 @@ from autoplay.player.peg_solitaire.applier import PegSolitaireApplier, between
 from autoplay.sites import PageResult
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, named_board
-from tests.autoplay.player.simulated_boards import SimulatedPegs, SimulatedSite, monitor_of
+from tests.autoplay.player.simulated_boards import (
+    SimulatedPegs,
+    SimulatedSite,
+    monitor_of,
+    replace_board,
+)
 
 TRIANGLE = Puzzle(named_board("triangle5"), frozenset(range(1, 15))).grid
 TRIANGLE_FULL = Puzzle(named_board("triangle5"), frozenset(range(15))).grid
@@ -23,10 +28,11 @@ def prepare(clock):
     return lambda grid, *given, **habits: SimulatedPegs(grid, clock, *given, **habits)
 
 
-def play(board, end=None):
-    """Play on a page that is solved once one peg is left; return the result and the applier."""
+def play(board, end=None, result=None):
+    """Play on a page that is solved once one peg is left, or as ``result`` says; return the result
+    and the applier."""
     site = SimulatedSite(
-        lambda: PageResult("solved", "one left") if board.count_pegs() == 1 else None
+        result or (lambda: PageResult("solved", "one left") if board.count_pegs() == 1 else None)
     )
     puzzle, jumps = GAMES["pegs"].player.solve_reading(board.reading, PegSolitaireOptions(end=end))
     applier = PegSolitaireApplier(board, monitor_of(board, site), puzzle, jumps)
@@ -151,6 +157,19 @@ def test_board_that_goes_before_the_last_jump_is_an_error(prepare, clock):
     verdict, player = play(board)
     assert verdict.result == "solved"
     assert_told(player, board)
+
+
+def test_pegs_that_are_set_up_anew_after_the_end_are_the_page_s_word(prepare, clock):
+    board = prepare(TRIANGLE)
+
+    def next_level():
+        if board.count_pegs() == 1 and clock() > board.screen.pressed_at + 1:
+            replace_board(board, TRIANGLE_FULL)
+
+    clock.events.append(next_level)
+    verdict, player = play(board, result=lambda: None)
+    assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
+    assert player.puzzle.grid == TRIANGLE
 
 
 def test_nothing_is_pressed_where_one_peg_is_left(prepare):

@@ -360,22 +360,43 @@ def test_board_that_goes_in_mid_game_is_not_confirmed(prepare):
         prepare(PAGES["star"], goes_at=3).run()
 
 
-def test_board_that_goes_with_the_last_star_is_unknown(prepare):
-    result = prepare(PAGES["star"], goes_at=5).run()
-    assert (result.result, result.message) == ("unknown", VANISHED)
+@pytest.mark.parametrize("is_seen", [False, True])
+@pytest.mark.parametrize("removes", [False, True])
+def test_board_that_goes_with_the_answer_is_solved_unless_else_explains_it(
+    removes, is_seen, prepare, clock
+):
+    def board_goes():
+        if play.applier.has_seen_answer:
+            play.board.goes_at = 0
+
+    play = prepare(PAGES["star"], goes_at=None if is_seen else 5)
+    play.site.removes = removes
+    clock.events.append(board_goes)
+    result = play.run()
+    expected = ("played" if is_seen else "unknown") if removes else "solved"
+    assert (result.result, result.confirmed_by == "state") == (expected, not removes)
+    assert result.message == (f"{SEEN}, then {VANISHED}" if is_seen else VANISHED)
+
+
+def test_board_that_goes_with_the_last_star_may_be_followed_by_words(prepare):
     solved = PageResult("solved", "you win", "words")
     play = prepare(PAGES["star"], goes_at=5)
     play.site.result = lambda: solved if play.board.is_gone else None
     assert play.run() == solved
 
 
-def test_board_that_goes_after_it_was_seen_complete_is_played(prepare, clock):
-    def board_goes():
-        if play.applier.has_seen_answer:
-            play.board.goes_at = 0
+@pytest.mark.parametrize(("look", "cells", "result"), [
+    ("blue star", STARS, "solved"), ("red star", STARS, "played"),
+    ("blue star", STARS[1:], "played"), ("veil", None, "played"),
+])  # fmt: skip
+def test_stars_that_all_change_with_the_last_one_are_the_page_s_word(look, cells, result, prepare):
+    def change(board, cell, gesture, before):  # noqa: ARG001
+        if board.showing("star") == STARS:
+            every = [(row, col) for row in range(SIDE) for col in range(SIDE)]
+            dimmed = {one: "star veil" if one in STARS else "veil" for one in every}
+            board.state |= dict.fromkeys(cells, look) if cells else dimmed
 
-    play = prepare(PAGES["star"])
-    clock.events.append(board_goes)
-    result = play.run()
-    assert (result.result, result.confirmed_by) == ("played", "board")
-    assert result.message == f"{SEEN}, then {VANISHED}"
+    verdict = prepare(PAGES["star"], rule=change).run()
+    assert (verdict.result, verdict.confirmed_by) == (
+        result, "state" if result == "solved" else "board",
+    )  # fmt: skip
