@@ -297,10 +297,12 @@ class BoardFinder:
 
         A lamp that blinks, or lights that run round before a game, look the same now and then.
         """
-        before, self._moving_reading, self._moving_at = self._moving_reading, None, monotonic()
+        before, since_s = self._moving_reading, monotonic() - self._moving_at
+        self._moving_reading, self._moving_at = None, monotonic()
         now = self._moving_reading = self.reader.read_others(self.picture, self.reader.ambiguous)
         self._board_seen_at = monotonic()
-        if before is None or (before.grid, before.box) != (now.grid, now.box):
+        is_same = before is not None and (before.grid, before.box) == (now.grid, now.box)
+        if not is_same or since_s < AT_REST_S:
             raise AmbiguousBoard("the board does not stand still", hint="--headed to see it")
         return FoundBoard(now, self.picture)
 

@@ -105,8 +105,7 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
                 self.solution = self._made()
                 return other
         if result.result == "played" and not self.guess.lamps.is_target_given:
-            other = self.guess.opposite.target
-            hint = f"if the page wants something else: --target {other}"
+            hint = f"if the page wants something else: --target {self.guess.opposite.target}"
             return replace(result, message=f"{result.message}; {hint}")
         return result
 
@@ -201,8 +200,8 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
         self._update_puzzle(name, matrix)
         if not self.presser.is_persistent and not self.presser.has_reacted:
             # A page that has accepted its answer may take no more presses: one lamp shows that.
-            known = [cell for cell in plan.cells if self.presser.made[cell]]
-            return self._try((known or plan.cells)[0])
+            pressed_before = [cell for cell in plan.cells if self.presser.made[cell]]
+            return self._try((pressed_before or plan.cells)[0])
         revealing = [cell for cell in plan.cells if cell in new]
         are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED <= len(plan.cells)
         if revealing or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:

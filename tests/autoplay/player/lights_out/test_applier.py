@@ -17,13 +17,13 @@ from autoplay.player.lights_out.rule_inference import RuleInference, moved
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
-from vision.errors import AmbiguousBoard
 from tests.autoplay.player.simulated_boards import (
     SimulatedLamps,
     SimulatedSite,
     monitor_of,
     replace_board,
 )
+from vision.errors import AmbiguousBoard
 
 PLUS = Rule(RULES["plus"])
 WON = PageResult("solved", "you won")
@@ -232,7 +232,9 @@ def test_what_follows_the_answer_is_not_played(shows_s, clock):
 def test_lamps_that_go_with_the_last_press_are_solved_unless_else_explains_it(
     removes, result, clock
 ):
-    board = SimulatedLamps(pressed_from_off([(0, 0), (2, 3), (4, 4), (1, 3)]), clock, PLUS, goes_at=4)
+    board = SimulatedLamps(
+        pressed_from_off([(0, 0), (2, 3), (4, 4), (1, 3)]), clock, PLUS, goes_at=4
+    )
     verdict, _ = play(board, target="off", result=lambda: None, removes=removes)
     assert (verdict.result, board.screen.presses) == (result, 4)
 

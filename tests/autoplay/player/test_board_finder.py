@@ -1,0 +1,74 @@
+"""When a board is read on a page that does not stand still."""
+
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from autoplay.games import GAMES
+from autoplay.player import board_finder
+from autoplay.player.board_finder import BoardFinder
+from autoplay.player.board_reader import BoardReader
+from tests.autoplay.player.simulated_boards import Clock
+
+LAMP, SIDE = 60, 5
+LIT, DARK = (0, 220, 255), (70, 60, 60)
+BLINKS_S = 0.2
+
+
+def draw_lamps(lit, spinner=0):
+    """Draw a page of lamps with something that turns beside them, (H, W, 3)."""
+    page = np.full((480, 640, 3), 255, np.uint8)
+    for row in range(SIDE):
+        for col in range(SIDE):
+            x, y = 60 + col * LAMP, 60 + row * LAMP
+            colour = LIT if (row, col) in lit else DARK
+            cv2.rectangle(page, (x, y), (x + LAMP - 8, y + LAMP - 8), colour, cv2.FILLED)
+    cv2.ellipse(page, (520, 200), (70, 70), 0, spinner, spinner + 90, (200, 80, 40), 30)
+    return page
+
+
+class FilmedScreen:
+    """Screen whose page shows what ``draw`` makes of the time in seconds."""
+
+    def __init__(self, draw, clock):
+        self.draw = draw
+        self.clock = clock
+        self.page: Any = SimpleNamespace(wait_for_timeout=lambda ms: clock.advance(ms / 1000))
+        self.timeline = SimpleNamespace(measure=lambda _: nullcontext())
+        self.size = self.page_size = (640, 480)
+        self.page.viewport_size = None
+
+    def take_screenshot(self, **_):
+        self.clock.advance(0.03)
+        return SimpleNamespace(image=self.draw(self.clock()))
+
+    def scrolling_spots(self):
+        return []
+
+    def can_scroll(self):
+        return False
+
+
+@pytest.mark.parametrize("spins", [False, True])
+def test_a_board_is_read_once_its_lamps_stand_still(spins, monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(board_finder, "monotonic", clock)
+    game = {(1, 1), (1, 2), (2, 1), (3, 3), (0, 4)}
+
+    def draw(now):
+        turned = int(now * 300) if spins else 0
+        if now >= 4:
+            return draw_lamps(game, turned)
+        return draw_lamps({(1, 0)} if now // BLINKS_S % 2 else set(), turned)
+
+    finder = BoardFinder(FilmedScreen(draw, clock), BoardReader([GAMES["lights-out"]], "any"))
+    found = finder.find(8.0, lambda: False)
+    assert clock() >= 4
+    lit = {
+        (r, c) for r, row in enumerate(found.reading.grid) for c, s in enumerate(row) if s == "*"
+    }
+    assert lit == game
