@@ -13,15 +13,29 @@ from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.errors import WHOLE_HINT, AmbiguousBoard
 from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
-from vision.peg_solitaire.board_sites import BoardSites, first_row_col, from_zero, ground_colours
+from vision.peg_solitaire.board_sites import (
+    BoardSites,
+    colour_beside,
+    first_row_col,
+    from_zero,
+    ground_colours,
+)
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame
-from vision.peg_solitaire.patches import Appearances, find_appearances, peg_width, rim_colour
-from vision.peg_solitaire.peg_or_hole import ONE_HINT, decide_pegs
+from vision.peg_solitaire.patches import (
+    BARE,
+    Appearances,
+    find_appearances,
+    peg_width,
+    rim_colour,
+)
+from vision.peg_solitaire.peg_or_hole import INNER, ONE_HINT, decide_pegs
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0
 """Minimum difference (L*a*b*) between the page round damaged or covered sites and round the
 others."""
+MOSTLY: Final = 0.5
+"""Minimum share of sites with nothing but their own colour between them and the next ones."""
 SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 
@@ -30,6 +44,10 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from
     holes."""
     grounds = ground_colours(image, board)
+    own = np.median(board.patches[:, INNER], axis=1)
+    if np.mean(np.linalg.norm(grounds - own, axis=1) <= BARE) >= MOSTLY:
+        # Objects that nearly touch leave no page between them: it is seen beside the board.
+        grounds = np.broadcast_to(colour_beside(image, board), grounds.shape)
     appearances = find_appearances(what, board.patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(

@@ -306,6 +306,15 @@ def ground_colours(image: Image, board: BoardSites) -> Floats:
     return ground
 
 
+def colour_beside(image: Image, board: BoardSites) -> Floats:
+    """Return the page's colour (3,) in L*a*b* on the places next to the sites of a board."""
+    frame = board.frame
+    around = sorted(neighbours_of(frame.kind, frozenset(board.cells)))
+    beside = [cell for cell in around if _is_inside(image, frame, cell)]
+    patches = _patches(image, frame, beside) if beside else board.patches
+    return np.asarray(np.median(patches[:, INNER], axis=(0, 1)), np.float32)
+
+
 def _patches(image: Image, frame: CoordinateFrame, cells: list[Cell]) -> Floats:
     return site_patches(image, np.array([frame.at(*cell) for cell in cells]), frame.points.step)
 
