@@ -4,6 +4,7 @@ slanted view."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
@@ -307,11 +308,14 @@ class BoardFinder:
         return FoundBoard(now, self.picture)
 
     def _still_shows(self, reading: Reading) -> bool:
-        """Return True if the last picture shows a board as it was read before."""
-        try:
+        """Return False if the last picture shows another position than was read before."""
+        with suppress(ReadingError):
             return update_reading(self.picture, reading).grid == reading.grid
-        except ReadingError:
-            return False
+        # What turns or glows looks new each time; a search may know it.
+        with suppress(ReadingError):
+            now = self.reader.read_others(self.picture, self.reader.ambiguous)
+            return now.grid == reading.grid
+        return True
 
     def _read_others(self) -> FoundBoard:
         if not self._is_at_rest:

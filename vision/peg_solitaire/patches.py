@@ -220,17 +220,16 @@ def find_appearances(what: str, patches: Floats, grounds: Floats) -> Appearances
     """Return the appearances of sites (N, ACROSS, ACROSS, 3), given the colours (N, 3) of the page
     round them.
 
-    If the objects on the sites have fewer, those of the objects count: the ground under a peg may
-    be of another colour where it was moved last, and a picture behind the board shows something
-    beside a peg. Raises BoardNotFound if there are too many appearances.
+    If there are more than two and the objects on the sites have only two, those of the objects
+    count: the ground under a peg may be of another colour where it was moved last. Raises
+    BoardNotFound if there are too many appearances.
     """
     found = _group_sites(patches, ZONES)
-    if found is not None and len(found.patches) == 1:
+    if found is not None and len(found.patches) <= 2:
         return found
     zones = _zones_of_objects(patches, grounds)
     objects = _group_sites(patches, zones) if 1 < len(zones) < len(ZONES) else None
-    number = MOST_APPEARANCES if found is None else len(found.patches)
-    if objects is not None and len(objects.patches) < min(3, number):
+    if objects is not None and len(objects.patches) == 2:
         return objects
     if found is None:
         raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")

@@ -60,6 +60,19 @@ NO_LOCKS = [
     "board.innerHTML = ''",
 ]  # fmt: skip
 """Ways to disable all of a board, or not."""
+BUTTON_PLACES = """() => [...document.querySelectorAll('#board button')].map((one) => {
+  const {x, y} = one.getBoundingClientRect()
+  return [x, y]
+})"""
+REMOVALS = {
+    "board.innerHTML = ''": False,
+    "board.remove()": False,
+    f"{BUTTONS}.textContent = '♥'": False,
+    "add('<div style=\"position:fixed;inset:0\">!</div>')": True,
+    "board.remove(); queueMicrotask(() => { throw Error('x') })": True,
+    "history.pushState({}, '', '/home')": True,
+}
+"""What a page does to its board → it has another reason for that than a right answer."""
 MISTAKES = ("That is wrong", "Not yet")
 SLIDES = """<style>#frame {{ position: relative; height: 400px; overflow: hidden }}
 #sheet {{ position: {}; bottom: 0; transform: translateY(100%) }}</style>
@@ -140,14 +153,23 @@ def test_all_else_is_quoted_and_no_success(page, monkeypatch):
 def test_a_board_that_accepts_no_press_any_more_is_off(page):
     for script in (*LOCKS, *NO_LOCKS):
         page.set_content(PAGE.replace("<i>★</i>", "<button>★</button>" * 2))
-        boxes = page.eval_on_selector_all(
-            "#board button", "all => all.map(one => one.getBoundingClientRect().toJSON())"
-        )
         with SITE.watch(page) as watch:
-            watch.note_board([(box["x"] + 3, box["y"] + 3) for box in boxes])
+            watch.note_board([(x + 3, y + 3) for x, y in page.evaluate(BUTTON_PLACES)])
             assert not watch.is_board_off()
             page.evaluate(f"() => {{ {script} }}")
             assert watch.is_board_off() == (script in LOCKS), script
+
+
+def test_what_may_explain_that_a_board_has_gone(page, site):
+    for script, explains in REMOVALS.items():
+        page.goto(f"{site.url}/options")
+        page.set_content(PAGE.replace("<i>★</i>", "<button>★</button>" * 2))
+        with SITE.watch(page) as watch:
+            watch.note_board([(x + 3, y + 3) for x, y in page.evaluate(BUTTON_PLACES)])
+            SITE.before_press(page, watch)
+            page.evaluate(f"() => {{ {script} }}")
+            page.wait_for_load_state()
+            assert watch.explains_removal() == explains, script
 
 
 def test_names_that_mean_a_success():

@@ -109,3 +109,17 @@ def test_a_doubt_about_shaded_balls_is_not_settled_by_taking_them_apart():
     grey = cv2.cvtColor(load_image(picture), cv2.COLOR_BGR2GRAY)
     readings = inspect(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), puzzle="pegs").readings
     assert all(reading.grid == ENGLISH_START for reading in readings)
+
+
+def test_hexagons_that_nearly_touch_cover_nothing():
+    image = np.full((400, 420, 3), (38, 38, 38), np.uint8)
+    grid = start("triangle5", 0)
+    turns = np.pi / 3 * np.arange(6) + np.pi / 6
+    for row, line in enumerate(grid):
+        for col, site in enumerate(line):
+            middle = (102 + 27 * col, 80 + 48 * row)
+            corners = np.rint(middle + 27 * np.stack([np.cos(turns), np.sin(turns)], axis=1))
+            colour = {"o": (241, 102, 99), ".": (64, 64, 64)}.get(site, (38, 38, 38))
+            if site != " ":
+                cv2.fillPoly(image, [corners.astype(np.int32)], colour, cv2.LINE_AA)
+    assert read_pegs(image).grid == grid
