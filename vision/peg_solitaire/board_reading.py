@@ -34,8 +34,6 @@ from vision.reading import Colour, Reading
 OTHER_GROUND: Final = 30.0
 """Minimum difference (L*a*b*) between the page round damaged or covered sites and round the
 others."""
-MOSTLY: Final = 0.5
-"""Minimum share of sites with nothing but their own colour between them and the next ones."""
 SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 
@@ -45,7 +43,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     holes."""
     grounds = ground_colours(image, board)
     own = np.median(board.patches[:, INNER], axis=1)
-    if np.mean(np.linalg.norm(grounds - own, axis=1) <= BARE) >= MOSTLY:
+    if (np.linalg.norm(grounds - own, axis=1) <= BARE).all():
         # Objects that nearly touch leave no page between them: it is seen beside the board.
         grounds = np.broadcast_to(colour_beside(image, board), grounds.shape)
     appearances = find_appearances(what, board.patches, grounds)
