@@ -144,16 +144,13 @@ class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
     def _may_be_late(self, complete: Grid) -> bool:
         """Return True if the lamps may show the rest of what the last press does.
 
-        As long as no rule is established that may be any change; but a board that changes once
-        more without a press is shown something else.
+        A usual rule explains a press without any rest, unless that counted twice. Without one it
+        may be any change; but a board that changes once more without a press is something else.
         """
-        after = self.presser.grid
         last = self.presser.last
-        is_undone = last is not None and self.inference.predict(last, complete) == after
-        if is_undone:
+        if last is not None and self.inference.predict(last, complete) == self.presser.grid:
             return True
-        are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED
-        return not ((self.is_practised and are_enough) or self._changes_by_itself())
+        return not (self.is_practised or self._changes_by_itself())
 
     def _made(self) -> PressPlan:
         """Return all presses if each was seen; else the presses that would have the effects that
