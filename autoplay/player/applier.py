@@ -92,7 +92,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             self.monitor.result = self.monitor.removed_result(
                 VANISHED,
                 is_seen=self.has_seen_answer,
-                is_verdict=self.has_seen_answer or self.is_practised,
+                is_verdict=(self.has_seen_answer or self.is_practised) and self.board.has_gone(),
             )
         else:
             if not self._is_same_puzzle(before):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Box, Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
+from autoplay.player.appearances import NO_CELL
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
@@ -23,6 +25,10 @@ from autoplay.player.board_geometry import (
 from solvers.cells import Cell
 from vision import Reading
 from vision.image import Bools, Image
+
+GONE: Final = 0.7
+"""Minimum share of the cells that look different once a board has gone: a chosen peg and the holes
+that it can reach are a third at most."""
 
 
 class BoardView:
@@ -115,6 +121,21 @@ class BoardView:
         """Return True if a cell changed since the last look; ``now`` shows a box around it."""
         inside = relative_box(box, cell_interior(self.reading, cell))
         return has_changed(part(self.picture, box), now, inside, levels)
+
+    def has_gone(self) -> bool:
+        """Return True if most cells look different from when the board was read last: one that only
+        can't be read any more has not gone."""
+        if self.panorama:
+            return False
+        box = self.reading.box
+        now = self.capture(box)
+        changed = []
+        for row, line in enumerate(self.reading.grid):
+            for col, name in enumerate(line):
+                if name != NO_CELL:
+                    inside = relative_box(box, cell_interior(self.reading, (row, col)))
+                    changed.append(has_changed(self.board_image, now, inside))
+        return sum(changed) >= GONE * len(changed)
 
     def is_covered(self, cell: Cell, now: Image) -> bool:
         """Return True if the sides of a cell no longer look as they did when the board was

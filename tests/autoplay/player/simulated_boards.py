@@ -92,6 +92,7 @@ class SimulatedBoard:
         self.moves_at = moves_at
         self.goes_at = goes_at
         self.is_certain = is_certain
+        self.is_unreadable = False
         self.is_in_window = True
         self.is_hasty = False
         self.shown_levels = 40.0
@@ -117,6 +118,9 @@ class SimulatedBoard:
     @property
     def is_gone(self) -> bool:
         return self.goes_at is not None and self.screen.presses >= self.goes_at
+
+    def has_gone(self) -> bool:
+        return self.is_gone and not self.is_unreadable
 
     def in_window(self, place: tuple[float, float]) -> tuple[float, float]:
         return place

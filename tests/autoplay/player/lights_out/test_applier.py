@@ -236,7 +236,11 @@ def test_a_next_level_that_comes_up_at_once_is_not_played(clock):
     board = SimulatedLamps(pressed_from_off([(2, 2)]), clock, PLUS)
     clock.events.append(go_on)
     verdict, applier = play(board, result=lambda: None)
-    assert (verdict.result, board.screen.presses, applier.solution.cells) == ("solved", 1, ((2, 2),))
+    assert (verdict.result, board.screen.presses, applier.solution.cells) == (
+        "solved",
+        1,
+        ((2, 2),),
+    )
 
 
 @pytest.mark.parametrize(("removes", "result"), [(False, "solved"), (True, "unknown")])
@@ -248,6 +252,9 @@ def test_lamps_that_go_with_the_last_press_are_solved_unless_else_explains_it(
     )
     verdict, _ = play(board, target="off", result=lambda: None, removes=removes)
     assert (verdict.result, board.screen.presses) == (result, 4)
+    board = SimulatedLamps(board.states[0], clock, PLUS, goes_at=4)
+    board.is_unreadable = True
+    assert play(board, target="off", result=lambda: None)[0].result == "unknown"
 
 
 def test_lamps_that_take_no_press_after_the_answer_are_solved(clock, monkeypatch):
