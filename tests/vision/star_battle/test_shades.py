@@ -58,3 +58,16 @@ def test_the_shade_of_every_other_cell_is_taken_away(part, first):
     regions = repaired[:, :3].reshape(-1, 3), repaired[:, 3:].reshape(-1, 3)
     assert all(np.ptp(region, axis=0).max() < 2 for region in regions)
     assert np.linalg.norm(regions[0][0] - regions[1][0]) > 10
+
+
+@pytest.mark.parametrize("page", [(18, 18, 18), (255, 255, 255), (120, 60, 30)])
+@pytest.mark.parametrize("part", [0.7, 0.85])
+def test_a_shade_may_move_colours_towards_that_of_the_page(page, part):
+    shown = [(0, 0, 0), (60, 120, 40), (150, 40, 90), (30, 90, 160), (140, 130, 20), (90, 30, 120)]
+    labels = np.array([[1, 1, 2, 2, 3], [1, 4, 4, 2, 3], [1, 4, 5, 5, 3], [1, 4, 4, 5, 3], [1] * 5])
+    pixels = np.array([[shown[k] for k in row] for row in labels], np.float64)
+    every_other = np.indices((5, 5)).sum(axis=0) % 2 == 1
+    pixels[every_other] = np.array(page) + part * (pixels[every_other] - page)
+    repaired = without_shades(to_lab(np.asarray(np.rint(pixels), np.uint8)))[0]
+    for label in range(1, 6):
+        assert np.ptp(repaired[labels == label], axis=0).max() < 3
