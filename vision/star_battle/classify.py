@@ -33,6 +33,12 @@ FRAME_SCORE: Final = 0.3
 FRAME_SHARE: Final = 0.25
 """Minimum excess thickness of a frame over lines inside regions, as a fraction of the excess of
 region borders: cropped frames keep a third."""
+THICKER_FRAME: Final = 1.5
+"""Minimum ratio of a frame to the lines between regions if colours show the regions: a cut along a
+line leaves half of its thickness."""
+FAINTEST_BORDER: Final = 0.3
+"""Line strength (px of black) to which a frame is compared if lines are fainter or missing: three
+times that of noise."""
 WHOLE_LINE: Final = 0.75
 """Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
 leaves half of it."""
@@ -200,9 +206,10 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
         unsure = DOUBTFUL_CONFIDENCE if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
         return RegionResult(alone[lead].rows(), unsure, evidence, borders, count)
-    framed, expected = (
-        _framed(alone[0], cells.frame) if scores[0] > FRAME_SCORE else ((False,) * 4, False)
-    )
+    if scores[0] > FRAME_SCORE:
+        framed, expected = _framed(alone[0], cells.frame)
+    else:
+        framed, expected = (_is_framed(cells, labels),) * 4, False
     return RegionResult(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
 
@@ -260,6 +267,14 @@ def _walled(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
 def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
     least = lines.inside + FRAME_SHARE * (lines.between - lines.inside)
     return tuple(side >= least for side in frame), max(frame) >= lines.between
+
+
+def _is_framed(cells: Cells, labels: Labels) -> bool:
+    """Return True if a frame clearly thicker than the lines between regions is on all four sides,
+    whatever shows the regions: no cut leaves that."""
+    between = cells.line.values()[~inside(labels)]
+    usual = max(float(np.median(between)), FAINTEST_BORDER)
+    return min(cells.frame) >= THICKER_FRAME * usual
 
 
 COLOUR_NOISE: Final = 2.0

@@ -41,6 +41,7 @@ from vision.star_battle.extent import extent_confidence
 from vision.star_battle.marks import find_marks
 from vision.star_battle.rejections import (
     crosses_as_stars,
+    frequent_as_notes,
     has_boxed_labels,
     headings,
     rejection,
@@ -131,9 +132,9 @@ def _classified(
         refusal = rejection(what, image, lattice, regions.grid, cells, marks, hints.corrections)
     if refusal:
         return Attempt(lattice, cells.colours, regions, refusal=refusal)
-    return Attempt(
-        lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, extent)
-    )
+    # A count of figures may refuse the board, so it is taken before frequent ones become notes.
+    found = frequent_as_notes(regions.grid, marks).found
+    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, found, extent))
 
 
 def _inside_labels(
