@@ -133,7 +133,7 @@ def _classified(
     if refusal:
         return Attempt(lattice, cells.colours, regions, refusal=refusal)
     # A count of figures may refuse the board, so it is taken before frequent ones become notes.
-    found = frequent_as_notes(regions.grid, marks).found
+    found = frequent_as_notes(regions.grid, marks)
     return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, found, extent))
 
 

@@ -26,6 +26,7 @@ from vision.grid.borders import along_two_sides, label
 from vision.grid.lattice import Lattice
 from vision.grid.measurements import line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
+from vision.reading import Mark
 from vision.star_battle.classify import Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
 
@@ -52,6 +53,9 @@ TINTED_LABELS: Final = 15.0
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces
 are one or two."""
+FEWEST_STARRED_REGIONS: Final = 3
+"""Minimum number of regions in which a figure is a star in place of a letter: two letters may look
+alike."""
 
 FAINT: Final = 0.3
 """Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
@@ -152,7 +156,7 @@ def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """Return the marks, or no marks if they are letters: nearly every cell shows its region's
+    """Return the marks without the letters of the regions, if nearly every cell shows its region's
     figure, of several."""
     figures = iter(marks.figures)
     by_region: dict[str, Counter[int | str]] = defaultdict(Counter)
@@ -162,8 +166,28 @@ def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
         ] += 1
     usual = sum(max(figures.values()) for figures in by_region.values())
     letters = {figures.most_common(1)[0][0] for figures in by_region.values()}
-    lettered = usual > LETTERED * sum(map(len, grid)) and len(letters) >= FEWEST_LETTERS
-    return Marks(()) if lettered else marks
+    if usual <= LETTERED * sum(map(len, grid)) or len(letters) < FEWEST_LETTERS:
+        return marks
+    return _stars_among_letters(grid, marks)
+
+
+def _stars_among_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
+    """Return the stars that are drawn in place of letters: one figure in several regions, in cells
+    where stars may be."""
+    stars = [mark for mark in marks.found if mark.kind == "star"]
+    by_figure: dict[int, list[Mark]] = defaultdict(list)
+    for star, figure in zip(stars, marks.figures, strict=True):
+        by_figure[figure].append(star)
+    found = []
+    for same in by_figure.values():
+        cells = [(star.row, star.col) for star in same]
+        regions = {grid[row][col] for row, col in cells}
+        if len(regions) >= FEWEST_STARRED_REGIONS and may_be_stars(grid, cells):
+            found.append(same)
+    if len(found) != 1:
+        return Marks(())
+    alike = (0,) * len(found[0])
+    return Marks(tuple(found[0]), alike, alike)
 
 
 def _covered(
@@ -310,23 +334,18 @@ def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
     return len(counts) == units and len(set(counts.values())) == 1 and not _touch(cells)
 
 
-def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """Return the marks, with the figures that occur more often than stars can as dots: they are a
+def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> tuple[Mark, ...]:
+    """Return the marks, with drawings that occur more often than stars can as dots: they are a
     player's notes."""
     most = len(grid) * max(1, len(grid) // 4)
-    count = Counter(marks.figures)
-    figures = iter(marks.figures)
+    count = Counter(marks.drawings)
+    drawings = iter(marks.drawings)
     found = []
-    stars = []
     for mark in marks.found:
-        if mark.kind == "star":
-            figure = next(figures)
-            if count[figure] > most:
-                mark = mark._replace(kind="dot")
-            else:
-                stars.append(figure)
+        if mark.kind == "star" and count[next(drawings)] > most:
+            mark = mark._replace(kind="dot")
         found.append(mark)
-    return Marks(tuple(found), tuple(stars), marks.numbered)
+    return tuple(found)
 
 
 def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
@@ -336,7 +355,8 @@ def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
     if kinds != {"cross"} or not is_solution(grid, [(mark.row, mark.col) for mark in marks.found]):
         return marks
     found = tuple(mark._replace(kind="star") for mark in marks.found)
-    return Marks(found, (0,) * len(found), marks.numbered)
+    same = (0,) * len(found)
+    return Marks(found, same, same, marks.numbered)
 
 
 def _touch(cells: Iterable[Cell]) -> bool:

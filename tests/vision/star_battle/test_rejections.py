@@ -1,5 +1,7 @@
 """Grids with clear regions that are not boards."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from vision import read_board
 from vision.errors import AmbiguousBoard, UnsupportedPuzzle
 
 PITCH = MARGIN = 40
+STRIPES = ("ABCDE",) * 5
 WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", ".......")
 
 
@@ -88,3 +91,31 @@ def test_hatching_is_neither_stars_nor_figures() -> None:
     image[inside] = np.minimum(image, hatched)[inside]
     reading = read_board(image)
     assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, frozenset())
+
+
+def test_stars_in_place_of_letters_are_marks() -> None:
+    stars = {(0, 2), (2, 5), (4, 3), (6, 1), (8, 7), (1, 9)}
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN), dict.fromkeys(stars, "star"))
+    for k in range(100):
+        if (k // 10, k % 10) not in stars:
+            _write(image, PUBLISHED[k // 10][k % 10], k // 10, k % 10, 0.25, 0.75, 0.8)
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, stars)
+
+
+def test_discs_in_more_cells_than_stars_can_be_in_are_notes() -> None:
+    stars = {(0, 1): "star", (2, 3): "star"}
+    image = draw(STRIPES, Look(PITCH, colours=True, margin=MARGIN), stars)
+    for row, col in product(range(5), repeat=2):
+        if (row, col) not in stars:
+            centre = (round(MARGIN + PITCH * (col + 0.5)), round(MARGIN + PITCH * (row + 0.5)))
+            cv2.circle(image, centre, 9, (40, 40, 40), -1, cv2.LINE_AA)
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (STRIPES, set(stars))
+    assert len(reading.cells_marked("dot")) == 23
+
+
+def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
+    assert read_board(draw(STRIPES, Look(PITCH, colours=True))).grid == STRIPES
+    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
+        read_board(draw(STRIPES, Look(PITCH)))
