@@ -41,6 +41,9 @@ box."""
 ANOTHER: Final = 20.0
 """Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is
 mostly up to 10."""
+FAINT: Final = 0.3
+"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
+invisible."""
 TRACED: Final = 0.9
 """Quantile of a line's strength along its length that shows it exists: a tenth may belong to a
 mark."""
@@ -173,6 +176,19 @@ def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
         image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
     )
     return np.asarray(np.median(np.concatenate([right, below]), axis=0), np.float32)
+
+
+def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
+    """Return, in the order of ``Borders.values``, True for the borders at which a line could not be
+    seen, since a cell has the colour of the lines.
+
+    ``colours`` are those of the cells, shape (rows, cols, 3), ``line`` is that of the lines, shape
+    (3,), both in L*a*b*.
+    """
+    faint = FAINT * float(np.median(np.linalg.norm(colours - line, axis=2)))
+    right = off_mixtures(line, colours[:, :-1], colours[:, 1:]) < faint
+    below = off_mixtures(line, colours[:-1], colours[1:]) < faint
+    return np.concatenate([right.ravel(), below.ravel()])
 
 
 def _line_pixels(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:

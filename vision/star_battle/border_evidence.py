@@ -27,7 +27,8 @@ class CellGroups:
     """Cells in groups, and how clearly the groups are separated.
 
     ``labels[r, c]`` numbers the groups by first appearance. ``inside`` is the strength of the
-    strongest border within a group, ``between`` that of the weakest border between two groups.
+    strongest border within a group that can be measured, ``between`` that of the weakest border
+    between two groups.
     """
 
     labels: Labels
@@ -86,7 +87,7 @@ def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     meaningless.
     """
     values = borders.values()
-    strengths = np.sort(values[np.isfinite(values)])
+    strengths = np.sort(values[np.isfinite(values) & borders.visible()])
     gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
     if gaps.max(initial=0.0) < NATURAL_GAP:
         return None
@@ -101,9 +102,11 @@ def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     """Return the groups with these labels and their strengths, measured from the borders."""
-    strengths, within = borders.values(), inside(labels)
-    strongest = float(strengths[within].max(initial=0.0))
-    weakest = float(strengths[~within].min(initial=np.inf))
+    strengths, within, visible = borders.values(), inside(labels), borders.visible()
+    weakest = float(strengths[~within & visible].min(initial=np.inf))
+    # Lines that are all between groups are of one kind, which separates nothing.
+    is_one_kind = within.any() and not (within & visible).any()
+    strongest = np.inf if is_one_kind else float(strengths[within & visible].max(initial=0.0))
     return CellGroups(labels, strongest, weakest)
 
 
@@ -167,15 +170,17 @@ class BorderEvidence:
     def evaluate(self, labels: Labels) -> EvidenceScore:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""
-        strengths, within = self.borders.values(), inside(labels)
-        against = _against(strengths, within)
-        weak = float(strengths[within & ~against].max(initial=0.0))
-        strong = float(strengths[~within & ~against].min(initial=np.inf))
+        strengths, within, visible = self.borders.values(), inside(labels), self.borders.visible()
+        against = np.zeros(len(strengths), np.bool_)
+        against[visible] = _against(strengths[visible], within[visible])
+        counted = visible & ~against
+        weak = float(strengths[within & counted].max(initial=0.0))
+        strong = float(strengths[~within & counted].min(initial=np.inf))
         with np.errstate(invalid="ignore"):  # inf / inf at corrected borders
             margins = np.where(
                 within, strong / (strengths + self.floor), strengths / (weak + self.floor)
             )
-        enough = against.sum() <= MOST_AGAINST * (~within).sum()
+        enough = (within & counted).any() and against.sum() <= MOST_AGAINST * (~within).sum()
         score = self.score(CellGroups(labels, weak, strong)) if enough else 0.0
         return EvidenceScore(score, against, np.asarray(margins, np.float32))
 

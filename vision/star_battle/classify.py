@@ -10,13 +10,26 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import rename_regions
-from vision.confidence import COLOUR_FLOOR, DOUBTFUL_CONFIDENCE, LEAST_CONFIDENCE, LINE_FLOOR
+from vision.confidence import (
+    BARE_BORDER,
+    COLOUR_FLOOR,
+    DOUBTFUL_CONFIDENCE,
+    LEAST_CONFIDENCE,
+    LINE_FLOOR,
+)
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.game_reader import RegionResult
-from vision.grid.borders import Borders, Labels, inside, label
+from vision.grid.borders import Borders, Labels, beside, inside, label
 from vision.grid.boxes import without_plates
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import cell_colours, colour_borders, frame_strength, line_borders
+from vision.grid.measurements import (
+    cell_colours,
+    colour_borders,
+    find_hidden_borders,
+    frame_strength,
+    line_borders,
+    line_colour,
+)
 from vision.image import Bools, Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
@@ -28,6 +41,8 @@ from vision.star_battle.border_evidence import (
     without_shades,
 )
 
+DRAWN_LINE: Final = 3 * LINE_FLOOR
+"""Minimum median strength (px of black) of lines that are drawn between all cells."""
 FRAME_SCORE: Final = 0.3
 """Minimum score of a board's lines for using them to recognize its frame."""
 FRAME_SHARE: Final = 0.25
@@ -74,6 +89,10 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, middles)
     colours, plates = without_plates(image, lattice, middles)
+    line = line.hide(beside(plates))
+    if _may_hide_lines(trace):
+        ink = line_colour(image, lattice, middles)
+        line = line.hide(find_hidden_borders(middles, ink))
     unshaded = tuple(colour_borders(repaired) for repaired in without_shades(colours))
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
@@ -87,6 +106,14 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
         unshaded,
         float(np.mean(several & ~plates)),
     )
+
+
+def _may_hide_lines(trace: Borders) -> bool:
+    """Return True if lines are drawn, but some are bare: they may be hidden beside cells of their
+    colour."""
+    strengths = trace.values()
+    usual = float(np.median(strengths))
+    return usual >= DRAWN_LINE and float(strengths.min()) < BARE_BORDER * usual
 
 
 def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
@@ -333,7 +360,7 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
     grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence, float(line.values()[~_at_wall(wall)].min()))
+    return Walls(grid, confidence, evidence, float(line.values()[~beside(wall)].min()))
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:
@@ -342,7 +369,7 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     Every line between two open cells must be visible and equally thick. Lines at a wall must not be
     visible, since the wall has the same colour. Every row and column needs room for a star.
     """
-    at_wall = _at_wall(wall)
+    at_wall = beside(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
     if not wall.any() or at_wall.all() or full:
         return False
@@ -350,8 +377,3 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
     seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
     return seen and even and float(lines[at_wall].max()) <= thinnest / 2
-
-
-def _at_wall(wall: Bools) -> Bools:
-    """Return, for every border in the order of ``Borders.values``, True if it is at a wall."""
-    return np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])

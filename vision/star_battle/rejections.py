@@ -24,7 +24,7 @@ from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import line_colour, off_mixtures
+from vision.grid.measurements import FAINT, line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
 from vision.reading import Mark
 from vision.star_battle.classify import Cells, colours_alone, lines_alone
@@ -56,10 +56,6 @@ are one or two."""
 FEWEST_STARRED_REGIONS: Final = 3
 """Minimum number of regions in which a figure is a star in place of a letter: two letters may look
 alike."""
-
-FAINT: Final = 0.3
-"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
-invisible."""
 
 
 def rejection(
