@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, label, number
+from vision.grid.borders import Borders, inside, label, number
 from vision.star_battle.border_evidence import (
     BorderEvidence,
     measure_groups,
@@ -104,6 +104,16 @@ def test_contradictions_of_both_kinds_show_another_grid() -> None:
 
 def test_lines_that_are_all_alike_are_no_evidence() -> None:
     assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).evaluate(HALVES).score == 0
+
+
+def test_borders_that_cannot_be_measured_are_no_second_kind_of_line() -> None:
+    borders = _borders(PUBLISHED, (0, 0), (1, 1))
+    within = inside(label(PUBLISHED))
+    assert measure_groups(borders, label(PUBLISHED)).separate
+    assert not measure_groups(borders.hide(within), label(PUBLISHED)).separate
+    some = within & (np.arange(len(within)) % 2 == 0)
+    source = BorderEvidence("lines", "px", 0.1, borders.hide(some))
+    assert source.evaluate(label(PUBLISHED)).score > 0.99
 
 
 def test_every_border_is_told_the_most_doubtful_first() -> None:
