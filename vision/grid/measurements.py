@@ -169,7 +169,9 @@ def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Float
     # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
     ink = np.minimum(
         *(
-            _summed(off_mixtures(_ranked(part, MEDIAN, axis=1), left[:, :, None], right[:, :, None]))
+            _summed(
+                off_mixtures(_ranked(part, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
+            )
             for part in (strips, _taken(image, ends, across))
         )
     )

@@ -94,3 +94,13 @@ def test_a_line_of_the_page_above_a_board_gives_way_to_its_own(gap: int) -> None
     assert reading.grid == PUBLISHED
     assert reading.marks == ()
     assert np.ptp(np.diff(reading.ys)) < 5
+
+
+@pytest.mark.parametrize("beyond", [(230, 235), (120, 160), (40, 0)])
+def test_a_bar_behind_a_board_is_no_part_of_it(beyond: tuple[int, int]) -> None:
+    stripes = ("ABCDE",) * 5
+    board = draw(stripes, Look(pitch=53, colours=True, thick=2, margin=0))
+    around = (4, 4, *beyond)
+    bar = cv2.copyMakeBorder(board, *around, cv2.BORDER_CONSTANT, value=(0, 0, 0))
+    page = cv2.copyMakeBorder(bar, 60, 60, 30, 30, cv2.BORDER_CONSTANT, value=(243, 243, 243))
+    assert read_board(page).grid == stripes
