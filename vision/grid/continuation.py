@@ -26,7 +26,8 @@ border is 0.085."""
 SHORTEST_STRIP_PX: Final = 3
 """Minimum width of a strip; if the picture ends sooner, lines can't be detected."""
 MOST_RUN_ON: Final = 0.5
-"""Maximum fraction of the inner lines that may continue outside."""
+"""Maximum fraction of the inner lines that may continue outside, and of the edges outside that may
+lie at lines."""
 
 
 def runs_on(edges: Edges, lattice: Lattice) -> bool:
@@ -81,9 +82,12 @@ def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, dire
     beyond = runs.clipped(low, high)
     # One straight edge must cover the way: text and noise have many short ones near each line.
     whole = beyond.at[beyond.lengths >= WHOLE_WAY * (high - low)]
-    inner = np.rint(lines[1:-1])
-    off = np.abs(inner[:, None] - whole).min(axis=1, initial=np.inf)
-    return float(np.mean(off <= max(1, round(OFF_LINE * pitch)))) > MOST_RUN_ON
+    if not len(whole):
+        return False
+    near = np.abs(np.rint(lines)[:, None] - whole) <= max(1, round(OFF_LINE * pitch))
+    # Strokes of large letters lie anywhere, not only at the lines.
+    at_lines = float(near.any(axis=0).mean())
+    return min(at_lines, float(near[1:-1].any(axis=1).mean())) > MOST_RUN_ON
 
 
 END_TO_END: Final = 0.9
