@@ -1,5 +1,6 @@
 """Boards cut off by the picture along a line, which leaves as many rows and columns as regions."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -44,3 +45,15 @@ def test_a_board_without_a_frame_that_fills_the_picture_is_less_sure() -> None:
 
 def test_a_board_as_wide_as_the_screen_needs_no_frame_at_its_sides() -> None:
     assert read_board(draw(SMALL, BARE)[:, 30:-30]).grid == SMALL
+
+
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
+    look = Look(pitch=40, thin=3, thick=3, frame=0, colours=True, margin=0)
+    board = draw(SMALL, look)
+    place = 20 + 40 * SMALL[0].index(letter)
+    board[(board == board[20, place]).all(axis=2)] = 255
+    image = cv2.copyMakeBorder(board, 5, 5, 5, 5, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    reading = read_board(image)
+    assert (reading.grid, reading.whole) == (SMALL, True)
+    assert reading.confidence > 0.99
