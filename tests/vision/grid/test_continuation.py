@@ -57,3 +57,10 @@ def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
     reading = read_board(image)
     assert (reading.grid, reading.whole) == (SMALL, True)
     assert reading.confidence > 0.99
+
+
+def test_the_pictures_edges_are_lines_of_a_small_board_that_fills_it() -> None:
+    board = draw(SMALL, Look(pitch=40, thin=2, thick=2, frame=0, colours=True, margin=0))
+    reading = read_board(board)
+    assert (reading.grid, reading.box) == (SMALL, (0, 0, 200, 200))
+    assert reading.confidence == 0.94
