@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
 from vision.grid.borders import Borders, inside, label, number
 from vision.star_battle.border_evidence import (
@@ -144,3 +144,25 @@ def test_a_line_too_many_changes_no_region_and_comes_first() -> None:
     first = reading.borders[0]
     assert (first.row, first.col, first.side, first.drawn) == (5, 4, "right", False)
     assert first.margin < 1 < reading.borders[1].margin
+
+
+def test_discs_that_nearly_touch_dashed_lines_are_no_lines() -> None:
+    pitch, margin = 24, 10
+    image = draw(PUBLISHED, Look(pitch=pitch, thin=0, thick=2, margin=margin))
+    for k in range(1, 10):
+        at = margin + k * pitch
+        for start in range(margin, margin + 10 * pitch, 6):
+            image[at, start : start + 4] = 0
+            image[start : start + 4, at] = 0
+    for row in range(10):
+        col = (row * 3 + 1) % 10
+        centre = (margin + pitch * col + pitch // 2, margin + pitch * row + pitch // 2)
+        disc(image, centre, 9, (0, 0, 0), 1)
+    assert read_board(image).grid == PUBLISHED
+
+
+def test_a_thick_frame_shows_the_end_of_a_board_of_colours() -> None:
+    framed = Look(pitch=40, thin=2, thick=2, frame=8, colours=True, margin=4)
+    assert read_board(draw(PUBLISHED, framed)).confidence > 0.99
+    alike = Look(pitch=40, thin=2, thick=2, frame=2, colours=True, margin=1)
+    assert read_board(draw(PUBLISHED, alike)).confidence == 0.94
