@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
 from vision.grid.borders import Borders, inside, label, number
+from vision.grid.lattice import find_lattices
 from vision.star_battle.border_evidence import (
     BorderEvidence,
     measure_groups,
     natural_groups,
     partition,
 )
+from vision.star_battle.classify import classify, measure_cells
 
 
 def _borders(grid, weak, strong, seed=0):
@@ -161,8 +163,9 @@ def test_discs_that_nearly_touch_dashed_lines_are_no_lines() -> None:
     assert read_board(image).grid == PUBLISHED
 
 
-def test_a_thick_frame_shows_the_end_of_a_board_of_colours() -> None:
-    framed = Look(pitch=40, thin=2, thick=2, frame=8, colours=True, margin=4)
-    assert read_board(draw(PUBLISHED, framed)).confidence > 0.99
-    alike = Look(pitch=40, thin=2, thick=2, frame=2, colours=True, margin=1)
-    assert read_board(draw(PUBLISHED, alike)).confidence == 0.94
+@pytest.mark.parametrize(("frame", "framed"), [(6, True), (2, False)])
+def test_a_thick_frame_counts_if_colours_show_the_regions(frame: int, framed: bool) -> None:
+    look = Look(pitch=40, thin=2, thick=2, frame=frame, colours=True, margin=frame // 2)
+    image = draw(PUBLISHED, look)
+    cells = measure_cells(image, find_lattices(image)[0])
+    assert classify(cells).framed == (framed,) * 4
