@@ -49,6 +49,8 @@ from vision.star_battle.rejections import (
 )
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
+FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
+"""Evidence that lowers the confidence."""
 
 
 def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
@@ -199,10 +201,7 @@ def reading_of(
     grid does."""
     evidence = regions.evidence
     if extent < 1:
-        evidence = (
-            *evidence,
-            "the picture ends where the board does, as if it were cut along a line",
-        )
+        evidence = (*evidence, FILLS_PICTURE)
     return Reading(
         "star-battle",
         letters_by_appearance(regions.grid),

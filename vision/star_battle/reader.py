@@ -27,7 +27,7 @@ from vision.photos.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.extent import has_same_colours_beside, stands_alone
-from vision.star_battle.grid_attempt import attempt_grid, reading_of
+from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 
 
@@ -179,7 +179,8 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
             reading = reading.moved(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             # The picture may have been cut off exactly there.
             confidence = min(reading.confidence, FILLING_CONFIDENCE)
-            reading = replace(reading, confidence=confidence)
+            evidence = (*reading.evidence, FILLS_PICTURE)
+            reading = replace(reading, confidence=confidence, evidence=evidence)
             moved = lattice.moved(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
@@ -211,6 +212,8 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     for lattice in find_lattices(image, contrast):
         if not hidden(lattice.box, (reading.box for reading in found)):
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
+            # Boxes of labels beside a board are no longer part of the attempt's own grid.
+            lattice = attempt.lattice
             larger = [other for other in attempts if lattice.is_part_of(other.lattice)]
             if (
                 attempt.reading

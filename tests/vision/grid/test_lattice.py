@@ -98,9 +98,7 @@ def test_a_line_of_the_page_above_a_board_gives_way_to_its_own(gap: int) -> None
 
 @pytest.mark.parametrize("beyond", [(230, 235), (120, 160), (40, 0)])
 def test_a_bar_behind_a_board_is_no_part_of_it(beyond: tuple[int, int]) -> None:
-    stripes = ("ABCDE",) * 5
-    board = draw(stripes, Look(pitch=53, colours=True, thick=2, margin=0))
-    around = (4, 4, *beyond)
-    bar = cv2.copyMakeBorder(board, *around, cv2.BORDER_CONSTANT, value=(0, 0, 0))
-    page = cv2.copyMakeBorder(bar, 60, 60, 30, 30, cv2.BORDER_CONSTANT, value=(243, 243, 243))
-    assert read_board(page).grid == stripes
+    board = draw(("ABCDE",) * 5, Look(pitch=53, colours=True, thick=2, margin=0))
+    bar = np.pad(board, ((4, 4), beyond, (0, 0)))
+    page = np.pad(bar, ((60, 60), (30, 30), (0, 0)), constant_values=243)
+    assert read_board(page).grid == ("ABCDE",) * 5
