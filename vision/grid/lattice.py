@@ -303,8 +303,8 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
     visible sides.
 
     An outermost column belongs to the board if its outer line is drawn from end to end, or if the
-    lines across it are drawn at least half as often as elsewhere. The outermost of those lines
-    don't count: the edges of a bar behind the board go on beyond it.
+    lines across it are drawn at least half as often as elsewhere. If only the outermost of those
+    lines are, they are the edges of a bar behind the board, which goes on beyond it.
     """
     upright, level = _sides(x, y), _sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
@@ -324,11 +324,13 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
 def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
     """Return True if an outermost row or column is not part of the board."""
     crossed = _share(crossing[1:-1])
-    of_all = usual[:, 1:-1].mean(axis=1)
     # Where all cells have lines, what has none is no cell, even if a line ends it.
-    if crossed <= 1 - WHOLE_SIDE and float(np.median(of_all)) >= WHOLE_SIDE:
+    if crossed == 0 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
         return True
-    return _share(outer) < WHOLE_SIDE and crossed < float(of_all.mean()) / 2
+    if _share(outer) >= WHOLE_SIDE:
+        return False
+    # Walls may hide most of the lines across a column of the board, but not all of them.
+    return crossed <= 1 - WHOLE_SIDE or _share(crossing) < _share(usual) / 2
 
 
 def _share(sides: Bools) -> float:
