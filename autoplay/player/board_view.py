@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Box, Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
+from autoplay.player.appearances import take_ground
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
@@ -23,6 +25,10 @@ from autoplay.player.board_geometry import (
 from solvers.cells import Cell
 from vision import Reading
 from vision.image import Bools, Image
+
+COVERED: Final = 0.5
+"""Minimum share of the ground round a peg that changes under a cover; a cell that is marked as a
+whole changes a quarter."""
 
 
 class BoardView:
@@ -117,9 +123,24 @@ class BoardView:
         return has_changed(part(self.picture, box), now, inside, levels)
 
     def is_covered(self, cell: Cell, now: Image) -> bool:
-        """Return True if the sides of a cell no longer look as they did when the board was
-        found."""
+        """Return True if the sides of a cell no longer look as they did when the board was found;
+        ``now`` shows the cell with its lines."""
         reading, picture = self.first or (self.reading, self.picture)
         return self.game.player.has_grid_lines and is_covered(
             part(picture, cell_with_lines(reading, cell)), now
         )
+
+    def is_ground_covered(self, cell: Cell, picture: Image, reading: Reading) -> bool:
+        """Return True if most of the ground round a peg no longer looks as it did when the board
+        was found: what comes up over pegs covers it too, a selection does not.
+
+        Lamps may touch, and leave no ground between them.
+        """
+        if self.first is None or self.game.player.has_grid_lines or self.game.player.state_names:
+            return False
+        before = take_ground(self.first[0], cell, self.first[1])
+        now = take_ground(reading, cell, picture)
+        if len(before) != len(now) or not len(now):
+            return False
+        change = np.abs(now.astype(np.int16) - before).max(axis=1)
+        return bool((change > SAME_LEVELS).mean() > COVERED)
