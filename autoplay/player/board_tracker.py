@@ -115,6 +115,7 @@ class BoardTracker(BoardView):
             BoardReader(
                 self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
             ),
+            is_known=self.first is not None,
         )
         try:
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
