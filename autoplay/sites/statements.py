@@ -44,7 +44,7 @@ NUMBERS: Final = re.compile(
     r"|(?P<percent>\d+(?:[.,]\d+)?)\s?%"
     r"|(?P<number>#?\d+(?:[.,]\d+)*|#)"
 )
-VALUE: Final = re.compile(r"\s*\d[\d.,\s]*%?\s*")
+VALUE: Final = re.compile(r"\d[\d.,\s]*%?")
 """Number without a unit: it says nothing without its label."""
 COUNTER: Final = re.compile(r"(?<!\w)\w+\s*[:=]\s*(?=[A-Z])")
 """Label before a number, such as "Time: 0:32": it says nothing about this answer. Only numbers are
@@ -85,6 +85,29 @@ class Judgement(NamedTuple):
     is_wrong: bool
 
 
+def join_values(lines: Iterable[str]) -> list[str]:
+    """Return lines with each bare number on the line of its label, which stands above or below.
+
+    "Solved" over "12" is a statistic. A sentence with a mark at its end is no label, and a row of
+    numbers has none.
+    """
+    joined: list[str] = []
+    last = ""
+    for line in filter(None, map(str.strip, lines)):
+        kind = ""
+        if VALUE.fullmatch(line):
+            kind = "value"
+        elif not SENTENCES.search(line):
+            kind = "label"
+        if {last, kind} == {"label", "value"}:
+            joined[-1] += f" {line}"
+            last = ""
+            continue
+        joined.append(line)
+        last = "row" if kind == "value" and last in ("value", "row") else kind
+    return joined
+
+
 def meaning(lines: Iterable[str]) -> Meaning:
     """Return what new lines of a page mean for the answer: "solved", "wrong", or "" for neither or
     both.
@@ -92,7 +115,7 @@ def meaning(lines: Iterable[str]) -> Meaning:
     A line, or a whole dialog, means "solved" only if it states nothing else: each of its words is
     known to say so, to name the puzzle, or to change nothing. No line may take that back.
     """
-    lines = _join_values(lines)
+    lines = list(lines)
     judgements = [_judge_line(line) for line in lines]
     is_wrong = any(judgement.is_wrong for judgement in judgements)
     languages = frozenset[str]().union(*[judgement.solved_in for judgement in judgements])
@@ -102,29 +125,6 @@ def meaning(lines: Iterable[str]) -> Meaning:
         return ""
     is_taken_back = any(_takes_back(line, languages) for line in lines)
     return "" if is_taken_back else "solved"
-
-
-def _join_values(lines: Iterable[str]) -> list[str]:
-    """Return lines with each bare number on the line of its label, which stands above or below.
-
-    "Solved" over "12" is a statistic; a sentence with a mark at its end is no label.
-    """
-    joined: list[str] = []
-    # What the last line lacks: "value" of a label, "label" of a value; "" if nothing.
-    lacks = ""
-    for line in lines:
-        kind = ""
-        if VALUE.fullmatch(line):
-            kind = "value"
-        elif not SENTENCES.search(line):
-            kind = "label"
-        if kind and kind == lacks:
-            joined[-1] += f" {line}"
-            lacks = ""
-            continue
-        joined.append(line)
-        lacks = {"value": "label", "label": "value"}.get(kind, "")
-    return joined
 
 
 @lru_cache(maxsize=4096)

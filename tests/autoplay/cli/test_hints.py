@@ -53,6 +53,14 @@ def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, words,
         assert run("read", BOARD, *crop[1].split()).status == 0
 
 
+def test_a_size_that_the_pegs_do_not_have_is_refused(run):
+    triangle = BOARD.parents[1] / "pegs-practice" / "triangle5.png"
+    assert run("read", triangle, "--size", "5").status == 0
+    done = run("read", triangle, "--size", "9")
+    assert (done.status, done.out) == (3, "")
+    assert "--size says 9x9, but the board at 85,245 has 5x9 cells" in done.complaint
+
+
 @pytest.mark.parametrize(("words", "hint", "fitted"), [
     ("play demo", "use --crop 1,2,3,4 or --size N", "with autoplay read: use --crop 1,2,3,4 or --size N"),
     ("check", "a larger window; --puzzle NAME", "a larger window"),
