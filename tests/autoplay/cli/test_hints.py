@@ -44,11 +44,15 @@ def test_the_cause_is_named(run, words, said):
         ("--crop 0,0,200,200", "--crop 0,0,200,200 shows no whole board, but the picture has one at 503,127."),
     ],
 )  # fmt: skip
-def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, words, said):
+def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, tmp_path, words, said):
     for verb in ("read", "solve"):
         done = run(verb, BOARD, *words.split())
         assert (done.status, done.out) == (3, "")
         assert said in done.complaint
+    # To record, a picture is cropped first, and has no size.
+    if words.startswith(("--puzzle", "--lit")):
+        done = run("record", BOARD, *words.split(), "--output", tmp_path)
+        assert (done.status, said in done.complaint) == (3, True)
     if crop := re.search(r"or (--crop \S+)$", done.complaint):
         assert run("read", BOARD, *crop[1].split()).status == 0
 
