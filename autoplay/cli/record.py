@@ -21,6 +21,7 @@ from autoplay.cli.options import (
 )
 from autoplay.cli.terminal import ProgressBar, print_error, print_note
 from autoplay.click_options import (
+    WrongCombination,
     crop_option,
     lit_option,
     peg_option,
@@ -142,7 +143,8 @@ def record(
         how["lit"] = game.lit
     if is_folder(target):
         if name or truth:
-            raise click.UsageError("--name and --grid are for a single picture, not for a folder")
+            named = "--name" if name else "--grid"
+            raise WrongCombination(f"{named} is for a single picture", f"leave out {named}")
         pictures = PictureFolder(Path(target), root, site, how, crop, force, as_json, game.named_by)
         return pictures.record()
     # The expected reading is read first: a page need not be opened for a wrong file.

@@ -80,6 +80,9 @@ def test_a_hint_names_only_options_of_the_command(words, hint, fitted):
     ("solve 4x4 --to numbers", "--to is for star-battle, but this is lights-out. Try: leave out --to"),
     ("solve 5x5 --size 5", "--size can only be used with pictures, but this is a text. Try: leave out --size"),
     ("make --puzzle lights-out --stars 2", "--stars is only for star-battle, but this is lights-out. Try: leave out --stars"),
+    ("solve 5x5 --solutions 1", "--solutions is for several. Try: leave it out"),
+    ("play --tab x", "--tab names a tab of the browser of --cdp. Try: give both"),
+    ("schedule daily weekly", "not for daily and weekly. Try: print one at a time"),
     ("make --board hexagon", "there is no board 'hexagon'. Try: --board with one of triangle4,"),
     ("solve https://a.org/b", "does not contain a Star Battle puzzle itself. Try: autoplay play https://a.org/b"),
 ])  # fmt: skip

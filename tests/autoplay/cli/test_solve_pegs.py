@@ -307,7 +307,7 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     (("oo.\n", "--stars", 1), "pegs"),
     (("triangle5", "--puzzle", "lights-out"), "--puzzle says lights-out, but this is pegs. Try: leave out --puzzle"),
     (("5x5", "--hole", 1), "--hole is for pegs, but this is lights-out. Try: leave out --hole"),
-    (("triangle5", "--solutions", "1"), "'1' is neither all nor a number of at least 2"),
+    (("triangle5", "--solutions", "0"), "'0' is neither all nor a number of at least 2"),
     (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
 ])  # fmt: skip
 def test_bad_input_is_refused_in_one_line(run, arguments, words):
