@@ -145,6 +145,8 @@ def test_every_start_is_answered(run):
     done = run("solve", "triangle5", "--all-starts", "--solutions", 2)
     assert (done.status, done.out.count("Solution 2: 13 jumps")) == (0, 4)
     assert "none: " in run("solve", "triangle4", "--all-starts").out
+    done = run("solve", "triangle4", "--all-starts", "--to", "published")
+    assert done.out.startswith("Success.\n\nremove 1,")
 
 
 def test_all_solutions_are_listed_and_counted(run):
