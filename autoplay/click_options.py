@@ -58,7 +58,8 @@ def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 class WrongCombination(click.UsageError):
-    """Options that do not go together, or not with the arguments; ``hint`` says what to do."""
+    """Options that do not go with each other, their values or the arguments; ``hint`` says what to
+    do."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)

@@ -17,14 +17,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
+from autoplay.errors import NoReply, PageUnreachable, SiteNotReached
 from autoplay.games import TITLES
 from autoplay.games.star_battle.steps import draw_board
 from autoplay.wording import count
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / ".cache" / "live"
-NOT_REACHED: Final = "unreachable"
-"""Code of the error for a page that could not be opened."""
+NOT_OPENED: Final = (PageUnreachable.code, SiteNotReached.code, NoReply.code)
+"""Codes of the errors for a page that could not be opened."""
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +51,7 @@ def describe(row: Mapping[str, Any], now: datetime) -> str:
     lines = [
         f"{now:%Y-%m-%d %H:%M} UTC, puzzle-autoplay {version('puzzle-autoplay')}, {row['url']}"
     ]
-    if row.get("error") == NOT_REACHED:
+    if row.get("error") in NOT_OPENED:
         lines.append(f"The site was not reached: {row['message'].rstrip('.')}.")
         lines.append("So nothing is known about how it looks today.")
     elif "error" in row:

@@ -27,6 +27,7 @@ def test_a_site_is_looked_at_without_a_click():
 
 
 @pytest.mark.parametrize(("error", "said"), [
+    ("not-reached", "The site was not reached: it is so.\nSo nothing is known"),
     ("unreachable", "The site was not reached: it is so.\nSo nothing is known"),
     ("ambiguous", "The page was opened, but not read and solved: it is so.\nTry: this"),
 ])  # fmt: skip

@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.cells import LETTERS, Cell
 from vision.errors import BadFix
-from vision.grid.borders import Borders, label
+from vision.grid.borders import Borders, beside, label
 from vision.reading import Border
 
 Corrections: TypeAlias = Mapping[Cell, str]
@@ -82,6 +82,7 @@ def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Correct
         np.where(known[1:] | known[:-1], np.where(below, np.inf, 0), borders.below).astype(
             np.float32
         ),
+        ~borders.visible() & ~beside(known),
     )
 
 

@@ -228,11 +228,10 @@ def to_lab(image: Image) -> Floats:
     return lab
 
 
-def to_bgr(colour: Floats) -> Floats:
-    """Convert one colour, shape (3,), from CIE L*a*b* to blue, green and red of 0…1."""
-    return np.asarray(cv2.cvtColor(colour.reshape(1, 1, 3), cv2.COLOR_LAB2BGR), np.float32).reshape(
-        3
-    )
+def to_bgr(colours: Floats) -> Floats:
+    """Convert colours, shape (…, 3), from CIE L*a*b* to blue, green and red of 0…1."""
+    levels = cv2.cvtColor(colours.reshape(-1, 1, 3), cv2.COLOR_LAB2BGR)
+    return np.asarray(levels, np.float32).reshape(colours.shape)
 
 
 def visible_quantiles(values: Floats, share: float) -> Floats:

@@ -13,6 +13,7 @@ from click.types import FloatParamType, IntParamType
 from autoplay.cli.group import WITHOUT_SETTINGS, main
 from autoplay.cli.options import complete_names, print_json
 from autoplay.cli.terminal import print_note, print_styled
+from autoplay.click_options import WrongCombination
 from autoplay.output import print_line
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int
       autoplay config solve.timeout 300    change it in your file
     """
     if init and (key or as_json):
-        raise click.UsageError("--init writes a file with all settings: leave out the rest")
+        raise WrongCombination("--init writes a file with all settings", "leave out the rest")
     if init:
         write_template()
     elif key and value is not None:
@@ -164,8 +165,8 @@ def write_template() -> None:
 
     path = config_file()
     if path.exists():
-        message = f"{path} exists already; autoplay config COMMAND.OPTION VALUE changes it"
-        raise click.UsageError(message)
+        hint = "autoplay config COMMAND.OPTION VALUE changes it"
+        raise WrongCombination(f"{path} exists already", hint)
     document = new_document()
     for verb, command in list_commands():
         table = tomlkit.table()

@@ -11,6 +11,7 @@ import rich_click as click
 
 from autoplay.cli.options import SERIES, json_option, print_json
 from autoplay.cli.terminal import open_console, print_note, print_table
+from autoplay.click_options import WrongCombination
 from autoplay.output import print_line
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def history(
     from autoplay.run.history import History
 
     if [bool(prune), forget is not None, as_json].count(True) > 1:
-        raise click.UsageError("one of --json, --prune and --forget")
+        raise WrongCombination("--json, --prune and --forget exclude each other", "one of them")
     if forget is not None:
         remove_run(forget, yes=yes)
         return 0
@@ -94,8 +95,8 @@ def remove_run(number: int, *, yes: bool) -> None:
     if not yes:
         _confirm(f"Remove run {number} from the history?")
     if not History().forget(number):
-        message = f"--forget {number}: there is no such run; --json lists them with their id"
-        raise click.UsageError(message)
+        hint = "autoplay history --json lists them with their id"
+        raise WrongCombination(f"--forget {number}: there is no such run", hint)
     print_note(f"run {number} is removed")
 
 

@@ -20,6 +20,7 @@ from autoplay.cli.options import (
     preparation_options,
 )
 from autoplay.click_options import (
+    WrongCombination,
     end_option,
     lit_option,
     peg_option,
@@ -295,15 +296,13 @@ def check(where: tuple[str, ...], count: int, jobs: int, options: dict[str, Any]
     """Raise UsageError for options that contradict each other."""
     scheduled = [name for name in where if name in SERIES]
     if count > 1 and scheduled:
-        raise click.UsageError(f"--count: there is one {scheduled[0]} puzzle at a time")
+        raise WrongCombination(f"--count: there is one {scheduled[0]} puzzle", "leave out --count")
     for name in ("keep", "cdp", "profile"):
         if jobs > 1 and options[name]:
-            raise click.UsageError(
-                f"--jobs opens several browsers, --{name} is for a single one: "
-                "leave out one of them"
-            )
+            message = f"--jobs opens several browsers, --{name} is for a single one"
+            raise WrongCombination(message, "leave out one of them")
     if options["tab"] and not options["cdp"]:
-        raise click.UsageError("--tab names a tab of the browser of --cdp: give both")
+        raise WrongCombination("--tab names a tab of the browser of --cdp", "give both")
     if options["site"]:
         _check_site(options["site"])
     _check_browser(options["browser"])
@@ -321,7 +320,7 @@ def practice_numbers(
         for name in where:
             _check_number(name, option, number)
         if option not in asked:
-            raise click.UsageError(f"{option} is not for {where[0]}: use {' or '.join(asked)}")
+            raise WrongCombination(f"{option} is not for {where[0]}", f"use {' or '.join(asked)}")
     numbers = {}
     for name, page in PRACTICE_PAGES.items():
         number = given[page.option]
@@ -332,13 +331,11 @@ def practice_numbers(
 def _check_number(name: str, option: str, number: int) -> None:
     page = PRACTICE_PAGES.get(name)
     if page is None:
-        raise click.UsageError(
-            f"{option} is for the practice site only; an address names its puzzle"
-        )
+        message = f"{option} is for the practice site only: an address names its puzzle"
+        raise WrongCombination(message, f"leave out {option}")
     if page.option == option and number not in page.numbers:
-        raise click.UsageError(
-            f"{option} {number}: {name} has {page.numbers[0]} to {page.numbers[-1]}"
-        )
+        message = f"{option} {number}: {name} has {page.numbers[0]} to {page.numbers[-1]}"
+        raise WrongCombination(message, "one of these")
 
 
 def _check_site(name: str) -> None:
@@ -357,6 +354,5 @@ def _check_browser(named: str) -> None:
 
     is_path = "/" in named or shutil.which(named) is not None
     if named != "auto" and named not in ENGINES and not is_path:
-        raise click.UsageError(
-            f"--browser {named}: one of auto, {', '.join(ENGINES)}, or the path of one"
-        )
+        hint = f"auto, {', '.join(ENGINES)}, or the path of one"
+        raise WrongCombination(f"--browser {named}: there is no such browser", hint)

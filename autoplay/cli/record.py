@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +21,7 @@ from autoplay.cli.options import (
 )
 from autoplay.cli.terminal import ProgressBar, print_error, print_note
 from autoplay.click_options import (
+    WrongCombination,
     crop_option,
     lit_option,
     peg_option,
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
 REVIEW: Final = "review.html"
 """File in the folder of all fixtures: the page on which a person accepts or corrects readings."""
+OWN_HINT: Final = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture"
 
 
 def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -139,8 +143,9 @@ def record(
         how["lit"] = game.lit
     if is_folder(target):
         if name or truth:
-            raise click.UsageError("--name and --grid are for a single picture, not for a folder")
-        pictures = PictureFolder(Path(target), root, site, how, crop, force, as_json)
+            named = "--name" if name else "--grid"
+            raise WrongCombination(f"{named} is for a single picture", f"leave out {named}")
+        pictures = PictureFolder(Path(target), root, site, how, crop, force, as_json, game.named_by)
         return pictures.record()
     # The expected reading is read first: a page need not be opened for a wrong file.
     known = None
@@ -156,7 +161,8 @@ def record(
         if crop:
             take = _crop_picture(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
-        outcome = recorder.keep(take, fixture, known, force=force)
+        with _explained(take, game.named_by, OWN_HINT):
+            outcome = recorder.keep(take, fixture, known, force=force)
     _print_outcome(outcome, as_json=as_json)
     if outcome.problem and not as_json:
         print_line(f"the reading differs from {truth}: {outcome.problem}", to_stderr=True)
@@ -174,6 +180,7 @@ class PictureFolder:
     crop: tuple[int, int, int, int] | None
     force: bool
     as_json: bool
+    named_by: str
 
     def record(self) -> int:
         """Record each picture, and write the page to review them; return the highest exit
@@ -216,17 +223,14 @@ class PictureFolder:
         take = replace(take, origin=replace(take.origin, file=file))
         if self.crop:
             take = _crop_picture(take, self.crop)
-        outcome = recorder.keep(take, fixture, force=self.force)
+        with _explained(take, self.named_by, f"this picture alone, with {OWN_HINT}"):
+            outcome = recorder.keep(take, fixture, force=self.force)
         _print_outcome(outcome, as_json=self.as_json, name=str(path))
         return "recorded"
 
     def _print_refusal(self, path: Path, error: AutoplayError) -> None:
-        from autoplay.fixtures.recorder import HINTS
         from autoplay.report.json_text import error_row
 
-        # These options are for one picture.
-        if error.hint == HINTS:
-            error.hint = f"this picture alone, with {HINTS}"
         if self.as_json:
             print_json(error_row(error, file=str(path)))
         else:
@@ -245,6 +249,24 @@ class PictureFolder:
             page = self.root / REVIEW
             write_review(page, unreviewed, self.root)
             print_note(f"{len(unreviewed)} unreviewed; to accept or correct, in a browser: {page}")
+
+
+@contextmanager
+def _explained(take: TakenPicture, named_by: str, own_hint: str) -> Iterator[None]:
+    """Make a refusal of the picture say what is there, and what else this command offers."""
+    from autoplay.games.detection import explain_refusal
+    from autoplay.games.requests import AUTO, ReadRequest
+    from vision import load_image
+    from vision.errors import ReadingError
+
+    try:
+        yield
+    except ReadingError as error:
+        origin = take.origin
+        request = ReadRequest(origin.puzzle or AUTO, origin.lit or AUTO, named_by=named_by)
+        if not explain_refusal(error, load_image(take.picture), request):
+            error.hint += f"; {own_hint}"
+        raise
 
 
 def _print_outcome(outcome: CheckOutcome, *, as_json: bool, name: str = "") -> None:

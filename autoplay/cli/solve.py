@@ -66,6 +66,8 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
         return None
     if value == "all":
         return sys.maxsize
+    if value == "1":
+        raise WrongCombination("--solutions is for several", "leave it out: one is listed anyway")
     if not NUMBER.fullmatch(value) or int(value) < 2:
         raise click.BadParameter(f"{value!r} is neither all nor a number of at least 2", ctx, param)
     return int(value)
@@ -119,11 +121,11 @@ def solve(
     """
     if every:
         if wanted["count"] not in (None, sys.maxsize):
-            raise click.UsageError("--all-solutions lists all of them: leave out --solutions")
+            raise WrongCombination("--all-solutions lists all of them", "leave out --solutions")
         wanted["count"] = sys.maxsize
     others = wanted["count"] or wanted["form"] or wanted["overlay"]
     if wanted["moves"] and others:
-        raise click.UsageError("--moves only checks moves: leave out what is about solutions")
+        raise WrongCombination("--moves only checks moves", "leave out what is about solutions")
     return print_solutions(puzzles, request_solutions(puzzles, **wanted), as_json)
 
 

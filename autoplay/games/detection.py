@@ -135,15 +135,15 @@ def inspect_picture(picture: LoadedPicture, request: ReadRequest | SolveRequest)
     )
 
 
-def explain_refusal(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> None:
+def explain_refusal(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> bool:
     """Make an error about a picture say what was asked for, and what is there instead.
 
-    If the picture is read without one of the given options, that option is the cause. If no game
-    was named, the hint gets the values of ``--puzzle`` with which a board is read from this very
-    picture. A hint proposes no option as it was given already.
+    If the picture is read without one of the given options, that option is the cause, and True is
+    returned. If no game was named, the hint gets the values of ``--puzzle`` with which a board is
+    read from this very picture. A hint proposes no option as it was given already.
     """
     if _blame_option(error, image, request):
-        return
+        return True
     hints = [hint for hint in error.hint.split("; ") if f"--puzzle {request.puzzle}" not in hint]
     hint = "; ".join(hints).replace(CROP_HINT, _choose_part_hint(request))
     if request.puzzle == AUTO:
@@ -152,6 +152,7 @@ def explain_refusal(error: AutoplayError, image: vision.image.Image, request: Re
         own_hint = "" if "--puzzle" in hint else hint
         hint = "; ".join(filter(None, [", ".join(choices), own_hint]))
     error.hint = hint or WHOLE_HINT
+    return False
 
 
 def _blame_option(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> bool:

@@ -20,8 +20,8 @@ STDIN: Final = "-"
 LONGEST_TEXT: Final = 1 << 20
 """Maximum bytes of a text or of a row of JSON Lines; the largest puzzle has a thousandth of
 that."""
-FILE_NAME: Final = re.compile(r".*[/\\].*|.*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
-"""Matches arguments that are meant as a file's path, even if the file doesn't exist."""
+FILE_ENDING: Final = re.compile(r"(?!.*://).*\.(txt|jsonl?|csv|md|html?)", re.IGNORECASE)
+"""Matches arguments that end like a file, even if the file doesn't exist; no notation does."""
 FEWEST_CELLS: Final = 4
 """Cells in the shortest row that may begin with a wall; a shorter line is a comment."""
 READ_LINE: Final = re.compile(r".*, \d{1,3}% sure \(\d+\.\d\d s\)\s*")
@@ -65,7 +65,9 @@ class PuzzleText:
             return parse(self.text)
         except BadNotation:
             # A word that is no puzzle is more likely the name of a file, misspelt.
-            if self.file or "\n" in self.text.strip() or not is_file_name(self.text):
+            name = self.text.strip()
+            is_named = FILE_ENDING.fullmatch(name) or is_file_name(self.text)
+            if self.file or "\n" in name or not is_named:
                 raise
             raise _no_puzzle_file(self.text) from None
 
@@ -170,7 +172,7 @@ def _no_puzzle_file(argument: str) -> BadNotation:
         return BadNotation(
             f"{argument} is a directory", hint=f"a file in it, or {argument.rstrip('/')}/*.txt"
         )
-    if FILE_NAME.fullmatch(argument.strip()):
+    if "/" in argument or "\\" in argument or FILE_ENDING.fullmatch(argument.strip()):
         return BadNotation(f"{argument}: no such file", hint="check its name")
     shown = argument
     if len(argument) > MOST_REPEATED:

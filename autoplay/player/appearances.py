@@ -37,6 +37,8 @@ most."""
 MOST_NEW: Final = 0.7
 """Maximum share of the cells that look new after a press; a board that has gone or is covered has
 more."""
+AROUND: Final = 0.75
+"""Distance from the middle of a cell to which its ground is looked at, in cells: its corners."""
 NO_CELL: Final = " "
 
 
@@ -211,14 +213,39 @@ def refuse_new(cell: Cell) -> AmbiguousBoard:
     )
 
 
-def _find_half(reading: Reading) -> float:
-    """Return half of the side of the patches of a board, in pixels of its picture."""
+def find_step(reading: Reading) -> float:
+    """Return the distance between the nearest cells of a board, in pixels of its picture."""
     if reading.puzzle == "pegs":
-        return float(sites_of(reading)[2]) * reading.part / 2
+        return float(sites_of(reading)[2])
     # Of the next cells, since lines of a photo are in pixels of the straightened picture.
     beside = [dist(reading.centre(0, 0), reading.centre(0, 1))]
     beside.append(dist(reading.centre(0, 0), reading.centre(1, 0)))
-    return min(beside) * MIDDLE / 2
+    return min(beside)
+
+
+def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:
+    """Return the pixels round a cell that no disc on the board reaches, shape (N, 3)."""
+    step = find_step(reading)
+    x, y = reading.centre(*cell)
+    reach = round(AROUND * step)
+    left, top = round(x) - reach, round(y) - reach
+    rows, cols = np.mgrid[top : top + 2 * reach + 1, left : left + 2 * reach + 1]
+    away = np.full(rows.shape, np.inf)
+    for row, line in enumerate(reading.grid):
+        for col, name in enumerate(line):
+            if name != NO_CELL:
+                site_x, site_y = reading.centre(row, col)
+                away = np.minimum(away, np.hypot(cols - site_x, rows - site_y))
+    height, width = picture.shape[:2]
+    is_inside = (rows >= 0) & (rows < height) & (cols >= 0) & (cols < width)
+    ground = (away > step / 2) & is_inside
+    return np.asarray(picture[rows[ground], cols[ground]], np.uint8)
+
+
+def _find_half(reading: Reading) -> float:
+    """Return half of the side of the patches of a board, in pixels of its picture."""
+    share = reading.part if reading.puzzle == "pegs" else MIDDLE
+    return share * find_step(reading) / 2
 
 
 def _measure_distance(one: Floats, other: Floats) -> float:

@@ -87,6 +87,8 @@ class NoStart:
 class BoardFinder:
     """One search for a board. ``picture`` is the last screenshot of the window.
 
+    ``is_known`` is True if the page has shown a board before.
+
     | state of the page                      | what is tried                                                          |
     |----------------------------------------|------------------------------------------------------------------------|
     | the window shows a new picture         | distinctive games in the window                                        |
@@ -103,9 +105,10 @@ class BoardFinder:
     A picture that was refused is not read again.
     """
 
-    def __init__(self, screen: Screen, reader: BoardReader) -> None:
+    def __init__(self, screen: Screen, reader: BoardReader, *, is_known: bool = False) -> None:
         self.screen = screen
         self.reader = reader
+        self.is_known = is_known
         self.picture: Image
         self._refusal: ReadingError
         self._refused: Image | None = None
@@ -387,7 +390,8 @@ class BoardFinder:
         """
         if self._is_cut_off() or self.screen.scrolling_spots():
             return True
-        return self._refusal.box is not None and self.screen.can_scroll()
+        # What sticks to the window may cover a board in the picture of the whole page.
+        return (self.is_known or self._refusal.box is not None) and self.screen.can_scroll()
 
     def _read_scrolled_at(self, spot: Spot) -> FoundBoard:
         """Return the board in what scrolls at a spot; raise BoardCutOff if there is none."""

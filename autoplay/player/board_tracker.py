@@ -115,6 +115,7 @@ class BoardTracker(BoardView):
             BoardReader(
                 self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
             ),
+            is_known=self.first is not None,
         )
         try:
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
@@ -257,6 +258,8 @@ class BoardTracker(BoardView):
 
     def _is_covered_now(self, cell: Cell) -> bool:
         """Return True if something covered a cell at the last look."""
+        if self.is_ground_covered(cell, self.picture, self.reading):
+            return True
         return self.is_covered(cell, part(self.picture, cell_with_lines(self.reading, cell)))
 
     def _is_look_fresh(self, cell: Cell) -> bool:
@@ -335,6 +338,10 @@ class BoardTracker(BoardView):
         AmbiguousBoard.
         """
         now, new = appearances.read(reading, picture)
+        for cell in appearances.cells:
+            is_other = cell in new or now.grid[cell[0]][cell[1]] != reading.grid[cell[0]][cell[1]]
+            if is_other and self.is_ground_covered(cell, picture, now):
+                raise refuse_new(cell)
         if not new:
             return now
         if not learn:

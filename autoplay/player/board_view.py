@@ -11,7 +11,7 @@ from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Box, Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
-from autoplay.player.appearances import NO_CELL
+from autoplay.player.appearances import NO_CELL, take_ground
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
@@ -29,6 +29,9 @@ from vision.image import Bools, Image
 GONE: Final = 0.7
 """Minimum share of the cells that look different once a board has gone: a chosen peg and the holes
 that it can reach are a third at most."""
+COVERED: Final = 0.5
+"""Minimum share of the ground round a peg that changes under a cover; a cell that is marked as a
+whole changes a quarter."""
 
 
 class BoardView:
@@ -138,9 +141,24 @@ class BoardView:
         return sum(changed) >= GONE * len(changed)
 
     def is_covered(self, cell: Cell, now: Image) -> bool:
-        """Return True if the sides of a cell no longer look as they did when the board was
-        found."""
+        """Return True if the sides of a cell no longer look as they did when the board was found;
+        ``now`` shows the cell with its lines."""
         reading, picture = self.first or (self.reading, self.picture)
         return self.game.player.has_grid_lines and is_covered(
             part(picture, cell_with_lines(reading, cell)), now
         )
+
+    def is_ground_covered(self, cell: Cell, picture: Image, reading: Reading) -> bool:
+        """Return True if most of the ground round a peg no longer looks as it did when the board
+        was found: what comes up over pegs covers it too, a selection does not.
+
+        Lamps may touch, and leave no ground between them.
+        """
+        if self.first is None or self.game.player.has_grid_lines or self.game.player.state_names:
+            return False
+        before = take_ground(self.first[0], cell, self.first[1])
+        now = take_ground(reading, cell, picture)
+        if len(before) != len(now) or not len(now):
+            return False
+        change = np.abs(now.astype(np.int16) - before).max(axis=1)
+        return bool((change > SAME_LEVELS).mean() > COVERED)

@@ -287,12 +287,14 @@ def summarize_peg_moves(result: PegMovesResult) -> str:
 def peg_starts_lines(result: PegStartsResult) -> Iterator[str]:
     """Yield for each start its hole, and the effect of each jump on the pegs, or every solution; in
     the published form, only those."""
-    for number, start in enumerate(result.starts):
-        if start.result.request.published:
+    solved = [start for start in result.starts if start.result.solution.solvable]
+    if solved and solved[0].result.request.published:
+        for number, start in enumerate(solved):
             if number:
                 yield ""
-            yield from peg_solitaire_lines(start.result)
-            continue
+            yield from start.result.list_published()
+        return
+    for start in result.starts:
         others = f" (and so {', '.join(map(str, start.holes[1:]))})" if start.holes[1:] else ""
         yield f"start {start.holes[0]}{others}"
         solution = start.result.solution

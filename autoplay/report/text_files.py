@@ -103,13 +103,15 @@ class TextFolder:
             return found
         except OSError as error:
             raise _not_writable(self.list_path, error) from error
-        head, *rows = csv.reader(io.StringIO(text))
-        if tuple(head) != COLUMNS:
+        # A spreadsheet leaves empty lines.
+        rows = [row for row in csv.reader(io.StringIO(text)) if row]
+        is_list = all(len(row) == len(COLUMNS) for row in rows)
+        if not is_list or rows[:1] != [list(COLUMNS)]:
             raise NotWritable(
                 f"{self.list_path} would be overwritten, but it is no list of refused pictures",
                 hint="another --output",
             )
-        for row in rows:
+        for row in rows[1:]:
             found.setdefault(row[0], []).append(row)
         return found
 

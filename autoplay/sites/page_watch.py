@@ -18,6 +18,7 @@ from playwright.sync_api import Dialog, Frame, JSHandle, Page, Request, Response
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import PageUnreachable
+from autoplay.sites.statements import join_values
 from vision.image import Image
 
 ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
@@ -56,7 +57,7 @@ VISIBLE_PAGE: Final = r"""() => {
   }
   // Text is seen where its letters are: its element may be of no width, and let it overflow.
   const isRead = (element) => isSeen(element) && [...element.childNodes].some((node) => {
-    if (node.nodeType !== 3 || !/\p{L}/u.test(node.data)) return false
+    if (node.nodeType !== 3 || !/[\p{L}\d]/u.test(node.data)) return false
     const range = document.createRange()
     range.selectNode(node)
     return [...range.getClientRects()].some((box) => onPage(box) && isInside(box, element))
@@ -385,8 +386,8 @@ def quote(lines: list[str]) -> str:
 
 
 def _worded(lines: list[str]) -> list[str]:
-    """Return the lines that hold a word."""
-    return [line.strip() for line in lines if _without_digits(line)]
+    """Return the lines that hold a word, with the number that belongs to it."""
+    return [line for line in join_values(lines) if _without_digits(line)]
 
 
 def _is_same_server(url: str, other: str) -> bool:

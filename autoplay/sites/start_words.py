@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
+
+from autoplay.sites.phrases import fold_text
 
 Topic: TypeAlias = Literal["refuse", "accept", "never", "another", "level", "numbered"]
 
@@ -60,10 +61,8 @@ def is_level(label: str) -> bool:
 def plain_label(label: str) -> str:
     """Return a label as labels are compared: in lower case, without accents and punctuation, and
     with x for other signs of "times"."""
-    folded = unicodedata.normalize("NFKD", re.sub("[×✕✖⨯*]", "x", label.replace("’", "'")))
-    letters = "".join(mark for mark in folded.casefold() if not unicodedata.combining(mark))
-    letters = unicodedata.normalize("NFC", letters)
-    return re.sub(r"[^\w']+", " ", letters).replace("_", " ").strip(" '")
+    folded = fold_text(re.sub("[×✕✖⨯*]", "x", label))
+    return re.sub(r"[^\w']+", " ", folded).replace("_", " ").strip(" '")
 
 
 def _begins(label: str, topic: Topic) -> bool:

@@ -44,6 +44,8 @@ NUMBERS: Final = re.compile(
     r"|(?P<percent>\d+(?:[.,]\d+)?)\s?%"
     r"|(?P<number>#?\d+(?:[.,]\d+)*|#)"
 )
+VALUE: Final = re.compile(r"\d[\d.,\s]*%?")
+"""Number without a unit: it says nothing without its label."""
 COUNTER: Final = re.compile(r"(?<!\w)\w+\s*[:=]\s*(?=[A-Z])")
 """Label before a number, such as "Time: 0:32": it says nothing about this answer. Only numbers are
 in capitals."""
@@ -81,6 +83,29 @@ class Judgement(NamedTuple):
 
     solved_in: frozenset[str]
     is_wrong: bool
+
+
+def join_values(lines: Iterable[str]) -> list[str]:
+    """Return lines with each bare number on the line of its label, which stands above or below.
+
+    "Solved" over "12" is a statistic. A sentence with a mark at its end is no label, and a row of
+    numbers has none.
+    """
+    joined: list[str] = []
+    last = ""
+    for line in filter(None, map(str.strip, lines)):
+        kind = ""
+        if VALUE.fullmatch(line):
+            kind = "value"
+        elif not SENTENCES.search(line):
+            kind = "label"
+        if {last, kind} == {"label", "value"}:
+            joined[-1] += f" {line}"
+            last = ""
+            continue
+        joined.append(line)
+        last = "row" if kind == "value" and last in ("value", "row") else kind
+    return joined
 
 
 def meaning(lines: Iterable[str]) -> Meaning:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.cells import Cell
-from vision.image import Floats
+from vision.image import Bools, Floats
 
 Labels: TypeAlias = npt.NDArray[np.intp]
 
@@ -21,11 +21,13 @@ class Borders:
     """Strength of every border inside an N x M board.
 
     ``right[r, c]`` is the border between (r, c) and (r, c + 1), ``below[r, c]`` that between (r, c)
-    and (r + 1, c).
+    and (r + 1, c). ``hidden`` is True for those that can't be measured, in the order of ``values``;
+    None if all can.
     """
 
     right: Floats
     below: Floats
+    hidden: Bools | None = None
 
     @property
     def rows(self) -> int:
@@ -40,6 +42,23 @@ class Borders:
     def values(self) -> Floats:
         """Return all strengths, those of ``right`` first."""
         return np.concatenate([self.right.ravel(), self.below.ravel()])
+
+    def visible(self) -> Bools:
+        """Return, in the order of ``values``, True for each border that can be measured."""
+        if self.hidden is None:
+            return np.ones(self.right.size + self.below.size, np.bool_)
+        return ~self.hidden
+
+    def hide(self, which: Bools) -> Borders:
+        """Return the borders with these, in the order of ``values``, hidden too."""
+        return replace(self, hidden=~self.visible() | which)
+
+
+def beside(cells: Bools) -> Bools:
+    """Return, for every border in the order of ``Borders.values``, True if it is at one of the
+    cells (rows, cols)."""
+    right, below = cells[:, 1:] | cells[:, :-1], cells[1:] | cells[:-1]
+    return np.concatenate([right.ravel(), below.ravel()])
 
 
 def inside(labels: Labels) -> npt.NDArray[np.bool_]:

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.grid.lattice import OFF_COMB, Lattice
-from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs, paint
+from vision.grid.lattice import Lattice
+from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
 from vision.image import Floats, Places
 
 Sides: TypeAlias = tuple[bool, bool, bool, bool]
@@ -20,10 +20,14 @@ BEYOND: Final = (0.22, 0.6)
 thickest frame."""
 WHOLE_WAY: Final = 0.8
 """Minimum fraction of that range that a continuing line covers."""
+OFF_LINE: Final = 0.09
+"""Maximum distance, in pitches, between a line and an edge that continues it: half of the thickest
+border is 0.085."""
 SHORTEST_STRIP_PX: Final = 3
 """Minimum width of a strip; if the picture ends sooner, lines can't be detected."""
 MOST_RUN_ON: Final = 0.5
-"""Maximum fraction of the inner lines that may continue outside."""
+"""Maximum fraction of the inner lines that may continue outside, and of the edges outside that may
+lie at lines."""
 
 
 def runs_on(edges: Edges, lattice: Lattice) -> bool:
@@ -75,13 +79,15 @@ def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, dire
     )
     if high - low < SHORTEST_STRIP_PX:
         return False
-    beyond, inner = runs.clipped(low, high), np.rint(lines[1:-1])
-    nearest = np.abs(beyond.at[:, None] - inner).argmin(axis=1)
-    near = np.abs(beyond.at - inner[nearest]) <= max(1, round(OFF_COMB * pitch))
-    drawn = paint(
-        Runs(nearest[near], beyond.low[near] - low, beyond.high[near] - low), len(inner), high - low
-    )
-    return float(np.mean(drawn.mean(axis=1) >= WHOLE_WAY)) > MOST_RUN_ON
+    beyond = runs.clipped(low, high)
+    # One straight edge must cover the way: text and noise have many short ones near each line.
+    whole = beyond.at[beyond.lengths >= WHOLE_WAY * (high - low)]
+    if not len(whole):
+        return False
+    near = np.abs(np.rint(lines)[:, None] - whole) <= max(1, round(OFF_LINE * pitch))
+    # Strokes of large letters lie anywhere, not only at the lines.
+    at_lines = float(near.any(axis=0).mean())
+    return min(at_lines, float(near[1:-1].any(axis=1).mean())) > MOST_RUN_ON
 
 
 END_TO_END: Final = 0.9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -131,7 +132,21 @@ def find_lattice(mesh: Edges) -> Lattice | None:
     may differ.
     """
     upright = _rulings(mesh.vertical)
-    level = _rulings(mesh.horizontal) if upright else []
+    level = _rulings(mesh.horizontal)
+    lattice = _widest_fit(upright, level)
+    if lattice is not None:
+        return lattice
+    # The edges of a bar behind a board are longer than those of its cells, and spoil the spacing.
+    for box in _crossed_boxes(mesh, upright, level):
+        part = mesh.within(*box)
+        lattice = _widest_fit(_rulings(part.vertical), _rulings(part.horizontal))
+        if lattice is not None:
+            return lattice
+    return None
+
+
+def _widest_fit(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
+    """Return the grid of the widest two spacings that agree, or None."""
     pairs = [
         (x, y)
         for x in upright
@@ -143,6 +158,24 @@ def find_lattice(mesh: Edges) -> Lattice | None:
         if lattice is not None:
             return lattice
     return None
+
+
+def _crossed_boxes(
+    mesh: Edges, upright: list[_Ruling], level: list[_Ruling]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the parts of a mesh in which the inner lines of the clearest spacing of a direction
+    lie."""
+    x0, y0, x1, y1 = mesh.box
+    if level:
+        clearest = max(level, key=lambda ruling: ruling.comb.fit)
+        low, high = clearest.inner_reach()
+        if high - low < x1 - x0 - clearest.comb.pitch:
+            yield low, y0, high, y1
+    if upright:
+        clearest = max(upright, key=lambda ruling: ruling.comb.fit)
+        low, high = clearest.inner_reach()
+        if high - low < y1 - y0 - clearest.comb.pitch:
+            yield x0, low, x1, high
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +199,13 @@ class _Ruling:
     def reach(self) -> tuple[int, int]:
         """Return the range from the first line to the last and a little beyond."""
         return round(self.at(self.first - END_SLACK)), round(self.at(self.last + END_SLACK)) + 1
+
+    def inner_reach(self) -> tuple[int, int]:
+        """Return the range along all lines but the outermost, and a little beyond."""
+        number = np.rint(self.comb.index(self.on.at))
+        inner = self.on.only((number > number.min()) & (number < number.max()))
+        slack = round(OFF_COMB * self.comb.pitch)
+        return int(inner.low.min(initial=FAR)) - slack, int(inner.high.max(initial=-FAR)) + slack
 
     def between(self, across: _Ruling) -> _Ruling:
         """Return the ruling with the whole cells between the outermost edges on both combs."""
@@ -263,7 +303,8 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
     visible sides.
 
     An outermost column belongs to the board if its outer line is drawn from end to end, or if the
-    lines across it are drawn at least half as often as elsewhere.
+    lines across it are drawn at least half as often as elsewhere. If only the outermost of those
+    lines are, they are the edges of a bar behind the board, which goes on beyond it.
     """
     upright, level = _sides(x, y), _sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
@@ -281,7 +322,15 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
 
 
 def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
-    return _share(outer) < WHOLE_SIDE and _share(crossing) < _share(usual) / 2
+    """Return True if an outermost row or column is not part of the board."""
+    crossed = _share(crossing[1:-1])
+    # Where all cells have lines, what has none is no cell, even if a line ends it.
+    if crossed == 0 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
+        return True
+    if _share(outer) >= WHOLE_SIDE:
+        return False
+    # Walls may hide most of the lines across a column of the board, but not all of them.
+    return crossed <= 1 - WHOLE_SIDE or _share(crossing) < _share(usual) / 2
 
 
 def _share(sides: Bools) -> float:

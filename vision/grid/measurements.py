@@ -21,6 +21,9 @@ GROUND_RING: Final = (0.16, 0.30)
 marks."""
 ALONG: Final = (0.22, 0.78)
 """Measured part of a border, in cells: clear of crossing lines and rounded corners."""
+ENDS: Final = ((0.1, 0.22), (0.78, 0.9))
+"""Parts of a border, in cells, near both ends: clear of the thickest crossing lines, 0.085, and of
+round marks, which come near a border in its middle."""
 ACROSS: Final = 0.16
 """Distance to both sides of a border, in cells, over which a line is measured: half of the thickest
 line is 0.085, half of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a
@@ -41,6 +44,9 @@ box."""
 ANOTHER: Final = 20.0
 """Minimum difference (L*a*b*) of a quarter of a cell that has another colour; with marks it is
 mostly up to 10."""
+FAINT: Final = 0.3
+"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
+invisible."""
 TRACED: Final = 0.9
 """Quantile of a line's strength along its length that shows it exists: a tenth may belong to a
 mark."""
@@ -156,13 +162,23 @@ def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borde
 
 def _lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
     rows, _ = _places(ys, *ALONG)
-    strips = _taken(image, rows, _around(xs[1:-1], xs))
+    ends = np.concatenate([_places(ys, *end)[0] for end in ENDS], axis=1)
+    across = _around(xs[1:-1], xs)
+    strips = _taken(image, rows, across)
     left, right = colours[:, :-1], colours[:, 1:]
-    ink = off_mixtures(_ranked(strips, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
+    # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
+    ink = np.minimum(
+        *(
+            _summed(
+                off_mixtures(_ranked(part, MEDIAN, axis=1), left[:, :, None], right[:, :, None])
+            )
+            for part in (strips, _taken(image, ends, across))
+        )
+    )
     trace = _ranked(
         off_mixtures(strips, left[:, None, :, None], right[:, None, :, None]), TRACED, axis=1
     )
-    return _summed(ink), _summed(trace)
+    return ink, _summed(trace)
 
 
 def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
@@ -173,6 +189,19 @@ def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
         image.transpose(1, 0, 2), lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
     )
     return np.asarray(np.median(np.concatenate([right, below]), axis=0), np.float32)
+
+
+def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
+    """Return, in the order of ``Borders.values``, True for the borders at which a line could not be
+    seen, since a cell has the colour of the lines.
+
+    ``colours`` are those of the cells, shape (rows, cols, 3), ``line`` is that of the lines, shape
+    (3,), both in L*a*b*.
+    """
+    faint = FAINT * float(np.median(np.linalg.norm(colours - line, axis=2)))
+    right = off_mixtures(line, colours[:, :-1], colours[:, 1:]) < faint
+    below = off_mixtures(line, colours[:-1], colours[1:]) < faint
+    return np.concatenate([right.ravel(), below.ravel()])
 
 
 def _line_pixels(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:

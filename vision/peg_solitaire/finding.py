@@ -18,7 +18,7 @@ from vision.confidence import (
     LEAST_SEVERAL_CONFIDENCE,
     LEAST_USUAL_CONFIDENCE,
 )
-from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
+from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
 from vision.image import Image, Places, cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
@@ -148,8 +148,11 @@ def _attempt(
     try:
         board = _board(what, image, frame, boxes)
         usual = board.usual
+        whole = lattice_of(frame, board.cells)
+        if hints.size not in (None, whole.rows):
+            raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
         reading = read_pegs(what, image, board, hints.foreground)
-        return usual, Attempt(lattice_of(frame, board.cells), reading=reading)
+        return usual, Attempt(whole, reading=reading)
     except ReadingError as refusal:
         refusal.box = box
         return usual, Attempt(lattice, refusal=refusal)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from solvers.cells import LETTERS
 from vision.grid.borders import Borders, Labels, inside, number
-from vision.image import Bools, Floats, to_bgr
+from vision.image import Bools, Floats, to_bgr, to_lab
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class CellGroups:
     """Cells in groups, and how clearly the groups are separated.
 
     ``labels[r, c]`` numbers the groups by first appearance. ``inside`` is the strength of the
-    strongest border within a group, ``between`` that of the weakest border between two groups.
+    strongest border within a group that can be measured, ``between`` that of the weakest border
+    between two groups.
     """
 
     labels: Labels
@@ -86,7 +87,7 @@ def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     meaningless.
     """
     values = borders.values()
-    strengths = np.sort(values[np.isfinite(values)])
+    strengths = np.sort(values[np.isfinite(values) & borders.visible()])
     gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
     if gaps.max(initial=0.0) < NATURAL_GAP:
         return None
@@ -101,9 +102,11 @@ def natural_groups(borders: Borders, floor: float) -> CellGroups | None:
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     """Return the groups with these labels and their strengths, measured from the borders."""
-    strengths, within = borders.values(), inside(labels)
-    strongest = float(strengths[within].max(initial=0.0))
-    weakest = float(strengths[~within].min(initial=np.inf))
+    strengths, within, visible = borders.values(), inside(labels), borders.visible()
+    weakest = float(strengths[~within & visible].min(initial=np.inf))
+    # Lines that are all between groups are of one kind, which separates nothing.
+    is_one_kind = within.any() and not (within & visible).any()
+    strongest = np.inf if is_one_kind else float(strengths[within & visible].max(initial=0.0))
     return CellGroups(labels, strongest, weakest)
 
 
@@ -167,15 +170,17 @@ class BorderEvidence:
     def evaluate(self, labels: Labels) -> EvidenceScore:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""
-        strengths, within = self.borders.values(), inside(labels)
-        against = _against(strengths, within)
-        weak = float(strengths[within & ~against].max(initial=0.0))
-        strong = float(strengths[~within & ~against].min(initial=np.inf))
+        strengths, within, visible = self.borders.values(), inside(labels), self.borders.visible()
+        against = np.zeros(len(strengths), np.bool_)
+        against[visible] = _against(strengths[visible], within[visible])
+        counted = visible & ~against
+        weak = float(strengths[within & counted].max(initial=0.0))
+        strong = float(strengths[~within & counted].min(initial=np.inf))
         with np.errstate(invalid="ignore"):  # inf / inf at corrected borders
             margins = np.where(
                 within, strong / (strengths + self.floor), strengths / (weak + self.floor)
             )
-        enough = against.sum() <= MOST_AGAINST * (~within).sum()
+        enough = (within & counted).any() and against.sum() <= MOST_AGAINST * (~within).sum()
         score = self.score(CellGroups(labels, weak, strong)) if enough else 0.0
         return EvidenceScore(score, against, np.asarray(margins, np.float32))
 
@@ -217,13 +222,20 @@ colour."""
 DIFFERENT: Final = 4.0
 """Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can
 see."""
-BLACK: Final = np.array([-16, 0, 0], np.float32)
-"""Point of the L*a*b* space towards which all colours move in a straight line when they grow
-darker."""
-SAME: Final = 1.5
-"""Maximum difference (L*a*b*) between two cells of one colour, one of them shaded."""
-FACTORS: Final = np.linspace(0.75, 0.98, 47)
-"""Possible factors of the shade of every other cell."""
+ONE_SHADE: Final = 4 / 255
+"""Maximum difference (blue, green, red of 0…1) between a colour and the same one under the other
+shade: the medians of cells in a JPEG differ by up to 2 levels."""
+SHADE_FACTORS: Final = (0.6, 0.98)
+"""Range of the factor by which the darker or paler shade of a chess pattern differs: pages have
+0.75 to 0.95."""
+BEYOND_COLOURS: Final = 0.2
+"""Maximum distance of the colour that a shade moves towards from those that exist, 0…1: it is
+extrapolated."""
+GUESSES: Final = 200
+"""Number of pairs of borders from which a shade is guessed. If two fifths of the borders lie inside
+regions, one pair in six gives the shade."""
+TELLING: Final = 0.1
+"""Minimum difference (blue, green, red of 0…1) between two colours for a factor to be measured."""
 LEAST_SHADED: Final = 0.4
 """Minimum fraction of borders at which the colours differ by the shade alone: real boards have 0.5
 and more."""
@@ -243,25 +255,77 @@ def _unchequered(colours: Floats) -> Floats | None:
     """Return the colours without the shade of every other cell, as on a chess board, or None if
     there is none.
 
-    A shade makes the same factor between the colours at most borders, and leaves few borders with
-    equal colours.
+    A shade moves all colours towards one colour by the same factor: black, white, or the page that
+    shows through. In blue, green and red that is a straight line. It explains most borders and
+    leaves few with equal colours.
     """
-    light = colours - BLACK
-    odd = np.indices(colours.shape[:2]).sum(axis=0) % 2 == 1
-    both = [(light[:, 1:], light[:, :-1], odd[:, 1:]), (light[1:], light[:-1], odd[1:])]
-    sides = [
-        np.where(at[..., None], (one, other), (other, one)).reshape(2, -1, 3)
-        for one, other, at in both
-    ]
-    shaded, plain = np.concatenate(sides, axis=1)
-    factors = [1.0, *FACTORS, *(1 / FACTORS)]
-    alike = [
-        float(np.mean(np.linalg.norm(shaded - factor * plain, axis=1) < SAME)) for factor in factors
-    ]
-    best = int(np.argmax(alike))
-    if alike[best] < LEAST_SHADED or alike[0] > MOST_EQUAL * alike[best]:
+    levels = to_bgr(colours).clip(0, 1)
+    odd = np.indices(levels.shape[:2]).sum(axis=0) % 2 == 1
+    shaded, plain = _beside_each_other(levels, odd)
+    equal = float(np.mean(np.linalg.norm(shaded - plain, axis=1) < ONE_SHADE))
+    if equal > MOST_EQUAL:
         return None
-    return np.where(odd[..., None], light / np.float32(factors[best]), light) + BLACK
+    factor, shift, alike = _find_shade(shaded, plain)
+    if alike < LEAST_SHADED or equal > MOST_EQUAL * alike:
+        return None
+    even = np.where(odd[..., None], (levels - shift) / factor, levels)
+    return to_lab(np.asarray(np.clip(even, 0, 1) * 255, np.float32))
+
+
+def _beside_each_other(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
+    """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
+    right = odd[:, 1:, None]
+    below = odd[1:, :, None]
+    of_odd = [
+        np.where(right, levels[:, 1:], levels[:, :-1]).reshape(-1, 3),
+        np.where(below, levels[1:], levels[:-1]).reshape(-1, 3),
+    ]
+    of_even = [
+        np.where(right, levels[:, :-1], levels[:, 1:]).reshape(-1, 3),
+        np.where(below, levels[:-1], levels[1:]).reshape(-1, 3),
+    ]
+    return np.concatenate(of_odd), np.concatenate(of_even)
+
+
+def _find_shade(shaded: Floats, plain: Floats) -> tuple[float, Floats, float]:
+    """Return the factor and the shift (3,) between the colours of odd and even cells (K, 3), and
+    the share of borders that they explain.
+
+    Borders between regions have other differences, so pairs of borders are tried at random, and the
+    best pair is refined by those that agree with it.
+    """
+    best = 1.0, np.zeros(3, np.float32), 0.0
+    pairs = np.random.default_rng(0).integers(len(plain), size=(GUESSES, 2))
+    for pair in pairs:
+        agreeing = np.isin(np.arange(len(plain)), pair)
+        for _ in range(2):
+            fitted = _fit_shade(shaded[agreeing], plain[agreeing])
+            if fitted is None:
+                break
+            factor, shift = fitted
+            agreeing = np.linalg.norm(shaded - factor * plain - shift, axis=1) < ONE_SHADE
+            alike = float(agreeing.mean())
+            if alike > best[2]:
+                best = factor, shift, alike
+    return best
+
+
+def _fit_shade(shaded: Floats, plain: Floats) -> tuple[float, Floats] | None:
+    """Fit the factor and the shift between colours (K, 3) by least squares; None if no shade has
+    them."""
+    if len(plain) < 2 or np.ptp(plain, axis=0).max() < TELLING:
+        return None
+    middle, shaded_middle = plain.mean(axis=0), shaded.mean(axis=0)
+    off, shaded_off = plain - middle, shaded - shaded_middle
+    factor = float((off * shaded_off).sum() / (off * off).sum())
+    lesser = min(factor, 1 / factor) if factor > 0 else 0.0
+    if not SHADE_FACTORS[0] <= lesser <= SHADE_FACTORS[1]:
+        return None
+    shift = np.asarray(shaded_middle - factor * middle, np.float32)
+    towards = shift / (1 - factor)
+    if towards.min() < -BEYOND_COLOURS or towards.max() > 1 + BEYOND_COLOURS:
+        return None
+    return factor, shift
 
 
 def _unhovered(colours: Floats) -> list[Floats]:

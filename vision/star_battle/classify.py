@@ -10,13 +10,26 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import rename_regions
-from vision.confidence import COLOUR_FLOOR, DOUBTFUL_CONFIDENCE, LEAST_CONFIDENCE, LINE_FLOOR
+from vision.confidence import (
+    BARE_BORDER,
+    COLOUR_FLOOR,
+    DOUBTFUL_CONFIDENCE,
+    LEAST_CONFIDENCE,
+    LINE_FLOOR,
+)
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.game_reader import RegionResult
-from vision.grid.borders import Borders, Labels, inside, label
+from vision.grid.borders import Borders, Labels, beside, inside, label
 from vision.grid.boxes import without_plates
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import cell_colours, colour_borders, frame_strength, line_borders
+from vision.grid.measurements import (
+    cell_colours,
+    colour_borders,
+    find_hidden_borders,
+    frame_strength,
+    line_borders,
+    line_colour,
+)
 from vision.image import Bools, Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
@@ -28,11 +41,19 @@ from vision.star_battle.border_evidence import (
     without_shades,
 )
 
+DRAWN_LINE: Final = 3 * LINE_FLOOR
+"""Minimum median strength (px of black) of lines that are drawn between all cells."""
 FRAME_SCORE: Final = 0.3
 """Minimum score of a board's lines for using them to recognize its frame."""
 FRAME_SHARE: Final = 0.25
 """Minimum excess thickness of a frame over lines inside regions, as a fraction of the excess of
 region borders: cropped frames keep a third."""
+THICKER_FRAME: Final = 1.5
+"""Minimum ratio of a frame to the lines between regions if colours show the regions: a cut along a
+line leaves half of its thickness."""
+FAINTEST_BORDER: Final = 0.3
+"""Line strength (px of black) to which a frame is compared if lines are fainter or missing: three
+times that of noise."""
 WHOLE_LINE: Final = 0.75
 """Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
 leaves half of it."""
@@ -68,6 +89,10 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, middles)
     colours, plates = without_plates(image, lattice, middles)
+    line = line.hide(beside(plates))
+    if _may_hide_lines(trace):
+        ink = line_colour(image, lattice, middles)
+        line = line.hide(find_hidden_borders(middles, ink))
     unshaded = tuple(colour_borders(repaired) for repaired in without_shades(colours))
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
@@ -81,6 +106,14 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
         unshaded,
         float(np.mean(several & ~plates)),
     )
+
+
+def _may_hide_lines(trace: Borders) -> bool:
+    """Return True if lines are drawn, but some are bare: they may be hidden beside cells of their
+    colour."""
+    strengths = trace.values()
+    usual = float(np.median(strengths))
+    return usual >= DRAWN_LINE and float(strengths.min()) < BARE_BORDER * usual
 
 
 def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
@@ -200,9 +233,10 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
         unsure = DOUBTFUL_CONFIDENCE if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
         return RegionResult(alone[lead].rows(), unsure, evidence, borders, count)
-    framed, expected = (
-        _framed(alone[0], cells.frame) if scores[0] > FRAME_SCORE else ((False,) * 4, False)
-    )
+    if scores[0] > FRAME_SCORE:
+        framed, expected = _framed(alone[0], cells.frame)
+    else:
+        framed, expected = (_is_framed(cells, labels),) * 4, False
     return RegionResult(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
 
 
@@ -262,6 +296,14 @@ def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ..
     return tuple(side >= least for side in frame), max(frame) >= lines.between
 
 
+def _is_framed(cells: Cells, labels: Labels) -> bool:
+    """Return True if a frame clearly thicker than the lines between regions is on all four sides,
+    whatever shows the regions: no cut leaves that."""
+    between = cells.line.values()[~inside(labels)]
+    usual = max(float(np.median(between)), FAINTEST_BORDER)
+    return min(cells.frame) >= THICKER_FRAME * usual
+
+
 COLOUR_NOISE: Final = 2.0
 """Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
 LEAST_LINE: Final = 0.3
@@ -318,7 +360,7 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
     grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence, float(line.values()[~_at_wall(wall)].min()))
+    return Walls(grid, confidence, evidence, float(line.values()[~beside(wall)].min()))
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:
@@ -327,7 +369,7 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     Every line between two open cells must be visible and equally thick. Lines at a wall must not be
     visible, since the wall has the same colour. Every row and column needs room for a star.
     """
-    at_wall = _at_wall(wall)
+    at_wall = beside(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
     if not wall.any() or at_wall.all() or full:
         return False
@@ -335,8 +377,3 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
     seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
     return seen and even and float(lines[at_wall].max()) <= thinnest / 2
-
-
-def _at_wall(wall: Bools) -> Bools:
-    """Return, for every border in the order of ``Borders.values``, True if it is at a wall."""
-    return np.concatenate([(wall[:, 1:] | wall[:, :-1]).ravel(), (wall[1:] | wall[:-1]).ravel()])

@@ -75,8 +75,10 @@ def extent_confidence(
     if bare and not all(end or close for end, close in zip(ended, near, strict=True)):
         return 0.0
     plain = [
-        _margin(image, lattice, side) if on and strength >= LEAST_END else None
-        for side, (on, strength) in enumerate(zip(near, cells.frame, strict=True))
+        _margin(image, lattice, side, strengths, outer) if on else None
+        for side, (on, strengths, outer) in enumerate(
+            zip(near, sides, _outer_colours(cells.colours), strict=True)
+        )
     ]
     if not _differ(plain):
         near = _each(near, tuple(margin is None for margin in plain))
@@ -152,16 +154,30 @@ def _less_framed(cells: Cells, grid: tuple[str, ...]) -> tuple[bool, ...]:
     return tuple(has_frame and strength < least for strength in cells.frame)
 
 
-def _margin(image: Image, lattice: Lattice, side: int) -> Floats | None:
-    """Return the colour of a plain strip outside a side (numbered clockwise from the left), or
-    None."""
+def _outer_colours(colours: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the colours of the outermost cells: left, top, right, bottom."""
+    return colours[:, 0], colours[0], colours[:, -1], colours[-1]
+
+
+def _margin(
+    image: Image, lattice: Lattice, side: int, strengths: Floats, outer: Floats
+) -> Floats | None:
+    """Return the colour of a plain strip outside a side (numbered clockwise from the left) where
+    the board ends, or None.
+
+    ``strengths`` are those of the line beside each outermost cell, ``outer`` the colours of these
+    cells (K, 3). Whether a cell of the strip's colour ends there can't be seen.
+    """
     strip = _strip(image, lattice, side)[0]
     if strip.shape[1] < max(SHALLOWEST_PX, LEAST_MARGIN_CELLS * lattice.pitch):
         return None
     along = np.median(to_lab(strip), axis=1)
     colour = np.median(along, axis=0)
     plain = np.linalg.norm(along - colour, axis=1).max() <= PLAIN
-    return np.asarray(colour, np.float32) if plain else None
+    ends = strengths >= LEAST_END
+    unseen = np.linalg.norm(outer - colour, axis=1) <= PLAIN
+    ended = ends.mean() >= LEAST_ENDED and bool((ends | unseen).all())
+    return np.asarray(colour, np.float32) if plain and ended else None
 
 
 def _differ(margins: list[Floats | None]) -> bool:

@@ -41,6 +41,7 @@ from vision.star_battle.extent import extent_confidence
 from vision.star_battle.marks import find_marks
 from vision.star_battle.rejections import (
     crosses_as_stars,
+    frequent_as_notes,
     has_boxed_labels,
     headings,
     rejection,
@@ -48,6 +49,8 @@ from vision.star_battle.rejections import (
 )
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
+FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
+"""Evidence that lowers the confidence."""
 
 
 def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
@@ -131,9 +134,9 @@ def _classified(
         refusal = rejection(what, image, lattice, regions.grid, cells, marks, hints.corrections)
     if refusal:
         return Attempt(lattice, cells.colours, regions, refusal=refusal)
-    return Attempt(
-        lattice, cells.colours, regions, reading_of(lattice, regions, marks.found, extent)
-    )
+    # A count of figures may refuse the board, so it is taken before frequent ones become notes.
+    found = frequent_as_notes(regions.grid, marks)
+    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, found, extent))
 
 
 def _inside_labels(
@@ -198,10 +201,7 @@ def reading_of(
     grid does."""
     evidence = regions.evidence
     if extent < 1:
-        evidence = (
-            *evidence,
-            "the picture ends where the board does, as if it were cut along a line",
-        )
+        evidence = (*evidence, FILLS_PICTURE)
     return Reading(
         "star-battle",
         letters_by_appearance(regions.grid),

@@ -12,7 +12,14 @@ import numpy.typing as npt
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
-from vision.star_battle.shapes import CONTRAST, Boxes, crossed, figures, pointed
+from vision.star_battle.shapes import (
+    CONTRAST,
+    SAME_DRAWING_OVERLAP,
+    Boxes,
+    crossed,
+    figures,
+    pointed,
+)
 
 CELL_MARGIN: Final = 0.15
 """Fraction of a cell's side left out at each border, to exclude lines and their shadows."""
@@ -56,12 +63,14 @@ Part: TypeAlias = tuple[float, float]
 class Marks:
     """Marks of a board, row by row.
 
-    ``figures`` numbers the figure of each star; similar figures have the same number. ``numbered``
-    is the number of cells with something in their upper part and nothing in their lower part.
+    ``figures`` numbers the figure of each star; similar figures have the same number. ``drawings``
+    numbers them more finely: only copies of one drawing have the same number. ``numbered`` is the
+    number of cells with something in their upper part and nothing in their lower part.
     """
 
     found: tuple[Mark, ...]
     figures: tuple[int, ...] = ()
+    drawings: tuple[int, ...] = ()
     numbered: int = 0
 
 
@@ -79,7 +88,7 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     marked = _marked(contrast, pixels)
     cells, contrast = every[marked], contrast[marked]
     if not len(cells):
-        return Marks((), (), numbered)
+        return Marks((), numbered=numbered)
     if places < most:
         contrast = _contrast(image, lattice, colours, cells, most, inner, inner)
     kinds = _kinds(contrast)
@@ -91,7 +100,8 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     found = tuple(
         Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True)
     )
-    return Marks(found, figures(_firm(contrast[kinds == "star"])), numbered)
+    stars = _firm(contrast[kinds == "star"])
+    return Marks(found, figures(stars), figures(stars, SAME_DRAWING_OVERLAP), numbered)
 
 
 def _pointer(cells: Places, contrast: Floats) -> Bools:

@@ -5,26 +5,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice, product
 from typing import Final
 
+import cv2
 import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL
 from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle import infer_stars
-from vision.confidence import LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
+from solvers.star_battle.model import Puzzle, max_stars
+from solvers.star_battle.search import SolutionSearch
+from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult
 from vision.grid.boxes import area, hidden, shared
 from vision.grid.continuation import cut
-from vision.grid.lattice import Lattice, find_lattice, find_lattices, picture_meshes
+from vision.grid.lattice import LARGEST_SKEW, Lattice, find_lattice, find_lattices, picture_meshes
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
 from vision.image import Image, read_only_view
 from vision.photos.photo import in_photo, straighten, straightened
 from vision.reading import Reading
 from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.extent import has_same_colours_beside, stands_alone
-from vision.star_battle.grid_attempt import attempt_grid, reading_of
+from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 
 
@@ -54,8 +57,9 @@ class StarBattleReader(GameReader):
         )
 
 
-PROVE_S: Final = 0.5
-"""Seconds to prove a board with walls."""
+MOST_BOARDS: Final = 200
+"""Number of boards visited to prove a board with walls, for each number of stars: real ones need up
+to 11. A count, unlike a time, gives the same reading on a busy machine."""
 
 
 def _proved(attempt: Attempt) -> Attempt:
@@ -79,10 +83,17 @@ def _proved(attempt: Attempt) -> Attempt:
 
 
 def _has_one_solution(grid: tuple[str, ...]) -> bool:
+    """Return True if one number of stars gives the board exactly one solution."""
+    fitting = 0
     try:
-        return infer_stars(grid, timeout_s=PROVE_S) is not None
+        for stars in range(1, max(1, max_stars(len(grid))) + 1):
+            search = SolutionSearch(Puzzle(grid, stars), max_nodes=MOST_BOARDS)
+            found = list(islice(search, 2))
+            if len(found) == 1:
+                fitting += 1
     except (BadNotation, SolveTimeout):
         return False
+    return fitting == 1
 
 
 def _updated(image: Image, reading: Reading) -> Reading | None:
@@ -123,6 +134,10 @@ def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | Non
 
 MOST_OF_COLLAGE: Final = 0.5
 """Minimum fraction of touching boards that must be read: fewer are pieces of something else."""
+EDGE_MARGIN_PX: Final = 30
+"""Width of the margin that makes the picture's edge a line."""
+MOST_OF_PICTURE: Final = 0.94
+"""Minimum fraction of the picture that such a board covers: half a gap may remain on each side."""
 DEEPEST_CUT: Final = 3
 """Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 
@@ -139,7 +154,44 @@ def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
             # A part of a refused grid is not a board either, even if fewer of its lines remain.
             before = [attempt.lattice.box for attempt in attempts]
             attempts += [attempt for attempt in clearer if not hidden(attempt.lattice.box, before)]
+    return attempts or _attempts_with_edges(image, hints)
+
+
+def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
+    """Return the attempt to read a board that fills the picture, whose edges are its outer lines.
+
+    A small board without them has too few lines for a grid.
+    """
+    height, width = image.shape[:2]
+    if not 1 / LARGEST_SKEW < width / height < LARGEST_SKEW:
+        return []
+    around = (EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX)
+    colour = _unlike_rim(image)
+    framed = read_only_view(
+        np.asarray(cv2.copyMakeBorder(image, *around, cv2.BORDER_CONSTANT, value=colour), np.uint8)
+    )
+    attempts = []
+    for lattice in find_lattices(framed):
+        attempt = attempt_grid(framed, find_edges(framed), lattice, replace(hints, x=0, y=0))
+        reading = attempt.reading
+        fills = area(lattice.box) >= MOST_OF_PICTURE * width * height
+        if reading is not None and fills:
+            reading = reading.moved(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            # The picture may have been cut off exactly there.
+            confidence = min(reading.confidence, FILLING_CONFIDENCE)
+            evidence = (*reading.evidence, FILLS_PICTURE)
+            reading = replace(reading, confidence=confidence, evidence=evidence)
+            moved = lattice.moved(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
+
+
+def _unlike_rim(image: Image) -> tuple[float, ...]:
+    """Return the colour of eight that is most unlike all colours at the picture's edge."""
+    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.int32)
+    colours = np.array(list(product((0, 255), repeat=3)), np.int32)
+    apart = [int(np.abs(rim - colour).sum(axis=1).min()) for colour in colours]
+    return tuple(float(level) for level in colours[int(np.argmax(apart))])
 
 
 def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterator[Attempt]:
@@ -160,6 +212,8 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     for lattice in find_lattices(image, contrast):
         if not hidden(lattice.box, (reading.box for reading in found)):
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
+            # Boxes of labels beside a board are no longer part of the attempt's own grid.
+            lattice = attempt.lattice
             larger = [other for other in attempts if lattice.is_part_of(other.lattice)]
             if (
                 attempt.reading

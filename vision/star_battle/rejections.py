@@ -24,14 +24,22 @@ from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.grid.borders import along_two_sides, label
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import line_colour, off_mixtures
+from vision.grid.measurements import FAINT, line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
+from vision.reading import Mark
 from vision.star_battle.classify import Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
 
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
+PROVEN: Final = 0.99
+"""Minimum confidence that colours alone give the regions for them to be proof: the colours differ
+by three times as much between regions as inside. Real coloured boards have 0.99 and more, an
+exception in a hundred."""
+FEWEST_PROVING: Final = 4
+"""Minimum number of colours for that proof: two or three may be states of lamps, or of a
+picture."""
 LETTERED: Final = 0.6
 """Minimum fraction of cells that show the most frequent figure of their region in a board with
 lettered regions."""
@@ -45,10 +53,9 @@ TINTED_LABELS: Final = 15.0
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces
 are one or two."""
-
-FAINT: Final = 0.3
-"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
-invisible."""
+FEWEST_STARRED_REGIONS: Final = 3
+"""Minimum number of regions in which a figure is a star in place of a letter: two letters may look
+alike."""
 
 
 def rejection(
@@ -62,13 +69,13 @@ def rejection(
 ) -> ReadingError | None:
     """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or
     None."""
-    other = _other_puzzle(grid, marks)
-    if other:
-        return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
     few = _few_colours(cells, grid)
     if few:
         colours = f"{what} has cells of {few} colours"
         return UnsupportedPuzzle(f"{colours}, but no lines between regions", hint=CROP_HINT)
+    other = _other_puzzle(grid, marks, are_colours_proof(cells, grid))
+    if other:
+        return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
     covered = _covered(image, lattice, grid, cells, corrections)
     if covered:
         row, col = covered
@@ -79,23 +86,47 @@ def rejection(
     return None
 
 
-def _other_puzzle(grid: tuple[str, ...], marks: Marks) -> str:
-    """Return the sign that a board belongs to another puzzle, or ""."""
+def are_colours_proof(cells: Cells, grid: tuple[str, ...]) -> bool:
+    """Return True if cells of four or more colours alone show N regions beyond doubt.
+
+    No other puzzle colours a board so, so what is drawn in its cells and the shape of its regions
+    are weak evidence against it.
+    """
+    if any("#" in row for row in grid) or max(colours_alone(cells, grid)) < PROVEN:
+        return False
+    return _count_colours(cells.colours, FEWEST_PROVING) == FEWEST_PROVING
+
+
+def _count_colours(colours: Floats, most: int) -> int:
+    """Return the number of clearly different colours among cells (rows, cols, 3), up to
+    ``most``."""
+    flat = colours.reshape(-1, 3)
+    nearest = np.linalg.norm(flat - flat[0], axis=1)
+    for count in range(1, most):
+        if nearest.max() < ONE_COLOUR:
+            return count
+        nearest = np.minimum(nearest, np.linalg.norm(flat - flat[nearest.argmax()], axis=1))
+    return most
+
+
+def _other_puzzle(grid: tuple[str, ...], marks: Marks, proven: bool) -> str:
+    """Return the sign that a board belongs to another puzzle, or ""; if colours have ``proven`` the
+    regions, only figures that could not be stars count."""
     walls = any("#" in row for row in grid)
     stars = [(mark.row, mark.col) for mark in marks.found if mark.kind == "star"]
     cells = sum(letter != "#" for row in grid for letter in row)
     figures = len(set(marks.figures))
-    if figures > MOST_FIGURES and not may_be_stars(grid, stars):
+    possible = may_be_stars(grid, stars)
+    if figures > MOST_FIGURES and not possible:
         return f"holds {figures} different figures, like digits"
-    if len(stars) > MOST_STARRED_CELLS * cells:
+    if len(stars) > MOST_STARRED_CELLS * cells and not proven:
         return f"has pieces in {len(stars)} cells, more than stars could be in"
     if walls and marks.numbered > MOST_NUMBERED_CELLS * cells:
         return f"has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
-    return (
-        "is divided into equal boxes, like a sudoku or a table"
-        if not walls and _all_boxes(grid)
-        else ""
-    )
+    boxes = not walls and _all_boxes(grid)
+    if boxes and not (proven and (possible or figures < FEWEST_LETTERS)):
+        return "is divided into equal boxes, like a sudoku or a table"
+    return ""
 
 
 def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
@@ -121,7 +152,7 @@ def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
 
 
 def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
-    """Return the marks, or no marks if they are letters: nearly every cell shows its region's
+    """Return the marks without the letters of the regions, if nearly every cell shows its region's
     figure, of several."""
     figures = iter(marks.figures)
     by_region: dict[str, Counter[int | str]] = defaultdict(Counter)
@@ -131,8 +162,28 @@ def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
         ] += 1
     usual = sum(max(figures.values()) for figures in by_region.values())
     letters = {figures.most_common(1)[0][0] for figures in by_region.values()}
-    lettered = usual > LETTERED * sum(map(len, grid)) and len(letters) >= FEWEST_LETTERS
-    return Marks(()) if lettered else marks
+    if usual <= LETTERED * sum(map(len, grid)) or len(letters) < FEWEST_LETTERS:
+        return marks
+    return _stars_among_letters(grid, marks)
+
+
+def _stars_among_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
+    """Return the stars that are drawn in place of letters: one figure in several regions, in cells
+    where stars may be."""
+    stars = [mark for mark in marks.found if mark.kind == "star"]
+    by_figure: dict[int, list[Mark]] = defaultdict(list)
+    for star, figure in zip(stars, marks.figures, strict=True):
+        by_figure[figure].append(star)
+    found = []
+    for same in by_figure.values():
+        cells = [(star.row, star.col) for star in same]
+        regions = {grid[row][col] for row, col in cells}
+        if len(regions) >= FEWEST_STARRED_REGIONS and may_be_stars(grid, cells):
+            found.append(same)
+    if len(found) != 1:
+        return Marks(())
+    alike = (0,) * len(found[0])
+    return Marks(tuple(found[0]), alike, alike)
 
 
 def _covered(
@@ -279,6 +330,20 @@ def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
     return len(counts) == units and len(set(counts.values())) == 1 and not _touch(cells)
 
 
+def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> tuple[Mark, ...]:
+    """Return the marks, with drawings that occur more often than stars can as dots: they are a
+    player's notes."""
+    most = len(grid) * max(1, len(grid) // 4)
+    count = Counter(marks.drawings)
+    drawings = iter(marks.drawings)
+    found = []
+    for mark in marks.found:
+        if mark.kind == "star" and count[next(drawings)] > most:
+            mark = mark._replace(kind="dot")
+        found.append(mark)
+    return tuple(found)
+
+
 def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
     """Return the marks, with crosses as stars if there are no other stars and the crosses solve the
     puzzle."""
@@ -286,7 +351,8 @@ def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
     if kinds != {"cross"} or not is_solution(grid, [(mark.row, mark.col) for mark in marks.found]):
         return marks
     found = tuple(mark._replace(kind="star") for mark in marks.found)
-    return Marks(found, (0,) * len(found), marks.numbered)
+    same = (0,) * len(found)
+    return Marks(found, same, same, marks.numbered)
 
 
 def _touch(cells: Iterable[Cell]) -> bool:

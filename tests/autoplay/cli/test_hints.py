@@ -44,13 +44,25 @@ def test_the_cause_is_named(run, words, said):
         ("--crop 0,0,200,200", "--crop 0,0,200,200 shows no whole board, but the picture has one at 503,127."),
     ],
 )  # fmt: skip
-def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, words, said):
+def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, tmp_path, words, said):
     for verb in ("read", "solve"):
         done = run(verb, BOARD, *words.split())
         assert (done.status, done.out) == (3, "")
         assert said in done.complaint
+    # To record, a picture is cropped first, and has no size.
+    if words.startswith(("--puzzle", "--lit")):
+        done = run("record", BOARD, *words.split(), "--output", tmp_path)
+        assert (done.status, said in done.complaint) == (3, True)
     if crop := re.search(r"or (--crop \S+)$", done.complaint):
         assert run("read", BOARD, *crop[1].split()).status == 0
+
+
+def test_a_size_that_the_pegs_do_not_have_is_refused(run):
+    triangle = BOARD.parents[1] / "pegs-practice" / "triangle5.png"
+    assert run("read", triangle, "--size", "5").status == 0
+    done = run("read", triangle, "--size", "9")
+    assert (done.status, done.out) == (3, "")
+    assert "--size says 9x9, but the board at 85,245 has 5x9 cells" in done.complaint
 
 
 @pytest.mark.parametrize(("words", "hint", "fitted"), [
@@ -68,6 +80,9 @@ def test_a_hint_names_only_options_of_the_command(words, hint, fitted):
     ("solve 4x4 --to numbers", "--to is for star-battle, but this is lights-out. Try: leave out --to"),
     ("solve 5x5 --size 5", "--size can only be used with pictures, but this is a text. Try: leave out --size"),
     ("make --puzzle lights-out --stars 2", "--stars is only for star-battle, but this is lights-out. Try: leave out --stars"),
+    ("solve 5x5 --solutions 1", "--solutions is for several. Try: leave it out"),
+    ("play --tab x", "--tab names a tab of the browser of --cdp. Try: give both"),
+    ("schedule daily weekly", "not for daily and weekly. Try: print one at a time"),
     ("make --board hexagon", "there is no board 'hexagon'. Try: --board with one of triangle4,"),
     ("solve https://a.org/b", "does not contain a Star Battle puzzle itself. Try: autoplay play https://a.org/b"),
 ])  # fmt: skip

@@ -74,7 +74,7 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
 def test_one_thing_is_done_at_a_time(run):
     done = run("history", "--json", "--prune", "30")
     assert (done.status, done.out) == (2, "")
-    assert "one of --json, --prune and --forget" in done.complaint
+    assert "--json, --prune and --forget exclude each other" in done.complaint
 
 
 @pytest.mark.usefixtures("played")

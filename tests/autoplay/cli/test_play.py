@@ -96,7 +96,7 @@ def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
     (["daily", "--size", "5"], "--size"),
     (["demo", "daily", "--size", "5"], "--size"),
     (["demo", "--variant", "18"], "demo has 0 to 17"),
-    (["weekly", "--count", "2"], "one weekly puzzle at a time"),
+    (["weekly", "--count", "2"], "one weekly puzzle. Try: leave out --count"),
     (["--jobs", "2", "--profile", "."], "--profile"),
     (["--jobs", "2", "--headed", "--keep"], "--keep"),
     (["--keep"], "--headed, or --cdp"),

@@ -145,6 +145,8 @@ def test_every_start_is_answered(run):
     done = run("solve", "triangle5", "--all-starts", "--solutions", 2)
     assert (done.status, done.out.count("Solution 2: 13 jumps")) == (0, 4)
     assert "none: " in run("solve", "triangle4", "--all-starts").out
+    done = run("solve", "triangle4", "--all-starts", "--to", "published")
+    assert done.out.startswith("Success.\n\nremove 1,")
 
 
 def test_all_solutions_are_listed_and_counted(run):
@@ -307,7 +309,7 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     (("oo.\n", "--stars", 1), "pegs"),
     (("triangle5", "--puzzle", "lights-out"), "--puzzle says lights-out, but this is pegs. Try: leave out --puzzle"),
     (("5x5", "--hole", 1), "--hole is for pegs, but this is lights-out. Try: leave out --hole"),
-    (("triangle5", "--solutions", "1"), "'1' is neither all nor a number of at least 2"),
+    (("triangle5", "--solutions", "0"), "'0' is neither all nor a number of at least 2"),
     (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
 ])  # fmt: skip
 def test_bad_input_is_refused_in_one_line(run, arguments, words):

@@ -20,7 +20,7 @@ from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.star_battle.adapter import parse_puzzle as parse_stars
 from autoplay.games.star_battle.options import add_marks
 from autoplay.report.read_report import ReadReport
-from autoplay.report.text_files import TextFolder, list_texts
+from autoplay.report.text_files import COLUMNS, TextFolder, list_texts
 from autoplay.sources.puzzles import read_argument, split_text
 from solvers.errors import AutoplayError
 from solvers.names import FORM_NAMES
@@ -228,6 +228,10 @@ def test_the_list_names_those_refused_until_they_are_read(tmp_path):
         again.save_list()
         assert again.has_refused == (name == "a.png")
     assert not (tmp_path / "refused.csv").exists()
-    (tmp_path / "refused.csv").write_text("mine\n")
-    with pytest.raises(NotWritable, match="no list of refused pictures"):
-        TextFolder(tmp_path, "grid")
+    head = ",".join(COLUMNS)
+    for text in ("mine\n", "", f"{head}\na.png\n"):
+        (tmp_path / "refused.csv").write_text(text)
+        with pytest.raises(NotWritable, match="no list of refused pictures"):
+            TextFolder(tmp_path, "grid")
+    (tmp_path / "refused.csv").write_text(f"{head}\n\na.png,code,why,try\n\n")
+    assert TextFolder(tmp_path, "grid").has_refused

@@ -42,6 +42,7 @@ NONE = {
     "add('<dialog open class=\"win not-solved\">Not yet</dialog>')": "Not yet",
     "add('<p class=solved hidden>Bravo</p>')": "the page said nothing",
     "add('<a class=solved-list href=/>Solved by others</a>')": "Solved by others",
+    "add('<p>Completed</p><p>12</p>')": "Completed 12",
     "add('<div class=\"toast success\">Saved</div>')": "Saved",
     "add('<p class=row-solved>3 of 5</p>')": "of 5",
     "add('<p class=solved>row</p>'.repeat(5))": "row",

@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 from time import process_time
 
-from autoplay.sites.statements import meaning
+from autoplay.sites.statements import join_values, meaning
 
 SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
 TABLE = tomllib.loads(files("autoplay.sites").joinpath("phrases.toml").read_text("utf-8"))
@@ -35,7 +35,7 @@ def test_statements_of_success_are_understood():
 def test_mistakes_and_lines_that_take_a_success_back():
     for expected, pages in SENTENCES["pages"].items():
         said = "" if expected == "nothing" else expected
-        assert [lines for lines in pages if meaning(lines) != said] == [], expected
+        assert [lines for lines in pages if meaning(join_values(lines)) != said] == [], expected
 
 
 def test_long_lines_take_no_longer():

@@ -81,7 +81,7 @@ def test_an_empty_file_holds_no_puzzles(keep, name, data):
 
 def test_a_directory_and_a_missing_file_are_not_taken_for_text(tmp_path):
     assert refusal(str(tmp_path)) == f"{tmp_path} is a directory"
-    for name in ("nowhere.txt", "nowhere.jsonl", "no/where", f"{tmp_path}/nowhere"):
+    for name in ("nowhere.txt", "nowhere.jsonl", "[1].txt", "no/where", f"{tmp_path}/nowhere"):
         assert refusal(name) == f"{name}: no such file"
     assert refusal("nowhere") == "'nowhere' is neither a file nor the text of a puzzle"
 

@@ -33,6 +33,7 @@ STATUS = {
     "rejected": 1,
     "AnswerRejected": 1,
     "PageUnreachable": 2,
+    "SiteNotReached": 2,
     "BoardNotFound": 3,
     "UnsupportedPuzzle": 3,
     "AmbiguousBoard": 3,
@@ -48,6 +49,7 @@ UNTOUCHED = frozenset(STATUS) - {
     "unknown",
     "rejected",
     "PageUnreachable",
+    "SiteNotReached",
     "ClickNotConfirmed",
 }
 """Ends before which nothing may be pressed."""
@@ -354,7 +356,12 @@ LOSSES = (
         skins=STARS,
     ),
     Fault("the network is cut, for lamps", action="cut", ends=SILENT, skins=(*LAMPS, *PEGS)),
-    Fault("the network is cut from the start", action="cut at once", ends=LOST, again="solved"),
+    Fault(
+        "the network is cut from the start",
+        action="cut at once",
+        ends=("SiteNotReached",),
+        again="solved",
+    ),
     Fault("a challenge", "challenge=1", ("PageBlocked",), again="PageBlocked", command=True),
     Fault("a challenge that a person passes", "challenge=1&passes=1500", action="person"),
     Fault("a challenge that a person fails to pass", "challenge=1&passes=1500", ("PageBlocked",)),

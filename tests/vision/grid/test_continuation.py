@@ -35,12 +35,24 @@ def test_board_on_plain_ground_close_to_the_edge_is_whole(cropped: int) -> None:
     assert reading.confidence > 0.99
 
 
-def test_a_board_without_a_frame_that_fills_the_picture_is_less_sure() -> None:
-    reading = read_board(np.ascontiguousarray(draw(SMALL, BARE)[30:-30, 30:-30]))
-    assert reading.whole
-    assert reading.confidence <= 0.94
+@pytest.mark.parametrize("frame", [2, 0])
+def test_a_board_without_a_frame_that_fills_the_picture_is_less_sure(frame: int) -> None:
+    # Without any outer line the picture's edges are the lines.
+    look = Look(pitch=40, thin=2, thick=2, frame=frame, colours=True, margin=0)
+    reading = read_board(draw(SMALL, look))
+    assert (reading.grid, reading.confidence, reading.whole) == (SMALL, 0.94, True)
     assert "as if it were cut along a line" in reading.evidence[-1]
 
 
 def test_a_board_as_wide_as_the_screen_needs_no_frame_at_its_sides() -> None:
     assert read_board(draw(SMALL, BARE)[:, 30:-30]).grid == SMALL
+
+
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
+    board = draw(SMALL, Look(pitch=40, thin=3, thick=3, frame=0, colours=True, margin=0))
+    board[(board == board[20, 20 + 40 * SMALL[0].index(letter)]).all(axis=2)] = 255
+    image = np.pad(board, ((5, 5), (5, 5), (0, 0)), constant_values=255)
+    reading = read_board(image)
+    assert (reading.grid, reading.whole) == (SMALL, True)
+    assert reading.confidence > 0.99

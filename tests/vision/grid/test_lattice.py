@@ -94,3 +94,11 @@ def test_a_line_of_the_page_above_a_board_gives_way_to_its_own(gap: int) -> None
     assert reading.grid == PUBLISHED
     assert reading.marks == ()
     assert np.ptp(np.diff(reading.ys)) < 5
+
+
+@pytest.mark.parametrize("beyond", [(230, 235), (120, 160), (40, 0)])
+def test_a_bar_behind_a_board_is_no_part_of_it(beyond: tuple[int, int]) -> None:
+    board = draw(("ABCDE",) * 5, Look(pitch=53, colours=True, thick=2, margin=0))
+    bar = np.pad(board, ((4, 4), beyond, (0, 0)))
+    page = np.pad(bar, ((60, 60), (30, 30), (0, 0)), constant_values=243)
+    assert read_board(page).grid == ("ABCDE",) * 5

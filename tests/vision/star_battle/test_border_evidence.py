@@ -1,19 +1,23 @@
 """Regions from borders: the evidence of one source, and its agreement with the other."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.vision.boards import PUBLISHED, Look, draw, random_grid
+from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, label, number
+from vision.grid.borders import Borders, inside, label, number
+from vision.grid.lattice import find_lattices
 from vision.star_battle.border_evidence import (
     BorderEvidence,
     measure_groups,
     natural_groups,
     partition,
 )
+from vision.star_battle.classify import classify, measure_cells
 
 
 def _borders(grid, weak, strong, seed=0):
@@ -104,6 +108,11 @@ def test_contradictions_of_both_kinds_show_another_grid() -> None:
 
 def test_lines_that_are_all_alike_are_no_evidence() -> None:
     assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).evaluate(HALVES).score == 0
+    borders = _borders(PUBLISHED, (0, 0), (1, 1))
+    labels = label(PUBLISHED)
+    assert measure_groups(borders, labels).separate
+    # Those inside regions can't be measured: the visible ones are alike.
+    assert not measure_groups(borders.hide(inside(labels)), labels).separate
 
 
 def test_every_border_is_told_the_most_doubtful_first() -> None:
@@ -134,3 +143,20 @@ def test_a_line_too_many_changes_no_region_and_comes_first() -> None:
     first = reading.borders[0]
     assert (first.row, first.col, first.side, first.drawn) == (5, 4, "right", False)
     assert first.margin < 1 < reading.borders[1].margin
+
+
+def test_discs_that_nearly_touch_dashed_lines_are_no_lines() -> None:
+    image = draw(PUBLISHED, Look(pitch=24, thin=0, thick=2, margin=10))
+    for at, dash in product(range(34, 250, 24), range(10, 250, 6)):
+        image[at, dash : dash + 4] = image[dash : dash + 4, at] = 0
+    for row in range(10):
+        disc(image, (22 + 24 * ((row * 3 + 1) % 10), 22 + 24 * row), 9, (0, 0, 0), 1)
+    assert read_board(image).grid == PUBLISHED
+
+
+@pytest.mark.parametrize(("frame", "framed"), [(6, True), (2, False)])
+def test_a_thick_frame_counts_if_colours_show_the_regions(frame: int, framed: bool) -> None:
+    look = Look(pitch=40, thin=2, thick=2, frame=frame, colours=True, margin=frame // 2)
+    image = draw(PUBLISHED, look)
+    cells = measure_cells(image, find_lattices(image)[0])
+    assert classify(cells).framed == (framed,) * 4

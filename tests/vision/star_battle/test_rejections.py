@@ -1,14 +1,17 @@
 """Grids with clear regions that are not boards."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import PUBLISHED, Look, draw
+from tests.vision.boards import PUBLISHED, Look, disc, draw
 from vision import read_board
 from vision.errors import AmbiguousBoard, UnsupportedPuzzle
 
 PITCH = MARGIN = 40
+STRIPES = ("ABCDE",) * 5
 WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", ".......")
 
 
@@ -28,12 +31,14 @@ def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
         read_board(image)
 
 
-def test_the_letters_of_the_regions_are_neither_marks_nor_digits() -> None:
-    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
-    for k in range(100):
-        _write(image, PUBLISHED[k // 10][k % 10], k // 10, k % 10, 0.25, 0.75, 0.8)
+@pytest.mark.parametrize("stars", [set(), {(0, 2), (2, 5), (4, 3), (6, 1), (8, 7), (1, 9)}])
+def test_letters_of_regions_are_no_marks_but_stars_in_their_place_are(stars) -> None:
+    image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN), dict.fromkeys(stars, "star"))
+    for row, col in product(range(10), repeat=2):
+        if (row, col) not in stars:
+            _write(image, PUBLISHED[row][col], row, col, 0.25, 0.75, 0.8)
     reading = read_board(image)
-    assert (reading.grid, reading.marks) == (PUBLISHED, ())
+    assert (reading.grid, {(r, c) for r, c, _ in reading.marks}) == (PUBLISHED, stars)
 
 
 def test_a_crossword_is_no_board_with_walls() -> None:
@@ -88,3 +93,18 @@ def test_hatching_is_neither_stars_nor_figures() -> None:
     image[inside] = np.minimum(image, hatched)[inside]
     reading = read_board(image)
     assert (reading.grid, reading.cells_marked("star")) == (PUBLISHED, frozenset())
+
+
+def test_discs_in_more_cells_than_stars_can_be_in_are_notes() -> None:
+    stars = {(0, 1): "star", (2, 3): "star"}
+    image = draw(STRIPES, Look(PITCH, colours=True, margin=MARGIN), stars)
+    for row, col in set(product(range(5), repeat=2)) - set(stars):
+        disc(image, (MARGIN + PITCH * col + 20, MARGIN + PITCH * row + 20), 9, (40, 40, 40))
+    reading = read_board(image)
+    assert (reading.grid, reading.cells_marked("star")) == (STRIPES, set(stars))
+
+
+def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
+    assert read_board(draw(STRIPES, Look(PITCH, colours=True))).grid == STRIPES
+    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
+        read_board(draw(STRIPES, Look(PITCH)))

@@ -16,6 +16,7 @@ from autoplay.cli.read import parse_pages
 from autoplay.cli.solve import COUNT, parse_count, request_solutions
 from autoplay.cli.terminal import ProgressBar, print_note
 from autoplay.click_options import (
+    WrongCombination,
     crop_option,
     every_board_option,
     fewest_option,
@@ -204,7 +205,7 @@ def check(
     from autoplay.extras.batch.jobs import make_check_job
 
     if dask not in (None, "local"):
-        raise click.UsageError("fixtures are read where they are: leave --dask out, or give local")
+        raise WrongCombination("fixtures are read where they are", "--dask local, or without")
     return _run(make_check_job(folder), output, resume=resume, jobs=jobs, dask=dask, shard=shard)
 
 
@@ -280,7 +281,7 @@ def _run(
 
     if dask not in (None, "local") and jobs:
         message = "--jobs is for this machine only: the cluster of --dask has its own workers"
-        raise click.UsageError(message)
+        raise WrongCombination(message, "leave out --jobs")
     jobs = jobs or count_cores()
     cluster = open_dask(dask, jobs) if dask else nullcontext()
     with ProgressBar(job.total) as bar, cluster as executor:

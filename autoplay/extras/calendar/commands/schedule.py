@@ -19,6 +19,7 @@ from autoplay.cli.play import play
 from autoplay.cli.play_options import DIRECTORY
 from autoplay.cli.settings import defaults
 from autoplay.cli.terminal import is_quiet, print_note
+from autoplay.click_options import WrongCombination
 from autoplay.output import print_line
 from autoplay.wording import did_you_mean
 
@@ -119,7 +120,7 @@ def schedule(
         return _play_series(series, options, notify, patience, jitter or 0, play_parameters)
     if len(series) > 1:
         what = f"a schedule is for one series, not for {' and '.join(series)}"
-        raise click.UsageError(f"{what}: print one at a time")
+        raise WrongCombination(what, "print one at a time")
     arguments = ["schedule", series[0], "--run"]
     # An address from the environment may be secret; one from a config file is found there again.
     if context.get_parameter_source("notify") is ParameterSource.COMMANDLINE:

@@ -13,6 +13,7 @@ from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     PEGS,
     STAR_BATTLE,
+    WrongCombination,
     fewest_option,
     lamp_options,
     lit_option,
@@ -105,7 +106,7 @@ def print(  # the name of the command
     from autoplay.sources.puzzles import count_puzzles, find_sources
 
     if answers == "same" and per_page > 1:
-        raise click.UsageError("with --answers same, a page holds one puzzle: leave out --per-page")
+        raise WrongCombination("--answers same puts one puzzle on a page", "leave out --per-page")
     request = request_solutions(puzzles, steps="all" if explain else None, **wanted)
     check_output(output, puzzles)
     # A single puzzle is solved quickly, so that drawing it can report a missing browser.

@@ -65,7 +65,7 @@ def test_a_puzzle_without_a_solution_is_printed_and_reported(run, tmp_path):
 @pytest.mark.parametrize(("words", "message"), [
     ((STARS, "-o", "one.svg"), "'one.svg' ends in neither .pdf nor .html"),
     ((STARS,), "Missing option '-o'"),
-    ((STARS, "-o", "one.html", "--answers", "same", "--per-page", "2"), "a page holds one puzzle"),
+    ((STARS, "-o", "one.html", "--answers", "same", "--per-page", "2"), "puts one puzzle on a page. Try: leave out --per-page"),
     ((STARS, "-o", "one.html", "--per-page", "13"), "13 is not in the range"),
     (("one.txt", "-o", "link.html"), "link.html would be overwritten"),
     ((STARS, "triangle5", "-o", "one.html", "--explain"), "--explain is for star-battle"),
