@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -14,9 +14,14 @@ from solvers.peg_solitaire.board import NEIGHBOURS
 from vision.blobs.outlines import NOISE
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
-from vision.image import Floats, Image
+from vision.image import Bools, Floats, Image
 from vision.peg_solitaire.coordinate_frames import CoordinateFrame
 from vision.peg_solitaire.patches import (
+    ACROSS,
+    OFF,
+    REACH,
+    SIDES,
+    ZONES,
     colours_at,
     resembles,
     roundness,
@@ -24,6 +29,7 @@ from vision.peg_solitaire.patches import (
     zone_colours,
 )
 from vision.peg_solitaire.peg_or_hole import INNER
+from vision.peg_solitaire.point_lattices import Doubles
 
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
@@ -65,6 +71,11 @@ class BoardSites:
     cells: tuple[Cell, ...]
     patches: Floats
     usual: bool
+
+    @property
+    def middles(self) -> Doubles:
+        """Middles (N, 2) of the sites (x, y) in the picture."""
+        return np.array([self.frame.at(*cell) for cell in self.cells])
 
 
 def find_board(
@@ -145,8 +156,9 @@ def _are_strange(patches: dict[Cell, Floats], sites: frozenset[Cell], others: li
     """Return True if no other cell looks like a site of the board."""
     if not others:
         return True
-    own = zone_colours(np.stack([patches[cell] for cell in sorted(sites)]))
-    beside = zone_colours(np.stack([patches[cell] for cell in others]))
+    zones = (*ZONES, *SIDES)
+    own = zone_colours(np.stack([patches[cell] for cell in sorted(sites)]), zones)
+    beside = zone_colours(np.stack([patches[cell] for cell in others]), zones)
     off = np.linalg.norm(beside[:, None] - own[None], axis=2).min(axis=1)
     among = np.linalg.norm(own[:, None] - own[None], axis=2) + np.diag(np.full(len(own), np.inf))
     return bool(off.min() >= max(STRANGE, STRANGER * float(np.quantile(among.min(axis=1), 0.9))))
@@ -248,6 +260,9 @@ def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozens
     """Raise a ReadingError if the sites are part of a usual board, or enclose a place that may be a
     site."""
     lacking = [board - sites for board in usual_boards_around(frame.kind, sites)]
+    # A usual board that is plainly seen is whole, even if it is part of a larger one.
+    if frozenset() in lacking:
+        return
     if any(
         cells and not any(_is_inside(image, frame, cell) for cell in cells) for cells in lacking
     ):
@@ -275,11 +290,12 @@ def _checked(
     cells = sorted(sites)
     if not all(_is_inside(image, frame, cell) for cell in cells):
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
-    board = BoardSites(frame, tuple(cells), _patches(image, frame, cells), usual)
+    seen = BoardSites(frame, tuple(cells), _patches(image, frame, cells), usual)
+    grounds = ground_colours(image, seen)
+    board = replace(seen, patches=_without_surroundings(seen, grounds))
     ring = sorted(neighbours_of(frame.kind, sites))
-    like_sites = resembles(
-        _patches(image, frame, ring), board.patches, ground_colours(image, board)
-    )
+    visible = _visible_samples(image, np.array([frame.at(*cell) for cell in ring]), frame.points.step)
+    like_sites = resembles(_patches(image, frame, ring), board.patches, grounds, visible)
     if like_sites.any():
         row, col = (np.subtract(ring[int(like_sites.argmax())], first_row_col(sites)) + 1).tolist()
         raise BoardCutOff(
@@ -288,21 +304,55 @@ def _checked(
     return board
 
 
+def _visible_samples(image: Image, middles: Doubles, step: float) -> Bools:
+    """Return a mask (N, ACROSS, ACROSS) of the samples of patches round these (x, y) that lie in the
+    picture."""
+    xs = middles[:, :1] + OFF * step
+    ys = middles[:, 1:] + OFF * step
+    in_x = (xs >= 0) & (xs <= image.shape[1] - 1)
+    in_y = (ys >= 0) & (ys <= image.shape[0] - 1)
+    return np.asarray(in_y[:, :, None] & in_x[:, None], np.bool_)
+
+
+def _without_surroundings(board: BoardSites, grounds: Floats) -> Floats:
+    """Return the patches with each site's ground (N, 3) where they reach beyond the box round all
+    objects.
+
+    What begins there, such as a frame or the page round a cut-out picture, is not part of a site.
+    """
+    step = board.frame.points.step
+    middles = board.middles
+    reach = board.frame.points.side / 2 - step * REACH / ACROSS
+    low = middles.min(axis=0) - reach
+    high = middles.max(axis=0) + reach
+    xs = middles[:, :1] + OFF * step
+    ys = middles[:, 1:] + OFF * step
+    off_x = (xs < low[0]) | (xs > high[0])
+    off_y = (ys < low[1]) | (ys > high[1])
+    outside = off_y[:, :, None] | off_x[:, None]
+    return np.where(outside[..., None], grounds[:, None, None], board.patches)
+
+
 def ground_colours(image: Image, board: BoardSites) -> Floats:
     """Return the page's colour (N, 3) in L*a*b* round each site, taken at the plainest place to
-    avoid lines."""
-    step, middles = (
-        board.frame.points.step,
-        np.array([board.frame.at(*cell) for cell in board.cells]),
+    avoid lines, and between the sites, since the page may end beside them."""
+    step, middles = board.frame.points.step, board.middles
+    within_board = np.all(
+        (middles[:, None] + board.frame.gaps >= middles.min(axis=0) - 1)
+        & (middles[:, None] + board.frame.gaps <= middles.max(axis=0) + 1),
+        axis=2,
     )
+    within_board[~within_board.any(axis=1)] = True
     plainest, ground = np.inf, np.zeros((len(middles), 3), np.float32)
     for part in GAPS:
         gaps = middles[:, None] + part * board.frame.gaps
         points = gaps[:, :, None] + ABOUT * step
         colours = colours_at(image, points.reshape(-1, 2), step / 2).reshape(*points.shape[:3], 3)
-        varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)))
+        varied = float(np.median(np.linalg.norm(colours.std(axis=2), axis=2)[within_board]))
         if varied < plainest - NOISE:
-            plainest, ground = varied, np.asarray(np.median(colours, axis=(1, 2)), np.float32)
+            plainest = varied
+            colours[~within_board] = np.nan
+            ground = np.asarray(np.nanmedian(colours, axis=(1, 2)), np.float32)
     return ground
 
 

@@ -22,8 +22,9 @@ ACROSS: Final = 24
 REACH: Final = 0.5
 """Distance from the middle of a patch to its border, in steps: the next site's patch begins
 there."""
-_OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
-RADIUS: Final = np.hypot(_OFF[:, None], _OFF[None])
+OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
+"""Distance of each column or row of samples (ACROSS) from the middle, in steps."""
+RADIUS: Final = np.hypot(OFF[:, None], OFF[None])
 """Distance of each sample (ACROSS, ACROSS) from the middle, in steps."""
 
 BEYOND: Final = 0.53
@@ -41,6 +42,9 @@ HIDDEN: Final = 0.08
 """Maximum distance, in steps, from a site's middle of the end of the visible part if little more
 than half is hidden.
 """
+MOSTLY: Final = 0.75
+"""Minimum fraction of the samples of a half that lie in the picture: beside a picture that ends at
+its board it is less than 0.3, where a board is cut through its sites from 0.8."""
 STANDS_OUT: Final = 4.0
 """Minimum difference (L*a*b*) between a site and the page for a part of a site to be
 distinguishable from the page: a hole may be a thin circle."""
@@ -120,16 +124,17 @@ def filled(patches: Floats, reach: float = REACH) -> Floats:
     pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
     off = np.linalg.norm(patches - pages[:, None, None], axis=3)
     stands_out = np.median(off[:, within(0.2)], axis=1)
-    objects = (off > stands_out[:, None, None] / 2) & (np.abs(_OFF) <= reach)[:, None]
+    objects = (off > stands_out[:, None, None] / 2) & (np.abs(OFF) <= reach)[:, None]
     wide, high = objects.any(axis=1).sum(axis=1), objects.any(axis=2).sum(axis=1)
     shares = objects.sum(axis=(1, 2)) / np.maximum(wide * high, 1)
     return np.where(stands_out > BARE, shares, np.nan).astype(np.float32)
 
 
-def resembles(patches: Floats, sites: Floats, grounds: Floats) -> Bools:
+def resembles(patches: Floats, sites: Floats, grounds: Floats, visible: Bools) -> Bools:
     """Return True for each patch (N, …) that looks like one of the sites (M, …) in one half.
 
-    ``grounds`` (M, 3) are the colours of the page round the sites.
+    ``grounds`` (M, 3) are the colours of the page round the sites. Of a half that is mostly not
+    ``visible`` (N, ACROSS, ACROSS), since it lies outside the picture, nothing is known.
     """
     found = np.zeros(len(patches), np.bool_)
     for half in HALVES:
@@ -138,7 +143,8 @@ def resembles(patches: Floats, sites: Floats, grounds: Floats) -> Bools:
         out = np.sqrt(((inner - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
         off = _differences(theirs, own)
         drawn = _spread(theirs)[:, None] >= LIKE * _spread(own)
-        found |= ((off < LIKE * out) & (out > STANDS_OUT) & drawn).any(axis=1)
+        seen = visible[:, half].mean(axis=1) >= MOSTLY
+        found |= seen & ((off < LIKE * out) & (out > STANDS_OUT) & drawn).any(axis=1)
     return found
 
 
@@ -164,10 +170,10 @@ def within(radius: float, beyond: float = -1.0) -> Bools:
 HALVES: Final = tuple(
     within(0.56) & half
     for half in (
-        _OFF[:, None] + 0 * _OFF < -HIDDEN,
-        _OFF[:, None] + 0 * _OFF > HIDDEN,
-        0 * _OFF[:, None] + _OFF < -HIDDEN,
-        0 * _OFF[:, None] + _OFF > HIDDEN,
+        OFF[:, None] + 0 * OFF < -HIDDEN,
+        OFF[:, None] + 0 * OFF > HIDDEN,
+        0 * OFF[:, None] + OFF < -HIDDEN,
+        0 * OFF[:, None] + OFF > HIDDEN,
     )
 )
 """Masks of the upper, lower, left and right part of a patch: a site that is cut off shows one of
@@ -182,6 +188,16 @@ ZONES: Final = (
     within(0.44, 0.36),
 )
 """The middle of a patch and the rings round it whose mean colours distinguish appearances."""
+SIDES: Final = tuple(
+    np.asarray(strip & (RADIUS < np.inf), np.bool_)
+    for strip in (
+        OFF[:, None] < -0.41,
+        OFF[:, None] > 0.41,
+        OFF[None] < -0.41,
+        OFF[None] > 0.41,
+    )
+)
+"""Masks of the upper, lower, left and right side of a patch, where the lines of a cell are."""
 RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
 RADII: Final = tuple(RING * ring for ring in range(4, 12))
