@@ -37,6 +37,9 @@ SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
+ONE_HOLE: Final = 0.75
+"""Sign for the only site of its appearance to be a hole: half of what is enough. Other signs still
+have to agree: a bare hole in wood beside glossy pegs has 1.1, in other sizes 1.2."""
 PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
 ALL_HINT: Final = "say so: --peg all, or --peg '#rrggbb'"
 ONE_HINT: Final = "say so: --peg all or --peg none"
@@ -133,11 +136,14 @@ def _least_signs(signs: Floats) -> list[float]:
 def _hole_of_two(appearances: Appearances, ground: Floats, foreground: str) -> tuple[int, float]:
     """Return the number of the hole's appearance if there are two, and the sum of signs for it.
 
-    A single remaining peg needs clearer signs. Without them, the single site is a hole for
-    ``foreground`` "any", and undecided otherwise.
+    A single site is likelier the hole of a starting board: a single remaining peg needs clearer
+    signs. Without them, the single site is a hole for ``foreground`` "any", and undecided
+    otherwise.
     """
     least = _least_signs(_all_signs(appearances, ground))
     hole = int(np.argmax(least))
+    if appearances.counts[hole] == 1 and appearances.counts[1 - hole] > 1:
+        return hole, least[hole] + ONE_HOLE
     if appearances.counts[1 - hole] == 1 and least[hole] < LAST_PEG * SURELY_PEGS:
         return (1 - hole, least[1 - hole]) if foreground == "any" else (hole, -1.0)
     return hole, least[hole]
