@@ -179,12 +179,15 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     unlit = np.min(
         [_least_difference(patches, patch) for patch in typical[~plain]], axis=0, initial=np.inf
     )
-    bare = np.min(
-        [_least_difference(patches, at) for at in (ground, gap_colour(image, grid.lattice))], axis=0
-    )
+    # What lies between the lamps may not be the page's colour round them, as in a panel.
+    between = gap_colour(image, grid.lattice)
+    bare = np.minimum(_least_difference(patches, ground), _least_difference(patches, between))
     seen = grid.there | like.any(axis=0) | (CLEARLY * unlit < bare)
     there = _resolve_bare(what, seen, off_page <= BARE, int((~plain).sum()), foreground)
-    odd = ~there & (np.linalg.norm(np.median(patches, axis=(2, 3)) - ground, axis=2) > GLOW)
+    middles = np.median(patches, axis=(2, 3))
+    off_ground = np.linalg.norm(middles - ground, axis=2)
+    off_between = np.linalg.norm(middles - between, axis=2)
+    odd = ~there & (np.minimum(off_ground, off_between) > GLOW)
     odd |= ~there & (off_page > BARE) & (unlit <= bare + BARE)
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.outlines import LIKE_SIZE_RATIO
+from vision.blobs.outlines import LIKE_SIZE_RATIO, NOISE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab, visible_quantiles
@@ -88,12 +88,17 @@ def find_extension(
     typical = [_typical(inside[states.labels == state]) for state in range(len(states.colours))]
     across, down = insets(grid.lattice)
     for axis, inset in ((0, down), (1, across)):
+        gaps = _least_gap(typical, axis)
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
             if grid.there.shape[axis] < MOST and _are_middles_like(outer, typical, ground, axis):
                 return axis, end, beside
-            near = _are_like(outer, typical, ground, axis, _nearest_part(axis, end, inset)).mean()
+            part = _nearest_part(axis, end, inset)
+            # A frame or a margin is the same all along a side; a row of lamps shows gaps.
+            if gaps > NOISE and _variation_along(outer[:, *part], axis) < LIKE * gaps:
+                continue
+            near = _are_like(outer, typical, ground, axis, part).mean()
             if not near > (LEAST_CUT if np.isnan(outer).any() else 0.5):
                 continue
             whole = _are_like(outer, typical, ground, axis, (slice(None), slice(None)))
@@ -158,6 +163,25 @@ def _are_like(
             (clear < LEAST_DISTINCT) | (_largest(gaps - own_gaps) <= SAME_GAPS * clear)
         )
     return like
+
+
+def _least_gap(typical: list[Floats], axis: int) -> float:
+    """Return the difference (L*a*b*) between lamps of a row, or of a column (axis 1), and the gaps
+    between them, in the state in which it is smallest."""
+    middles = [patch[MIDDLE] if axis == 0 else patch[:, MIDDLE] for patch in typical]
+    return min(_variation_along(middle[None], axis) for middle in middles)
+
+
+def _variation_along(cells: Floats, axis: int) -> float:
+    """Return the largest difference (L*a*b*) of any place along a row, or along a column (axis 1),
+    of cells (N, …, …, 3) from most others; 0 where nothing is visible."""
+    seen = np.isfinite(cells)
+    count = seen.sum(axis=1 + axis)
+    total = np.where(seen, cells, 0).sum(axis=1 + axis)
+    means = total[count[..., 0] > 0] / count[count[..., 0] > 0]
+    if not len(means):
+        return 0.0
+    return float(np.linalg.norm(means - np.median(means, axis=0), axis=1).max())
 
 
 def _are_middles_like(cells: Floats, typical: list[Floats], ground: Floats, axis: int) -> bool:
