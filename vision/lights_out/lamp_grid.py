@@ -69,6 +69,19 @@ class LampGrid:
         more = np.insert(self.there, 0 if end == 0 else self.there.shape[axis], there, axis=axis)
         return LampGrid(Lattice(lines[1], lines[0], (box[0], box[1], box[2], box[3])), more)
 
+    def reduced(self, axis: int, end: int) -> LampGrid:
+        """Return the grid without its first (end 0) or last (-1) row (axis 0) or column (axis 1)."""
+        lines = [self.lattice.ys, self.lattice.xs]
+        by = float(lines[axis][1] - lines[axis][0])
+        lines[axis] = np.delete(lines[axis], end)
+        box = list(self.lattice.box)
+        if end == 0:
+            box[1 - axis] = round(box[1 - axis] + by)
+        else:
+            box[3 - axis] = round(box[3 - axis] - by)
+        fewer = np.delete(self.there, end, axis=axis)
+        return LampGrid(Lattice(lines[1], lines[0], (box[0], box[1], box[2], box[3])), fewer)
+
 
 def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     """Return the grids that boxes (N, 4) form, in the order of ``distinct_grids``."""

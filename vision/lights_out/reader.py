@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -293,6 +294,8 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
     Raises a ReadingError if they are not a board, or only a part of one.
     """
+    while side := _foreign_side(measure_lamps(what, image, grid)):
+        grid = grid.reduced(*side)
     while beyond := find_extension(what, image, grid, measure_lamps(what, image, grid).states):
         grid = grid.extended(*beyond)
     if hints.size not in (None, grid.lattice.rows):
@@ -301,6 +304,22 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
     if lamps.confidence < LEAST_CONFIDENCE:
         raise AmbiguousBoard(f"the states of {what} are not certain", hint=WHOLE_HINT)
     return lamps
+
+
+def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
+    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) with gaps and no lamp in a
+    state of the other lamps: something else beside the board; None if there is none."""
+    grid = lamps.grid
+    for axis, end in product((0, 1), (0, -1)):
+        if grid.there.shape[axis] <= FEWEST:
+            continue
+        outer = grid.there.take(end, axis)
+        labels = lamps.states.labels.take(end, axis)
+        rest = np.delete(lamps.states.labels, end, axis=axis)
+        there = np.delete(grid.there, end, axis=axis)
+        if not outer.all() and not np.isin(labels[outer], rest[there]).any():
+            return axis, end
+    return None
 
 
 def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attempt:
