@@ -294,7 +294,9 @@ def _checked(
     grounds = ground_colours(image, seen)
     board = replace(seen, patches=_without_surroundings(seen, grounds))
     ring = sorted(neighbours_of(frame.kind, sites))
-    visible = _visible_samples(image, np.array([frame.at(*cell) for cell in ring]), frame.points.step)
+    visible = _visible_samples(
+        image, np.array([frame.at(*cell) for cell in ring]), frame.points.step
+    )
     like_sites = resembles(_patches(image, frame, ring), board.patches, grounds, visible)
     if like_sites.any():
         row, col = (np.subtract(ring[int(like_sites.argmax())], first_row_col(sites)) + 1).tolist()

@@ -141,19 +141,16 @@ def resembles(patches: Floats, sites: Floats, grounds: Floats, visible: Bools) -
         theirs, own = patches[:, half], sites[:, half]
         inner = sites[:, half & within(0.4)]
         out = np.sqrt(((inner - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
-        off = _differences(theirs, own)
+        # Parts differ at least as much as their means do, which are compared sooner.
+        apart = np.linalg.norm(theirs.mean(axis=1)[:, None] - own.mean(axis=1), axis=2)
         drawn = _spread(theirs)[:, None] >= LIKE * _spread(own)
-        seen = visible[:, half].mean(axis=1) >= MOSTLY
-        found |= seen & ((off < LIKE * out) & (out > STANDS_OUT) & drawn).any(axis=1)
+        possible = drawn & (apart < LIKE * out) & (out > STANDS_OUT)
+        possible[visible[:, half].mean(axis=1) < MOSTLY] = False
+        for number in np.flatnonzero(possible.any(axis=1) & ~found).tolist():
+            near = possible[number]
+            squares = ((own[near] - theirs[number]) ** 2).sum(axis=2).mean(axis=1)
+            found[number] = (np.sqrt(squares) < LIKE * out[near]).any()
     return found
-
-
-def _differences(parts: Floats, others: Floats) -> Floats:
-    """Return the root mean square difference (N, M) of parts (N, samples, 3) from other parts (M,
-    samples, 3)."""
-    ones, twos = (part.reshape(len(part), -1).astype(np.float64) for part in (parts, others))
-    squares = (ones**2).sum(axis=1)[:, None] + (twos**2).sum(axis=1) - 2 * ones @ twos.T
-    return np.asarray(np.sqrt(np.maximum(squares, 0) / parts.shape[1]), np.float32)
 
 
 def _spread(parts: Floats) -> Floats:
@@ -189,7 +186,7 @@ ZONES: Final = (
 )
 """The middle of a patch and the rings round it whose mean colours distinguish appearances."""
 SIDES: Final = tuple(
-    np.asarray(strip & (RADIUS < np.inf), np.bool_)
+    np.broadcast_to(strip, RADIUS.shape)
     for strip in (
         OFF[:, None] < -0.41,
         OFF[:, None] > 0.41,

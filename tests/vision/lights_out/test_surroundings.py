@@ -1,6 +1,7 @@
 """Grids of lamps that continue beyond the visible part."""
 
 from itertools import product
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -8,9 +9,11 @@ import pytest
 
 from tests.vision.boards import write
 from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps
-from vision import inspect, read_board
+from vision import inspect, load_image, read_board
 from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 
 
 def test_a_row_cut_short_beside_a_glow_is_refused():
@@ -129,3 +132,20 @@ def test_lamps_at_the_edge_of_the_picture_are_less_certain():
     cut = read_board(image[:, : 30 + 4 * 40 - 2])
     assert (cut.cols, cut.confidence) == (4, FILLING_CONFIDENCE)
     assert any("ends at the outer lamps" in reason for reason in cut.evidence)
+
+
+@pytest.mark.parametrize("name", ["5x5-dark", "5x5-three-states"])
+def test_a_margin_like_unlit_lamps_with_narrow_gaps_is_no_further_row(name):
+    image = load_image(FIXTURES / f"lights-out-practice/{name}.png")
+    reading = read_board(image, puzzle="lights-out")
+    x0, y0, x1, y1 = reading.box
+    colour = (96, 80, 64)
+    cut = cv2.copyMakeBorder(image[y0:y1, x0:x1], 5, 5, 5, 5, cv2.BORDER_CONSTANT, value=colour)
+    assert read_board(cut, puzzle="lights-out").grid == reading.grid
+
+
+def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column():
+    grid = tuple(row + end for row, end in zip(GRID, "  g gg", strict=False))
+    colours = {"*": YELLOW, ".": (90, 80, 80), "g": (160, 40, 160)}
+    image = drawn_lamps(grid, colours, size=(300, 320))
+    assert read_board(image, puzzle="lights-out").grid == GRID

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.peg_solitaire.peg_pictures import (
+    APPEARANCES,
     ENGLISH,
     PAGE,
     TRIANGLE,
@@ -14,6 +15,9 @@ from tests.vision.peg_solitaire.peg_pictures import (
 )
 from vision import inspect, read_board
 from vision.errors import BoardCutOff, ReadingError
+from vision.peg_solitaire.board_sites import find_board
+from vision.peg_solitaire.coordinate_frames import coordinate_frames
+from vision.peg_solitaire.point_lattices import PointLattice
 
 
 def test_a_board_of_its_own_shape_is_read_if_the_puzzle_is_given():
@@ -80,3 +84,26 @@ def test_a_hole_too_faint_for_an_outline_does_not_make_the_board_a_larger_one():
     cv2.circle(image, (40 + 3 * 24, 40 + 3 * 24), 3, (200, 200, 200), -1)
     image = cv2.GaussianBlur(image, (5, 5), 0)
     assert read_pegs(image).grid == start("english", 16)
+
+
+@pytest.mark.parametrize("appearance", ["flat discs", "dark page"])
+@pytest.mark.parametrize("margin", [5, 40])
+def test_a_board_cut_out_of_its_page_is_read_on_any_margin(appearance, margin):
+    grid = ("  .o.  ", "  oo.  ", ".....oo", "oo.oooo", "..oooo.", "  .oo  ", "  ooo  ")
+    image = drawn_pegs(grid, APPEARANCES[appearance], dot=0.3)
+    x0, y0, x1, y1 = read_pegs(image).box
+    around = (margin, margin, margin, margin)
+    for colour in ((0, 0, 0), (96, 80, 64), (255, 255, 255)):
+        cut = image[y0:y1, x0:x1]
+        cut = cv2.copyMakeBorder(cut, *around, cv2.BORDER_CONSTANT, value=colour)
+        assert read_pegs(cut).grid == grid
+
+
+def test_a_usual_board_that_fills_the_picture_is_not_part_of_a_larger_one():
+    grid = start("english", 16)
+    image = ruled_pegs(grid, (190, 190, 190))[30:-30, 30:-30]
+    cells = np.array([(col, row) for row in range(7) for col in range(7)])
+    points = PointLattice(np.array([30.0, 30.0]), 40.0 * np.eye(2), cells, 38.0)
+    frame = coordinate_frames(points)[0]
+    seen = frozenset(frame.cells(cells))
+    assert len(find_board("the pegs", image, frame, seen, seen).cells) == 33

@@ -123,3 +123,9 @@ def test_hexagons_that_nearly_touch_cover_nothing():
             if site != " ":
                 cv2.fillPoly(image, [corners.astype(np.int32)], colour, cv2.LINE_AA)
     assert read_pegs(image).grid == grid
+
+
+def test_a_single_site_is_a_hole_with_less_evidence():
+    ball, hole = (20, 60, 140), (150, 190, 222)
+    image = drawn_pegs(ENGLISH_START, ((215, 236, 248), hole, ball))
+    assert read_pegs(image).grid == ENGLISH_START
