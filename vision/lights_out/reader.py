@@ -313,8 +313,8 @@ def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
     for axis, end in product((0, 1), (0, -1)):
         if grid.there.shape[axis] <= FEWEST:
             continue
-        outer = grid.there.take(end, axis)
-        labels = lamps.states.labels.take(end, axis)
+        outer = np.asarray(grid.there.take(end, axis), np.bool_)
+        labels = np.asarray(lamps.states.labels.take(end, axis), np.intp)
         rest = np.delete(lamps.states.labels, end, axis=axis)
         there = np.delete(grid.there, end, axis=axis)
         if not outer.all() and not np.isin(labels[outer], rest[there]).any():
