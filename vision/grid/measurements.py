@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from vision.confidence import FEWEST_RULED, LEAST_RULED, LINE_FLOOR, TWICE_AS_WIDE
 from vision.grid.borders import Borders
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
@@ -28,6 +29,10 @@ ACROSS: Final = 0.16
 """Distance to both sides of a border, in cells, over which a line is measured: half of the thickest
 line is 0.085, half of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a
 line."""
+LEAST_LINE: Final = 0.4
+"""Minimum difference (pixels of black) between lines that separate regions: gaps between lamps
+appear as faint lines.
+"""
 MOST_PLACES: Final = 10
 """Number of samples along a side of a cell; more of them would add nothing."""
 BAND: Final = 0.105
@@ -310,3 +315,18 @@ def off_mixtures(pixels: Floats, left: Floats, right: Floats) -> Floats:
 def _dot(a: Floats, b: Floats) -> Floats:
     product = a * b
     return np.asarray(product[..., 0] + product[..., 1] + product[..., 2], np.float32)
+
+
+def are_two_widths(strength: Floats) -> bool:
+    """Return True if sorted strengths of lines fall into two groups with more distance between than
+    within them."""
+    fewest = max(FEWEST_RULED, round(LEAST_RULED * len(strength)))
+    if len(strength) < 2 * fewest:
+        return False
+    at = int(np.diff(strength).argmax()) + 1
+    thin, thick = strength[:at], strength[at:]
+    spread = max(float(np.ptp(thin)), float(np.ptp(thick)))
+    apart = float(thick[0]) > max(
+        TWICE_AS_WIDE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread)
+    )
+    return apart and min(len(thin), len(thick)) >= fewest and float(thin[0]) > LINE_FLOOR

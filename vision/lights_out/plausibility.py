@@ -12,27 +12,20 @@ import numpy as np
 from vision.confidence import (
     FARTHER_APART,
     FEW_ODD_LAMPS,
-    FEWEST_RULED,
     LEAST_CHEQUERED,
-    LEAST_RULED,
     LEAST_TURNED,
     LEAST_VARIED,
     LINE_FLOOR,
-    TWICE_AS_WIDE,
 )
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import cell_colours, line_borders
+from vision.grid.measurements import are_two_widths, cell_colours, line_borders
 from vision.image import Bools, Floats, Image
 from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.reading import Colour
 
-LEAST_LINE: Final = 0.4
-"""Minimum difference (pixels of black) between lines that separate regions: gaps between lamps
-appear as faint lines.
-"""
 WIDE: Final = 0.02
 """Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
 less."""
@@ -75,26 +68,11 @@ def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
     for state in range(len(lamps.states.colours)):
         here = labels == state
         right, below = here[:, 1:] & here[:, :-1], here[1:] & here[:-1]
-        if _are_two_widths(np.sort(lines.right[right])) or _are_two_widths(
+        if are_two_widths(np.sort(lines.right[right])) or are_two_widths(
             np.sort(lines.below[below])
         ):
             return True
     return False
-
-
-def _are_two_widths(strength: Floats) -> bool:
-    """Return True if sorted strengths of lines fall into two groups with more distance between than
-    within them."""
-    fewest = max(FEWEST_RULED, round(LEAST_RULED * len(strength)))
-    if len(strength) < 2 * fewest:
-        return False
-    at = int(np.diff(strength).argmax()) + 1
-    thin, thick = strength[:at], strength[at:]
-    spread = max(float(np.ptp(thin)), float(np.ptp(thick)))
-    apart = float(thick[0]) > max(
-        TWICE_AS_WIDE * float(thin[-1]), float(thin[-1]) + max(LEAST_LINE, spread)
-    )
-    return apart and min(len(thin), len(thick)) >= fewest and float(thin[0]) > LINE_FLOOR
 
 
 def refuse_separated(what: str, image: Image, lamps: MeasuredLamps) -> None:

@@ -29,6 +29,7 @@ from vision.errors import (
 )
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, RegionResult
 from vision.grid.lattice import Lattice, find_lattices
+from vision.grid.measurements import LEAST_LINE
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import EVEN, FEWEST, MOST, LampGrid, find_lamp_grids, lamps_seen
 from vision.lights_out.lamp_patches import insets, lamp_patches, lattice_pitches
@@ -36,7 +37,6 @@ from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resol
 from vision.lights_out.plausibility import (
     COLOURED,
     LAMPS_HINT,
-    LEAST_LINE,
     WIDE,
     look_like_walls,
     refuse_other_things,

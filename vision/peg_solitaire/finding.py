@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from solvers.peg_solitaire import Cell
+from solvers.peg_solitaire import NO_SITE, Cell
 from vision.blobs.outlines import CONTRASTS, find_outlines, find_touching
 from vision.confidence import (
     LEAST_ROUND_CONFIDENCE,
@@ -20,6 +20,8 @@ from vision.confidence import (
 )
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
+from vision.grid.lattice import Lattice
+from vision.grid.measurements import are_two_widths, cell_colours, line_borders
 from vision.image import Image, Places, cached_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board, is_usual, staircase
@@ -152,10 +154,26 @@ def _attempt(
         if hints.size not in (None, whole.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
         reading = read_pegs(what, image, board, hints.foreground)
+        if not usual and frame.kind == "square" and frame.level:
+            _refuse_regions(what, image, reading)
         return usual, Attempt(whole, reading=reading)
     except ReadingError as refusal:
         refusal.box = box
         return usual, Attempt(lattice, refusal=refusal)
+
+
+def _refuse_regions(what: str, image: Image, reading: Reading) -> None:
+    """Raise BoardNotFound if the lines between sites of a custom board are of two widths."""
+    there = np.array([[site != NO_SITE for site in row] for row in reading.grid])
+    xs, ys = np.array(reading.xs, np.float32), np.array(reading.ys, np.float32)
+    lattice = Lattice(xs, ys, reading.box)
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
+    right = lines.right[there[:, 1:] & there[:, :-1]]
+    below = lines.below[there[1:] & there[:-1]]
+    if are_two_widths(np.sort(right)) and are_two_widths(np.sort(below)):
+        raise BoardNotFound(
+            f"{what} have lines of two widths between them, like regions", hint=CROP_HINT
+        )
 
 
 def find_boards(image: Image) -> Iterator[BoardSites]:

@@ -1,5 +1,7 @@
 """Boards of pegs in drawn pictures: found on both lattices, read, and drawn into an overlay."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -15,8 +17,8 @@ from tests.vision.peg_solitaire.peg_pictures import (
     rows,
     start,
 )
-from vision import draw_overlay, read_board, update_reading
-from vision.errors import BoardCutOff, BoardNotFound
+from vision import draw_overlay, load_image, read_board, update_reading
+from vision.errors import BoardCutOff, BoardNotFound, ReadingError
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -110,3 +112,9 @@ def test_a_triangle_whose_last_row_of_thin_circles_is_half_hidden_is_refused():
     image[40 + 6 * 52 - 2 :] = 128
     with pytest.raises(BoardCutOff):
         read_pegs(image)
+
+
+def test_a_star_battle_board_is_no_board_of_pegs():
+    picture = Path(__file__).parents[3] / "fixtures/practice/5x5-solved.png"
+    with pytest.raises(ReadingError):
+        read_pegs(load_image(picture))
