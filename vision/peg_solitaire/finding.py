@@ -17,6 +17,7 @@ from vision.confidence import (
     LEAST_ROUND_CONFIDENCE,
     LEAST_SEVERAL_CONFIDENCE,
     LEAST_USUAL_CONFIDENCE,
+    UNSURE_PEGS,
 )
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
@@ -72,7 +73,22 @@ def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> l
         attempts += [attempt for attempt in apart if attempt.reading]
     if only_certain:
         return [_refuse_unusual(image, attempt) for attempt in attempts]
+    return _drop_guesses(attempts)
+
+
+def _drop_guesses(attempts: list[Attempt]) -> list[Attempt]:
+    """Return the attempts without boards whose pegs are a guess, beside one that is no guess.
+
+    Where a person said that any answer will do, the numbers of a calendar have two appearances too.
+    """
+    if any(attempt.reading and not _is_guess(attempt) for attempt in attempts):
+        return [attempt for attempt in attempts if not _is_guess(attempt)]
     return attempts
+
+
+def _is_guess(attempt: Attempt) -> bool:
+    """Return True if the signs of pegs and holes are at most just sufficient."""
+    return attempt.reading is not None and attempt.reading.confidence <= 1 - UNSURE_PEGS
 
 
 def _attempts(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:

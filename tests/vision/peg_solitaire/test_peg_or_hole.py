@@ -42,6 +42,14 @@ def test_a_full_board_needs_the_lit_keyword():
     assert read_pegs(drawn_pegs(full), lit="none").grid == expected
 
 
+def test_a_guess_yields_to_a_board_beside_it_that_is_no_guess():
+    sure = drawn_pegs(ENGLISH_START)
+    faint = drawn_pegs(ENGLISH_START, (PAGE, (250, 250, 250), (228, 228, 228)))
+    assert len(inspect(faint, puzzle="pegs", lit="any").readings) == 1
+    beside = np.hstack([sure, faint])
+    assert len(inspect(beside, puzzle="pegs", lit="any").readings) == 1
+
+
 COLOURS = {"a": (40, 60, 220), "b": (230, 130, 60), "c": (60, 200, 90), "d": (40, 220, 240)}
 
 
