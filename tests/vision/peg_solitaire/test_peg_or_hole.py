@@ -20,6 +20,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     start,
 )
 from vision import inspect, load_image
+from vision.confidence import UNSURE_PEGS
 from vision.errors import AmbiguousBoard
 
 ENGLISH_START = start("english", 16)
@@ -43,11 +44,18 @@ def test_a_full_board_needs_the_lit_keyword():
 
 
 def test_a_guess_yields_to_a_board_beside_it_that_is_no_guess():
-    sure = drawn_pegs(ENGLISH_START)
-    faint = drawn_pegs(ENGLISH_START, (PAGE, (250, 250, 250), (228, 228, 228)))
-    assert len(inspect(faint, puzzle="pegs", lit="any").readings) == 1
-    beside = np.hstack([sure, faint])
-    assert len(inspect(beside, puzzle="pegs", lit="any").readings) == 1
+    triangle = drawn_pegs(TRIANGLE)
+    boxes = np.full((len(triangle), 220, 3), PAGE, np.uint8)
+    for row in range(5):
+        for col in range(7):
+            x, y = 20 + 24 * col, 20 + 24 * row
+            shade = 225 if (row, col) == (0, 3) else 255
+            cv2.rectangle(boxes, (x, y), (x + 24, y + 24), (shade,) * 3, cv2.FILLED)
+            cv2.rectangle(boxes, (x, y), (x + 24, y + 24), (153, 153, 153), 1)
+    (guess,) = inspect(boxes, puzzle="pegs", lit="any").readings
+    assert guess.confidence <= 1 - UNSURE_PEGS
+    found = inspect(np.hstack([boxes, triangle]), puzzle="pegs", lit="any").readings
+    assert [reading.grid for reading in found] == [TRIANGLE]
 
 
 COLOURS = {"a": (40, 60, 220), "b": (230, 130, 60), "c": (60, 200, 90), "d": (40, 220, 240)}
