@@ -41,6 +41,9 @@ from vision.star_battle.border_evidence import (
     without_shades,
 )
 
+LEAST_SEEN: Final = 0.5
+"""Minimum share of the borders that can be measured if lines are to show the regions: a third of
+them is visible between lamps of three colours."""
 DRAWN_LINE: Final = 3 * LINE_FLOOR
 """Minimum median strength (px of black) of lines that are drawn between all cells."""
 FRAME_SCORE: Final = 0.3
@@ -164,7 +167,9 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
 
 
 def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
-    """Return the confidence that lines alone give a grid."""
+    """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
+    if cells.line.visible().mean() < LEAST_SEEN:
+        return 0.0
     return _sources(cells.line, cells.colour)[0].score(measure_groups(cells.line, label(grid)))
 
 

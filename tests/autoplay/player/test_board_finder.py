@@ -1,4 +1,4 @@
-"""When a board is read on a page that does not stand still."""
+"""Boards on a page that does not stand still, and the moment at which they are read."""
 
 from contextlib import nullcontext
 from types import SimpleNamespace

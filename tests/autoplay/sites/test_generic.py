@@ -73,7 +73,7 @@ REMOVALS = {
     "board.remove(); queueMicrotask(() => { throw Error('x') })": True,
     "history.pushState({}, '', '/home')": True,
 }
-"""What a page does to its board → it has another reason for that than a right answer."""
+"""Change of the board by a page → True if it has another reason than a right answer."""
 MISTAKES = ("That is wrong", "Not yet")
 SLIDES = """<style>#frame {{ position: relative; height: 400px; overflow: hidden }}
 #sheet {{ position: {}; bottom: 0; transform: translateY(100%) }}</style>
