@@ -112,7 +112,12 @@ def find_board(
     if not frame.level:
         raise BoardNotFound(f"{what} don't have the shape of a usual board", hint=CROP_HINT)
     sites = _own_shape(frame, alike, patches)
-    sites = _without_outside(what, image, frame, sites, patches)
+    try:
+        sites = _without_outside(what, image, frame, sites, patches)
+    except AmbiguousBoard:
+        # Of a board that is cut off, the rest comes before this doubt.
+        _checked(what, image, frame, sites, usual=False)
+        raise
     _refuse_part(what, image, frame, sites)
     return _checked(what, image, frame, sites, usual=False)
 
