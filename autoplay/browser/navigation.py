@@ -161,7 +161,7 @@ def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) ->
     reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
     words = reason.lower()
     kind = PageUnreachable
-    # What can't be told apart counts as asked: a site is rather asked too seldom than too often.
+    # A failure that can't be told apart counts as asked: better too seldom than too often.
     if any(word in words for word in NEVER_CONNECTED):
         kind = NoReply if was_answered else SiteNotReached
     elif any(word in words for word in CONNECTION_FAILED):

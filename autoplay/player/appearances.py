@@ -43,7 +43,7 @@ NO_CELL: Final = " "
 
 
 class CellAppearances:
-    """CellAppearances of the cells of one board, by the names that its reading gives them.
+    """Appearances of the cells of one board, by the names that its reading gives them.
 
     A cell that looks like itself in an earlier look has the name of then. Another one has the name
     whose patches it is nearest to, if it is clearly nearer to them than to all others. What is like
@@ -87,25 +87,25 @@ class CellAppearances:
             raise BoardNotFound(
                 "the board is gone, or something covers it", hint="--headed to see it"
             )
-        grid = [[*line] for line in reading.grid]
-        for (row, col), name in zip(self.cells, found, strict=True):
-            if name is not None:
-                grid[row][col] = name
+        names = {
+            cell: name for cell, name in zip(self.cells, found, strict=True) if name is not None
+        }
         for name in self._samples:
             numbers = [number for number, called in enumerate(found) if called == name]
             self._own[name][numbers] = patches[numbers]
             self._has_own[name][numbers] = True
-        return replace(reading, grid=tuple("".join(line) for line in grid)), new
+        return replace(reading, grid=_rename_cells(reading.grid, names)), new
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
         """Return cells with new appearances in groups that look alike."""
         patches = self._take_patches(reading, picture)
+        limit = self._limit_alone()
         groups: list[list[Cell]] = []
         for cell in cells:
             patch = patches[self._numbers[cell]]
             for group in groups:
                 first = patches[self._numbers[group[0]]]
-                if _measure_distance(patch, first) <= self._limit_alone(group):
+                if _measure_distance(patch, first) <= limit:
                     group.append(cell)
                     break
             else:
@@ -118,7 +118,7 @@ class CellAppearances:
         numbers = [self._numbers[cell] for cell in cells]
         return np.asarray(patches[numbers].mean(axis=(0, 1, 2)), np.float32)
 
-    def _limit_alone(self, _: object = None) -> float:
+    def _limit_alone(self) -> float:
         """Return the distance up to which patches look alike where no other appearance is known."""
         widest = ALONE
         for samples in self._samples.values():
@@ -147,7 +147,7 @@ class CellAppearances:
         own = np.full((len(names), len(patches)), np.inf)
         nearest = np.empty((len(names), len(patches)))
         for at, name in enumerate(names):
-            away = np.abs(patches - self._own[name])
+            away = patches - self._own[name]
             distances = np.linalg.norm(away, axis=-1).mean(axis=(1, 2))
             own[at] = np.where(self._has_own[name], distances, np.inf)
             nearest[at] = _measure_distances(patches, self._samples[name])
@@ -194,15 +194,12 @@ def find_sites(reading: Reading) -> tuple[tuple[bool, ...], ...]:
 
 def add_state(reading: Reading, cells: Iterable[Cell], name: str, colour: Floats) -> Reading:
     """Return the reading with a new state of these cells, and its mean colour (L*a*b*)."""
-    grid = [[*line] for line in reading.grid]
-    for row, col in cells:
-        grid[row][col] = name
     looks = list(reading.looks)
     state = STATES.index(name)
     looks += [None] * (state + 1 - len(looks))
     looks[state] = (float(colour[0]), float(colour[1]), float(colour[2]))
-    rows = tuple("".join(line) for line in grid)
-    return replace(reading, grid=rows, looks=tuple(looks))
+    grid = _rename_cells(reading.grid, dict.fromkeys(cells, name))
+    return replace(reading, grid=grid, looks=tuple(looks))
 
 
 def refuse_new(cell: Cell) -> AmbiguousBoard:
@@ -240,6 +237,14 @@ def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:
     is_inside = (rows >= 0) & (rows < height) & (cols >= 0) & (cols < width)
     ground = (away > step / 2) & is_inside
     return np.asarray(picture[rows[ground], cols[ground]], np.uint8)
+
+
+def _rename_cells(grid: tuple[str, ...], names: Mapping[Cell, str]) -> tuple[str, ...]:
+    """Return the rows of a board with these names in some of its cells."""
+    rows = [[*line] for line in grid]
+    for (row, col), name in names.items():
+        rows[row][col] = name
+    return tuple("".join(line) for line in rows)
 
 
 def _find_half(reading: Reading) -> float:

@@ -314,7 +314,7 @@ class BoardFinder:
         """Return False if the last picture shows another position than was read before."""
         with suppress(ReadingError):
             return update_reading(self.picture, reading).grid == reading.grid
-        # What turns or glows looks new each time; a search may know it.
+        # A peg that turns or glows looks new each time; a search may know it.
         with suppress(ReadingError):
             now = self.reader.read_others(self.picture, self.reader.ambiguous)
             return now.grid == reading.grid
@@ -390,7 +390,7 @@ class BoardFinder:
         """
         if self._is_cut_off() or self.screen.scrolling_spots():
             return True
-        # What sticks to the window may cover a board in the picture of the whole page.
+        # A banner that sticks to the window may cover a board in the picture of the whole page.
         return (self.is_known or self._refusal.box is not None) and self.screen.can_scroll()
 
     def _read_scrolled_at(self, spot: Spot) -> FoundBoard:

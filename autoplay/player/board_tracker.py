@@ -15,7 +15,13 @@ from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
-from autoplay.player.appearances import CellAppearances, add_state, find_sites, refuse_new
+from autoplay.player.appearances import (
+    CellAppearances,
+    add_state,
+    find_sites,
+    find_step,
+    refuse_new,
+)
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
@@ -304,8 +310,8 @@ class BoardTracker(BoardView):
         page; a board may lie in a control as a whole, which then is over its first cell too.
         """
         x, y = self.in_window(self.reading.centre(*cell))
-        pitch = (self.reading.xs[-1] - self.reading.xs[0]) / self.reading.cols
-        name, label = find_wide_control(self.screen.page, x, y, MOST_OF_CELL * pitch)
+        most_px = MOST_OF_CELL * find_step(self.reading)
+        name, label = find_wide_control(self.screen.page, x, y, most_px)
         if self._control is None:
             self._control = name
         elif name not in ("", self._control):
@@ -351,7 +357,7 @@ class BoardTracker(BoardView):
         if not self.game.player.state_names:
             appearances.teach({(row, col): now.grid[row][col] for row, col in new}, now, picture)
             return now
-        # What covers a board makes several appearances new at once.
+        # A cover over a board makes several appearances new at once.
         if len(groups) > min(len(more), max(1, len(appearances.names) - 1)):
             raise refuse_new(new[0])
         for group, name in zip(groups, more, strict=False):

@@ -147,7 +147,7 @@ class GameStarter:
         said, option = self.site.describe_controls(self.page, self.started)
         if said:
             error.message += f"; {said}"
-        # What was noticed, but can't be read, has a better way on than a button.
+        # A board that was noticed, but can't be read, has a better way on than a button.
         if isinstance(error, BoardNotFound):
             error.hint = f"{option}, if that leads to the board" if option else NOTHING_TO_PRESS
 

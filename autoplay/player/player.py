@@ -130,7 +130,7 @@ class BoardPlayer:
         while True:
             reading = self._read()
             has_left = self.starter.keep_to_address()
-            # What was shown may also be an editor, or a preview.
+            # The board that was shown may also be an editor, or a preview.
             if has_left or (not self.board.found.marks and self.starter.start_shown()):
                 self.board.first = None
                 continue

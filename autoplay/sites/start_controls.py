@@ -153,7 +153,7 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     rules = StartRules(tuple(pressed), new=True, links=True)
     ranked = rank_controls(controls, rules)
     others = [one for one in controls if len(one.label) > 1]
-    # What a box hides is out of reach until the box is gone.
+    # Controls below a box are out of reach until the box is gone.
     others.sort(key=lambda one: not one.in_box)
     open_to = [one for one in (*ranked, *others) if one.label not in pressed]
     labels = list(dict.fromkeys(control.label for control in open_to))[:MOST_LABELS]
