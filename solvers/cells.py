@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final, TypeAlias, TypeVar
@@ -41,6 +41,42 @@ def find_connected(start: Node, neighbours: Callable[[Node], Iterable[Node]]) ->
                 reached.add(other)
                 todo.append(other)
     return reached
+
+
+def beside(cell: Cell) -> Iterator[Cell]:
+    """Yield the four (row, col) that share an edge with a cell, on the board or not."""
+    row, col = cell
+    yield row - 1, col
+    yield row, col - 1
+    yield row, col + 1
+    yield row + 1, col
+
+
+def find_pieces(grid: Sequence[str]) -> dict[str, list[set[Cell]]]:
+    """Return letter → the connected pieces of its region, by first appearance.
+
+    Most regions are a single piece.
+    """
+    pieces: dict[str, list[set[Cell]]] = {}
+    letter_of = {
+        (row, col): letter
+        for row, line in enumerate(grid)
+        for col, letter in enumerate(line)
+        if letter.isalpha()
+    }
+    seen: set[Cell] = set()
+    for start, letter in letter_of.items():
+        if start in seen:
+            continue
+        piece = find_connected(
+            start,
+            lambda cell: [
+                other for other in beside(cell) if letter_of.get(other) == letter_of[cell]
+            ],
+        )
+        seen |= piece
+        pieces.setdefault(letter, []).append(piece)
+    return pieces
 
 
 def rename_regions(

@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import islice, product
 
+from solvers.cells import find_pieces
 from solvers.errors import AutoplayError
 from solvers.star_battle import Puzzle, generate, solutions
-from solvers.star_battle.model import connected
 
 Cells = frozenset[tuple[int, int]]
 
@@ -242,12 +242,5 @@ def _move_cells(board: StarBoard) -> Iterator[tuple[str, ...]]:
             rows[row] = rows[row][:col] + other + rows[row][col + 1 :]
             grid = tuple(rows)
             # A region in two parts would give away that the board was spoilt.
-            if board.shapeless or _is_connected(grid, region):
+            if board.shapeless or len(find_pieces(grid).get(region, ())) == 1:
                 yield grid
-
-
-def _is_connected(grid: tuple[str, ...], region: str) -> bool:
-    cells = set()
-    for row, line in enumerate(grid):
-        cells |= {(row, col) for col, letter in enumerate(line) if letter == region}
-    return bool(cells) and connected(cells, min(cells)) == cells

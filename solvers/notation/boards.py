@@ -13,10 +13,10 @@ from contextvars import ContextVar
 from itertools import pairwise, product
 from typing import NamedTuple, TypeVar
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell, fill_grid, find_connected
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, beside, fill_grid, find_connected, find_pieces
 from solvers.errors import BadNotation, SolveTimeout, count_of
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
-from solvers.star_battle.model import LARGEST, a_board, beside
+from solvers.star_battle.model import LARGEST, a_board
 
 Mark = TypeVar("Mark")
 
@@ -130,6 +130,17 @@ def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:
             raise BadNotation(f"a board {what} cannot be written in this form", hint=WALLED_FORMS)
     if not marks:
         check_unmarked(puzzle)
+
+
+def check_in_one_piece(puzzle: Puzzle) -> None:
+    """Raise BadNotation if a region has several pieces, for a form that holds only borders."""
+    for letter, pieces in find_pieces(puzzle.grid).items():
+        if len(pieces) > 1:
+            raise BadNotation(
+                f"region {letter} in {len(pieces)} pieces cannot be written in this form: it has "
+                "only borders",
+                hint="--to letters, or --to grid if cells are marked",
+            )
 
 
 def check_unmarked(puzzle: Puzzle) -> None:

@@ -31,6 +31,7 @@ from solvers.notation.boards import (
     Form,
     borders_across,
     borders_down,
+    check_in_one_piece,
     check_plain,
     letter_regions,
     map_marks,
@@ -137,8 +138,11 @@ def _parse_link_borders(digits: str, size: int) -> tuple[list[bool], list[bool]]
 
 
 def format_puzz_link(puzzle: Puzzle) -> str:
-    """Return the puzzle's address on puzz.link; raises BadNotation for walls and marks."""
+    """Return the puzzle's address on puzz.link; raises BadNotation for walls, marks and regions in
+    several pieces.
+    """
     check_plain(puzzle)
+    check_in_one_piece(puzzle)
     digits = ""
     for flags in (borders_across(puzzle.grid), borders_down(puzzle.grid)):
         bits = _join_flags(flags).ljust(_round_up(len(flags), _LINK_BITS), "0")
@@ -221,8 +225,12 @@ def _find_marks(marks: Sequence[object], mark: object, size: int) -> frozenset[C
 
 
 def format_pzprv3(puzzle: Puzzle) -> str:
-    """Return the file as the engine writes it; raises BadNotation for walls."""
+    """Return the file as the engine writes it.
+
+    Raises BadNotation for walls and regions in several pieces.
+    """
     check_plain(puzzle, marks=True)
+    check_in_one_piece(puzzle)
     size = puzzle.size
     marks = map_marks(puzzle, _FILE_STAR, _FILE_CROSS)
     lines = ["pzprv3", "starbattle", str(size), str(size), str(puzzle.stars), str(size)]
@@ -307,9 +315,10 @@ def _parse_sbn_marks(digits: str, size: int) -> list[int]:
 def format_sbn(puzzle: Puzzle) -> str:
     """Return the puzzle in one line, with its marks.
 
-    Raises BadNotation for walls and sides other than 5 to 25.
+    Raises BadNotation for walls, regions in several pieces and sides other than 5 to 25.
     """
     check_plain(puzzle, marks=True)
+    check_in_one_piece(puzzle)
     size = puzzle.size
     if size not in _SBN_SIDES:
         raise BadNotation(

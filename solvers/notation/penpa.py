@@ -24,6 +24,7 @@ from solvers.notation.boards import (
     Form,
     borders_across,
     borders_down,
+    check_in_one_piece,
     map_marks,
     parse_whole_number,
     puzzle_of,
@@ -189,13 +190,14 @@ def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
 def format_penpa(puzzle: Puzzle) -> str:
     """Return a link that opens the puzzle in Penpa+.
 
-    Raises BadNotation for a board with neither regions nor walls.
+    Raises BadNotation for a board with neither regions nor walls, or regions in several pieces.
     """
     if set("".join(puzzle.grid)) == {PLAIN}:
         raise BadNotation(
             "a board with neither regions nor walls cannot be written in this form",
             hint="letters can",
         )
+    check_in_one_piece(puzzle)
     edge = EMPTY_CELLS + BEYOND
     width = puzzle.size + 2 * edge
     sheet = PenpaSheet(width, width, edge, edge, puzzle.size)

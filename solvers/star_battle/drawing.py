@@ -8,7 +8,7 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
-from solvers.cells import PLAIN, WALL, Cell
+from solvers.cells import PLAIN, WALL, Cell, find_pieces
 from solvers.svg import CELL, Drawing, cell_middle, draw_frames, draw_shape, draw_text, join_points
 
 GOLDEN_ANGLE: Final = 137.5
@@ -38,15 +38,14 @@ def draw_regions(
 
     ``marks`` maps (row, col) to "star", "cross" or "dot", or to "first" or "second" for a star of
     only one of two solutions. Cells of ``frames`` that are on the board get a frame; ``named``
-    writes its letter into each region.
+    writes its letter into each region. The pieces of a region in several always have it.
     """
     rows = len(grid)
     cols = len(grid[0])
     shapes = _fill_cells(grid)
     shapes += [_draw_lines(grid, "hair"), _draw_lines(grid, "edge")]
     shapes.append(draw_shape("rect", "edge", width=cols * CELL, height=rows * CELL))
-    if named:
-        shapes += _draw_names(grid)
+    shapes += _draw_names(grid, 1 if named else 2)
     for cell, kind in sorted((marks or {}).items()):
         x, y = cell_middle(cell)
         shapes += _draw_mark(kind, x, y)
@@ -95,16 +94,20 @@ def _draw_lines(grid: Sequence[str], kind: str) -> str:
     return draw_shape("path", kind, d="".join(path)) if path else ""
 
 
-def _draw_names(grid: Sequence[str]) -> list[str]:
-    """Return the letter of each region in a corner of its first cell that a star leaves free."""
-    shapes: dict[str, str] = {}
-    for row, line in enumerate(grid):
-        for col, letter in enumerate(line):
-            # The first cell of a region is its top left one.
-            if letter.isalpha() and letter not in shapes:
-                left = (col + 0.2) * CELL
-                shapes[letter] = draw_text(letter, "number", left, (row + 0.24) * CELL, 0.28 * CELL)
-    return list(shapes.values())
+def _draw_names(grid: Sequence[str], least_pieces: int) -> list[str]:
+    """Return the letters of the regions with this many pieces or more, each in a corner of a
+    piece's first cell that a star leaves free.
+    """
+    shapes = []
+    for letter, pieces in find_pieces(grid).items():
+        if len(pieces) < least_pieces:
+            continue
+        for piece in pieces:
+            # The first cell of a piece is its top left one.
+            row, col = min(piece)
+            left = (col + 0.2) * CELL
+            shapes.append(draw_text(letter, "number", left, (row + 0.24) * CELL, 0.28 * CELL))
+    return shapes
 
 
 def _draw_mark(kind: str, x: float, y: float) -> list[str]:

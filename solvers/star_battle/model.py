@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData, find_connected
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData
 from solvers.errors import BadNotation, count_of
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawing
@@ -42,9 +42,9 @@ class Puzzle(PlainData):
 
     Attributes
     ----------
-    grid : N rows of N characters: one letter (A–Z, a–z) per region and ``#`` for a wall; or, on a
-        shapeless board, ``.`` for a cell and ``#`` for a wall. Walls and a single letter count as
-        shapeless too.
+    grid : N rows of N characters: one letter (A–Z, a–z) per region, in one piece or in several, and
+        ``#`` for a wall; or, on a shapeless board, ``.`` for a cell and ``#`` for a wall. Walls and
+        a single letter count as shapeless too.
     stars : stars per row, column and region.
     given, crossed : (row, col), 0-based, of cells that are known to hold a star, or none.
 
@@ -147,7 +147,7 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     if WALL in cells and len(letters) == 1:
         return tuple(row.replace(letters[0], PLAIN) for row in grid)
     if PLAIN not in cells:
-        _check_regions(len(grid), {letter: cells[letter] for letter in letters})
+        _check_regions(len(grid), letters)
     return grid
 
 
@@ -190,21 +190,13 @@ def _check_characters(grid: tuple[str, ...]) -> None:
                 )
 
 
-def _check_regions(size: int, regions: dict[str, list[Cell]]) -> None:
+def _check_regions(size: int, regions: list[str]) -> None:
     if len(regions) != size:
         raise BadNotation(
             f"{len(regions)} regions on {a_board(size)}, which needs {size}: "
             f"{''.join(sorted(regions))}",
             hint="as many letters as rows, each for one region",
         )
-    for letter, cells in regions.items():
-        apart = set(cells) - connected(set(cells), cells[0])
-        if apart:
-            row, col = min(apart)
-            raise BadNotation(
-                f"region {letter} is in several pieces: row {row + 1}, column {col + 1} is cut off",
-                hint="a letter of its own for each region",
-            )
 
 
 def check_stars(size: int, stars: int) -> None:
@@ -246,17 +238,3 @@ def _group_cells(grid: tuple[str, ...]) -> dict[str, list[Cell]]:
         for col, character in enumerate(line):
             cells.setdefault(character, []).append((row, col))
     return cells
-
-
-def connected(cells: Set[Cell], start: Cell) -> set[Cell]:
-    """Return the cells that can be reached from ``start``, one of them, by steps across edges."""
-    return find_connected(start, lambda cell: filter(cells.__contains__, beside(cell)))
-
-
-def beside(cell: Cell) -> Iterator[Cell]:
-    """Yield the four (row, col) that share an edge with a cell, on the board or not."""
-    row, col = cell
-    yield row - 1, col
-    yield row, col - 1
-    yield row, col + 1
-    yield row + 1, col

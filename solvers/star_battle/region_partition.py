@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
 
-from solvers.cells import LETTERS, WALL
-from solvers.star_battle.model import Puzzle, beside
+from solvers.cells import LETTERS, WALL, beside
+from solvers.star_battle.model import Puzzle
 
 OPEN = -1
 """Region of a cell that does not belong to one yet."""

@@ -70,6 +70,19 @@ def random_regions(size, rng):
     return tuple("".join(owner[r, c] for c in range(size)) for r in range(size))
 
 
+def scattered_regions(size, rng):
+    """Return such a board after single cells have become walls or gone to other regions, which may
+    leave regions in several pieces.
+    """
+    rows = [list(row) for row in random_regions(size, rng)]
+    for _ in range(rng.randrange(size * size)):
+        row, col = rng.randrange(size), rng.randrange(size)
+        letter = rows[row][col]
+        if sum(line.count(letter) for line in rows) > 1:
+            rows[row][col] = rng.choice("#" + LETTERS[:size])
+    return tuple(map("".join, rows))
+
+
 def random_walls(size, rng):
     """Return a shapeless board with a few walls."""
     share = rng.random() * 0.5
@@ -80,8 +93,8 @@ def random_walls(size, rng):
 
 @st.composite
 def boards(draw, largest=8):
-    """Draw (grid, stars) of small random boards, with regions or shapeless."""
+    """Draw (grid, stars) of small random boards: regions in one piece or several, or shapeless."""
     size = draw(st.integers(4, largest))
     rng = random.Random(draw(st.integers(0, 10**6)))
-    make = draw(st.sampled_from([random_regions, random_walls]))
+    make = draw(st.sampled_from([random_regions, scattered_regions, random_walls]))
     return make(size, rng), draw(st.integers(1, max_stars(size)))

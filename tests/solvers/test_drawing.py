@@ -41,6 +41,12 @@ def test_regions_have_thick_borders_and_thin_inner_lines():
     assert {one.get("fill") for one in regions} == set(map(tint, "ABC"))
 
 
+def test_each_piece_of_a_region_in_several_is_named():
+    grid = ("AAB", "CCA", "CCA")
+    assert words(draw_regions(grid).svg()) == ["A", "A"]
+    assert words(draw_regions(grid, named=True).svg()) == ["A", "A", "B", "C"]
+
+
 def test_marks_walls_and_frames_are_drawn_each_in_its_way():
     marks = {(0, 0): "star", (0, 1): "cross", (1, 0): "dot", (2, 0): "first", (2, 2): "second"}
     svg = draw_regions(("...", ".#.", "..."), marks, frames=[(0, 2), (7, 7)]).svg()

@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from solvers.cells import Cell
+from solvers.cells import Cell, find_pieces
 from vision.drawing.canvas import CAPITAL_PX, FONT, WHITE, Canvas, Colour, band, write
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
@@ -103,13 +103,10 @@ def _part(image: Image, reading: Reading) -> tuple[tuple[slice, slice], float]:
 
 
 def _letters(canvas: Canvas, grid: Sequence[str]) -> None:
-    """Draw the letter of each region in its first cell."""
-    named: set[str] = set()
-    for row, line in enumerate(grid):
-        for col, letter in enumerate(line):
-            if letter.isalpha() and letter not in named:
-                named.add(letter)
-                canvas.letter(letter, (row, col))
+    """Draw the letter of each region in the first cell of each of its pieces."""
+    for letter, pieces in find_pieces(grid).items():
+        for piece in pieces:
+            canvas.letter(letter, min(piece))
 
 
 def _rulers(canvas: Canvas) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 import vision
 from autoplay.games.results import ExplanationStep, NotedPicture, ReadPicture, number_paths
 from autoplay.games.star_battle.results import StarBattleResult
-from solvers.cells import WALL, Cell
+from solvers.cells import WALL, Cell, find_pieces
 from solvers.star_battle import Puzzle
 from vision import Reading
 
@@ -33,12 +33,18 @@ def draw_board(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
 
     ``grid`` is rows of letters, ``#`` a wall; ``marks`` maps (row, col) to "star", "cross" or
     "dot", to "first" or "second" for a star of only one of two solutions, or to "new star" or "new
-    cross" for the marks that a step adds.
+    cross" for the marks that a step adds. Cells of a region in several pieces show its letter:
+    borders alone do not tell which pieces belong together.
     """
+    symbols = {}
+    for letter, pieces in find_pieces(grid).items():
+        if len(pieces) > 1:
+            symbols |= {cell: letter for piece in pieces for cell in piece}
+    symbols |= {cell: SYMBOL[kind] for cell, kind in marks.items()}
     lines = []
     for row in range(len(grid)):
         lines.append(_draw_edge(grid, row))
-        lines.append(_draw_cells(grid, row, marks))
+        lines.append(_draw_cells(grid, row, symbols))
     lines.append(_draw_edge(grid, len(grid)))
     return "\n".join(lines)
 
@@ -50,10 +56,10 @@ def _letter_at(grid: Sequence[str], row: int, col: int) -> str:
     return ""
 
 
-def _draw_cells(grid: Sequence[str], row: int, marks: Mapping[Cell, str]) -> str:
+def _draw_cells(grid: Sequence[str], row: int, symbols: Mapping[Cell, str]) -> str:
     text = "|"
     for col, letter in enumerate(grid[row]):
-        symbol = SYMBOL[marks[row, col]] if (row, col) in marks else "."
+        symbol = symbols.get((row, col), ".")
         text += 3 * WALL if letter == WALL else f"{symbol:^3}"
         text += " " if letter == _letter_at(grid, row, col + 1) else "|"
     return text

@@ -32,6 +32,12 @@ def test_marks_have_a_symbol_each():
     assert lines[5] == "| .   . |###|"
 
 
+def test_pieces_of_a_region_show_its_letter():
+    grid = ["AAB", "CCA", "C#C"]
+    lines = draw_board(grid, {(0, 0): "star"}).splitlines()
+    assert lines[1::2] == ["| *   A | . |", "| C   C | A |", "| C |###| C |"]
+
+
 def test_new_marks_stand_in_brackets():
     found = draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1]
     assert found == "|[*] [x]|"

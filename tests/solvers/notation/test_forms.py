@@ -23,6 +23,7 @@ SBN = "551W1nAQF88"
 SBN_MARKED = "551e1nAQF8810W00W001"
 FOUR = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1)
 SIX = Puzzle(("AABBCC", "AABBCC", "AABBCC", "DDEEFF", "DDEEFF", "DDEEFF"), 1, {(0, 1)}, {(5, 5)})
+PIECES = Puzzle(("AAAAB", "CDACA", "CCAAA", "CEEAD", "CCEAA"), 1)
 STRIPES = Puzzle(tuple(letter * 27 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZa"), 1)
 WITH_REGIONS = ["numbers", "task", "puzz.link", "pzprv3", "sbn", "compact"]
 
@@ -212,6 +213,11 @@ def test_what_is_wrong_is_said_in_one_line_with_the_form(form):
         assert caught.value.hint
 
 
+@pytest.mark.parametrize("form", ["letters", "grid", "numbers", "task", "compact"])
+def test_regions_in_several_pieces_keep_their_cells(form):
+    assert essence(parse(write(PIECES, form), 1)) == essence(PIECES)
+
+
 @pytest.mark.parametrize("text", [COMPACT, LINK, SBN, f"Stars: 1\n{TASK}"])
 def test_stars_of_a_text_and_of_the_user_may_not_disagree(text):
     assert parse(text, stars=1).stars == 1
@@ -224,6 +230,7 @@ def test_stars_of_a_text_and_of_the_user_may_not_disagree(text):
     (WALLED, WITH_REGIONS, "a board with walls"),
     (OPEN, WITH_REGIONS, "a board without regions"),
     (FOUR, ["sbn"], "4x4"),
+    (PIECES, ["puzz.link", "pzprv3", "penpa", "sbn"], "region C in 2 pieces"),
     (STRIPES, ["compact"], "more than 26 regions"),
 ])  # fmt: skip
 def test_what_a_form_cannot_hold_is_refused(puzzle, forms, what):

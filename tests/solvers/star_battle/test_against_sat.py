@@ -8,7 +8,7 @@ import pytest
 from solvers.star_battle import Puzzle, solutions
 from solvers.star_battle.model import max_stars
 from tests.qa.benchmarks.peers import cadical
-from tests.solvers.boards import random_regions, random_walls
+from tests.solvers.boards import random_regions, random_walls, scattered_regions
 
 LIMIT = 60
 
@@ -32,7 +32,7 @@ def random_marks(puzzle, rng):
     return Puzzle(puzzle.grid, puzzle.stars, frozenset(given), frozenset(crossed))
 
 
-@pytest.mark.parametrize("make", [random_regions, random_walls])
+@pytest.mark.parametrize("make", [random_regions, scattered_regions, random_walls])
 def test_the_oracle_finds_the_same_solutions(make):
     rng = random.Random(1)
     sizes = [size for size in (4, 5, 6, 7, 8) for _ in range(20)]
@@ -45,7 +45,7 @@ def test_the_oracle_finds_the_same_solutions(make):
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, 7, 8])
-@pytest.mark.parametrize("make", [random_regions, random_walls])
+@pytest.mark.parametrize("make", [random_regions, scattered_regions, random_walls])
 def test_the_oracle_agrees_on_boards_with_marks(make, size):
     rng = random.Random(100 + size)
     for _ in range(20):
