@@ -4,11 +4,13 @@ OpenCV's wide types."""
 from __future__ import annotations
 
 import os
+import struct
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from weakref import finalize
@@ -26,6 +28,8 @@ MAX_PIXELS: Final = 64_000_000
 """Maximum number of pixels in a picture: more than the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
 """Maximum file size in bytes: that many pixels without compression."""
+MOST_FILM_PIXELS: Final = MAX_PIXELS
+"""Maximum number of pixels in all pictures of an animation: half a second of decoding."""
 SOURCE_HINT: Final = (
     "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
 )
@@ -68,7 +72,8 @@ def load_image(source: PictureFile) -> Image:
 
 
 def load_picture(source: PictureFile) -> LoadedPicture:
-    """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the first picture of an animation.
+    """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the last whole picture of an
+    animation.
 
     Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the
     program wrote has a note.
@@ -142,6 +147,9 @@ def _decoded(header: Header) -> LoadedPicture:
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
+    if header.frames > 1:
+        still = _last_frame(header)
+        return LoadedPicture(upright(_to_bgr(still, None), header.orientation), header.note)
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
     # padding as alpha.
     opaque = header.format in ("JPEG", "BMP")
@@ -153,6 +161,33 @@ def _decoded(header: Header) -> LoadedPicture:
     if image is None or (header.format == "JPEG" and ends_in_grey(image)):
         raise damaged(header.format)
     return LoadedPicture(upright(_to_bgr(image, header.clear), header.orientation), header.note)
+
+
+def _last_frame(header: Header) -> npt.NDArray[Any]:
+    """Return the last picture of an animation that can be decoded, BGRA of 8 bits.
+
+    Each picture may change only a part of the one before, so all are decoded, in order. Raises
+    BadImage if they are too many, or none can be.
+    """
+    from PIL import Image as Pillow
+
+    if header.frames * header.width * header.height > MOST_FILM_PIXELS:
+        raise BadImage(
+            f"the animation has {header.frames} pictures of {header.width}x{header.height} pixels",
+            hint="save its last picture as PNG",
+        )
+    last: npt.NDArray[Any] | None = None
+    # Damaged files raise all of these; the pictures before the damage are whole.
+    with (
+        suppress(OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error),
+        Pillow.open(BytesIO(header.data), formats=[header.format]) as film,
+    ):
+        for frame in range(header.frames):
+            film.seek(frame)
+            last = np.asarray(film.convert("RGBA"))
+    if last is None:
+        raise damaged(header.format)
+    return cv2.cvtColor(last, cv2.COLOR_RGBA2BGRA)
 
 
 def upright(image: Image, orientation: int) -> Image:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.cells import rename_regions
+from solvers.cells import LETTERS, rename_regions
 from vision.confidence import (
     BARE_BORDER,
     COLOUR_FLOOR,
@@ -40,6 +40,7 @@ from vision.star_battle.border_evidence import (
     natural_groups,
     without_shades,
 )
+from vision.star_battle.region_colours import group_by_colour
 
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
@@ -60,6 +61,12 @@ times that of noise."""
 WHOLE_LINE: Final = 0.75
 """Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
 leaves half of it."""
+PROVEN: Final = 0.99
+"""Minimum confidence that colours alone give the regions for them to be proof: the colours differ
+by three times as much between regions as inside. Real coloured boards have 0.99 and more, an
+exception in a hundred."""
+IN_PIECES: Final = "regions in several pieces, as the colours show"
+"""Evidence for regions that are not connected."""
 MOST_ODD: Final = 1.5
 """Maximum number of regions per row of a board with odd cells; more means only that the lines
 vary."""
@@ -136,6 +143,10 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
         guess = _walled(cells.walls, cells.frame)
     else:
         guess = _clearest([_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)])
+    if guess.confidence < LEAST_CONFIDENCE:
+        in_pieces = _regions_in_pieces(cells)
+        if in_pieces is not None:
+            return _corrected(in_pieces, corrections or {})
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
@@ -243,6 +254,33 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
     else:
         framed, expected = (_is_framed(cells, labels),) * 4, False
     return RegionResult(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
+
+
+def _regions_in_pieces(cells: Cells) -> RegionResult | None:
+    """Return regions of which some are in several pieces, or None unless N colours show them beyond
+    doubt and no lines show others."""
+    if len(cells.colours) > len(LETTERS):
+        return None
+    found = group_by_colour(cells.colours)
+    lines, colours = _sources(cells.line, cells.colour)
+    confidence = colours.score(found.groups)
+    labels = found.groups.labels
+    by_lines = lines.evaluate(labels)
+    if not found.may_be_regions or confidence < PROVEN or by_lines.rival(labels):
+        return None
+    evidence = (IN_PIECES, colours.report(found.groups))
+    borders = _borders(cells.line, cells.colour, colours.evaluate(labels), by_lines, labels)
+    framed = (_is_framed(cells, labels),) * 4
+    rows = found.groups.rows()
+    return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
+
+
+def _corrected(result: RegionResult, corrections: Corrections) -> RegionResult:
+    """Return regions in pieces with the corrected cells, without confidence if they lose a
+    region."""
+    grid = apply_corrections(result.grid, corrections)
+    has_all = len(set("".join(grid))) == len(grid)
+    return replace(result, grid=grid, confidence=result.confidence if has_all else 0.0)
 
 
 def _alone(source: BorderEvidence, free: CellGroups | None, size: int) -> CellGroups:

@@ -5,16 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, product
+from itertools import product
 from typing import Final
 
 import cv2
 import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL
-from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle.model import Puzzle, max_stars
-from solvers.star_battle.search import SolutionSearch
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult
@@ -29,6 +26,7 @@ from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.extent import has_same_colours_beside, stands_alone
 from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
+from vision.star_battle.rejections import has_one_solution, is_in_pieces
 
 
 class StarBattleReader(GameReader):
@@ -57,43 +55,27 @@ class StarBattleReader(GameReader):
         )
 
 
-MOST_BOARDS: Final = 200
-"""Number of boards visited to prove a board with walls, for each number of stars: real ones need up
-to 11. A count, unlike a time, gives the same reading on a busy machine."""
-
-
 def _proved(attempt: Attempt) -> Attempt:
-    """Return the attempt; a board with walls is refused unless some number of stars gives it
-    exactly one solution."""
+    """Return the attempt; a board with walls, or with regions in several pieces, is refused unless
+    some number of stars gives it exactly one solution."""
     reading = attempt.reading
-    if (
-        reading is None
-        or "#" not in "".join(reading.grid)
-        or reading.stars
-        or _has_one_solution(reading.grid)
-    ):
+    if reading is None or reading.stars:
+        return attempt
+    if "#" in "".join(reading.grid):
+        kind = "two kinds of cells"
+    elif is_in_pieces(reading.grid):
+        kind = "colours in several pieces"
+    else:
+        return attempt
+    if has_one_solution(reading.grid):
         return attempt
     refusal = AmbiguousBoard(
-        f"the {reading.rows}x{reading.cols} grid at {reading.box[0]},{reading.box[1]} has two kinds of cells, but no "
+        f"the {reading.rows}x{reading.cols} grid at {reading.box[0]},{reading.box[1]} has {kind}, but no "
         "number of stars gives it exactly one solution",
         hint="say which puzzle it is: --puzzle NAME",
     )
     refusal.box = reading.box
     return replace(attempt, reading=None, refusal=refusal)
-
-
-def _has_one_solution(grid: tuple[str, ...]) -> bool:
-    """Return True if one number of stars gives the board exactly one solution."""
-    fitting = 0
-    try:
-        for stars in range(1, max(1, max_stars(len(grid))) + 1):
-            search = SolutionSearch(Puzzle(grid, stars), max_nodes=MOST_BOARDS)
-            found = list(islice(search, 2))
-            if len(found) == 1:
-                fitting += 1
-    except (BadNotation, SolveTimeout):
-        return False
-    return fitting == 1
 
 
 def _updated(image: Image, reading: Reading) -> Reading | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Final
 
 import numpy as np
 
-from solvers.cells import Cell
+from solvers.cells import Cell, find_pieces
+from solvers.errors import BadNotation, SolveTimeout
+from solvers.star_battle.model import Puzzle, max_stars
+from solvers.star_battle.search import SolutionSearch
 from vision.confidence import (
     BARE_BORDER,
     CHANCE_ROWS,
@@ -27,16 +30,12 @@ from vision.grid.lattice import Lattice
 from vision.grid.measurements import FAINT, line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
 from vision.reading import Mark
-from vision.star_battle.classify import Cells, colours_alone, lines_alone
+from vision.star_battle.classify import PROVEN, Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
 
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
-PROVEN: Final = 0.99
-"""Minimum confidence that colours alone give the regions for them to be proof: the colours differ
-by three times as much between regions as inside. Real coloured boards have 0.99 and more, an
-exception in a hundred."""
 FEWEST_PROVING: Final = 4
 """Minimum number of colours for that proof: two or three may be states of lamps, or of a
 picture."""
@@ -53,6 +52,10 @@ TINTED_LABELS: Final = 15.0
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces
 are one or two."""
+MOST_BOARDS: Final = 200
+"""Number of boards visited to prove a board with walls or with regions in pieces, for each number
+of stars: real ones with walls need up to 11. A count, unlike a time, gives the same reading on a
+busy machine."""
 FEWEST_STARRED_REGIONS: Final = 3
 """Minimum number of regions in which a figure is a star in place of a letter: two letters may look
 alike."""
@@ -76,6 +79,13 @@ def rejection(
     other = _other_puzzle(grid, marks, are_colours_proof(cells, grid))
     if other:
         return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
+    # Two regions may share a colour while a lone cell has one of its own, as under the mouse.
+    if is_in_pieces(grid) and _has_lone_cell(grid) and not has_one_solution(grid):
+        return AmbiguousBoard(
+            f"a single cell of {what} has a colour of its own, and another colour is in several "
+            "pieces",
+            hint="take the picture again without a cell under the mouse",
+        )
     covered = _covered(image, lattice, grid, cells, corrections)
     if covered:
         row, col = covered
@@ -84,6 +94,29 @@ def rejection(
             hint="take the picture again without anything over the board",
         )
     return None
+
+
+def is_in_pieces(grid: tuple[str, ...]) -> bool:
+    """Return True if a region has several pieces."""
+    return any(len(pieces) > 1 for pieces in find_pieces(grid).values())
+
+
+def _has_lone_cell(grid: tuple[str, ...]) -> bool:
+    return min(Counter("".join(grid)).values()) == 1
+
+
+def has_one_solution(grid: tuple[str, ...]) -> bool:
+    """Return True if one number of stars gives the board exactly one solution."""
+    fitting = 0
+    try:
+        for stars in range(1, max(1, max_stars(len(grid))) + 1):
+            search = SolutionSearch(Puzzle(grid, stars), max_nodes=MOST_BOARDS)
+            found = list(islice(search, 2))
+            if len(found) == 1:
+                fitting += 1
+    except (BadNotation, SolveTimeout):
+        return False
+    return fitting == 1
 
 
 def are_colours_proof(cells: Cells, grid: tuple[str, ...]) -> bool:

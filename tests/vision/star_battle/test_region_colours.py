@@ -1,0 +1,65 @@
+"""Regions in several pieces, which only colours can show."""
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.vision.boards import PUBLISHED, Look, draw
+from vision import read_board, update_reading
+from vision.errors import AmbiguousBoard, BadFix, ReadingError
+
+PIECES = ("ABCDEFF", "ABCDEEE", "ABCDDDD", "ABCDCCG", "ABBDBBG", "AAAAAAG", "GGGGGGG")
+SEVERAL = ("AABBCC", "AABBCC", "ADDECC", "FDDEEC", "FFDEEA", "FFFEAA")
+COLOURS = Look(40, thick=1, colours=True)
+SIGNS = "in several pieces, as the colours show"
+
+
+def test_colours_show_regions_in_several_pieces() -> None:
+    stars = {(0, 6): "star", (4, 3): "cross"}
+    reading = read_board(draw(PIECES, COLOURS, stars))
+    assert reading.grid == PIECES
+    assert {(mark.row, mark.col): mark.kind for mark in reading.marks} == stars
+    assert any(SIGNS in line for line in reading.evidence)
+    again = update_reading(draw(PIECES, COLOURS), reading)
+    assert (again.grid, again.marks) == (PIECES, ())
+
+
+def test_lines_show_no_regions_in_several_pieces() -> None:
+    with pytest.raises(ReadingError):
+        read_board(draw(PIECES, Look(40)), puzzle="star-battle")
+
+
+def test_pieces_with_several_solutions_need_the_puzzle_s_name() -> None:
+    image = draw(SEVERAL, COLOURS)
+    with pytest.raises(AmbiguousBoard, match="exactly one solution"):
+        read_board(image)
+    assert read_board(image, puzzle="star-battle").grid == SEVERAL
+
+
+def test_a_lone_cell_may_hide_that_two_regions_share_a_colour() -> None:
+    grid = [row.replace("J", "A") for row in PUBLISHED]
+    grid[4] = grid[4][:5] + "J" + grid[4][6:]
+    with pytest.raises(AmbiguousBoard):
+        read_board(draw(tuple(grid), COLOURS), puzzle="star-battle")
+
+
+def test_cells_of_any_colours_are_no_regions() -> None:
+    rng = random.Random(1)
+    for size in (6, 7, 8):
+        grid = tuple("".join(rng.choices("ABCDEFGH"[:size], k=size)) for _ in range(size))
+        with pytest.raises(ReadingError):
+            read_board(draw(grid, COLOURS), puzzle="star-battle")
+
+
+def test_a_person_may_correct_a_cell_of_a_piece() -> None:
+    image = draw(PIECES, COLOURS)
+    fixed = read_board(image, puzzle="star-battle", fixes={(3, 4): "D"})
+    assert fixed.grid[3] == "ABCDDCG"
+    with pytest.raises(BadFix):
+        read_board(image, fixes={(3, 4): "F"})
+
+
+def test_an_inverted_picture_reads_alike() -> None:
+    image = np.asarray(255 - draw(PIECES, COLOURS), np.uint8)
+    assert read_board(image).grid == PIECES
