@@ -1,7 +1,7 @@
 """Headers of pictures, read before decoding: format, size, orientation, and whether the file is
 complete.
 
-PNG, JPEG, WebP, BMP and GIF are read. Every other kind of file is refused, so no unnecessary
+PNG, JPEG, WebP, BMP, GIF and TIFF are read. Every other kind of file is refused, so no unnecessary
 decoder runs. The decoder gets only what holds pixels: those chunks of a PNG, the whole pictures of
 a GIF.
 """
@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 import struct
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from io import BytesIO
 from struct import unpack_from
 from typing import Final
 
@@ -30,6 +32,17 @@ MOST_SCANS: Final = 50
 hardly any bytes."""
 BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
+TIFF_MODES: Final = ("1", "L", "LA", "P", "RGB", "RGBA")
+UNREADABLE: Final = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    EOFError,
+    LookupError,
+    TypeError,
+    struct.error,
+)
+"""Errors that Pillow raises for damaged files."""
 ORIENTATION: Final = 0x112
 ANIMATION: Final = (b"acTL", b"fcTL", b"fdAT")
 """Chunks of a PNG with further pictures."""
@@ -84,6 +97,8 @@ def _parser(data: bytes) -> Callable[[bytes], Header] | None:
         return _gif
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return _webp
+    if data.startswith((b"II*\0", b"MM\0*")):
+        return _tiff
     if data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BMP_HEADERS:
         return _bmp
     return None
@@ -230,6 +245,26 @@ def _gif(data: bytes) -> Header:
     return Header("GIF", width, height, data[:end] + b";", frames=frames)
 
 
+def _tiff(data: bytes) -> Header:
+    """Return the header of the first page; raise BadImage for pixels that are not of 8 bits."""
+    from PIL import Image
+
+    try:
+        with (
+            warnings.catch_warnings(action="ignore"),
+            Image.open(BytesIO(data), formats=["TIFF"]) as page,
+        ):
+            width, height = page.size
+            is_plain = page.mode in TIFF_MODES
+    except Image.DecompressionBombError as error:
+        raise BadImage(f"the TIFF is too large: {error}", hint=CONVERT_HINT) from None
+    except UNREADABLE:
+        raise damaged("TIFF") from None
+    if not is_plain:
+        raise refused(data)
+    return Header("TIFF", width, height, data)
+
+
 def _table_length(flags: int) -> int:
     """Return the length in bytes of the colour table that follows, 0 if there is none."""
     return 3 * (2 << (flags & 7)) if flags & 0x80 else 0
@@ -257,7 +292,7 @@ def _orientation(exif: bytes) -> int:
     return value if 1 <= value <= 8 else 1
 
 
-KINDS: Final = "PNG, JPEG, WebP, BMP or GIF"
+KINDS: Final = "PNG, JPEG, WebP, BMP, GIF or TIFF"
 """Supported picture formats, for use in messages."""
 KINDS_HINT: Final = f"use a picture as {KINDS}"
 CONVERT_HINT: Final = "save it as PNG"

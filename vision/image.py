@@ -4,7 +4,7 @@ OpenCV's wide types."""
 from __future__ import annotations
 
 import os
-import struct
+import warnings
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from solvers.errors import about
 from vision.errors import BadImage
-from vision.formats import KINDS_HINT, Header, damaged, ends_in_grey, inspect
+from vision.formats import KINDS_HINT, UNREADABLE, Header, damaged, ends_in_grey, inspect
 from vision.picture_note import PictureNote, with_note
 
 MAX_PIXELS: Final = 64_000_000
@@ -72,7 +72,7 @@ def load_image(source: PictureFile) -> Image:
 
 
 def load_picture(source: PictureFile) -> LoadedPicture:
-    """Decode a picture file: PNG, JPEG, WebP, BMP or GIF; the last whole picture of an
+    """Decode a picture file: PNG, JPEG, WebP, BMP, GIF or TIFF; the last whole picture of an
     animation.
 
     Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the
@@ -147,7 +147,7 @@ def _decoded(header: Header) -> LoadedPicture:
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
-    if header.frames > 1:
+    if header.frames > 1 or header.format == "TIFF":
         still = _last_frame(header)
         return LoadedPicture(upright(_to_bgr(still, None), header.orientation), header.note)
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
@@ -164,7 +164,7 @@ def _decoded(header: Header) -> LoadedPicture:
 
 
 def _last_frame(header: Header) -> npt.NDArray[Any]:
-    """Return the last picture of an animation that can be decoded, BGRA of 8 bits.
+    """Return the last picture that can be decoded, BGRA of 8 bits: of an animation, or a page.
 
     Each picture may change only a part of the one before, so all are decoded, in order. Raises
     BadImage if they are too many, or none can be.
@@ -177,9 +177,10 @@ def _last_frame(header: Header) -> npt.NDArray[Any]:
             hint="save its last picture as PNG",
         )
     last: npt.NDArray[Any] | None = None
-    # Damaged files raise all of these; the pictures before the damage are whole.
+    # The pictures before the first damage are whole.
     with (
-        suppress(OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error),
+        suppress(*UNREADABLE),
+        warnings.catch_warnings(action="ignore"),
         Pillow.open(BytesIO(header.data), formats=[header.format]) as film,
     ):
         for frame in range(header.frames):

@@ -127,6 +127,12 @@ def test_inks_of_a_jpeg_become_colours() -> None:
         load_image(inks([red, green, blue, full], None))
 
 
+def test_the_first_page_of_a_tiff_is_read() -> None:
+    assert np.array_equal(
+        load_image(bytes(cv2.imencodemulti(".tiff", [SMOOTH, 255 - SMOOTH])[1])), SMOOTH
+    )
+
+
 @pytest.mark.parametrize("ending", [".png", ".webp", ".gif"])
 def test_of_an_animation_the_last_picture_is_taken(ending) -> None:
     if not hasattr(cv2, "Animation"):

@@ -36,7 +36,7 @@ def draw_board(grid: Sequence[str], marks: Mapping[Cell, str]) -> str:
     cross" for the marks that a step adds. Cells of a region in several pieces show its letter:
     borders alone do not tell which pieces belong together.
     """
-    symbols = {}
+    symbols: dict[Cell, str] = {}
     for letter, pieces in find_pieces(grid).items():
         if len(pieces) > 1:
             symbols |= {cell: letter for piece in pieces for cell in piece}
