@@ -20,7 +20,7 @@ from platformdirs import user_config_path, user_data_path
 
 from autoplay.errors import NotWritable
 
-PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif"})
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
 """File name extensions of pictures that can be read."""
 PART, WHOLE = ".part", ".whole"
 OWNER: Final = re.compile(r"\.(.+)\.(\d+)\.part")

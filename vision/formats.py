@@ -2,8 +2,8 @@
 complete.
 
 PNG, JPEG, WebP, BMP, GIF and TIFF are read. Every other kind of file is refused, so no unnecessary
-decoder runs. The decoder gets only what holds pixels: those chunks of a PNG, the whole pictures of
-a GIF.
+decoder runs. The decoder gets a single still picture: the chunks of a PNG that hold pixels, the
+first picture of a GIF.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import re
 import struct
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
 from struct import unpack_from
@@ -44,19 +43,17 @@ UNREADABLE: Final = (
 )
 """Errors that Pillow raises for damaged files."""
 ORIENTATION: Final = 0x112
-ANIMATION: Final = (b"acTL", b"fcTL", b"fdAT")
-"""Chunks of a PNG with further pictures."""
 
 AGAIN_HINT: Final = "save or download it again"
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Header of a picture: its format, its stored size in pixels, and the bytes for the decoder.
+    """Header of one still picture: its format, its stored size in pixels, and the bytes for the
+    decoder.
 
     ``orientation`` is that of EXIF, 1 to 8; ``clear`` is the transparent level of grey, or None;
-    ``note`` says what the picture shows if this program wrote it, otherwise it is None. ``frames``
-    is the number of pictures in an animation, otherwise 1.
+    ``note`` says what the picture shows if this program wrote it, otherwise it is None.
     """
 
     format: str
@@ -66,7 +63,6 @@ class Header:
     orientation: int = 1
     clear: int | None = None
     note: PictureNote | None = None
-    frames: int = 1
 
 
 def inspect(data: bytes) -> Header:
@@ -118,10 +114,7 @@ def _png(data: bytes) -> Header:
     if not data.startswith(SIGNATURE) or data[12:16] != b"IHDR":
         raise damaged("PNG")
     kept, texts, orientation, clear = [], [], 1, None
-    animation = []
     for part in chunks(data):
-        if part.is_intact and part.kind in (*PIXELS, *ANIMATION):
-            animation.append(part)
         if part.kind in PIXELS:
             if not part.is_intact:
                 raise damaged("PNG")
@@ -136,10 +129,7 @@ def _png(data: bytes) -> Header:
     note = next((note for text in texts if (note := parse_note(text, pixels))), None)
     if note and orientation != 1:  # the readings are in the coordinates of the stored pixels
         note = replace(note, readings=())
-    frames = sum(part.kind == b"fcTL" for part in animation)
-    if frames > 1:
-        pixels = joined(animation)
-    return Header("PNG", width, height, pixels, orientation, clear, note, max(1, frames))
+    return Header("PNG", width, height, pixels, orientation, clear, note)
 
 
 def _scaled_level(level: int, depth: int) -> int:
@@ -178,21 +168,19 @@ def _jpeg(data: bytes) -> Header:
 def _webp(data: bytes) -> Header:
     end = 8 + unpack_from("<I", data, 4)[0]
     at, width, height, orientation = 12, 0, 0, 1
-    frames = 0
     while at + 8 <= end:
         kind, length = unpack_from("<4sI", data, at)
         body = data[at + 8 : at + 8 + length]
         if kind in WEBP_SIZES:
             wide, high = WEBP_SIZES[kind](body)
             width, height = max(width, wide), max(height, high)
-        frames += kind == b"ANMF"
         if kind == b"EXIF":
             orientation = _orientation(body.removeprefix(b"Exif\0\0"))
         at += 8 + length
         if at > len(data):
             raise _broken_off()
         at += length % 2
-    return Header("WebP", width, height, data, orientation, frames=max(1, frames))
+    return Header("WebP", width, height, data, orientation)
 
 
 def _canvas_size(body: bytes) -> tuple[int, int]:
@@ -227,22 +215,13 @@ def _bmp(data: bytes) -> Header:
 def _gif(data: bytes) -> Header:
     width, height, flags = unpack_from("<HHB", data, 6)
     at = 13 + _table_length(flags)
-    frames = end = 0
-    # Whatever follows the last whole picture is left out: the end of the file, or half a picture.
-    with suppress(struct.error, IndexError):
-        while True:
-            while data[at] == 0x21:
-                at = _past_blocks(data, at + 2)
-            if data[at] != 0x2C:
-                break
-            left, top, wide, high, flags = unpack_from("<HHHHB", data, at + 1)
-            at = end = _past_blocks(data, at + 11 + _table_length(flags))
-            width = max(width, left + wide)
-            height = max(height, top + high)
-            frames += 1
-    if not frames:
-        raise _broken_off() if at >= len(data) or data[at] in (0x21, 0x2C) else damaged("GIF")
-    return Header("GIF", width, height, data[:end] + b";", frames=frames)
+    while data[at] == 0x21:
+        at = _past_blocks(data, at + 2)
+    if data[at] != 0x2C:
+        raise damaged("GIF")
+    left, top, wide, high, flags = unpack_from("<HHHHB", data, at + 1)
+    end = _past_blocks(data, at + 11 + _table_length(flags))
+    return Header("GIF", max(width, left + wide), max(height, top + high), data[:end] + b";")
 
 
 def _tiff(data: bytes) -> Header:

@@ -28,8 +28,6 @@ MAX_PIXELS: Final = 64_000_000
 """Maximum number of pixels in a picture: more than the 50 megapixels of today's phone cameras."""
 MAX_BYTES: Final = 4 * MAX_PIXELS
 """Maximum file size in bytes: that many pixels without compression."""
-MOST_FILM_PIXELS: Final = MAX_PIXELS
-"""Maximum number of pixels in all pictures of an animation: half a second of decoding."""
 SOURCE_HINT: Final = (
     "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
 )
@@ -72,8 +70,8 @@ def load_image(source: PictureFile) -> Image:
 
 
 def load_picture(source: PictureFile) -> LoadedPicture:
-    """Decode a picture file: PNG, JPEG, WebP, BMP, GIF or TIFF; the last whole picture of an
-    animation.
+    """Decode a picture file: PNG, JPEG, WebP, BMP, GIF or TIFF; the first picture of an
+    animation and the first page of a TIFF.
 
     Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the
     program wrote has a note.
@@ -147,9 +145,8 @@ def _decoded(header: Header) -> LoadedPicture:
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
-    if header.frames > 1 or header.format == "TIFF":
-        still = _last_frame(header)
-        return LoadedPicture(upright(_to_bgr(still, None), header.orientation), header.note)
+    if header.format == "TIFF":
+        return LoadedPicture(_to_bgr(_first_page(header), None))
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
     # padding as alpha.
     opaque = header.format in ("JPEG", "BMP")
@@ -163,32 +160,19 @@ def _decoded(header: Header) -> LoadedPicture:
     return LoadedPicture(upright(_to_bgr(image, header.clear), header.orientation), header.note)
 
 
-def _last_frame(header: Header) -> npt.NDArray[Any]:
-    """Return the last picture that can be decoded, BGRA of 8 bits: of an animation, or a page.
-
-    Each picture may change only a part of the one before, so all are decoded, in order. Raises
-    BadImage if they are too many, or none can be.
-    """
+def _first_page(header: Header) -> npt.NDArray[Any]:
+    """Return the first page of a TIFF, upright, BGRA of 8 bits; raise BadImage if it is damaged."""
     from PIL import Image as Pillow
 
-    if header.frames * header.width * header.height > MOST_FILM_PIXELS:
-        raise BadImage(
-            f"the animation has {header.frames} pictures of {header.width}x{header.height} pixels",
-            hint="save its last picture as PNG",
-        )
-    last: npt.NDArray[Any] | None = None
-    # The pictures before the first damage are whole.
-    with (
-        suppress(*UNREADABLE),
-        warnings.catch_warnings(action="ignore"),
-        Pillow.open(BytesIO(header.data), formats=[header.format]) as film,
-    ):
-        for frame in range(header.frames):
-            film.seek(frame)
-            last = np.asarray(film.convert("RGBA"))
-    if last is None:
-        raise damaged(header.format)
-    return cv2.cvtColor(last, cv2.COLOR_RGBA2BGRA)
+    try:
+        with (
+            warnings.catch_warnings(action="ignore"),
+            Pillow.open(BytesIO(header.data), formats=["TIFF"]) as page,
+        ):
+            samples = np.asarray(page.convert("RGBA"))
+    except UNREADABLE:
+        raise damaged("TIFF") from None
+    return cv2.cvtColor(samples, cv2.COLOR_RGBA2BGRA)
 
 
 def upright(image: Image, orientation: int) -> Image:

@@ -61,7 +61,7 @@ _ADDRESSES = (
         "open it and copy the long address",
     ),
     (
-        r"(?i:https?://[^?#\s]*\.(?:png|jpe?g|webp|gif|bmp)(?:[?#]\S*)?)",
+        r"(?i:https?://[^?#\s]*\.(?:png|jpe?g|webp|gif|bmp|tiff?)(?:[?#]\S*)?)",
         "is the address of a picture",
         "download the picture, or open the page with autoplay play",
     ),

@@ -170,11 +170,11 @@ def inks(rng: Rng, image: np.ndarray) -> bytes:
 
 
 def animated(_: Rng, image: np.ndarray, ending: str) -> bytes:
-    """Return an animation that ends with the picture."""
+    """Return an animation whose later frames are different."""
     film = cv2.Animation()
     opaque = np.dstack([image, np.full(image.shape[:2], 255, np.uint8)])
     film.frames, film.durations = (
-        [255 - opaque, np.ascontiguousarray(opaque[::-1]), opaque],
+        [opaque, np.ascontiguousarray(opaque[::-1]), 255 - opaque],
         [100] * 3,
     )
     return bytes(cv2.imencodeanimation(ending, film)[1])

@@ -42,9 +42,9 @@ def test_folder_includes_sorted_subfolders_without_hidden_files(folder):
 
 
 def test_a_folder_stands_for_no_files_that_would_be_refused(folder):
-    Path(folder, "d.tiff").touch()
-    assert f"{folder}/d.tiff" not in names(folder)
-    assert names(f"{folder}/d.tiff") == [f"{folder}/d.tiff"]
+    Path(folder, "d.psd").touch()
+    assert f"{folder}/d.psd" not in names(folder)
+    assert names(f"{folder}/d.psd") == [f"{folder}/d.psd"]
 
 
 def test_a_pattern_that_the_shell_left_is_followed(folder):
