@@ -36,11 +36,10 @@ from vision.star_battle.border_evidence import (
     BorderEvidence,
     CellGroups,
     EvidenceScore,
+    find_natural_groups,
     measure_groups,
-    natural_groups,
-    without_shades,
 )
-from vision.star_battle.region_colours import group_by_colour
+from vision.star_battle.cell_colours import group_by_colour, remove_shades
 
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
@@ -103,7 +102,7 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     if _may_hide_lines(trace):
         ink = line_colour(image, lattice, middles)
         line = line.hide(find_hidden_borders(middles, ink))
-    unshaded = tuple(colour_borders(repaired) for repaired in without_shades(colours))
+    unshaded = tuple(colour_borders(repaired) for repaired in remove_shades(colours))
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
@@ -171,7 +170,7 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
         )
     labels = label(grid)
     doubts = [
-        1 - source.score(measure_groups(source.borders, labels))
+        1 - source.score_groups(measure_groups(source.borders, labels))
         for source in _sources(cells.line, cells.colour)
     ]
     return 1 - doubts[0] * doubts[1]
@@ -181,7 +180,9 @@ def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
     if cells.line.visible().mean() < LEAST_SEEN:
         return 0.0
-    return _sources(cells.line, cells.colour)[0].score(measure_groups(cells.line, label(grid)))
+    return _sources(cells.line, cells.colour)[0].score_groups(
+        measure_groups(cells.line, label(grid))
+    )
 
 
 def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
@@ -189,7 +190,7 @@ def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
     shade."""
     borders = (cells.colour, *cells.unshaded)
     sources = [_sources(cells.line, colour)[1] for colour in borders]
-    return [source.score(measure_groups(source.borders, label(grid))) for source in sources]
+    return [source.score_groups(measure_groups(source.borders, label(grid))) for source in sources]
 
 
 def _clearest(found: list[RegionResult]) -> RegionResult:
@@ -227,22 +228,25 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
     sources."""
     size = cells.line.rows
     sources = _sources(cells.line, colour)
-    free = [natural_groups(source.borders, source.floor) for source in sources]
+    free = [find_natural_groups(source.borders, source.floor) for source in sources]
     alone = [_alone(source, found, size) for source, found in zip(sources, free, strict=True)]
     scores = [
-        source.score(found) if found.regions == size else 0.0
+        source.score_groups(found) if found.regions == size else 0.0
         for source, found in zip(sources, alone, strict=True)
     ]
     nearly = [
-        source.evaluate(found.labels).score for source, found in zip(sources, alone, strict=True)
+        source.compare_regions(found.labels).score
+        for source, found in zip(sources, alone, strict=True)
     ]
     lead = int((scores[1], nearly[1]) > (scores[0], nearly[0]))
     labels = alone[lead].labels
-    evaluated = [source.evaluate(labels) for source in sources]
+    evaluated = [source.compare_regions(labels) for source in sources]
     other = 1 - lead
     rival = 0.0 if np.array_equal(alone[other].labels, labels) else scores[other]
     confidence = _together(scores[lead], evaluated[other], rival, labels)
-    evidence = tuple(source.report(found) for source, found in zip(sources, alone, strict=True))
+    evidence = tuple(
+        source.describe_groups(found) for source, found in zip(sources, alone, strict=True)
+    )
     borders = _borders(cells.line, colour, evaluated[lead], evaluated[other], labels)
     if confidence == 0:
         counts = [found.regions for found in free if found]
@@ -263,13 +267,13 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
         return None
     found = group_by_colour(cells.colours)
     lines, colours = _sources(cells.line, cells.colour)
-    confidence = colours.score(found.groups)
+    confidence = colours.score_groups(found.groups)
     labels = found.groups.labels
-    by_lines = lines.evaluate(labels)
-    if not found.may_be_regions or confidence < PROVEN or by_lines.rival(labels):
+    by_lines = lines.compare_regions(labels)
+    if not found.may_be_regions or confidence < PROVEN or by_lines.shows_other_grid(labels):
         return None
-    evidence = (IN_PIECES, colours.report(found.groups))
-    borders = _borders(cells.line, cells.colour, colours.evaluate(labels), by_lines, labels)
+    evidence = (IN_PIECES, colours.describe_groups(found.groups))
+    borders = _borders(cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels)
     framed = (_is_framed(cells, labels),) * 4
     rows = found.groups.rows()
     return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
@@ -286,7 +290,7 @@ def _corrected(result: RegionResult, corrections: Corrections) -> RegionResult:
 def _alone(source: BorderEvidence, free: CellGroups | None, size: int) -> CellGroups:
     """Return the ``size`` regions that one source shows, or a few more if these are clearer (odd
     cells)."""
-    return free if free and size < free.regions <= MOST_ODD * size else source.partition(size)
+    return free if free and size < free.regions <= MOST_ODD * size else source.divide_cells(size)
 
 
 def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -> float:
@@ -297,7 +301,7 @@ def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -
     two touching regions of one colour, only makes a source uncertain; it does not contradict the
     grid.
     """
-    if lead == 0 or other.rival(labels) or rival:
+    if lead == 0 or other.shows_other_grid(labels) or rival:
         return lead * (1 - max(other.score, rival))
     return lead if other.against.any() else 1 - (1 - lead) * (1 - other.score)
 
