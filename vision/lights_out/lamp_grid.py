@@ -111,6 +111,7 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     for group in groups_of_like_size(boxes):
         if FEWEST * FEWEST <= len(group) <= MOST_BOXES:
             found.extend(_form_grids(group, boxes))
+    # Rims, signs and gaps form grids too, in the place of the lamps, but of fewer boxes.
     distinct: list[LampGrid] = []
     for grid in sorted(found, key=lambda grid: (-grid.count, -grid.lattice.area)):
         if not any(_overlap(grid.lattice, other.lattice) for other in distinct):
@@ -131,6 +132,7 @@ def locate_lamps(boxes: Places, lattice: Lattice) -> Bools:
     middle."""
     cols, rows, off = find_nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / measure_pitches(lattice)
+    # A smaller box is a sign on a lamp, and a larger one is a frame.
     fits = (sizes.min(axis=1) > 1 / FARTHEST / LIKE_SIZE_RATIO) & (sizes.max(axis=1) < 1 + EVEN)
     inside = (rows >= 0) & (rows < lattice.rows) & (cols >= 0) & (cols < lattice.cols)
     seen = fits & inside & (off <= ON_SITE)
@@ -158,6 +160,7 @@ def _form_grids(group: Places, boxes: Places) -> Iterator[LampGrid]:
     below = _find_neighbours(middles, size, 1)
     columns = _find_pitches(middles, right, 0)
     rows = _find_pitches(middles, below, 1)
+    # A group may hold several boards, and columns may be spaced unlike rows.
     for across, down in product(columns, rows):
         if not 1 / TALLEST <= across / down <= WIDEST:
             continue
@@ -202,6 +205,7 @@ def _find_pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float
         last = int(ends[first])
         if last - first < FEWEST_PAIRS:
             break
+        # The rest may show another pitch, as that of a board beside this one.
         pitches.append(float(np.median(distances[first:last])))
         distances = np.delete(distances, np.s_[first:last])
     return pitches
@@ -220,14 +224,11 @@ def _connect_boxes(right: Places, below: Places) -> Iterator[tuple[list[int], Pl
     ``right`` and ``below`` are the numbers of each box's neighbours, -1 if there is none.
     """
     steps: list[list[tuple[int, int, int]]] = [[] for _ in right]
-    for box, other in enumerate(right.tolist()):
-        if other >= 0:
-            steps[box].append((other, 1, 0))
-            steps[other].append((box, -1, 0))
-    for box, other in enumerate(below.tolist()):
-        if other >= 0:
-            steps[box].append((other, 0, 1))
-            steps[other].append((box, 0, -1))
+    for axis, neighbours in enumerate((right, below)):
+        for box, other in enumerate(neighbours.tolist()):
+            if other >= 0:
+                steps[box].append((other, 1 - axis, axis))
+                steps[other].append((box, axis - 1, -axis))
     for places in connected_places(steps):
         if len(places) >= FEWEST * FEWEST:
             yield list(places), np.array(list(places.values()), np.intp)
@@ -246,6 +247,7 @@ def _fit_grid(members: Places, places: Places, boxes: Places) -> LampGrid | None
     xs, left, right = columns
     ys, top, bottom = rows
     lattice = Lattice(xs, ys, (left, top, right, bottom))
+    # A glow changes the size of an outline: a lamp counts even if it is not in the group.
     there = locate_lamps(boxes, lattice)
     return LampGrid(lattice, there) if there.mean() >= LEAST_FILLED else None
 

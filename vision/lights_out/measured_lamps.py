@@ -192,11 +192,13 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
             # A state in the page's colour can't be told from a place without a lamp.
             continue
         kinds += 1
+        # Without an outline, a place holds a lamp if it is more like one than like the page.
         off = _measure_difference(patches, typical)
         seen |= (off <= limit_difference(states)) & (off < off_page)
         lamp = np.minimum(lamp, _measure_least_difference(patches, typical))
     seen |= CLEARLY * lamp < bare
     there = _resolve_bare(what, seen, off_page <= BARE, kinds, foreground)
+    # What is like neither, or too bright for a neighbour's glow, may be either.
     middles = np.median(patches, axis=(2, 3))
     off_ground = np.linalg.norm(middles - ground, axis=2)
     off_between = np.linalg.norm(middles - between, axis=2)
@@ -218,6 +220,7 @@ def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground:
     """
     if there.all():
         return there
+    # No other state is left for bare places if both are seen, or only one is wanted.
     if states > 1 or foreground in ONE_STATE:
         return np.asarray(there & ~bare, np.bool_)
     if foreground in ("auto", "any"):

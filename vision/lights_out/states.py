@@ -120,13 +120,14 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     a clear gap."""
     points = measure_mean_colours(patches, part)[there]
     edges = sorted(spanning_tree(points))
-    lengths = np.array([length for length, *_ in edges])
+    lengths = np.array([length for length, _, _ in edges])
     last = _find_last_within_state(lengths)
     if len(edges) - last > MOST_STATES:
         return None
     groups = cluster_labels(len(points), edges[: last + 1])
     lamps = patches[there]
     typical = [np.median(lamps[groups == group], axis=0) for group in range(groups.max() + 1)]
+    # States are numbered from the darkest.
     order = np.argsort([brightness(patch).mean() for patch in typical])
     labels = np.full(there.shape, -1, np.intp)
     labels[there] = np.argsort(order)[groups]
@@ -148,9 +149,11 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
 def _find_last_within_state(lengths: Floats) -> int:
     """Return the index of the last of these ascending lengths that connects lamps of one state."""
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
+    # The eye can't tell smaller differences: they separate nothing.
     ratios[lengths[1:] < DISTINCT] = 0.0
     wide = np.flatnonzero(ratios >= WIDE_GAP)
     if len(wide):
+        # All that is below a wide gap is within one state, other gaps included.
         return int(wide[-1])
     if len(ratios) and ratios.max() >= CLEAR_GAP:
         return int(ratios.argmax())
@@ -358,6 +361,7 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     light = brightness(inner)
     off_page = float(np.linalg.norm(np.median(inner, axis=(0, 1)) - ground))
+    # A cell in the page's colour may be a hole.
     if light.min() >= LIT_ALONE and off_page >= SAME_BRIGHTNESS:
         return 1
     return 0 if light.max() <= UNLIT_ALONE else None

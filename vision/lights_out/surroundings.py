@@ -94,6 +94,7 @@ def _measure_ground(image: Image, box: tuple[int, int, int, int], inner: int, ou
     rows = slice(max(0, y0 - inner - top), y1 + inner - top)
     cols = slice(max(0, x0 - inner - left), x1 + inner - left)
     around[rows, cols] = False
+    # If the lamps fill the picture, there is nothing round them: then all of it counts.
     pixels = part[around] if around.any() else part.reshape(-1, 3)
     return np.asarray(np.median(to_lab(pixels.reshape(-1, 1, 3)), axis=0)[0], np.float32)
 
@@ -129,11 +130,13 @@ def find_extension(
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
+            # Middles in several states are lamps, even if a glow hides all edges.
             if not is_full and cells.are_middles_like(outer):
                 return axis, end, beside
             part = _find_nearest_part(axis, end, inset)
             if not cells.may_continue(outer, part):
                 continue
+            # The nearest part is like a lamp: the rest tells a lamp from one that is cut off.
             whole = cells.match_states(outer, WHOLE).any(axis=0)
             if np.isnan(outer).any() or whole.mean() <= HALF:
                 raise BoardCutOff(
@@ -198,6 +201,7 @@ class _TypicalCells:
         # A frame or a margin is the same all along a side; a row of lamps shows gaps.
         if gaps > NOISE and _measure_variation(cells[:, rows, cols], self.axis) < LIKE * gaps:
             return False
+        # At the edge of the picture only a few of the lamps may still be visible.
         least = LEAST_CUT if np.isnan(cells).any() else HALF
         return bool(self.match_states(cells, part).any(axis=0).mean() > least)
 
@@ -350,6 +354,7 @@ def _continue_lines(along: Places, across: Places, count: int, places: int) -> b
     for beyond in (-1, count):
         if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
             return True
+    # A few boxes farther out are enough, in several places, where a glow hides those between.
     is_outside = (along < 0) | (along >= count)
     is_near = (along >= -FARTHEST_ROW) & (along < count + FARTHEST_ROW)
     far = inside & is_outside & is_near

@@ -185,6 +185,7 @@ class BorderEvidence:
         visible = self.borders.visible()
         against = np.zeros(len(strengths), np.bool_)
         against[visible] = _find_contradictions(strengths[visible], within[visible])
+        # Borders on the wrong side are counted; the others tell how clear the source is.
         counted = visible & ~against
         weak = float(strengths[within & counted].max(initial=0.0))
         strong = float(strengths[~within & counted].min(initial=np.inf))

@@ -137,6 +137,7 @@ def _fit_shade(shaded: Floats, plain: Floats) -> Shade | None:
     lesser = min(factor, 1 / factor) if factor > 0 else 0.0
     if not SHADE_FACTORS[0] <= lesser <= SHADE_FACTORS[1]:
         return None
+    # The colour that the shade moves towards has to exist, or nearly.
     shift = np.asarray(shaded_middle - factor * middle, np.float32)
     towards = shift / (1 - factor)
     if towards.min() < -BEYOND_COLOURS or towards.max() > 1 + BEYOND_COLOURS:
@@ -180,6 +181,7 @@ def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
         if not (0 <= row < rows and 0 <= col < cols):
             continue
         colour = colours[row, col]
+        # Two neighbours of one colour give one result.
         known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
         if not known and _is_shade(colours[cell], colour):
             found.append(colour)

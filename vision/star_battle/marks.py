@@ -109,7 +109,10 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
 
 def _is_no_texture(contrast: Floats, kinds: npt.NDArray[np.str_], cells: int) -> Bools:
     """Return True for the K drawings that are marks, not hatching that fills many of the cells."""
-    at_rim = Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
+    first, end = _measure_boxes(contrast > CONTRAST)
+    at_rim = (first == 0).any(axis=0) | (end == contrast.shape[1]).any(axis=0)
+    # A cross may be drawn from corner to corner.
+    at_rim &= kinds != "cross"
     if at_rim.sum() > MOST_TEXTURED * cells:
         return np.asarray(~at_rim)
     return np.ones(len(kinds), np.bool_)
@@ -122,9 +125,8 @@ def _is_pointer(cells: Places, contrast: Floats) -> Bools:
     A star with five points is a mark wherever it is: a page may draw it off-centre, and the first
     one is alone.
     """
-    boxes = Boxes.of(contrast > CONTRAST)
-    ends = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1])
-    middles = ends / (2 * contrast.shape[1])
+    first, end = _measure_boxes(contrast > CONTRAST)
+    middles = (first + end) / (2 * contrast.shape[1])
     off = abs(middles - 0.5) * (1 - 2 * CELL_MARGIN)
     far = (off > OFF_CENTRE).any(axis=0)
     if not far.any() or (np.ptp(cells[far], axis=0) > 1).any():
@@ -135,7 +137,8 @@ def _is_pointer(cells: Places, contrast: Floats) -> Bools:
 
 def _classify_marks(contrast: Floats) -> npt.NDArray[np.str_]:
     """Return the kind of mark in each of K cells."""
-    sides = Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * CELL_MARGIN)
+    first, end = _measure_boxes(contrast > CONTRAST)
+    sides = (end - first) / contrast.shape[1] * (1 - 2 * CELL_MARGIN)
     # A dash is long but thin.
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
     kinds = np.where(is_cross(contrast), "cross", np.where(large, "star", "dot"))
@@ -170,7 +173,7 @@ def _is_plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
     left = int(x.min())
     right = int(x.max()) + 1
     # Reduce whole rows first: this is much faster than picking the places alone.
-    rows = image[y.ravel(), left:right].reshape(*y.shape, -1)
+    rows = image[y.ravel(), left:right].reshape(len(y), number, -1)
     highest = rows.max(axis=1).reshape(len(y), -1, 3)[:, x - left].max(axis=2)
     lowest = rows.min(axis=1).reshape(len(y), -1, 3)[:, x - left].min(axis=2)
     return np.asarray((highest - lowest < PLAIN).all(axis=2))
@@ -205,6 +208,7 @@ def _is_marked(contrast: Floats, pixels: int) -> Bools:
     drawn = contrast > CONTRAST
     rim = round(BORDER_BLUR * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
+    # In a large cell a small mark is still as large as in a small one.
     least = min(LEAST_AREA, LARGE_PX / pixels**2)
     is_large = drawn.mean(axis=(1, 2)) >= least
     return np.asarray(is_large & drawn[:, middle, middle].any(axis=(1, 2)))
@@ -246,38 +250,13 @@ SAME_DRAWING_OVERLAP: Final = 0.8
 disc 0.58."""
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
-    """First and last row and column of the drawing in each of K masks; shapes (K,)."""
-
-    top: Places
-    bottom: Places
-    left: Places
-    right: Places
-
-    @classmethod
-    def of(cls, masks: Bools) -> Boxes:
-        """Return the boxes of masks (K, places, places); those of empty masks are whole."""
-        rows = np.asarray(masks.any(axis=2))
-        cols = np.asarray(masks.any(axis=1))
-        last = masks.shape[1] - 1
-        return cls(
-            top=rows.argmax(axis=1),
-            bottom=last - rows[:, ::-1].argmax(axis=1),
-            left=cols.argmax(axis=1),
-            right=last - cols[:, ::-1].argmax(axis=1),
-        )
-
-    @property
-    def sides(self) -> Places:
-        """Height and width of each box, shape (2, K)."""
-        return np.stack([self.bottom - self.top + 1, self.right - self.left + 1])
-
-    def at_rim(self, places: int) -> Bools:
-        """Return True for the boxes that touch a side of their masks."""
-        first = np.minimum(self.top, self.left)
-        last = np.maximum(self.bottom, self.right)
-        return np.asarray((first == 0) | (last == places - 1))
+def _measure_boxes(masks: Bools) -> tuple[Places, Places]:
+    """Return the first row and column of the drawing in each of K masks, shape (2, K), and the row
+    and column after the last; an empty mask is taken for a full one."""
+    lines = np.stack([masks.any(axis=2), masks.any(axis=1)])
+    first = lines.argmax(axis=2)
+    end = lines.shape[2] - lines[:, :, ::-1].argmax(axis=2)
+    return first, end
 
 
 def is_cross(contrast: Floats) -> Bools:
@@ -314,9 +293,10 @@ def has_five_points(contrast: Floats) -> Bools:
     for power in (2, 3, 4):
         strongest_other = np.maximum(strongest_other, _measure_harmonic(weight, off, power))
     fifth = _measure_harmonic(weight, off, 5)
-    sides = Boxes.of(contrast > CONTRAST).sides.min(axis=0)
+    first, end = _measure_boxes(contrast > CONTRAST)
+    is_large = (end - first).min(axis=0) >= POINTED_PX
     is_star = fifth >= np.maximum(POINTED, POINTS * strongest_other)
-    return np.asarray((sides >= POINTED_PX) & is_star)
+    return np.asarray(is_large & is_star)
 
 
 def _measure_harmonic(weight: Floats, off: npt.NDArray[np.complex64], power: int) -> Floats:
@@ -342,11 +322,9 @@ def number_figures(masks: Bools, overlap: float = SAME_FIGURE_OVERLAP) -> tuple[
 
 def _scale_figures(masks: Bools) -> Bools:
     """Return the shapes in K masks, each cut out and scaled to ``FIGURE`` by ``FIGURE`` samples."""
-    boxes = Boxes.of(masks)
-    heights, widths = boxes.sides
+    first, end = _measure_boxes(masks)
     parts = (np.arange(FIGURE) + 0.5) / FIGURE
-    rows = (boxes.top[:, None] + parts * heights[:, None]).astype(np.intp)
-    cols = (boxes.left[:, None] + parts * widths[:, None]).astype(np.intp)
+    rows, cols = (first[..., None] + parts * (end - first)[..., None]).astype(np.intp)
     shapes = np.arange(len(masks))
     return np.asarray(masks[shapes[:, None, None], rows[:, :, None], cols[:, None]])
 
