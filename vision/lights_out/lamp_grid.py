@@ -79,7 +79,7 @@ class LampGrid:
         return self._replace_lines(axis, end, longer, more, pitch)
 
     def remove_line(self, axis: int, end: int) -> LampGrid:
-        """Return the grid without its first (end 0) or last (-1) row (axis 0) or column (axis 1)."""
+        """Return the grid without its first (end 0) or last (-1) row (axis 0) or column (1)."""
         lines = self.lattice.ys if axis == 0 else self.lattice.xs
         pitch = float(lines[1] - lines[0])
         shift = pitch if end == 0 else -pitch
@@ -89,7 +89,7 @@ class LampGrid:
     def _replace_lines(
         self, axis: int, end: int, lines: Floats, there: Bools, shift: float
     ) -> LampGrid:
-        """Return the grid with other lines along an axis, one side of its box moved by ``shift``."""
+        """Return the grid with other lines along an axis; ``shift`` moves one side of its box."""
         box = list(self.lattice.box)
         side = 1 - axis if end == 0 else 3 - axis
         box[side] = round(box[side] + shift)
@@ -253,8 +253,11 @@ def _fit_grid(members: Places, places: Places, boxes: Places) -> LampGrid | None
 
 
 def _fit_lines(spans: Places, places: Places) -> tuple[Floats, int, int] | None:
-    """Return the lines along an axis for boxes that begin and end there (N, 2) at these places (N,),
-    and the outer sides of the first and the last lamp; None if the boxes are uneven."""
+    """Return the lines along an axis for boxes that begin and end there (N, 2), and the outer sides
+    of the first and the last lamp; None if the boxes are uneven.
+
+    ``places`` (N,) are the columns, or the rows, of the boxes.
+    """
     middles = spans.sum(axis=1) / 2
     side = float(np.median(spans[:, 1] - spans[:, 0]))
     pitch, first = np.polyfit(places, middles, 1)

@@ -194,8 +194,10 @@ def number_states(
 def _number_two_states(
     what: str, states: LampStates, ground: Floats, *, only_certain: bool
 ) -> tuple[list[int], str]:
-    """Return the numbers of two states by their brightness; raise AmbiguousBoard if ``only_certain``
-    and neither is clearly lit."""
+    """Return the numbers of two states by their brightness.
+
+    Raises AmbiguousBoard if neither is clearly lit, with ``only_certain``.
+    """
     if only_certain and states.distance < LEAST_APART:
         # This may be a shade, as of the mouse pointer, over lamps of one state.
         number = _number_by_light(states.patches[0], ground)

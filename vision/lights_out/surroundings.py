@@ -290,8 +290,8 @@ def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
 def _count_cut_lamps(
     boxes: Places, lattice: Lattice, axis: int, end: int, beyond: int
 ) -> tuple[int, int]:
-    """Return the numbers of cut and of whole lamps in the outer row (axis 1) or column (0) of a side
-    (``beyond`` 0) or in the next one (1)."""
+    """Return the numbers of cut and of whole lamps in an outer column (axis 0) or row (axis 1), or
+    in the next one (``beyond`` 1)."""
     pitch = measure_pitches(lattice)[axis]
     count = lattice.cols if axis == 0 else lattice.rows
     first = lattice.box[axis]
@@ -345,8 +345,8 @@ def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
 
 
 def _continue_lines(along: Places, across: Places, count: int, places: int) -> bool:
-    """Return True if boxes continue a grid of ``count`` lines with ``places`` each, before the first
-    line or after the last.
+    """Return True if boxes continue a grid of ``count`` lines with ``places`` each, before its
+    first line or after its last.
 
     ``along`` and ``across`` are the line and the place of each box (N,).
     """

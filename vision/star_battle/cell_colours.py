@@ -100,8 +100,8 @@ def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
 
 
 def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
-    """Return the shade between the colours of odd and even cells (K, 3), and the fraction of borders
-    that it explains.
+    """Return the shade between the colours of odd and even cells (K, 3), and the fraction of
+    borders that it explains.
 
     Borders between regions have other differences, so pairs of borders are tried at random, and the
     best pair is refined by those that agree with it.
