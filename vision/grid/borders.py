@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ from solvers.cells import Cell
 from vision.image import Bools, Floats
 
 Labels: TypeAlias = npt.NDArray[np.intp]
+T = TypeVar("T", bound="np.generic[Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Borders:
 
     def values(self) -> Floats:
         """Return all strengths, those of ``right`` first."""
-        return np.concatenate([self.right.ravel(), self.below.ravel()])
+        return join_sides(self.right, self.below)
 
     def visible(self) -> Bools:
         """Return, in the order of ``values``, True for each border that can be measured."""
@@ -54,23 +55,30 @@ class Borders:
         return replace(self, hidden=~self.visible() | which)
 
 
+def join_sides(right: npt.NDArray[T], below: npt.NDArray[T]) -> npt.NDArray[T]:
+    """Return a value for every border in the order of ``Borders.values``.
+
+    ``right`` (rows, cols - 1) and ``below`` (rows - 1, cols) are the values on each side of cells.
+    """
+    return np.concatenate([right.ravel(), below.ravel()])
+
+
 def beside(cells: Bools) -> Bools:
     """Return, for every border in the order of ``Borders.values``, True if it is at one of the
     cells (rows, cols)."""
-    right, below = cells[:, 1:] | cells[:, :-1], cells[1:] | cells[:-1]
-    return np.concatenate([right.ravel(), below.ravel()])
+    return join_sides(cells[:, 1:] | cells[:, :-1], cells[1:] | cells[:-1])
 
 
-def inside(labels: Labels) -> npt.NDArray[np.bool_]:
+def inside(labels: Labels) -> Bools:
     """Return, for every border in the order of ``Borders.values``, True if it lies between two
     cells of one group."""
-    right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
-    return np.concatenate([right.ravel(), below.ravel()])
+    return join_sides(labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1])
 
 
 def label(grid: tuple[str, ...]) -> Labels:
     """Return the regions of a grid of letters, numbered by first appearance."""
-    return number(np.array([[ord(letter) for letter in row] for row in grid], np.intp))
+    codes = [list(map(ord, row)) for row in grid]
+    return number(np.array(codes, np.intp))
 
 
 def number(groups: Labels) -> Labels:
@@ -83,9 +91,11 @@ def number(groups: Labels) -> Labels:
 def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
     """Yield each pair of an outer row and an outer column that together form a region: row, column,
     and their cells."""
-    every = range(len(grid))
-    for row, col in product((0, every[-1]), repeat=2):
-        cells = {(r, c) for r in every for c in every if r == row or c == col}
-        region = {(r, c) for r in every for c in every if grid[r][c] == grid[row][col]}
-        if region == cells and grid[row][col] not in ".#":
-            yield row, col, cells
+    end = len(grid) - 1
+    cells = list(product(range(len(grid)), repeat=2))
+    for row, col in product((0, end), repeat=2):
+        letter = grid[row][col]
+        pair = {(r, c) for r, c in cells if r == row or c == col}
+        region = {(r, c) for r, c in cells if grid[r][c] == letter}
+        if region == pair and letter not in ".#":
+            yield row, col, pair

@@ -65,7 +65,7 @@ def test_edges_are_runs_of_the_pixels_that_change(seed: int) -> None:
     upright[:, 1:], level[1:] = plain[:, 1:] != plain[:, :-1], plain[1:] != plain[:-1]
     assert np.array_equal(paint(edges.vertical, 60, 48).T, upright)
     assert np.array_equal(paint(edges.horizontal, 48, 60), level)
-    assert np.array_equal(edges.drawn(), upright | level)
+    assert np.array_equal(edges.paint_squares(), upright | level)
 
 
 def test_every_board_of_a_page_full_of_grids_is_found() -> None:

@@ -11,7 +11,7 @@ from tests.vision.boards import PASTELS, PUBLISHED, Look, draw
 from vision import read_board, read_boards
 from vision.errors import BoardCutOff, ReadingError
 from vision.photos.photo import evened, may_be_photo, straighten
-from vision.photos.planes import find_planes, through
+from vision.photos.planes import find_planes, map_points
 
 PAPER = Look(pitch=34, thin=1.2, thick=4, cell=(225, 235, 238), page=(225, 235, 238), margin=120)
 SCREEN = Look(pitch=34, thin=1.2, thick=4, colours=True, page=(245, 245, 245), margin=120)
@@ -55,7 +55,7 @@ def test_a_photo_is_read_and_every_cell_found_in_it(look, tilt, towards, turn):
     expected, reading = read_board(flat), read_board(photo(flat, forward))
     assert reading.grid == expected.grid == PUBLISHED
     cells = [(row, col) for row in range(10) for col in range(10)]
-    centres = through(forward, np.array([expected.centre(*cell) for cell in cells]))
+    centres = map_points(forward, np.array([expected.centre(*cell) for cell in cells]))
     seen = np.array([reading.centre(*cell) for cell in cells])
     assert np.linalg.norm(seen - centres, axis=1).max() < 0.06 * look.pitch
     x0, y0, x1, y1 = reading.box
@@ -90,7 +90,7 @@ def test_the_plane_of_a_board_is_found_to_a_part_of_a_cell(tilt, towards, turn):
     forward = camera(len(flat), tilt, towards, turn)
     plane = find_planes(photo(flat, forward))[0]
     nodes = PAPER.margin + PAPER.pitch * np.array([*product(range(11), repeat=2)])
-    counted = through(np.linalg.inv(plane.homography), through(forward, nodes))
+    counted = map_points(np.linalg.inv(plane.homography), map_points(forward, nodes))
     assert np.abs(counted - np.rint(counted)).max() < 0.05
 
 
