@@ -1,11 +1,11 @@
-"""Input and output of pictures: the only module that decodes, encodes and writes them and casts
-OpenCV's wide types."""
+"""Pictures: the only module that decodes, encodes and writes them, and the types and operations that
+all others share."""
 
 from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
@@ -85,14 +85,14 @@ def load_picture(source: PictureFile) -> LoadedPicture:
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         with about(path):
-            return _decoded(inspect(read_bytes(path)))
+            return _decode(inspect(read_bytes(path)))
     if isinstance(source, bytes | bytearray | memoryview):
-        return _decoded(inspect(bytes(source)))
+        return _decode(inspect(bytes(source)))
     data = source.read(MAX_BYTES + 1) if hasattr(source, "read") else None
     if not isinstance(data, bytes):
         raise BadImage(f"a picture can't be read from {type(source).__name__}", hint=SOURCE_HINT)
     check_length(data, "the file")
-    return _decoded(inspect(data))
+    return _decode(inspect(data))
 
 
 def as_picture(source: PictureFile | Image | LoadedPicture) -> LoadedPicture:
@@ -139,28 +139,30 @@ def check_length(data: bytes | bytearray, name: str) -> None:
         raise BadImage(f"{name} is larger than {MAX_BYTES >> 20} MiB", hint=KINDS_HINT)
 
 
-def _decoded(header: Header) -> LoadedPicture:
+def _decode(header: Header) -> LoadedPicture:
     if header.width * header.height > MAX_PIXELS:
         size = f"{header.width}x{header.height} pixels, over {MAX_PIXELS // 1_000_000} megapixels"
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
     if header.format == "TIFF":
-        return LoadedPicture(_to_bgr(_first_page(header), None))
+        return LoadedPicture(_convert_to_bgr(_decode_first_page(header), None))
+    flags = cv2.IMREAD_UNCHANGED
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
     # padding as alpha.
-    opaque = header.format in ("JPEG", "BMP")
-    flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION if opaque else cv2.IMREAD_UNCHANGED
+    if header.format in ("JPEG", "BMP"):
+        flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     try:
         image: npt.NDArray[Any] | None = cv2.imdecode(np.frombuffer(header.data, np.uint8), flags)
     except cv2.error:
         image = None
     if image is None or (header.format == "JPEG" and ends_in_grey(image)):
         raise damaged(header.format)
-    return LoadedPicture(upright(_to_bgr(image, header.clear), header.orientation), header.note)
+    pixels = upright(_convert_to_bgr(image, header.clear), header.orientation)
+    return LoadedPicture(pixels, header.note)
 
 
-def _first_page(header: Header) -> npt.NDArray[Any]:
+def _decode_first_page(header: Header) -> npt.NDArray[Any]:
     """Return the first page of a TIFF, upright, BGRA of 8 bits; raise BadImage if it is damaged."""
     from PIL import Image as Pillow
 
@@ -179,49 +181,55 @@ def upright(image: Image, orientation: int) -> Image:
     """Return the picture rotated and mirrored according to the EXIF orientation, 1 to 8."""
     if orientation == 1:
         return image
-    turned = image.swapaxes(0, 1) if orientation > 4 else image
-    quarter = (orientation - 1) % 4
-    flipped = turned[:: -1 if quarter in (2, 3) else 1, :: -1 if quarter in (1, 2) else 1]
-    return np.ascontiguousarray(flipped)
+    # 5 to 8 are 1 to 4 with rows and columns exchanged.
+    if orientation > 4:
+        image = image.swapaxes(0, 1)
+    turned = (orientation - 1) % 4
+    if turned in (2, 3):
+        image = image[::-1]
+    if turned in (1, 2):
+        image = image[:, ::-1]
+    return np.ascontiguousarray(image)
 
 
-def _to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
+def _convert_to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:
     """Return 8-bit BGR with transparency blended with white; ``clear`` is a transparent level of
     grey."""
     if image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3:
         return image
     whole = np.empty((*image.shape[:2], 3), np.uint8)
-    for rows in _strips(image):
-        whole[rows] = _on_white(image[rows], clear)
+    for rows in _cut_strips(image):
+        whole[rows] = _blend_with_white(image[rows], clear)
     return whole
 
 
-def _strips(image: npt.NDArray[Any]) -> Iterator[slice]:
-    """Yield slices of a few rows of a picture, to limit the memory of computations on them."""
+def _cut_strips(image: npt.NDArray[Any]) -> list[slice]:
+    """Return slices of a few rows of a picture, to limit the memory of computations on them."""
     rows = max(1, STRIP_PIXELS // image.shape[1])
-    return (slice(first, first + rows) for first in range(0, image.shape[0], rows))
+    return [slice(first, first + rows) for first in range(0, image.shape[0], rows)]
 
 
-def _on_white(image: npt.NDArray[Any], clear: int | None) -> Image:
-    hidden = image == clear if image.ndim == 2 and clear is not None else None
+def _blend_with_white(image: npt.NDArray[Any], clear: int | None) -> Image:
+    if image.ndim == 2 and clear is not None:
+        white = np.iinfo(image.dtype).max
+        image = np.where(image == clear, image.dtype.type(white), image)
     if image.dtype != np.uint8:
         image = cv2.convertScaleAbs(image, alpha=255 / np.iinfo(np.uint16).max)
     if image.ndim == 2:
-        grey = image if hidden is None else np.where(hidden, np.uint8(255), image)
-        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.shape[2] == 3 or image[..., 3].min() == 255:
         return np.asarray(image[..., :3], np.uint8)
     alpha = cv2.cvtColor(np.ascontiguousarray(image[..., 3]), cv2.COLOR_GRAY2BGR)
     colours = cv2.cvtColor(image, cv2.COLOR_BGRA2BGR)
-    return np.asarray(
-        cv2.add(cv2.multiply(colours, alpha, scale=1 / 255), cv2.bitwise_not(alpha)), np.uint8
-    )
+    seen = cv2.multiply(colours, alpha, scale=1 / 255)
+    return np.asarray(cv2.add(seen, cv2.bitwise_not(alpha)), np.uint8)
 
 
 def encode_png(image: Image, note: PictureNote | None = None) -> bytes:
     """Return the picture as the bytes of a PNG file, with a note of what it shows if there is
     one."""
-    data = bytes(cv2.imencode(".png", image)[1].tobytes())
+    _, encoded = cv2.imencode(".png", image)
+    data = bytes(encoded.tobytes())
     return with_note(data, note) if note else data
 
 
@@ -243,7 +251,7 @@ def to_lab(image: Image) -> Floats:
     """Convert a picture to CIE L*a*b*, float32, in which equal distances look about equally
     different."""
     lab = np.empty(image.shape, np.float32)
-    for rows in _strips(image):
+    for rows in _cut_strips(image):
         lab[rows] = cv2.cvtColor(image[rows].astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     return lab
 
@@ -261,11 +269,11 @@ def visible_quantiles(values: Floats, share: float) -> Floats:
     `numpy.nanquantile` does the same row by row, which takes a hundred times as long.
     """
     ordered = np.sort(values, axis=1)  # NaN comes last
-    last = np.isfinite(ordered).sum(axis=1, keepdims=True) - 1
-    place = share * np.maximum(last, 0)
+    last = np.maximum(np.isfinite(ordered).sum(axis=1, keepdims=True) - 1, 0)
+    place = share * last
     below = np.floor(place).astype(np.intp)
     low = np.take_along_axis(ordered, below, axis=1)
-    high = np.take_along_axis(ordered, np.minimum(below + 1, np.maximum(last, 0)), axis=1)
+    high = np.take_along_axis(ordered, np.minimum(below + 1, last), axis=1)
     return np.asarray((low + (high - low) * (place - below))[:, 0], np.float32)
 
 
@@ -299,20 +307,22 @@ def cached_per_image(
     arguments = signature(measure)
 
     @wraps(measure)
-    def measured(image: Image, /, *given: P.args, **named: P.kwargs) -> T:
+    def measure_once(image: Image, /, *given: P.args, **named: P.kwargs) -> T:
+        # What is measured in a picture that may change can't be kept.
         if image.flags.writeable:
             return measure(image, *given, **named)
         if id(image) not in known:
             known[id(image)] = {}
             finalize(image, known.pop, id(image))
+        results = known[id(image)]
         bound = arguments.bind(image, *given, **named)
         bound.apply_defaults()
-        of_it, key = known[id(image)], tuple(bound.arguments.values())[1:]
-        if key not in of_it:
-            of_it[key] = measure(image, *given, **named)
-        return of_it[key]
+        key = tuple(bound.arguments.values())[1:]
+        if key not in results:
+            results[key] = measure(image, *given, **named)
+        return results[key]
 
-    return measured
+    return measure_once
 
 
 def read_only_view(image: Image) -> Image:

@@ -3,9 +3,9 @@ one board overlap."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
-from math import hypot
+from math import ceil, hypot
 from typing import Final, NamedTuple, TypeAlias
 
 import cv2
@@ -13,7 +13,7 @@ import numpy as np
 
 from solvers.cells import Cell
 from solvers.peg_solitaire import NO_SITE
-from vision.drawing.canvas import INK, WHITE, Canvas, band, write
+from vision.drawing.canvas import INK, WHITE, Canvas, Colour, print_band, write_text
 from vision.image import Image
 from vision.reading import Reading
 
@@ -44,94 +44,112 @@ def peg_moves(pegs: frozenset[Cell], jumps: Sequence[Jump]) -> list[PegMove]:
     moves: list[PegMove] = []
     for start, end in jumps:
         if moves and moves[-1].path[-1] == start:
-            moves[-1] = moves[-1]._replace(path=(*moves[-1].path, end))
+            before = moves.pop()
+            moves.append(PegMove(before.pegs, (*before.path, end)))
         else:
             moves.append(PegMove(pegs, (start, end)))
-        middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
         pegs = pegs - {start, middle} | {end}
-    return [*moves, PegMove(pegs, ())]
+    moves.append(PegMove(pegs, ()))
+    return moves
 
 
 def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
     """Return a picture of this width with a small board for each move and the end, below a line
     that explains them."""
     columns = max(1, min(len(moves), (width - GAP_PX) // (TILE_PX + GAP_PX)))
-    tile_px = min((width - GAP_PX) // columns - GAP_PX, 4 * TILE_PX // 3)
-    captions = [*map(str, range(1, len(moves))), "End"]
-    tiles = [_tile(reading, *pair, tile_px) for pair in zip(moves, captions, strict=True)]
-    high = tiles[0].shape[0] + GAP_PX
-    total = "1 move" if len(moves) == 2 else f"{len(moves) - 1} moves"
-    head = band(
-        f"{total}, each on the board before it. In the picture: pegs, holes (small rings), and move 1.",
-        width,
-    )
-    drawn = np.full((high * -(-len(tiles) // columns), width, 3), 255, np.uint8)
+    tile_width = min((width - GAP_PX) // columns - GAP_PX, 4 * TILE_PX // 3)
+    tiles = []
+    for number, move in enumerate(moves, 1):
+        caption = "End" if number == len(moves) else str(number)
+        tiles.append(_draw_tile(reading, move, caption, tile_width))
+    tile_height = tiles[0].shape[0]
+    rows = ceil(len(tiles) / columns)
+    drawn = np.full((rows * (tile_height + GAP_PX), width, 3), 255, np.uint8)
     for number, tile in enumerate(tiles):
-        top, left = number // columns * high, GAP_PX + number % columns * (tile_px + GAP_PX)
-        drawn[top : top + tile.shape[0], left : left + tile_px] = tile
-    return np.vstack([head, drawn])
+        row, col = divmod(number, columns)
+        top = row * (tile_height + GAP_PX)
+        left = GAP_PX + col * (tile_width + GAP_PX)
+        drawn[top : top + tile_height, left : left + tile_width] = tile
+    total = "1 move" if len(moves) == 2 else f"{len(moves) - 1} moves"
+    explanation = (
+        f"{total}, each on the board before it. "
+        "In the picture: pegs, holes (small rings), and move 1."
+    )
+    return np.vstack([print_band(explanation, width), drawn])
 
 
 def draw_path(canvas: Canvas, path: Sequence[Cell], reach: float) -> None:
     """Draw the jumps of a move as arrows with a white edge; ``reach`` is the distance of neighbours
     in pixels."""
-    points = [canvas.at(row + 0.5, col + 0.5) for row, col in path]
-    for colour, width in ((WHITE, max(5, round(reach / 6))), (JUMP, max(2, round(reach / 12)))):
-        for first, last in pairwise(points):
-            tip = min(0.5, 0.4 * reach / max(1.0, hypot(last[0] - first[0], last[1] - first[1])))
-            cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
+    _draw_arrows(canvas, path, reach, WHITE, max(5, round(reach / 6)))
+    _draw_arrows(canvas, path, reach, JUMP, max(2, round(reach / 12)))
+
+
+def _draw_arrows(
+    canvas: Canvas, path: Sequence[Cell], reach: float, colour: Colour, width: int
+) -> None:
+    for start, end in pairwise(path):
+        first = canvas.middle_of(start)
+        last = canvas.middle_of(end)
+        length = hypot(last[0] - first[0], last[1] - first[1])
+        # OpenCV takes the length of the tip as a fraction of the arrow's.
+        tip = min(0.5, 0.4 * reach / max(1.0, length))
+        cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
 
 
 def reach_of(canvas: Canvas, reading: Reading) -> float:
     """Return the distance between neighbours in pixels."""
-    return _distance([canvas.place(row + 0.5, col + 0.5) for row, col in _sites(reading)])
+    sites = _find_sites(reading)
+    return _find_least_distance([canvas.place(row + 0.5, col + 0.5) for row, col in sites])
 
 
-def _distance(points: Sequence[tuple[float, float]]) -> float:
+def _find_least_distance(points: Sequence[tuple[float, float]]) -> float:
     return min(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in combinations(points, 2))
 
 
-def _tile(reading: Reading, move: PegMove, caption: str, width: int) -> Image:
+def _draw_tile(reading: Reading, move: PegMove, caption: str, width: int) -> Image:
     """Return the small board of a move, straightened, below its number."""
-
-    def straight(row: float, col: float) -> tuple[float, float]:
-        x, y = (
-            float(np.interp(at, range(len(lines)), lines))
-            for at, lines in ((col, reading.xs), (row, reading.ys))
-        )
-        return x, y
+    sites = _find_sites(reading)
+    middles = [_find_straight_place(reading, row + 0.5, col + 0.5) for row, col in sites]
+    rim = _find_least_distance(middles) / 2
+    left, top = np.min(middles, axis=0) - rim
+    right, bottom = np.max(middles, axis=0) + rim
+    scale = width / (right - left)
 
     def place(row: float, col: float) -> tuple[float, float]:
-        x, y = straight(row, col)
+        x, y = _find_straight_place(reading, row, col)
         return (x - left) * scale, 2 * NUMBER_PX + (y - top) * scale
 
-    middles = [straight(row + 0.5, col + 0.5) for row, col in _sites(reading)]
-    rim = _distance(middles) / 2
-    (left, top), (right, bottom) = np.min(middles, axis=0) - rim, np.max(middles, axis=0) + rim
-    scale = width / (right - left)
     height = round(2 * NUMBER_PX + (bottom - top) * scale)
-    canvas = Canvas(np.full((height, width, 3), 255, np.uint8), place, reading.rows, reading.cols)
+    image = np.full((height, width, 3), 255, np.uint8)
+    canvas = Canvas(image, place, reading.rows, reading.cols)
     reach = 2 * rim * scale
-    for cell in _sites(reading):
-        is_peg = cell in move.pegs
-        radius = round(reach * (PEG_SHARE if is_peg else PEG_SHARE / 2))
-        at = canvas.at(cell[0] + 0.5, cell[1] + 0.5)
-        cv2.circle(
-            canvas.image,
-            at,
-            max(2, radius),
-            INK if is_peg else HOLE_INK,
-            -1 if is_peg else 1,
-            cv2.LINE_AA,
-        )
+    for site in sites:
+        middle = canvas.middle_of(site)
+        if site in move.pegs:
+            radius = max(2, round(reach * PEG_SHARE))
+            cv2.circle(image, middle, radius, INK, -1, cv2.LINE_AA)
+        else:
+            radius = max(2, round(reach * (PEG_SHARE / 2)))
+            cv2.circle(image, middle, radius, HOLE_INK, 1, cv2.LINE_AA)
     draw_path(canvas, move.path, reach)
-    write(canvas.image, caption, (2, round(1.5 * NUMBER_PX)), NUMBER_PX)
-    return canvas.image
+    write_text(image, caption, (2, round(1.5 * NUMBER_PX)), NUMBER_PX)
+    return image
 
 
-def _sites(reading: Reading) -> Iterator[Cell]:
-    """Yield the cells of pegs and holes."""
+def _find_straight_place(reading: Reading, row: float, col: float) -> tuple[float, float]:
+    """Return (x, y) of a position in cells, in pixels of the straightened picture."""
+    x = np.interp(col, range(len(reading.xs)), reading.xs)
+    y = np.interp(row, range(len(reading.ys)), reading.ys)
+    return float(x), float(y)
+
+
+def _find_sites(reading: Reading) -> list[Cell]:
+    """Return the cells of pegs and holes."""
+    sites = []
     for row, line in enumerate(reading.grid):
         for col, site in enumerate(line):
             if site != NO_SITE:
-                yield row, col
+                sites.append((row, col))
+    return sites

@@ -13,7 +13,7 @@ import numpy as np
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, PEG
-from vision.drawing.canvas import TINTS, WHITE, Canvas, label, write
+from vision.drawing.canvas import TINTS, WHITE, Canvas, write_label, write_text
 from vision.drawing.jumps import draw_moves, draw_path, peg_moves, reach_of
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
@@ -60,55 +60,61 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
-        _lamps(canvas, reading, Counter(cells))
+        _draw_lamps(canvas, reading, Counter(cells))
         return canvas.image
     if reading.puzzle == "pegs":
-        return _pegs(canvas, reading, list(cells))
+        return _draw_pegs(canvas, reading, list(cells))
     canvas.tint_regions(reading.grid, TINT)
-    canvas.grid(GRID)
-    _walls(canvas, reading)
+    canvas.draw_grid(GRID)
+    _draw_region_borders(canvas, reading)
     doubts = doubtful(reading.borders)
+    width = canvas.line_width(0.16, 3)
     for border in doubts:
-        canvas.border(
-            (border.row, border.col), border.side, DOUBT, canvas.width(0.16, 3), inset=0.1
-        )
+        canvas.draw_border((border.row, border.col), border.side, DOUBT, width, inset=0.1)
     for mark in reading.marks:
         draw_mark(canvas, mark)
     for cell in cells:
-        canvas.circle(cell, 0.22, SOLUTION, -1)
-    canvas.letters(reading.grid)
+        canvas.draw_disc(cell, 0.22, SOLUTION)
+    canvas.draw_letters(reading.grid)
     if doubts:
-        _legend(canvas, reading, doubts)
+        _explain_doubts(canvas, reading, doubts)
     return canvas.image
 
 
-def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
-    canvas.grid(GRID)
+def _draw_lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
+    """Ring the lamps that are lit, and draw the presses."""
+    canvas.draw_grid(GRID)
+    width = canvas.line_width(0.06, 2)
     for r, row in enumerate(reading.grid):
         for c, state in enumerate(row):
             if state not in (NO_LAMP, STATES[0]):
-                canvas.circle((r, c), 0.36, LIT[STATES.index(state) - 1], canvas.width(0.06, 2))
+                canvas.draw_circle((r, c), 0.36, LIT[STATES.index(state) - 1], width)
     for cell, times in presses.items():
-        canvas.circle(cell, 0.22, SOLUTION, -1)
+        canvas.draw_disc(cell, 0.22, SOLUTION)
         if times > 1:
-            x, y = canvas.at(cell[0] + 0.58, cell[1] + 0.42)
-            write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
+            at = canvas.pixel_at(cell[0] + 0.58, cell[1] + 0.42)
+            write_text(canvas.image, str(times), at, max(8.0, canvas.pitch / 5), WHITE)
 
 
-def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
+def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
     """Ring pegs and holes, and draw the first move; return the picture with all moves below it."""
-    sites = [((r, c), site) for r, row in enumerate(reading.grid) for c, site in enumerate(row)]
-    for cell, site in sites:
-        if site in (PEG, HOLE):
-            radius, colour = (0.36, LIT[0]) if site == PEG else (0.16, MARK)
-            canvas.circle(cell, radius, colour, canvas.width(0.06, 2))
-    removed, jumps = cells[: len(cells) % 2], cells[len(cells) % 2 :]
-    for cell in removed:
-        canvas.cross(cell, 0.3, SOLUTION)
-    if not jumps:
+    width = canvas.line_width(0.06, 2)
+    pegs = set()
+    for r, row in enumerate(reading.grid):
+        for c, site in enumerate(row):
+            if site == PEG:
+                pegs.add((r, c))
+                canvas.draw_circle((r, c), 0.36, LIT[0], width)
+            elif site == HOLE:
+                canvas.draw_circle((r, c), 0.16, MARK, width)
+    # A full board has no hole to jump into: one peg is taken away first.
+    if len(cells) % 2:
+        removed = cells.pop(0)
+        canvas.draw_cross(removed, 0.3, SOLUTION)
+        pegs.discard(removed)
+    if not cells:
         return canvas.image
-    pegs = frozenset(cell for cell, site in sites if site == PEG) - {*removed}
-    moves = peg_moves(pegs, list(zip(jumps[::2], jumps[1::2], strict=True)))
+    moves = peg_moves(frozenset(pegs), list(zip(cells[::2], cells[1::2], strict=True)))
     draw_path(canvas, moves[0].path, reach_of(canvas, reading))
     return np.vstack([canvas.image, draw_moves(reading, moves, canvas.image.shape[1])])
 
@@ -120,30 +126,37 @@ def doubtful(borders: Iterable[Border]) -> list[Border]:
 
 def draw_mark(canvas: Canvas, mark: Mark) -> None:
     """Draw a frame round a mark, in the shape of its kind."""
-    cell, width = (mark.row, mark.col), canvas.width(0.05, 2)
+    cell = (mark.row, mark.col)
+    width = canvas.line_width(0.05, 2)
     if mark.kind == "cross":
-        canvas.square(cell, 0.16, MARK, width)
+        canvas.draw_square(cell, 0.16, MARK, width)
+    elif mark.kind == "star":
+        canvas.draw_circle(cell, 0.38, MARK, width)
     else:
-        canvas.circle(cell, 0.38 if mark.kind == "star" else 0.22, MARK, width)
+        canvas.draw_circle(cell, 0.22, MARK, width)
 
 
-def _walls(canvas: Canvas, reading: Reading) -> None:
-    width = canvas.width(1 / 14)
-    for r, row in enumerate(reading.grid):
+def _draw_region_borders(canvas: Canvas, reading: Reading) -> None:
+    """Draw the lines between regions, and the board's outer border."""
+    grid = reading.grid
+    width = canvas.line_width(1 / 14)
+    for r, row in enumerate(grid):
         for c, letter in enumerate(row):
             if c + 1 < reading.cols and row[c + 1] != letter:
-                canvas.border((r, c), "right", WALL, width)
-            if r + 1 < reading.rows and reading.grid[r + 1][c] != letter:
-                canvas.border((r, c), "below", WALL, width)
+                canvas.draw_border((r, c), "right", WALL, width)
+            if r + 1 < reading.rows and grid[r + 1][c] != letter:
+                canvas.draw_border((r, c), "below", WALL, width)
     corners = np.array(reading.corners).round().astype(np.int32)
     cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
 
 
-def _legend(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
+def _explain_doubts(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
     """Explain the magenta borders below the board or, if the picture ends there, above it."""
-    words = f"{len(doubts)} doubtful border{'s' if len(doubts) > 1 else ''}, least margin {doubts[0].margin:.2f}"
+    number = "1 doubtful border" if len(doubts) == 1 else f"{len(doubts)} doubtful borders"
+    words = f"{number}, least margin {doubts[0].margin:.2f}"
     height = max(9.0, canvas.pitch / 4)
     left, top, _, bottom = reading.box
-    below = round(bottom + 2 * height)
-    room = below + height < canvas.image.shape[0]
-    label(canvas.image, words, (left, below if room else round(top - height)), height, DOUBT)
+    y = round(bottom + 2 * height)
+    if y + height >= canvas.image.shape[0]:
+        y = round(top - height)
+    write_label(canvas.image, words, (left, y), height, DOUBT)
