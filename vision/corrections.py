@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.cells import LETTERS, Cell
 from vision.errors import BadFix
-from vision.grid.borders import Borders, beside, label
+from vision.grid.borders import Borders, borders_beside, label_regions
 from vision.reading import Border
 
 Corrections: TypeAlias = Mapping[Cell, str]
@@ -61,12 +61,9 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
 
 def _list_neighbours(grid: tuple[str, ...], cell: Cell) -> list[str]:
     """Return the letters of the cells beside a cell."""
-    letters = []
     row, col = cell
-    for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-        if 0 <= r < len(grid) and 0 <= c < len(grid[0]):
-            letters.append(grid[r][c])
-    return letters
+    around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+    return [grid[r][c] for r, c in around if 0 <= r < len(grid) and 0 <= c < len(grid[0])]
 
 
 def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
@@ -74,13 +71,13 @@ def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
     unchanged."""
     if "#" in "".join(grid):
         return grid
-    return tuple("".join(LETTERS[number] for number in row) for row in label(grid))
+    return tuple("".join(LETTERS[number] for number in row) for row in label_regions(grid))
 
 
 def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Corrections) -> Borders:
     """Return the borders with those at corrected cells set to 0 inside a region and to infinity
     between two."""
-    labels = label(grid)
+    labels = label_regions(grid)
     corrected = np.zeros(labels.shape, np.bool_)
     for cell in corrections:
         corrected[cell] = True
@@ -88,7 +85,7 @@ def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Correct
     below = np.where(labels[1:] == labels[:-1], 0, np.inf)
     right = np.where(corrected[:, 1:] | corrected[:, :-1], right, borders.right)
     below = np.where(corrected[1:] | corrected[:-1], below, borders.below)
-    hidden = ~borders.visible() & ~beside(corrected)
+    hidden = ~borders.visible() & ~borders_beside(corrected)
     return Borders(right.astype(np.float32), below.astype(np.float32), hidden)
 
 

@@ -1,8 +1,9 @@
-"""Result of reading a board: its grid, position and marks, and the confidence in it."""
+"""Result of reading a board: its grid, position and marks, and the confidence in it; and how boards
+lie in a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
 from typing import Any, NamedTuple, TypeAlias
@@ -11,6 +12,8 @@ from solvers.cells import PlainData
 
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
+Box: TypeAlias = tuple[int, int, int, int]
+"""(x0, y0, x1, y1) in pixels."""
 
 
 class Mark(NamedTuple):
@@ -136,7 +139,7 @@ class Reading(PlainData):
             self.place(self.rows, 0),
         )
 
-    def moved(self, x: float, y: float) -> Reading:
+    def move_by(self, x: float, y: float) -> Reading:
         """Return the reading of the same board this many pixels further right and down."""
         x0, y0, x1, y1 = self.box
         box = (round(x0 + x), round(y0 + y), round(x1 + x), round(y1 + y))
@@ -149,7 +152,7 @@ class Reading(PlainData):
         warp = (a + x * g, b + x * h, c + x * i, d + y * g, e + y * h, f + y * i, g, h, i)
         return replace(self, box=box, warp=warp)
 
-    def scaled(self, factor: float) -> Reading:
+    def scale_by(self, factor: float) -> Reading:
         """Return the reading of the same board in a picture that is larger by this factor."""
         x0, y0, x1, y1 = self.box
         box = (round(x0 * factor), round(y0 * factor), round(x1 * factor), round(y1 * factor))
@@ -166,7 +169,7 @@ class Reading(PlainData):
         the picture."""
         x = _find_between(self.xs, col)
         y = _find_between(self.ys, row)
-        return (x, y) if self.warp is None else warped(self.warp, x, y)
+        return (x, y) if self.warp is None else map_point(self.warp, x, y)
 
     def centre(self, row: int, col: int) -> tuple[float, float]:
         """Return (x, y) of the centre of a cell, in pixels of the picture."""
@@ -177,7 +180,7 @@ class Reading(PlainData):
         return frozenset((mark.row, mark.col) for mark in self.marks if mark.kind == kind)
 
 
-def warped(warp: Sequence[float], x: float, y: float) -> tuple[float, float]:
+def map_point(warp: Sequence[float], x: float, y: float) -> tuple[float, float]:
     """Map a point by a homography, its 3x3 numbers row by row."""
     a, b, c, d, e, f, g, h, i = warp
     depth = g * x + h * y + i
@@ -189,3 +192,44 @@ def _find_between(lines: Sequence[float], at: float) -> float:
     extrapolated."""
     cell = min(max(floor(at), 0), len(lines) - 2)
     return lines[cell] + (at - cell) * (lines[cell + 1] - lines[cell])
+
+
+def drop_overlapping(found: list[Reading]) -> list[Reading]:
+    """Return the readings without those that lie inside or overlap a larger one."""
+    kept: list[Reading] = []
+    for reading in sorted(found, key=lambda reading: -box_area(reading.box)):
+        if not is_hidden(reading.box, (other.box for other in kept)):
+            kept.append(reading)
+    return kept
+
+
+def is_hidden(box: Box, others: Iterable[Box]) -> bool:
+    """Return True if at least half of a box lies in one of the others."""
+    half = 0.5 * box_area(box)
+    return any(shared_area(box, other) >= half for other in others)
+
+
+def sort_in_reading_order(found: list[Reading]) -> list[Reading]:
+    """Sort readings from top to bottom, and boards side by side from left to right."""
+    ordered: list[Reading] = []
+    left = sorted(found, key=lambda reading: reading.box[1])
+    while left:
+        # A board whose middle is above the bottom of the topmost one is in its row.
+        bottom = left[0].box[3]
+        row = [reading for reading in left if (reading.box[1] + reading.box[3]) / 2 < bottom]
+        ordered += sorted(row, key=lambda reading: reading.box[0])
+        left = [reading for reading in left if reading not in row]
+    return ordered
+
+
+def box_area(box: Box) -> int:
+    """Return the area of a box, in square pixels."""
+    x0, y0, x1, y1 = box
+    return (x1 - x0) * (y1 - y0)
+
+
+def shared_area(a: Box, b: Box) -> int:
+    """Return the area that two boxes have in common, in square pixels."""
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0, width) * max(0, height)

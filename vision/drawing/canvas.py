@@ -152,23 +152,26 @@ class Canvas:
         if height > LARGEST_LETTER * self.pitch:
             return
         x, y = self.pixel_at(cell[0] + CORNER, cell[1] + CORNER)
+        # Dark tints need white letters.
         ground = self.image[max(0, y) : round(y + height), max(0, x) : round(x + height)]
         ink = INK if ground.size and ground.mean() > DARK else WHITE
         write_text(self.image, letter, (x, round(y + height)), height, ink)
 
     def draw_disc(self, cell: Cell, radius: float, colour: Colour) -> None:
         """Draw a disc of ``radius`` cells in the middle of a cell, with a white edge."""
-        middle = self.middle_of(cell)
-        reach = max(2, round(radius * self.pitch))
-        cv2.circle(self.image, middle, reach + 2, WHITE, -1, cv2.LINE_AA)
-        cv2.circle(self.image, middle, reach, colour, -1, cv2.LINE_AA)
+        self._draw_ring(cell, radius, WHITE, -1, around=2)
+        self._draw_ring(cell, radius, colour, -1)
 
     def draw_circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
         """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge."""
-        middle = self.middle_of(cell)
-        reach = max(2, round(radius * self.pitch))
-        cv2.circle(self.image, middle, reach, WHITE, width + 2, cv2.LINE_AA)
-        cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
+        self._draw_ring(cell, radius, WHITE, width + 2)
+        self._draw_ring(cell, radius, colour, width)
+
+    def _draw_ring(
+        self, cell: Cell, radius: float, colour: Colour, width: int, around: int = 0
+    ) -> None:
+        reach = max(2, round(radius * self.pitch)) + around
+        cv2.circle(self.image, self.middle_of(cell), reach, colour, width, cv2.LINE_AA)
 
     def draw_square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
         """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""
@@ -196,12 +199,9 @@ class Canvas:
     def _draw_diagonals(self, cell: Cell, share: float, colour: Colour, width: int) -> None:
         x, y = self.middle_of(cell)
         reach = round(self.pitch * share)
-        upper_left = (x - reach, y - reach)
-        upper_right = (x + reach, y - reach)
-        lower_left = (x - reach, y + reach)
-        lower_right = (x + reach, y + reach)
-        cv2.line(self.image, upper_left, lower_right, colour, width, cv2.LINE_AA)
-        cv2.line(self.image, lower_left, upper_right, colour, width, cv2.LINE_AA)
+        for down in (reach, -reach):
+            start = (x - reach, y - down)
+            cv2.line(self.image, start, (x + reach, y + down), colour, width, cv2.LINE_AA)
 
 
 def write_text(
@@ -225,6 +225,7 @@ def write_label(
     (length, _), _ = cv2.getTextSize(text, FONT, height / CAPITAL_PX, 1)
     tall = ceil(height)
     rim = ceil(height / 2)
+    # Moved into the picture if it would reach beyond it.
     x = max(rim, min(at[0], image.shape[1] - length - rim))
     y = max(tall + rim, min(at[1], image.shape[0] - rim))
     cv2.rectangle(image, (x - rim, y - tall - rim), (x + length + rim, y + rim), WHITE, -1)

@@ -17,10 +17,9 @@ import numpy as np
 from vision.drawing.canvas import WHITE, Canvas, mix_colours, print_below, write_label
 from vision.drawing.overlay import draw_mark
 from vision.game_reader import Attempt, ReadResult
-from vision.grid.boxes import Box, area, shared
-from vision.grid.lines import paint
+from vision.grid.lines import paint_runs
 from vision.image import Image
-from vision.reading import Border, Reading
+from vision.reading import Border, Box, Reading, box_area, shared_area
 
 FADED: Final = 0.65
 """Share of white over the picture, to make drawings stand out."""
@@ -89,6 +88,7 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
         ("marks", MARKS_WORDS, with_reading, _draw_marks),
     )
     for name, words, attempts, draw in stages:
+        # One picture at a time: a large one needs much memory.
         if attempts:
             picture = _print_words(ground, words, outcomes)
             for number, attempt in attempts:
@@ -101,13 +101,14 @@ def _choose_scale(look: ReadResult) -> int:
     """Return the factor by which the picture is enlarged."""
     height, width = look.image.shape[:2]
     pitch = min((attempt.lattice.pitch for attempt in look.attempts), default=LEAST_PITCH)
+    # Small print and letters need room, but a large picture is not enlarged.
     wanted: int = max(ceil(LEAST_WIDTH / width), ceil(LEAST_PITCH / pitch))
     return max(1, min(wanted, isqrt(MOST_PIXELS // (height * width))))
 
 
 def _fade(image: Image) -> Image:
-    white = np.full_like(image, 255)
-    return np.asarray(cv2.addWeighted(image, 1 - FADED, white, FADED, 0), np.uint8)
+    faded = cv2.addWeighted(image, 1 - FADED, np.full_like(image, 255), FADED, 0)
+    return np.asarray(faded, np.uint8)
 
 
 def _enlarge(image: Image, scale: int) -> Image:
@@ -138,9 +139,12 @@ def _drop_overlapping(attempts: list[Numbered]) -> list[Numbered]:
     grids."""
     kept: list[Numbered] = []
     boxes: list[Box] = []
+    # The best of those at one place comes first and stays.
     for number, attempt in sorted(attempts, key=lambda pair: _rank_attempt(pair[1])):
         box = _find_box(attempt)
-        if all(shared(box, other) < 0.5 * min(area(box), area(other)) for other in boxes):
+        if all(
+            shared_area(box, other) < 0.5 * min(box_area(box), box_area(other)) for other in boxes
+        ):
             kept.append((number, attempt))
             boxes.append(box)
     return kept
@@ -162,8 +166,8 @@ def _find_box(attempt: Attempt) -> Box:
 def _draw_edges(picture: Image, look: ReadResult, scale: int) -> None:
     """Draw the straight edges on an enlarged picture."""
     height, width = look.image.shape[:2]
-    level = paint(look.edges.horizontal, height, width)
-    upright = paint(look.edges.vertical, width, height).T
+    level = paint_runs(look.edges.horizontal, height, width)
+    upright = paint_runs(look.edges.vertical, width, height).T
     picture[_enlarge(level, scale) > 0] = LEVEL
     picture[_enlarge(upright, scale) > 0] = UPRIGHT
 
@@ -187,12 +191,8 @@ def _draw_borders(canvas: Canvas, attempt: Attempt, _: int) -> None:
     """Draw the borders between cells, the most doubtful on top."""
     for border in reversed(_list_borders(attempt)):
         certainty = min(max((border.margin - 1) / (SURE_MARGIN - 1), 0.0), 1.0)
-        if border.drawn:
-            colour = mix_colours(EITHER, DRAWN, certainty)
-            width = canvas.line_width(0.12, 2)
-        else:
-            colour = mix_colours(EITHER, OPEN, certainty)
-            width = canvas.line_width(0.06, 2)
+        colour = mix_colours(EITHER, DRAWN if border.drawn else OPEN, certainty)
+        width = canvas.line_width(0.12 if border.drawn else 0.06, 2)
         canvas.draw_border((border.row, border.col), border.side, colour, width, 0.12)
 
 
@@ -217,9 +217,8 @@ def _draw_marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
 
 def _describe_outcomes(look: ReadResult) -> str:
     """Describe the outcome for each grid, one a line."""
-    lines = []
-    for number, attempt in enumerate(look.attempts[:MOST_TOLD], 1):
-        lines.append(f"{number}. {_describe_outcome(attempt, look)}")
+    numbered = enumerate(look.attempts[:MOST_TOLD], 1)
+    lines = [f"{number}. {_describe_outcome(attempt, look)}" for number, attempt in numbered]
     if len(look.attempts) > MOST_TOLD:
         lines.append(f"and {len(look.attempts) - MOST_TOLD} more grids")
     return "\n".join(lines) or "No grid of cells was found."

@@ -75,6 +75,7 @@ def draw_step(
         for piece in pieces:
             canvas.draw_letter(letter, min(piece))
     _number_lines(canvas)
+    # What the step concludes is drawn last, over everything else.
     for cell in stars:
         canvas.draw_disc(cell, 0.4, STAR)
         canvas.draw_star(cell, 0.32, WHITE)
@@ -87,8 +88,8 @@ def reading_on_step(image: Image, reading: Reading) -> Reading:
     """Return the reading of a picture (H, W, 3) in the coordinates of what ``draw_step`` draws of
     it."""
     rows, cols, scale = _choose_part(image, reading)
-    in_part = reading.moved(-cols.start, -rows.start)
-    return in_part.scaled(scale).moved(RULER_PX, RULER_PX)
+    in_part = reading.move_by(-cols.start, -rows.start)
+    return in_part.scale_by(scale).move_by(RULER_PX, RULER_PX)
 
 
 def _enlarge_board(image: Image, reading: Reading) -> Canvas:

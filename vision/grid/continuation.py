@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -40,11 +40,8 @@ def runs_on(edges: Edges, lattice: Lattice) -> bool:
 def runs_out(edges: Edges, lattice: Lattice) -> bool:
     """Return True if the lines of a grid continue outside its box up to the picture's edge, less
     than a cell away."""
-    room = _measure_room(edges, lattice)
-    for continues, space in zip(_find_continuing_sides(edges, lattice), room, strict=True):
-        if continues and space < lattice.pitch:
-            return True
-    return False
+    sides = zip(_find_continuing_sides(edges, lattice), _measure_room(edges, lattice), strict=True)
+    return any(continues and space < lattice.pitch for continues, space in sides)
 
 
 def at_border(edges: Edges, lattice: Lattice) -> Sides:
@@ -84,6 +81,7 @@ def _find_strip(side: float, step: float, end: int) -> Span:
     ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
     ``end``.
     """
+    # The strip ends with the picture.
     near = min(max(0, round(side + BEYOND[0] * step)), end)
     far = min(max(0, round(side + BEYOND[1] * step)), end)
     return min(near, far), max(near, far)
@@ -118,7 +116,7 @@ MOST_IN_A_ROW: Final = 12
 """Maximum number of boards in a row: more pieces are cells."""
 
 
-def cut(mesh: Edges) -> list[Edges]:
+def cut_mesh(mesh: Edges) -> list[Edges]:
     """Return the parts of a mesh between its thickest lines, row by row.
 
     The list is empty if it has no such lines.
@@ -126,13 +124,11 @@ def cut(mesh: Edges) -> list[Edges]:
     x0, y0, x1, y1 = mesh.box
     cols = _split_at_thickest(mesh.vertical, mesh.horizontal, (x0, x1), y1 - y0)
     rows = _split_at_thickest(mesh.horizontal, mesh.vertical, (y0, y1), x1 - x0)
+    # More pieces are the cells of one board.
     if len(cols) * len(rows) == 1 or max(len(cols), len(rows)) > MOST_IN_A_ROW:
         return []
-    parts = []
-    for top, bottom in rows:
-        for left, right in cols:
-            parts.append(mesh.clip_to_box(left, top, right, bottom))
-    return parts
+    parts = product(rows, cols)
+    return [mesh.clip_to_box(left, top, right, bottom) for (top, bottom), (left, right) in parts]
 
 
 def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> list[Span]:
@@ -143,12 +139,9 @@ def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> l
     edges = np.flatnonzero(lines.profile() >= END_TO_END * length)
     drawn = _group_edges(edges, across)
     thickest = max((last - first for first, last in drawn), default=0)
-    cuts = [whole[0]]
-    for first, last in drawn:
-        if last - first > thickest / THICKER:
-            cuts.append((first + last) // 2)
-    cuts.append(whole[1])
-    return [(start, end) for start, end in pairwise(cuts) if end - start >= SMALLEST_BOARD_PX]
+    cuts = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]
+    parts = pairwise([whole[0], *cuts, whole[1]])
+    return [(start, end) for start, end in parts if end - start >= SMALLEST_BOARD_PX]
 
 
 def _group_edges(edges: Places, across: Runs) -> list[Span]:
@@ -159,6 +152,7 @@ def _group_edges(edges: Places, across: Runs) -> list[Span]:
     if not len(edges):
         return []
     crossing = np.array([_count_crossing(across, a + 1, b) for a, b in pairwise(edges)])
+    # Many edges cross the cells between two lines.
     parted = np.flatnonzero(crossing > crossing.max(initial=0) / 2) + 1
     return [(int(group[0]), int(group[-1])) for group in np.split(edges, parted)]
 

@@ -21,9 +21,9 @@ from vision.grid.lines import (
     find_combs,
     find_edges,
     find_meshes,
-    paint,
+    paint_runs,
 )
-from vision.image import Bools, Floats, Image, cached_per_image
+from vision.image import Bools, Floats, Image, cache_per_image
 
 FEWEST_CELLS: Final = 4
 """Minimum number of rows and of columns of a board."""
@@ -109,7 +109,7 @@ class Lattice:
             return False
         return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
 
-    def moved(self, x: int, y: int) -> Lattice:
+    def move_by(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
         box = (x0 + x, y0 + y, x1 + x, y1 + y)
@@ -121,13 +121,13 @@ def _are_among(lines: Floats, others: Floats, slack: float) -> bool:
     return bool(np.abs(lines[:, None] - others).min(axis=1).max() <= slack)
 
 
-@cached_per_image
+@cache_per_image
 def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, ...]:
     """Return the parts of a picture that edges of this contrast connect."""
     return tuple(find_meshes(find_edges(image, contrast)))
 
 
-@cached_per_image
+@cache_per_image
 def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
     """Return the grids of cells in a picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
@@ -161,14 +161,12 @@ def find_lattice(mesh: Edges) -> Lattice | None:
 
 def _fit_widest(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
     """Return the grid of the widest two spacings that agree, or None."""
-    pairs = []
-    for x, y in product(upright, level):
-        if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW:
-            pairs.append((x, y))
+    pairs = product(upright, level)
     for x, y in sorted(pairs, key=lambda pair: -pair[0].comb.pitch * pair[1].comb.pitch):
-        lattice = _fit_lattice(x, y)
-        if lattice is not None:
-            return lattice
+        if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW:
+            lattice = _fit_lattice(x, y)
+            if lattice is not None:
+                return lattice
     return None
 
 
@@ -180,13 +178,11 @@ def _find_crossed_boxes(
     The lines are those of the clearest spacing.
     """
     x0, y0, x1, y1 = mesh.box
-    if level:
-        clearest = max(level, key=lambda ruling: ruling.comb.fit)
+    for clearest in sorted(level, key=lambda ruling: -ruling.comb.fit)[:1]:
         low, high = clearest.inner_reach()
         if high - low < x1 - x0 - clearest.comb.pitch:
             yield low, y0, high, y1
-    if upright:
-        clearest = max(upright, key=lambda ruling: ruling.comb.fit)
+    for clearest in sorted(upright, key=lambda ruling: -ruling.comb.fit)[:1]:
         low, high = clearest.inner_reach()
         if high - low < y1 - y0 - clearest.comb.pitch:
             yield x0, low, x1, high
@@ -215,9 +211,9 @@ class _Ruling:
 
     def outer_reach(self) -> tuple[int, int]:
         """Return the range from the first line to the last and a little beyond."""
-        low = round(self.place_of(self.first - END_SLACK))
-        high = round(self.place_of(self.last + END_SLACK))
-        return low, high + 1
+        low = self.place_of(self.first - END_SLACK)
+        high = self.place_of(self.last + END_SLACK)
+        return round(low), round(high) + 1
 
     def inner_reach(self) -> tuple[int, int]:
         """Return the range along all lines but the outermost, and a little beyond."""
@@ -244,14 +240,6 @@ class _Ruling:
         """Return the total length of these parts in pixels."""
         return int(self.select_inside(runs, across).lengths.sum())
 
-    def drop_first(self) -> _Ruling:
-        """Return the ruling without its first line."""
-        return replace(self, first=self.first + 1)
-
-    def drop_last(self) -> _Ruling:
-        """Return the ruling without its last line."""
-        return replace(self, last=self.last - 1)
-
 
 def _find_rulings(runs: Runs) -> list[_Ruling]:
     """Return the even spacings of one direction that have enough lines for a board."""
@@ -259,12 +247,8 @@ def _find_rulings(runs: Runs) -> list[_Ruling]:
     # A frame alone has two lines.
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
-    rulings = []
-    for comb in find_combs(profile):
-        ruling = _rule_lines(runs, comb) if comb.fit >= LEAST_FIT else None
-        if ruling is not None:
-            rulings.append(ruling)
-    return rulings
+    rulings = [_rule_lines(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT]
+    return [ruling for ruling in rulings if ruling]
 
 
 def _rule_lines(runs: Runs, comb: Comb) -> _Ruling | None:
@@ -350,8 +334,9 @@ def _look_at_sides(lines: _Ruling, across: _Ruling) -> Bools:
     low = np.searchsorted(looked_at.ravel(), on.low)
     high = np.searchsorted(looked_at.ravel(), on.high)
     passing = Runs(number, low, high).select(low < high)
-    seen = paint(passing, lines.cells + 1, looked_at.size).reshape(-1, *looked_at.shape)
-    return np.asarray(seen.mean(axis=2) >= 0.5).T
+    seen = paint_runs(passing, lines.cells + 1, looked_at.size)
+    by_cell = seen.reshape(-1, across.cells, len(MIDDLE))
+    return np.asarray(by_cell.mean(axis=2) >= 0.5).T
 
 
 def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling]:
@@ -365,13 +350,13 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling]:
         upright = _look_at_sides(x, y)
         level = _look_at_sides(y, x)
         if _is_outside(upright[:, 0], level[0], level):
-            x = x.drop_first()
+            x = replace(x, first=x.first + 1)
         elif _is_outside(upright[:, -1], level[-1], level):
-            x = x.drop_last()
+            x = replace(x, last=x.last - 1)
         elif _is_outside(level[:, 0], upright[0], upright):
-            y = y.drop_first()
+            y = replace(y, first=y.first + 1)
         elif _is_outside(level[:, -1], upright[-1], upright):
-            y = y.drop_last()
+            y = replace(y, last=y.last - 1)
         else:
             break
     return x, y

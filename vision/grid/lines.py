@@ -16,7 +16,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from vision.image import Bools, Floats, Image, Mask, Places, cached_per_image, components, morph
+from vision.image import Bools, Floats, Image, Mask, Places, cache_per_image, find_components, morph
 
 EDGE_CONTRAST: Final = 9
 """Minimum change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures
@@ -127,8 +127,8 @@ class Edges:
         """Return a mask with 1 in each square of ``side`` pixels that an edge touches."""
         height = math.ceil(self.shape[0] / side)
         width = math.ceil(self.shape[1] / side)
-        level = paint(self.horizontal, height, width, side)
-        upright = paint(self.vertical, width, height, side)
+        level = paint_runs(self.horizontal, height, width, side)
+        upright = paint_runs(self.vertical, width, height, side)
         return level | upright.T
 
 
@@ -139,7 +139,7 @@ def _find_extent(lines: Runs, across: Runs) -> tuple[int, int]:
     return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
 
 
-def paint(runs: Runs, positions: int, length: int, side: int = 1) -> Mask:
+def paint_runs(runs: Runs, positions: int, length: int, side: int = 1) -> Mask:
     """Return a mask (positions, length) with 1 along each run.
 
     A pixel of the mask is a square of ``side`` pixels.
@@ -149,7 +149,7 @@ def paint(runs: Runs, positions: int, length: int, side: int = 1) -> Mask:
     return mask
 
 
-@cached_per_image
+@cache_per_image
 def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
     """Return the straight edges of a picture (H, W, 3), dtype uint8.
 
@@ -169,11 +169,9 @@ def _mark_edges(here: Image, before: Image, contrast: int) -> Mask:
     grain = float(np.median(measure_change(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
     least = max(contrast, GRAIN * grain)
     # Bands stay in the processor's cache, and the intermediate results need little memory.
-    bands = []
-    for top in range(0, len(here), BAND_ROWS):
-        change = measure_change(here[top : top + BAND_ROWS], before[top : top + BAND_ROWS])
-        bands.append(change >= least)
-    return np.concatenate(bands).view(np.uint8)
+    bands = [slice(top, top + BAND_ROWS) for top in range(0, len(here), BAND_ROWS)]
+    marked = [measure_change(here[band], before[band]) >= least for band in bands]
+    return np.concatenate(marked).view(np.uint8)
 
 
 def measure_change(here: Image, there: Image) -> Image:
@@ -184,26 +182,24 @@ def measure_change(here: Image, there: Image) -> Image:
 
 def _find_runs(mask: Mask) -> Runs:
     """Return the horizontal runs of a mask; its first row is the border before the second pixel."""
-    at = []
-    low = []
-    high = []
-    for top in range(0, len(mask), BAND_ROWS):
-        runs = _find_runs_of_band(mask[top : top + BAND_ROWS])
-        at.append(runs.at + top)
-        low.append(runs.low)
-        high.append(runs.high)
-    return Runs(np.concatenate(at), np.concatenate(low), np.concatenate(high))
+    bands = [_find_runs_of_band(mask, top) for top in range(0, len(mask), BAND_ROWS)]
+    return Runs(
+        at=np.concatenate([runs.at for runs in bands]),
+        low=np.concatenate([runs.low for runs in bands]),
+        high=np.concatenate([runs.high for runs in bands]),
+    )
 
 
-def _find_runs_of_band(mask: Mask) -> Runs:
-    closed = morph(mask, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
+def _find_runs_of_band(mask: Mask, top: int) -> Runs:
+    band = mask[top : top + BAND_ROWS]
+    closed = morph(band, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
     straight = morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1))
     # Columns of zeros separate the runs of one row from those of the next.
     flat = np.pad(straight, ((0, 0), (1, 1))).ravel()
     turns = np.flatnonzero(flat[1:] != flat[:-1])
     width = mask.shape[1] + 2
     row, low = np.divmod(turns[::2], width)
-    return Runs(row + 1, low, turns[1::2] - row * width)
+    return Runs(row + top + 1, low, turns[1::2] - row * width)
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
@@ -219,7 +215,7 @@ def find_meshes(edges: Edges) -> list[Edges]:
 def _connect_edges(edges: Edges, block: int) -> Iterator[Edges]:
     """Yield the groups of edges that touch when painted in blocks of pixels, largest first."""
     painted = morph(edges.paint_squares(block), cv2.MORPH_DILATE, (2, 2))
-    labels, stats = components(painted)
+    labels, stats = find_components(painted)
     upright = labels[edges.vertical.low // block, edges.vertical.at // block]
     level = labels[edges.horizontal.at // block, edges.horizontal.low // block]
     areas = stats[1:, 2] * stats[1:, 3]

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs.outlines import LIKE_SIZE_RATIO, connected_places, groups_of_like_size
+from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
@@ -229,7 +229,7 @@ def _connect_boxes(right: Places, below: Places) -> Iterator[tuple[list[int], Pl
             if other >= 0:
                 steps[box].append((other, 1 - axis, axis))
                 steps[other].append((box, axis - 1, -axis))
-    for places in connected_places(steps):
+    for places in connect_places(steps):
         if len(places) >= FEWEST * FEWEST:
             yield list(places), np.array(list(places.values()), np.intp)
 

@@ -18,8 +18,9 @@ from vision.confidence import (
     LINE_FLOOR,
 )
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.grid.borders import are_two_widths, line_borders
+from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import are_two_widths, cell_colours, line_borders
 from vision.image import Bools, Floats, Image
 from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps

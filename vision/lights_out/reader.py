@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.blobs import CONTRASTS, find_outlines
 from vision.confidence import (
     CHANCE_ROWS,
     FARTHER_APART,
@@ -28,8 +28,8 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, RegionResult
+from vision.grid.borders import LEAST_LINE
 from vision.grid.lattice import Lattice, find_lattices
-from vision.grid.measurements import LEAST_LINE
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import (
     EVEN,
@@ -276,12 +276,12 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
 
 
 def _describe(lattice: Lattice, hints: Hints) -> str:
-    x, y = lattice.moved(hints.x, hints.y).box[:2]
+    x, y = lattice.move_by(hints.x, hints.y).box[:2]
     return f"the {lattice.rows}x{lattice.cols} lamps at {x},{y}"
 
 
 def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
-    refusal.box = lattice.moved(hints.x, hints.y).box
+    refusal.box = lattice.move_by(hints.x, hints.y).box
     return Attempt(lattice, refusal=refusal)
 
 
@@ -407,7 +407,7 @@ def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
         return False
     left, top = max(0, x0 - 2), max(0, y0 - 2)
-    part, near = image[top : y1 + 2, left : x1 + 2], lattice.moved(-left, -top)
+    part, near = image[top : y1 + 2, left : x1 + 2], lattice.move_by(-left, -top)
     seen = np.zeros_like(there)
     for contrast in CONTRASTS:
         seen |= locate_lamps(find_outlines(part, contrast), near)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.outlines import NOISE, brightness, cluster_labels, lab_of, spanning_tree
+from vision.blobs import NOISE, brightness, cluster_labels, lab_of, spanning_tree
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places

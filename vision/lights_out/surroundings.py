@@ -9,18 +9,10 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.blobs.outlines import LIKE_SIZE_RATIO, NOISE
+from vision.blobs import LIKE_SIZE_RATIO, NOISE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.lattice import Lattice
-from vision.image import (
-    Bools,
-    Floats,
-    Image,
-    Places,
-    cached_per_image,
-    to_lab,
-    visible_quantiles,
-)
+from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
 from vision.lights_out.lamp_grid import (
     ACROSS,
     MOST,
@@ -83,7 +75,7 @@ def ground_colour(image: Image, lattice: Lattice) -> Floats:
     return _measure_ground(image, lattice.box, inner, outer)
 
 
-@cached_per_image
+@cache_per_image
 def _measure_ground(image: Image, box: tuple[int, int, int, int], inner: int, outer: int) -> Floats:
     """Return the usual colour of the strip between two distances, in pixels, from a box."""
     x0, y0, x1, y1 = box

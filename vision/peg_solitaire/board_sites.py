@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import Cell
-from vision.blobs.outlines import NOISE
+from vision.blobs import NOISE
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Floats, Image

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import NO_SITE, Cell
-from vision.blobs.outlines import CONTRASTS, find_outlines, find_touching
+from vision.blobs import CONTRASTS, find_outlines, find_touching
 from vision.confidence import (
     LEAST_ROUND_CONFIDENCE,
     LEAST_SEVERAL_CONFIDENCE,
@@ -21,9 +21,10 @@ from vision.confidence import (
 )
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
+from vision.grid.borders import are_two_widths, line_borders
+from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import are_two_widths, cell_colours, line_borders
-from vision.image import Image, Places, cached_per_image
+from vision.image import Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board
 from vision.peg_solitaire.lattices import (
@@ -104,7 +105,7 @@ def _attempts(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
     return [attempt for attempt in attempts if attempt]
 
 
-@cached_per_image
+@cache_per_image
 def _lattices_by_place(
     image: Image, touching: bool = False
 ) -> tuple[Places, list[list[PointLattice]]]:
@@ -166,7 +167,7 @@ def _attempt(
     """Return True if a frame shows a usual board, and the attempt to read it."""
     alike = frozenset(frame.convert_places(frame.points.places))
     lattice = lattice_of(frame, alike)
-    box = lattice.moved(hints.x, hints.y).box
+    box = lattice.move_by(hints.x, hints.y).box
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
     usual = False
     try:

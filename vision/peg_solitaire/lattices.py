@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.peg_solitaire import Cell, Lattice
-from vision.blobs.outlines import LIKE_SIZE_RATIO, connected_places, groups_of_like_size, size_steps
+from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size, size_steps
 from vision.confidence import FEWEST_SITES
 from vision.image import Bools, Places
 
@@ -282,7 +282,7 @@ def _find_largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, P
             there = int(nearest[here])
             links[here].append((there, 1 - axis, axis))
             links[there].append((here, axis - 1, -axis))
-    best = max(connected_places(links), key=len)
+    best = max(connect_places(links), key=len)
     return np.array(list(best), np.intp), np.array(list(best.values()), np.intp).reshape(-1, 2)
 
 

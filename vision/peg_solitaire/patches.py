@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import NO_SITE, Cell
-from vision.blobs.outlines import NOISE, cluster_labels, spanning_tree
+from vision.blobs import NOISE, cluster_labels, spanning_tree
 from vision.errors import BoardNotFound
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.peg_solitaire.lattices import Doubles

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.outlines import lab_of
+from vision.blobs import lab_of
 from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
 from vision.image import Floats

@@ -11,10 +11,9 @@ import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG
-from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.blobs import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints
-from vision.grid.boxes import area, hidden
 from vision.image import Floats, Image
 from vision.peg_solitaire.board_reading import positions_of, read_pegs
 from vision.peg_solitaire.finding import DOT_PX, LARGEST_PEG, attempt_pegs, find_boards
@@ -28,7 +27,7 @@ from vision.peg_solitaire.patches import (
     select_rim,
 )
 from vision.peg_solitaire.usual_boards import is_usual, move_to_zero
-from vision.reading import Colour, Reading
+from vision.reading import Colour, Reading, box_area, is_hidden
 
 WIDER: Final = 1.2
 """Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of
@@ -79,8 +78,10 @@ class PegSolitaireReader(GameReader):
         uncertain = [
             pegs.lattice.box for pegs in own if not isinstance(pegs.refusal, BoardNotFound)
         ]
-        wider = [other for other in uncertain if not full or area(other) > WIDER * area(box)]
-        may_be = hidden(box, wider) and _are_round(image, attempt.reading, STATES)
+        wider = [
+            other for other in uncertain if not full or box_area(other) > WIDER * box_area(box)
+        ]
+        may_be = is_hidden(box, wider) and _are_round(image, attempt.reading, STATES)
         return may_be or is_usual(attempt.reading.grid)
 
 

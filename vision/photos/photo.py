@@ -23,11 +23,17 @@ from vision.errors import (
 )
 from vision.game_reader import Attempt
 from vision.grid.borders import along_two_sides
-from vision.grid.boxes import Box
 from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
-from vision.photos.planes import Doubles, Plane, find_planes, map_points, shrink_picture
-from vision.reading import Reading
+from vision.photos.planes import (
+    Doubles,
+    Plane,
+    find_planes,
+    map_points,
+    scale_picture,
+    shrink_picture,
+)
+from vision.reading import Box, Reading
 
 CELLS_AROUND_GRID: Final = 2
 """Number of cells shown around a grid: enough to see lines that continue, or a side that was
@@ -52,7 +58,7 @@ BESIDE: Final = 0.2
 another board's."""
 
 
-def straighten(image: Image, *, slanted: bool = False) -> Iterator[tuple[Image, Floats]]:
+def straighten_boards(image: Image, *, slanted: bool = False) -> Iterator[tuple[Image, Floats]]:
     """Yield straightened and evenly lit pictures of possible boards in a photo, likeliest first.
 
     Each comes with the 3x3 homography from its pixels to those of the photo. A screenshot yields
@@ -64,7 +70,7 @@ def straighten(image: Image, *, slanted: bool = False) -> Iterator[tuple[Image, 
             yield _straighten_plane(image, plane)
 
 
-def straightened(image: Image, reading: Reading) -> Image:
+def straighten_like(image: Image, reading: Reading) -> Image:
     """Straighten another picture of the same page in the same way as for the reading."""
     if reading.warp is None:
         raise ValueError("the board stands upright")
@@ -72,9 +78,8 @@ def straightened(image: Image, reading: Reading) -> Image:
     height = round(reading.ys[0] + reading.ys[-1])
     warp = np.array(reading.warp, np.float64).reshape(3, 3)
     straight = _warp_picture(image, warp, (width, height), cv2.BORDER_REPLICATE)
-    rows = reading.rows + 2 * CELLS_AROUND_GRID
-    cols = reading.cols + 2 * CELLS_AROUND_GRID
-    return evened(straight, rows, cols)
+    around = 2 * CELLS_AROUND_GRID
+    return even_light(straight, reading.rows + around, reading.cols + around)
 
 
 def may_be_photo(image: Image) -> bool:
@@ -107,11 +112,8 @@ def _straighten_plane(image: Image, plane: Plane) -> tuple[Image, Floats]:
     rows = y1 - y0 + 2 * CELLS_AROUND_GRID
     shrink = min(1.0, LARGEST_PITCH_PX / plane.pitch)
     pitch = plane.pitch * shrink
-    small = image
-    if shrink < 1:
-        # Shrinking before warping averages the pixels, so the grain is weaker.
-        resized = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        small = np.asarray(resized, np.uint8)
+    # Shrinking before warping averages the pixels, so the grain is weaker.
+    small = scale_picture(image, shrink)
     to_cells = np.array(
         [[1 / pitch, 0, x0 - CELLS_AROUND_GRID], [0, 1 / pitch, y0 - CELLS_AROUND_GRID], [0, 0, 1]]
     )
@@ -125,7 +127,7 @@ def _straighten_plane(image: Image, plane: Plane) -> tuple[Image, Floats]:
     # begin there.
     beyond = cv2.blur(upright, (round(pitch), round(pitch)))
     whole = np.where(inside[..., None] > 0, upright, beyond)
-    even = evened(np.asarray(whole, np.uint8), rows, cols)
+    even = even_light(np.asarray(whole, np.uint8), rows, cols)
     return even, np.asarray(warp / warp[2, 2], np.float32)
 
 
@@ -136,7 +138,9 @@ def _warp_picture(image: Image, warp: Doubles, size: tuple[int, int], beyond: in
     return np.asarray(warped, np.uint8)
 
 
-def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)) -> Attempt:
+def map_to_photo(
+    done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)
+) -> Attempt:
     """Return an attempt in a straightened picture with its reading and boxes in pixels of the
     photo.
 
@@ -162,6 +166,7 @@ def in_photo(done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0
         refusal = AmbiguousBoard(f"{name} may be a smaller one in a frame", hint=CROP_HINT)
     else:
         return replace(done, reading=replace(reading, box=box, warp=done.warp))
+    # The message names the box in the straightened picture, which nobody sees.
     if isinstance(refusal, ReadingError):
         upright_name = _name_grid(done.lattice, done.lattice.box)
         message = str(refusal).replace(upright_name, name)
@@ -214,9 +219,10 @@ BRIGHT: Final = 95
 Ints: TypeAlias = npt.NDArray[np.intp]
 
 
-def evened(image: Image, rows: int, cols: int) -> Image:
+def even_light(image: Image, rows: int, cols: int) -> Image:
     """Return a picture that shows exactly this many square cells, corrected to even light."""
     ground = _measure_ground(image, rows, cols)
+    # In logarithms, light times colour is a sum.
     light = _find_light(np.log(ground + DARKEST))
     gain = GROUND / np.percentile(ground.max(axis=2) / light, BRIGHT)
     size = image.shape[1::-1]

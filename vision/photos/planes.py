@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.grid.lines import Comb, find_combs
-from vision.image import Image, components
+from vision.image import Image, find_components
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
@@ -107,22 +107,25 @@ def map_points(homography: npt.NDArray[Any], points: Doubles) -> Doubles:
 def shrink_picture(image: Image) -> tuple[Image, float]:
     """Shrink a picture enough for fast line detection; return it and its scale."""
     scale = min(1.0, (MOST_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5)
+    return scale_picture(image, scale), scale
+
+
+def scale_picture(image: Image, scale: float) -> Image:
+    """Shrink a picture by a factor up to 1."""
     if scale == 1:
-        return image, scale
+        return image
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), scale
+    return np.asarray(small, np.uint8)
 
 
 def find_planes(image: Image) -> list[Plane]:
     """Return the grids of a picture of shape (H, W, 3), dtype uint8, best fit first."""
     small, scale = shrink_picture(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
-    planes = []
     with np.errstate(all="ignore"):  # points on the horizon are at infinity
-        for segments in _group_segments(find_segments(small), small.shape[:2]):
-            plane = _find_plane(segments)
-            if plane is not None:
-                planes.append(replace(plane, homography=enlarge @ plane.homography))
+        groups = _group_segments(find_segments(small), small.shape[:2])
+        found = [plane for plane in map(_find_plane, groups) if plane]
+    planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found]
     return sorted(planes, key=lambda plane: -plane.fit)
 
 
@@ -135,7 +138,7 @@ def _group_segments(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubl
         drawn = np.zeros(shape, np.uint8)
         for x0, y0, x1, y1 in np.rint(segments).astype(int).tolist():
             cv2.line(drawn, (x0, y0), (x1, y1), 1, 2 * reach + 1)
-        labels, stats = components(drawn)
+        labels, stats = find_components(drawn)
         x, y = np.rint((segments[:, :2] + segments[:, 2:]) / 2).astype(int).T
         group = labels[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
         areas = stats[1:, 2] * stats[1:, 3]
@@ -164,11 +167,9 @@ def _fit_plane(segments: Doubles) -> Plane | None:
     if second is None:
         return None
     middle, _ = measure_extent(segments)
-    level = first
-    upright = second
-    if abs(find_direction(first, middle)[0]) < abs(find_direction(second, middle)[0]):
-        level = second
-        upright = first
+    # Level lines point to the right or to the left.
+    points = sorted((first, second), key=lambda point: -abs(find_direction(point, middle)[0]))
+    level, upright = points
     # The square of a pixel in the middle of the grid, as the two vanishing points see it.
     square = np.column_stack(
         [
@@ -179,11 +180,9 @@ def _fit_plane(segments: Doubles) -> Plane | None:
     )
     ups = _sample_points(segments[measure_angles(segments, upright) < TOWARDS])
     levels = _sample_points(segments[measure_angles(segments, level) < TOWARDS])
-    planes = []
-    for cells in _find_spacings(np.linalg.inv(square), ups, levels):
-        plane = _fit_homography(cells, ups, levels)
-        if plane is not None:
-            planes.append(plane)
+    spacings = _find_spacings(np.linalg.inv(square), ups, levels)
+    fitted = [_fit_homography(cells, ups, levels) for cells in spacings]
+    planes = [plane for plane in fitted if plane]
     return max(planes, key=lambda plane: plane.fit * plane.squareness, default=None)
 
 
@@ -205,10 +204,11 @@ def _find_spacings(back: Doubles, ups: Doubles, levels: Doubles) -> Iterator[Dou
     """
     across = _find_combs(map_points(back, ups)[:, 0])
     down = _find_combs(map_points(back, levels)[:, 1])
-    pairs = []
-    for x, y in product(across, down):
-        if 1 / LARGEST_SQUEEZE < x.pitch / y.pitch < LARGEST_SQUEEZE:
-            pairs.append((x, y))
+    pairs = [
+        (x, y)
+        for x, y in product(across, down)
+        if 1 / LARGEST_SQUEEZE < x.pitch / y.pitch < LARGEST_SQUEEZE
+    ]
     for x, y in sorted(pairs, key=lambda pair: -pair[0].fit * pair[1].fit)[:3]:
         to_columns = [1 / x.pitch, 0, -x.phase / x.pitch]
         to_rows = [0, 1 / y.pitch, -y.phase / y.pitch]
@@ -250,8 +250,7 @@ def _fit_homography(cells: Doubles, ups: Doubles, levels: Doubles) -> Plane | No
     inside = map_points(cells, np.concatenate([ups[on_x], levels[on_y]]))
     ends = np.percentile(inside, (OUTLIERS, 100 - OUTLIERS), axis=0)
     (x0, y0), (x1, y1) = np.rint(ends).astype(int).tolist()
-    shorter = min(x1 - x0, y1 - y0)
-    longer = max(x1 - x0, y1 - y0)
+    shorter, longer = sorted((x1 - x0, y1 - y0))
     on_lines = np.concatenate([_is_near_line(x, NEAR_COMB[0]), _is_near_line(y, NEAR_COMB[0])])
     fit = float(np.mean(on_lines))
     if shorter <= FEWEST_SIDE or longer >= MOST_SIDE or fit < LEAST_FIT:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.cells import LETTERS
-from vision.grid.borders import Borders, Labels, inside, number
+from vision.grid.borders import Borders, Labels, borders_inside, number_groups
 from vision.image import Bools, Floats
 
 
@@ -79,7 +79,7 @@ def join_weakest_borders(borders: Borders, regions: int, weakest: float = np.inf
             parent[one] = other
             groups -= 1
     roots = np.array(list(map(find_root, range(len(parent)))))
-    return measure_groups(borders, number(roots.reshape(borders.rows, borders.cols)))
+    return measure_groups(borders, number_groups(roots.reshape(borders.rows, borders.cols)))
 
 
 def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
@@ -106,7 +106,7 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     """Return the groups with these labels and their strengths, measured from the borders."""
     strengths = borders.values()
-    within = inside(labels)
+    within = borders_inside(labels)
     visible = borders.visible()
     weakest = float(strengths[~within & visible].min(initial=np.inf))
     seen_within = within & visible
@@ -151,7 +151,7 @@ class EvidenceScore:
 
     def shows_other_grid(self, labels: Labels) -> bool:
         """Return True if the source contradicts borders of both kinds: those of another grid."""
-        within = inside(labels)
+        within = borders_inside(labels)
         is_joined = (self.against & ~within).any()
         is_split = (self.against & within).any()
         return bool(is_joined and is_split)
@@ -181,7 +181,7 @@ class BorderEvidence:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""
         strengths = self.borders.values()
-        within = inside(labels)
+        within = borders_inside(labels)
         visible = self.borders.visible()
         against = np.zeros(len(strengths), np.bool_)
         against[visible] = _find_contradictions(strengths[visible], within[visible])

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import Cell, find_pieces
-from vision.grid.borders import number
+from vision.grid.borders import number_groups
 from vision.image import Bools, Floats, to_bgr, to_lab
 from vision.star_battle.border_evidence import CellGroups
 
@@ -244,7 +244,7 @@ def group_by_colour(colours: Floats) -> ColourGroups:
         farthest = int(distances.min(axis=0).argmax())
         off = np.linalg.norm(flat - flat[farthest], axis=1)
         distances = np.vstack([distances, off])
-    labels = number(distances.argmin(axis=0).reshape(colours.shape[:2]))
+    labels = number_groups(distances.argmin(axis=0).reshape(colours.shape[:2]))
     ordered = np.sort(distances, axis=0)
     groups = CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
     pieces = sum(map(len, find_pieces(groups.rows()).values()))

@@ -19,17 +19,20 @@ from vision.confidence import (
 )
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.game_reader import RegionResult
-from vision.grid.borders import Borders, Labels, beside, inside, label
-from vision.grid.boxes import without_plates
-from vision.grid.lattice import Lattice
-from vision.grid.measurements import (
-    cell_colours,
+from vision.grid.borders import (
+    Borders,
+    Labels,
+    borders_beside,
+    borders_inside,
     colour_borders,
     find_hidden_borders,
     frame_strength,
+    label_regions,
     line_borders,
     line_colour,
 )
+from vision.grid.cells import cell_colours, look_beside_plates
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
@@ -97,8 +100,8 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     BGR."""
     middles, several = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, middles)
-    colours, plates = without_plates(image, lattice, middles)
-    line = line.hide(beside(plates))
+    colours, plates = look_beside_plates(image, lattice, middles)
+    line = line.hide(borders_beside(plates))
     if _may_hide_lines(trace):
         ink = line_colour(image, lattice, middles)
         line = line.hide(find_hidden_borders(middles, ink))
@@ -168,7 +171,7 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
         return (
             cells.walls.confidence if cells.walls is not None and cells.walls.grid == grid else 0.0
         )
-    labels = label(grid)
+    labels = label_regions(grid)
     doubts = [
         1 - source.score_groups(measure_groups(source.borders, labels))
         for source in _sources(cells.line, cells.colour)
@@ -181,7 +184,7 @@ def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
     if cells.line.visible().mean() < LEAST_SEEN:
         return 0.0
     return _sources(cells.line, cells.colour)[0].score_groups(
-        measure_groups(cells.line, label(grid))
+        measure_groups(cells.line, label_regions(grid))
     )
 
 
@@ -190,7 +193,10 @@ def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
     shade."""
     borders = (cells.colour, *cells.unshaded)
     sources = [_sources(cells.line, colour)[1] for colour in borders]
-    return [source.score_groups(measure_groups(source.borders, label(grid))) for source in sources]
+    return [
+        source.score_groups(measure_groups(source.borders, label_regions(grid)))
+        for source in sources
+    ]
 
 
 def _clearest(found: list[RegionResult]) -> RegionResult:
@@ -319,7 +325,7 @@ def _borders(
         )
     places = [(r, c, "right") for r in range(rows) for c in range(cols - 1)]
     places += [(r, c, "below") for r in range(rows - 1) for c in range(cols)]
-    columns = (~inside(labels), line.values(), colour.values(), margins)
+    columns = (~borders_inside(labels), line.values(), colour.values(), margins)
     measured = zip(places, *(column.tolist() for column in columns), strict=True)
     return _doubtful_first(Border(*place, *rest) for place, *rest in measured)
 
@@ -346,7 +352,7 @@ def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ..
 def _is_framed(cells: Cells, labels: Labels) -> bool:
     """Return True if a frame clearly thicker than the lines between regions is on all four sides,
     whatever shows the regions: no cut leaves that."""
-    between = cells.line.values()[~inside(labels)]
+    between = cells.line.values()[~borders_inside(labels)]
     usual = max(float(np.median(between)), FAINTEST_BORDER)
     return min(cells.frame) >= THICKER_FRAME * usual
 
@@ -407,7 +413,7 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
     grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence, float(line.values()[~beside(wall)].min()))
+    return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:
@@ -416,7 +422,7 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     Every line between two open cells must be visible and equally thick. Lines at a wall must not be
     visible, since the wall has the same colour. Every row and column needs room for a star.
     """
-    at_wall = beside(wall)
+    at_wall = borders_beside(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
     if not wall.any() or at_wall.all() or full:
         return False

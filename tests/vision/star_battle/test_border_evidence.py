@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, inside, label, number
+from vision.grid.borders import Borders, borders_inside, label_regions, number_groups
 from vision.grid.lattice import find_lattices
 from vision.star_battle.border_evidence import (
     BorderEvidence,
@@ -66,7 +66,7 @@ def test_natural_counts_the_regions_that_are_there(size: int) -> None:
 
 
 def test_measure_tells_the_gap_of_given_labels() -> None:
-    labels = number(np.array([[5, 5], [2, 2]]))
+    labels = number_groups(np.array([[5, 5], [2, 2]]))
     assert labels.tolist() == [[0, 0], [1, 1]]
     found = measure_groups(
         Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels
@@ -74,7 +74,7 @@ def test_measure_tells_the_gap_of_given_labels() -> None:
     assert (found.inside, found.between) == (2.0, 3.0)
 
 
-HALVES = number(np.array([[0, 0, 1, 1]] * 4))
+HALVES = number_groups(np.array([[0, 0, 1, 1]] * 4))
 
 
 def _evidence(**changed: float) -> BorderEvidence:
@@ -109,10 +109,10 @@ def test_contradictions_of_both_kinds_show_another_grid() -> None:
 def test_lines_that_are_all_alike_are_no_evidence() -> None:
     assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).compare_regions(HALVES).score == 0
     borders = _borders(PUBLISHED, (0, 0), (1, 1))
-    labels = label(PUBLISHED)
+    labels = label_regions(PUBLISHED)
     assert measure_groups(borders, labels).separate
     # Those inside regions can't be measured: the visible ones are alike.
-    assert not measure_groups(borders.hide(inside(labels)), labels).separate
+    assert not measure_groups(borders.hide(borders_inside(labels)), labels).separate
 
 
 def test_every_border_is_told_the_most_doubtful_first() -> None:
@@ -121,7 +121,7 @@ def test_every_border_is_told_the_most_doubtful_first() -> None:
     margins = [border.margin for border in reading.borders]
     assert margins == sorted(margins)
     assert margins[0] > 1.6
-    labels = label(PUBLISHED)
+    labels = label_regions(PUBLISHED)
     for border in reading.borders:
         r, c = (
             (border.row, border.col + 1) if border.side == "right" else (border.row + 1, border.col)

@@ -15,7 +15,16 @@ import cv2
 import numpy as np
 
 from vision.grid.lines import measure_change
-from vision.image import Floats, Image, Mask, Places, cached_per_image, components, to_bgr, to_lab
+from vision.image import (
+    Floats,
+    Image,
+    Mask,
+    Places,
+    cache_per_image,
+    find_components,
+    to_bgr,
+    to_lab,
+)
 from vision.reading import Colour
 
 CONTRASTS: Final = (9, 4, 24, 60)
@@ -58,14 +67,14 @@ def find_outlines(
     return np.unique(boxes[is_plausible], axis=0)
 
 
-@cached_per_image
+@cache_per_image
 def _find_enclosed(image: Image, contrast: int) -> Places:
     """Return the areas enclosed by edges as x, y, width and height, shape (N, 4), with
     duplicates."""
     mask = _mark_edges(image, contrast)
     # An edge is marked at the pixel left of it or above it.
-    drawn = components(mask)[1][1:, :4] + (1, 1, -1, -1)
-    flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
+    drawn = find_components(mask)[1][1:, :4] + (1, 1, -1, -1)
+    flat = find_components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     return np.concatenate([drawn, flat]).astype(np.intp)
 
 
@@ -77,7 +86,7 @@ def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
     """
     inside = 1 - _mark_edges(image, contrast)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
-    labels, _ = components(inside, connectivity=4)
+    labels, _ = find_components(inside, connectivity=4)
     border = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     depth[np.isin(labels, np.unique(border))] = 0
     highest = cv2.dilate(depth, np.ones((3, 3), np.uint8))
@@ -115,7 +124,7 @@ def _mark_edges(image: Image, contrast: int) -> Mask:
     return (_measure_changes(image) >= contrast).view(np.uint8)
 
 
-@cached_per_image
+@cache_per_image
 def _measure_changes(image: Image) -> Mask:
     """Return the difference of each pixel from its right or lower neighbour, in the channel that
     differs most."""
@@ -158,7 +167,7 @@ def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
     return np.asarray(labels, np.intp)
 
 
-def connected_places(
+def connect_places(
     steps: Sequence[Sequence[tuple[int, int, int]]],
 ) -> Iterator[dict[int, tuple[int, int]]]:
     """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first

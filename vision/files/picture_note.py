@@ -59,23 +59,19 @@ def drawing_note(readings: Iterable[Reading]) -> PictureNote | None:
 
 def with_note(png: bytes, note: PictureNote | None) -> bytes:
     """Return a whole PNG with this note instead of any that it has; None is no note."""
-    parts = []
-    for part in chunks(png):
-        is_note = part.kind == KIND and part.body.startswith(KEYWORD)
-        if not is_note:
-            parts.append(part)
+    parts = [part for part in read_chunks(png) if not part.is_note]
     if note is not None:
         body = _encode_note(note, pixel_checksum(png))
         if len(body) > MOST_BYTES:
             body = _encode_note(PictureNote(note.puzzle, lit=note.lit), 0)
         # Right after the header.
-        parts.insert(1, Chunk(KIND, body, chunk(KIND, body)))
-    return joined(parts)
+        parts.insert(1, Chunk(KIND, body, encode_chunk(KIND, body)))
+    return join_chunks(parts)
 
 
 def pixel_checksum(png: bytes) -> int:
     """Return the CRC-32 of a PNG without the chunks that hold no pixels."""
-    return crc32(joined(part for part in chunks(png) if part.kind in PIXELS))
+    return crc32(join_chunks(part for part in read_chunks(png) if part.kind in PIXELS))
 
 
 def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
@@ -84,6 +80,7 @@ def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
     ``pixels`` is the PNG without the chunks that hold no pixels. Its size limits the positions of
     the boards, and the note is returned without any if they were drawn on other pixels.
     """
+    # Nothing large is parsed: notes come with files from anywhere.
     if len(body) > MOST_BYTES or not body.startswith(KEYWORD):
         return None
     try:
@@ -105,9 +102,7 @@ def _encode_note(note: PictureNote, checksum: int) -> bytes:
 
 def _list_fields(reading: Reading) -> dict[str, object]:
     """Return a reading as JSON, without the measurements of its borders."""
-    looks = []
-    for look in reading.looks:
-        looks.append(None if look is None else list(map(float, look)))
+    looks = [None if look is None else list(map(float, look)) for look in reading.looks]
     return {
         "puzzle": reading.puzzle,
         "grid": reading.grid,
@@ -153,9 +148,7 @@ def _parse_reading(fields: Mapping[str, Any], width: int, height: int) -> Readin
     grid = tuple(map(_parse_text, _parse_list(fields["grid"], MOST_CELLS)))
     xs = _parse_lines(fields["xs"])
     ys = _parse_lines(fields["ys"])
-    _check(len(grid) == len(ys) - 1)
-    for line in grid:
-        _check(len(line) == len(xs) - 1)
+    _check(len(grid) == len(ys) - 1 and all(len(line) == len(xs) - 1 for line in grid))
     x0, y0, x1, y1 = map(_parse_whole, _parse_list(fields["box"], 4))
     _check(x0 < x1 and y0 < y1)
     marks = tuple(map(_parse_mark, _parse_list(fields["marks"], len(xs) * len(ys))))
@@ -188,8 +181,10 @@ def _parse_reading(fields: Mapping[str, Any], width: int, height: int) -> Readin
         looks=tuple(map(_parse_look, _parse_list(fields["looks"], MOST_CELLS))),
         part=part,
     )
-    grid_corners = [reading.place(r, c) for r in (0, reading.rows) for c in (0, reading.cols)]
-    for x, y in (*grid_corners, *reading.corners, (x0, y0), (x1, y1)):
+    places = [reading.place(r, c) for r in (0, reading.rows) for c in (0, reading.cols)]
+    places += reading.corners
+    places += [(x0, y0), (x1, y1)]
+    for x, y in places:
         # A part of the board may lie outside the picture.
         _check(-width <= x <= 2 * width and -height <= y <= 2 * height)
     return reading
@@ -233,9 +228,7 @@ def _parse_whole(value: Any) -> int:
 def _parse_lines(value: Any) -> tuple[float, ...]:
     """Return the positions of two lines or more, each larger than the one before."""
     lines = tuple(map(_parse_number, _parse_list(value, MOST_CELLS + 1)))
-    _check(len(lines) >= 2)
-    for low, high in pairwise(lines):
-        _check(low < high)
+    _check(len(lines) >= 2 and all(low < high for low, high in pairwise(lines)))
     return lines
 
 
@@ -271,8 +264,13 @@ class Chunk(NamedTuple):
         """True if the checksum is right."""
         return self.whole[-4:] == pack(">I", crc32(self.body, crc32(self.kind)))
 
+    @property
+    def is_note(self) -> bool:
+        """True for text with the keyword of a note."""
+        return self.kind == KIND and self.body.startswith(KEYWORD)
 
-def chunks(png: bytes) -> Iterator[Chunk]:
+
+def read_chunks(png: bytes) -> Iterator[Chunk]:
     """Yield the chunks of a PNG up to its end; raise struct.error if the file is incomplete."""
     at = len(SIGNATURE)
     kind = b""
@@ -284,11 +282,11 @@ def chunks(png: bytes) -> Iterator[Chunk]:
         at = end
 
 
-def chunk(kind: bytes, body: bytes) -> bytes:
+def encode_chunk(kind: bytes, body: bytes) -> bytes:
     """Return a chunk as bytes."""
     return pack(">I", len(body)) + kind + body + pack(">I", crc32(body, crc32(kind)))
 
 
-def joined(parts: Iterable[Chunk]) -> bytes:
+def join_chunks(parts: Iterable[Chunk]) -> bytes:
     """Return the PNG that consists of these chunks."""
     return SIGNATURE + b"".join(part.whole for part in parts)

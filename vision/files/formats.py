@@ -21,7 +21,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import BadImage
-from vision.picture_note import KIND, PIXELS, SIGNATURE, PictureNote, chunks, joined, parse_note
+from vision.files.picture_note import (
+    KIND,
+    PIXELS,
+    SIGNATURE,
+    PictureNote,
+    join_chunks,
+    parse_note,
+    read_chunks,
+)
 
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """Start of a JPEG segment; the excluded markers occur inside data or have no length."""
@@ -69,16 +77,16 @@ class Header:
     note: PictureNote | None = None
 
 
-def inspect(data: bytes) -> Header:
+def read_header(data: bytes) -> Header:
     """Return the header of a picture; raise BadImage if it is unsupported, damaged, or
     incomplete."""
     if not data:
         raise BadImage("the picture is empty", hint=AGAIN_HINT)
-    read_header = _choose_format(data)
-    if read_header is None:
-        raise refused(data)
+    read_format = _choose_format(data)
+    if read_format is None:
+        raise make_kind_error(data)
     try:
-        header = read_header(data)
+        header = read_format(data)
     except (struct.error, IndexError):
         raise _make_incomplete_error() from None
     if min(header.width, header.height) < 1:
@@ -110,7 +118,7 @@ def _make_incomplete_error() -> BadImage:
     return BadImage("the picture file is incomplete", hint=AGAIN_HINT)
 
 
-def damaged(format: str) -> BadImage:
+def make_damage_error(format: str) -> BadImage:
     """Return the error for a picture that is complete but damaged."""
     return BadImage(f"the picture is a damaged {format}", hint=AGAIN_HINT)
 
@@ -118,16 +126,16 @@ def damaged(format: str) -> BadImage:
 def _read_png(data: bytes) -> Header:
     width, height, depth, colours = unpack_from(">IIBB", data, 16)
     if not data.startswith(SIGNATURE) or data[12:16] != b"IHDR":
-        raise damaged("PNG")
+        raise make_damage_error("PNG")
     kept = []
     texts = []
     orientation = 1
     clear = None
-    for part in chunks(data):
+    for part in read_chunks(data):
         if part.kind in PIXELS:
             # The decoder does not check the sums, and would show what a damaged chunk holds.
             if not part.is_intact:
-                raise damaged("PNG")
+                raise make_damage_error("PNG")
             kept.append(part)
         if part.kind == KIND and part.is_intact:
             texts.append(part.body)
@@ -136,7 +144,7 @@ def _read_png(data: bytes) -> Header:
         if part.kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
             (level,) = unpack_from(">H", part.body)
             clear = _scale_level(level, depth)
-    pixels = joined(kept)
+    pixels = join_chunks(kept)
     note = None
     for text in texts:
         note = note or parse_note(text, pixels)
@@ -152,10 +160,7 @@ def _scale_level(level: int, depth: int) -> int:
 
 
 def _read_jpeg(data: bytes) -> Header:
-    width = 0
-    height = 0
-    channels = 0
-    scans = 0
+    width = height = channels = scans = 0
     orientation = 1
     is_adobe = False
     at = 2
@@ -179,7 +184,7 @@ def _read_jpeg(data: bytes) -> Header:
             scans += 1
         at += length
     if scans > MOST_SCANS:
-        raise damaged("JPEG")
+        raise make_damage_error("JPEG")
     # The decoder assumes Adobe's inks, which are inverted.
     if channels == 4 and not is_adobe:
         raise BadImage(
@@ -192,8 +197,7 @@ def _read_webp(data: bytes) -> Header:
     (length,) = unpack_from("<I", data, 4)
     end = 8 + length
     at = 12
-    width = 0
-    height = 0
+    width = height = 0
     orientation = 1
     while at + 8 <= end:
         kind, length = unpack_from("<4sI", data, at)
@@ -257,7 +261,7 @@ def _read_gif(data: bytes) -> Header:
     while data[at] == 0x21:
         at = _skip_blocks(data, at + 2)
     if data[at] != 0x2C:
-        raise damaged("GIF")
+        raise make_damage_error("GIF")
     left, top, wide, high, flags = unpack_from("<HHHHB", data, at + 1)
     end = _skip_blocks(data, at + 11 + _measure_table(flags))
     # A picture may reach beyond the screen that the file declares.
@@ -280,9 +284,9 @@ def _read_tiff(data: bytes) -> Header:
     except Image.DecompressionBombError as error:
         raise BadImage(f"the TIFF is too large: {error}", hint=CONVERT_HINT) from None
     except UNREADABLE:
-        raise damaged("TIFF") from None
+        raise make_damage_error("TIFF") from None
     if not is_plain:
-        raise refused(data)
+        raise make_kind_error(data)
     return Header("TIFF", width, height, data)
 
 
@@ -352,7 +356,7 @@ def is_page(data: bytes) -> bool:
     return bool(PAGE.match(data[:HEAD]))
 
 
-def refused(data: bytes) -> BadImage:
+def make_kind_error(data: bytes) -> BadImage:
     """Return the error for bytes that are not a supported picture."""
     beginning = data[:HEAD]
     for pattern, name, hint in OTHERS:
