@@ -7,6 +7,7 @@ L*a*b*.
 
 from __future__ import annotations
 
+from math import log
 from typing import Final
 
 # All games
@@ -20,6 +21,8 @@ copies. Wrong ones have up to 0.58, those of boards covered on purpose up to 0.8
 extend beyond the picture have exactly this minimum (``UNFRAMED_CONFIDENCE``): cropped ones are
 correct, and a few of those cut off on purpose pass.
 """
+LEAST_ODDS: Final = log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
+"""The same as log-odds: that of a board by its signs, and its lead over a board of another game."""
 LINE_FLOOR: Final = 0.1
 """Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG
 noise."""

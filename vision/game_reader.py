@@ -1,16 +1,18 @@
-"""Interface between the reader of one game and the code that arbitrates between all readers."""
+"""Interface between the reader of one game and the decision between the boards of all games."""
 
 # ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import Any, ClassVar, Final
+from math import inf
+from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
+from vision.confidence import LEAST_ODDS
 from vision.corrections import Corrections
 from vision.errors import (
     LARGER_HINT,
@@ -30,35 +32,33 @@ from vision.reading import Border, Reading, box_area, drop_overlapping, sort_in_
 class GameReader(ABC):
     """Reader for the boards of one game.
 
-    With ``puzzle="auto"`` the readers run in the order of the registry, and each receives the
-    attempts of the readers before it. The defaults suit a game that yields to all others: its
-    boards count only if no other game was read.
-
-    Attributes ---------- puzzle : name of the game in options and in ``Reading.puzzle``. title :
-    name of the game in messages. reads_photos : True if ``attempts_in_photo`` finds boards that are
-    not upright. rescales : True if a
-    picture that is refused is read in other sizes too. symbols : characters that a grid of this game can have; a saved reading with others
-    is ignored. "" is any. exclusive : True if a board of this game rules out other games: then
-    refusals of other games are dropped, and this
-        game's own refusals are dropped if there are attempts of other games.
+    Attributes
+    ----------
+    puzzle : name of the game in options and in ``Reading.puzzle``.
+    title : name of the game in messages.
+    most_odds : highest log-odds that signs can give a board of this game. The reader is not asked
+        where a board of another game leads by more than that.
+    reads_photos : True if ``attempts_in_photo`` finds boards that are not upright.
+    rescales : True if a picture that is refused is read in other sizes too.
+    symbols : characters that a grid of this game can have; a saved reading with others is ignored.
+        "" is any.
     """
 
     puzzle: ClassVar[str]
     title: ClassVar[str]
+    most_odds: ClassVar[float] = inf
     reads_photos: ClassVar[bool] = False
     rescales: ClassVar[bool] = False
-    exclusive: ClassVar[bool] = False
     symbols: ClassVar[str] = ""
 
     @abstractmethod
-    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
+    def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
         """Return the attempts to read upright boards in a picture.
 
         Parameters
         ----------
         image : ndarray of shape (H, W, 3) and dtype uint8, BGR.
         hints : information about the board.
-        only_certain : refuse boards that may be something else; True if the puzzle was not given.
         """
 
     @abstractmethod
@@ -75,20 +75,6 @@ class GameReader(ABC):
         is ``slanted``."""
         return ()
 
-    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True if the picture may still show this game, given the attempts of other
-        games."""
-        return not any(attempt.reading for attempt in earlier)
-
-    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
-        """Return True if this reader's readings can't belong to another game that was read too."""
-        return False
-
-    def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True if another game's reading may be a board of this game, given this reader's
-        own attempts."""
-        return any(other.reading for other in own)
-
 
 @dataclass(frozen=True, slots=True)
 class Hints:
@@ -96,7 +82,8 @@ class Hints:
 
     ``size`` is the number of rows, None if unknown. ``corrections`` maps (row, col) to the letter
     of a region. ``foreground`` is the public ``lit``: which of two appearances is a lit lamp or a
-    peg. (x, y) is the position of the cropped picture in the whole one, in pixels.
+    peg. (x, y) is the position of the cropped picture in the whole one, in pixels. ``is_told`` if
+    a person has said which puzzle it is.
     """
 
     size: int | None = None
@@ -104,6 +91,7 @@ class Hints:
     x: int = 0
     y: int = 0
     foreground: str = "auto"
+    is_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +114,25 @@ class RegionResult:
     frame_expected: bool = False
 
 
+class Sign(NamedTuple):
+    """Evidence that a grid of cells is a board of its game, or that it is not.
+
+    ``name`` says what was measured, ``weight`` how much it changes the log-odds. ``refusal`` is
+    what a person is told if this is the strongest sign against a board that is refused.
+    """
+
+    name: str
+    weight: float
+    refusal: ReadingError | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One attempt to read a grid of cells: either ``reading`` or ``refusal`` is not None.
+    """One attempt to read a grid of cells as a board of the game ``puzzle``.
+
+    ``signs`` are the evidence for and against that game; without signs, no board could be formed,
+    or its reader needs no decision. Before the decision there may be a ``reading`` together with a
+    ``refusal``, which is a doubt about the reading itself; afterwards one of both is None.
 
     ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and
     ``regions`` the classified regions; both are None if the attempt ended earlier. ``warp`` is, for
@@ -136,11 +140,28 @@ class Attempt:
     """
 
     lattice: Lattice
+    puzzle: str = ""
     colours: Floats | None = None
     regions: RegionResult | None = None
     reading: Reading | None = None
     refusal: ReadingError | BadFix | None = None
     warp: tuple[float, ...] | None = None
+    signs: tuple[Sign, ...] = ()
+
+    @property
+    def odds(self) -> float:
+        """Log-odds of a board of this game, by its signs."""
+        return sum(sign.weight for sign in self.signs)
+
+    @property
+    def is_likely(self) -> bool:
+        """True if the signs are clearly for a board of this game, or need not be asked."""
+        return not self.signs or self.odds >= LEAST_ODDS
+
+    @property
+    def stands(self) -> bool:
+        """True if a board was read, and nothing about it alone speaks against it."""
+        return self.reading is not None and self.refusal is None and self.is_likely
 
 
 THUMBNAIL: Final = 0.5
@@ -195,8 +216,13 @@ class ReadResult:
     @property
     def refusals(self) -> list[ReadingError | BadFix]:
         """Refusals, the most important first: that of the largest board that is cut off or
-        ambiguous."""
-        given = [attempt.refusal for attempt in self.attempts if attempt.refusal]
+        ambiguous.
+
+        If several games found grids, the refusals are those of the first one.
+        """
+        refused = [attempt for attempt in self.attempts if attempt.refusal]
+        first = [attempt for attempt in refused if attempt.puzzle == refused[0].puzzle]
+        given = [attempt.refusal for attempt in first if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
         return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
 

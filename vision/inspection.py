@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 
 from vision.blobs import is_foreground_option
+from vision.confidence import LEAST_ODDS
 from vision.corrections import Corrections
+from vision.decision import decide
 from vision.errors import CROP_HINT, LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
 from vision.files.loading import LoadedPicture, PictureFile, as_image, as_picture
 from vision.files.picture_note import AUTO, PictureNote
@@ -20,7 +22,7 @@ from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
 from vision.image import Image, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
-from vision.reading import Box, Reading
+from vision.reading import Reading
 from vision.rescaling import is_final, read_rescaled
 from vision.star_battle.reader import StarBattleReader
 
@@ -142,9 +144,9 @@ def inspect(
     pixels, x, y = _cropped(pixels, crop) if crop else (pixels, 0, 0)
     if pixels.size > LARGE:
         pixels, x, y = _trimmed(pixels, x, y)
-    hints = Hints(size, fixes or {}, x, y, lit)
+    hints = Hints(size, fixes or {}, x, y, lit, is_told=puzzle != AUTO)
     try:
-        return read_with(chosen, pixels, hints, only_certain=puzzle == AUTO, slanted=slanted)
+        return read_with(chosen, pixels, hints, slanted=slanted)
     except (MemoryError, cv2.error) as error:
         if isinstance(error, cv2.error) and error.code != NO_MEMORY:
             raise
@@ -176,7 +178,9 @@ def update_reading(
     pixels = as_image(image)
     now = reader.update(pixels, reading, learn=learn)
     if now is None:
-        now = read_with([reader], pixels, Hints(), slanted=reading.warp is not None).best()
+        now = read_with(
+            [reader], pixels, Hints(is_told=True), slanted=reading.warp is not None
+        ).best()
         if now.grid != reading.grid:
             raise AmbiguousBoard(
                 "the picture shows a different board now", hint="start again with the new board"
@@ -275,10 +279,9 @@ def read_with(
     image: Image,
     hints: Hints,
     *,
-    only_certain: bool = False,
     slanted: bool = False,
 ) -> ReadResult:
-    """Read a picture with each reader, and arbitrate between the results.
+    """Read a picture with each reader, and decide between the boards that they propose.
 
     If the board is ``slanted``, only the readers that can straighten it are used.
     Raises BoardNotFound if the picture is too small for a board.
@@ -288,101 +291,47 @@ def read_with(
         raise BoardNotFound(
             f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT
         )
+    titles = {reader.puzzle: reader.title for reader in readers}
+    at = hints.x, hints.y
     attempts: tuple[Attempt, ...] = ()
     if not (slanted and any(reader.reads_photos for reader in readers)):
-        titles = {reader.puzzle: reader.title for reader in readers}
-        is_read = False
-        for reader in readers:
-            if reader.is_plausible(image, attempts):
-                own = tuple(reader.attempts(image, hints, only_certain=only_certain))
-                is_read = is_read or bool(_boards(own))
-                attempts = (
-                    _arbitrated(image, attempts, reader, own, titles) if len(readers) > 1 else own
-                )
-        # Another size settles no dispute between games that both read a board.
-        if not is_read:
-            attempts = _attempts_in_other_sizes(
-                readers, image, hints, attempts, titles, only_certain=only_certain
-            )
+        proposed = _propose(readers, image, hints)
+        attempts = decide(proposed, titles, at)
+        if not _boards(attempts) and not any(is_final(attempt) for attempt in attempts):
+            proposed = (*proposed, *_propose_in_other_sizes(readers, image, hints, proposed))
+            attempts = decide(proposed, titles, at)
     if not _boards(attempts):
         in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
         attempts = (*attempts, *(attempt for found in in_photo for attempt in found))
     return ReadResult(image, hints.x, hints.y, find_edges(image), picture_meshes(image), attempts)
 
 
-def _attempts_in_other_sizes(
-    readers: Sequence[GameReader],
-    image: Image,
-    hints: Hints,
-    attempts: tuple[Attempt, ...],
-    titles: Mapping[str, str],
-    *,
-    only_certain: bool,
-) -> tuple[Attempt, ...]:
-    """Return the attempts, with the boards that are read at other sizes of a refused picture."""
+def _propose(readers: Sequence[GameReader], image: Image, hints: Hints) -> tuple[Attempt, ...]:
+    """Return the attempts of each reader whose boards could still be the likeliest."""
+    proposed: tuple[Attempt, ...] = ()
     for reader in readers:
-        is_open = attempts and not any(is_final(attempt) for attempt in attempts)
-        if reader.rescales and is_open and reader.is_plausible(image, attempts):
-            own = read_rescaled(reader, image, hints, only_certain=only_certain)
-            if own:
-                attempts = _arbitrated(image, attempts, reader, own, titles)
-    return attempts
+        if not _is_beaten(reader, proposed):
+            proposed = (*proposed, *reader.attempts(image, hints))
+    return proposed
 
 
-def _arbitrated(
-    image: Image,
-    earlier: tuple[Attempt, ...],
-    reader: GameReader,
-    own: tuple[Attempt, ...],
-    titles: Mapping[str, str],
-) -> tuple[Attempt, ...]:
-    """Return the attempts of all readers up to this one; readings that may belong to another game
-    become refusals.
+def _is_beaten(reader: GameReader, attempts: Iterable[Attempt]) -> bool:
+    """Return True if a board of another game leads by so much that none of this reader can win."""
+    return any(
+        attempt.signs and attempt.odds - reader.most_odds >= LEAST_ODDS for attempt in attempts
+    )
 
-    If only one side read a board, that reading is used. If neither did, the earlier refusals are
-    more informative than this reader's. If both did, the earlier readings stay unless this reader
-    disputes them, and its own readings count only if it prevails.
-    """
-    if reader.exclusive and _boards(own):
-        own = tuple(attempt for attempt in own if attempt.reading)
-        earlier = tuple(attempt for attempt in earlier if attempt.reading)
-    if not _boards(earlier):
-        return (*earlier, *own) if _boards(own) else earlier or own
-    prevails = reader.prevails(image, own)
-    if reader.exclusive and prevails:
-        return own
-    first = _boards(earlier)[0]
-    named = _boards(own)[0] if reader.exclusive and _boards(own) else first
-    shared = _refusal(
-        named.box, first.puzzle, reader.puzzle, titles
-    )  # both read a board: one refusal of both
-    others: list[Attempt] = []
-    for attempt in earlier:
-        if attempt.reading and reader.disputes(image, attempt, own):
-            of_its_own = _refusal(
-                attempt.reading.box, attempt.reading.puzzle, reader.puzzle, titles
-            )
-            attempt = replace(attempt, reading=None, refusal=shared if _boards(own) else of_its_own)
-        others.append(attempt)
-    if reader.exclusive and not _boards(own):
-        return tuple(others)
-    if not prevails:
-        own = tuple(
-            replace(attempt, reading=None, refusal=shared) if attempt.reading else attempt
-            for attempt in own
-        )
-    return (*others, *own)
+
+def _propose_in_other_sizes(
+    readers: Sequence[GameReader], image: Image, hints: Hints, proposed: tuple[Attempt, ...]
+) -> list[Attempt]:
+    """Return the boards that are read at other sizes of a refused picture."""
+    found: list[Attempt] = []
+    for reader in readers:
+        if proposed and reader.rescales and not _is_beaten(reader, proposed):
+            found += read_rescaled(reader, image, hints)
+    return found
 
 
 def _boards(attempts: Iterable[Attempt]) -> list[Reading]:
     return [attempt.reading for attempt in attempts if attempt.reading]
-
-
-def _refusal(box: Box, puzzle: str, other: str, titles: Mapping[str, str]) -> AmbiguousBoard:
-    """Return the error for a board that may belong to either of two games."""
-    refusal = AmbiguousBoard(
-        f"the board at {box[0]},{box[1]} may be {titles[puzzle]} or {titles[other]}",
-        hint=f"say which: --puzzle {puzzle} or --puzzle {other}",
-    )
-    refusal.box = box
-    return refusal

@@ -29,9 +29,7 @@ MOST_CONFIDENT: Final = 0.9
 """Maximum confidence in a board that can't be read in the picture's own size."""
 
 
-def read_rescaled(
-    reader: GameReader, image: Image, hints: Hints, *, only_certain: bool
-) -> tuple[Attempt, ...]:
+def read_rescaled(reader: GameReader, image: Image, hints: Hints) -> tuple[Attempt, ...]:
     """Return the attempts with a board at other sizes of the picture, in its own coordinates.
 
     Nothing is returned if the sizes show different boards.
@@ -45,8 +43,8 @@ def read_rescaled(
         if min(scaled.shape[:2]) < SMALLEST_BOARD_PX:
             continue
         near = replace(hints, x=round(hints.x * factor), y=round(hints.y * factor))
-        attempts = reader.attempts(scaled, near, only_certain=only_certain)
-        read = [_in_own_size(attempt, factor) for attempt in attempts if attempt.reading]
+        attempts = reader.attempts(scaled, near)
+        read = [_in_own_size(attempt, factor) for attempt in attempts if attempt.stands]
         if read and found and _grids(read) != _grids(found):
             return ()
         found = found or read

@@ -1,5 +1,6 @@
 """Reading of a refused picture at other sizes."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,12 +20,12 @@ class AtOtherSizesOnly(LightsOutReader):
     def __init__(self, *, turned: bool) -> None:
         self.turned = turned
 
-    def attempts(self, image, hints, *, only_certain=False):
+    def attempts(self, image, hints):
         if image.shape[0] == 420:
-            return super().attempts(image, Hints(size=9))
+            return super().attempts(image, replace(hints, size=9))
         if self.turned and image.shape[0] < 420:
             image = np.ascontiguousarray(image[::-1])
-        return super().attempts(image, hints, only_certain=only_certain)
+        return super().attempts(image, hints)
 
 
 def picture():
@@ -42,7 +43,7 @@ def test_a_refused_board_is_read_at_other_sizes_in_the_pictures_own_coordinates(
 
 def test_sizes_that_show_different_boards_settle_nothing():
     reader = AtOtherSizesOnly(turned=True)
-    assert read_rescaled(reader, picture(), Hints(), only_certain=False) == ()
+    assert read_rescaled(reader, picture(), Hints(is_told=True)) == ()
 
 
 def test_a_board_that_two_games_claim_is_not_settled_by_another_size():

@@ -1,9 +1,8 @@
 """Reader for Lights Out boards, and the tests that distinguish them from boards of regions."""
 
-# ruff: noqa: ARG002 (the interface of all games)
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 from typing import Final
@@ -13,8 +12,6 @@ import numpy as np
 from solvers.lights_out import NO_LAMP, STATES
 from vision.blobs import CONTRASTS, find_outlines
 from vision.confidence import (
-    CHANCE_ROWS,
-    FARTHER_APART,
     FILLING_CONFIDENCE,
     LEAST_CONFIDENCE,
     MOST_ODD_LAMPS,
@@ -27,10 +24,10 @@ from vision.errors import (
     BoardNotFound,
     ReadingError,
 )
-from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, RegionResult
-from vision.grid.borders import LEAST_LINE
+from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, Sign
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
+from vision.lights_out.evidence import LAMPS_HINT, PIECE, PUZZLE, WIDE, find_separated, find_signs
 from vision.lights_out.lamp_grid import (
     EVEN,
     FEWEST,
@@ -43,175 +40,89 @@ from vision.lights_out.lamp_grid import (
     sample_lamps,
 )
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
-from vision.lights_out.plausibility import (
-    COLOURED,
-    LAMPS_HINT,
-    WIDE,
-    look_like_walls,
-    refuse_other_things,
-    refuse_separated,
-    refuse_uncertain,
-)
 from vision.lights_out.states import measure_mean_colours, number_states
 from vision.lights_out.surroundings import (
     ends_too_soon,
     find_extension,
     ground_colour,
-    has_cells_beside,
     is_cut_short,
 )
 from vision.reading import Colour, Reading
-
-TWO_COLOURS: Final = 10.0
-"""Minimum difference (L*a*b*) between two colours; lines or marks change a cell's colour by
-less."""
-ONE_COLOUR: Final = 16.0
-"""Maximum difference (L*a*b*) between lamps of one state, some of which a neighbour's glow
-reaches."""
-LINES_SHOW: Final = 1.5
-"""Minimum ratio of lines between regions to lines inside them for lines, not colours alone, to show
-the regions."""
+from vision.weights import most_odds, weigh
 
 
 class LightsOutReader(GameReader):
     """Reader for lamps in rows and columns, apart from each other or touching.
 
-    Two colours alone don't make regions, and coloured lamps or lamps with gaps are not walls. Other
-    boards that may be both are refused, except for boards with walls, which a solution has to
-    confirm.
+    Their signs tell them from boards of regions and walls, from pegs, and from the cells of other
+    things.
     """
 
-    puzzle = "lights-out"
+    puzzle = PUZZLE
     title = "Lights Out"
+    most_odds = most_odds(PUZZLE)
     rescales = True
     symbols = STATES + NO_LAMP
 
-    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read boards of lamps; lamps that touch are tried only if no others
-        are read."""
-        attempts = attempt_lamps(image, hints, only_certain=only_certain)
-        if not only_certain and not any(attempt.reading for attempt in attempts):
+    def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
+        """Return the attempts to read boards of lamps; lamps that touch are tried only if a person
+        has said that there are lamps, and no others are read."""
+        attempts = attempt_lamps(image, hints)
+        if hints.is_told and not any(attempt.stands for attempt in attempts):
             touching = attempt_touching(image, find_lattices(image), hints)
-            attempts += [attempt for attempt in touching if attempt.reading or not attempts]
+            attempts += [attempt for attempt in touching if attempt.stands or not attempts]
         return attempts
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading with the present states of the known lamps."""
         return update_lamps(image, reading, learn=learn)
 
-    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True if the cells of every board with certain regions may be lamps."""
-        return all(_may_be_lamps(attempt) for attempt in earlier if _has_certain_regions(attempt))
 
-    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
-        """Return True if some lamps are coloured or have gaps between them, unlike walls."""
-        return any(
-            attempt.reading and not look_like_walls(attempt.lattice, attempt.reading.looks)
-            for attempt in own
-        )
-
-    def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True unless walls are unlike lamps, or lines show the regions and no lamps were
-        read."""
-        seen = any(
-            lamps.reading or isinstance(lamps.refusal, AmbiguousBoard | BoardCutOff)
-            for lamps in own
-        )
-        walled = attempt.reading is not None and any("#" in row for row in attempt.reading.grid)
-        if walled and not self.prevails(image, own) and not (seen and _in_colour(attempt)):
-            return False
-        return seen or attempt.regions is None or not _shown_by_lines(attempt.regions)
-
-
-def _has_certain_regions(attempt: Attempt) -> bool:
-    """Return True if N regions were read, even if the board was refused as ambiguous for another
-    reason.
-
-    Walls that no solution confirms are only cells of two colours, as lamps are.
-    """
-    if attempt.reading is not None:
-        return True
-    regions = attempt.regions if isinstance(attempt.refusal, AmbiguousBoard) else None
-    walled = regions is not None and any("#" in row for row in regions.grid)
-    return regions is not None and regions.confidence >= LEAST_CONFIDENCE and not walled
-
-
-def _may_be_lamps(attempt: Attempt) -> bool:
-    """Return True if the cells have few colours, like lamps and holes, and lines don't show the
-    regions.
-
-    Two colours may form N connected regions by chance, three only on the smallest boards. If a
-    region contains cells of very different colours, its lines may be the edges of lamps.
-    """
-    if attempt.colours is None or attempt.regions is None:
-        return False
-    colours = attempt.colours.reshape(-1, 3)
-    off = np.linalg.norm(colours - colours[0], axis=1)
-    widest = float(off.max())
-    for _ in range(2 if len(attempt.regions.grid) < CHANCE_ROWS else 1):
-        off = np.minimum(off, np.linalg.norm(colours - colours[off.argmax()], axis=1))
-    few = widest > TWO_COLOURS and float(off.max()) < min(widest / 4, ONE_COLOUR)
-    return few and (not _shown_by_lines(attempt.regions) or _varies_inside(attempt.regions))
-
-
-def _shown_by_lines(regions: RegionResult) -> bool:
-    """Return True if lines between regions are plainly stronger than those inside them."""
-    drawn, others = (
-        [border.line for border in regions.borders if border.drawn is kind]
-        for kind in (True, False)
-    )
-    return bool(drawn and others and np.median(drawn) > LINES_SHOW * np.median(others) + LEAST_LINE)
-
-
-def _varies_inside(regions: RegionResult) -> bool:
-    """Return True if cells of one region differ in colour more than tints of a page do."""
-    return any(border.colour > FARTHER_APART for border in regions.borders if not border.drawn)
-
-
-def _in_colour(attempt: Attempt) -> bool:
-    """Return True if cells are coloured, unlike those of a board with walls."""
-    if attempt.colours is None:
-        return False
-    return float(np.hypot(attempt.colours[..., 1], attempt.colours[..., 2]).max()) >= COLOURED
-
-
-def attempt_lamps(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-    """Read the grids of separate lamps in a picture; with ``only_certain``, only those that can't
-    be anything else.
+def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
+    """Read the grids of separate lamps in a picture.
 
     If there are several grids, only those of the best rank (see ``MeasuredLamps.rank``) and equal
-    ones are returned.
+    ones are returned as readings.
     """
     outlines = np.unique(
         np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0
     )
-    attempts: list[Attempt] = []
-    read: list[tuple[int, Attempt]] = []
-    refused: list[LampGrid] = []
     grids = find_lamp_grids(outlines)
+    lattices = [grid.lattice for grid in grids]
+    attempts: list[Attempt] = []
+    ranks: list[int] = []
     for grid in grids:
-        what = _describe(grid.lattice, hints)
-        near = _outside_of(
-            [other.lattice for other in grids if not _are_as_large(other.lattice, grid.lattice)],
-            outlines,
-        )
-        try:
-            lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
-            _refuse_doubtful(what, image, near, lamps, only_certain=only_certain)
-            read.append((lamps.rank, _read(what, image, lamps, hints)))
-        except ReadingError as refusal:
-            attempts.append(_refused(grid.lattice, refusal, hints))
-            refused.append(grid)
-    if only_certain:
-        read = [(rank, _refuse_piece(attempt, refused, hints)) for rank, attempt in read]
-    best = min((rank for rank, _ in read), default=0)
-    first = [attempt.lattice for rank, attempt in read if rank == best]
-    for rank, attempt in read:
-        other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-        is_best = rank == best or any(_are_equal(attempt.lattice, lattice) for lattice in first)
-        keep = is_best or attempt.reading is None
-        attempts.append(attempt if keep else replace(attempt, reading=None, refusal=other))
+        others = [lattice for lattice in lattices if not _are_as_large(lattice, grid.lattice)]
+        rank, attempt = _attempt(image, grid, _outside_of(others, outlines), hints)
+        attempts.append(attempt)
+        ranks.append(rank)
+    refused = [grid for grid, attempt in zip(grids, attempts, strict=True) if not attempt.stands]
+    attempts = [_doubt_piece(attempt, refused, hints) for attempt in attempts]
+    standing = [
+        (rank, attempt) for rank, attempt in zip(ranks, attempts, strict=True) if attempt.stands
+    ]
+    best = min((rank for rank, _ in standing), default=0)
+    first = [attempt.lattice for rank, attempt in standing if rank == best]
+    for rank, attempt in standing:
+        if rank > best and not any(_are_equal(attempt.lattice, lattice) for lattice in first):
+            other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
+            attempts.remove(attempt)
+            attempts.append(_refused(attempt.lattice, other, hints))
     return attempts
+
+
+def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tuple[int, Attempt]:
+    """Return the rank of a grid of lamps and the attempt to read it; ``outside`` are the boxes of
+    other things in the picture."""
+    what = _describe(grid.lattice, hints)
+    try:
+        lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
+        if is_cut_short(outside, lamps.grid.lattice):
+            raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
+    except ReadingError as refusal:
+        return 0, _refused(grid.lattice, refusal, hints)
+    signs = find_signs(what, image, outside, lamps, is_told=hints.is_told)
+    return lamps.rank, _read(what, image, lamps, signs, hints)
 
 
 def _are_equal(one: Lattice, other: Lattice) -> bool:
@@ -238,17 +149,18 @@ def _are_as_large(one: Lattice, other: Lattice) -> bool:
     return bool(np.abs(ratios - 1).max() <= EVEN / 2)
 
 
-def _refuse_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
-    """Return the attempt, refused if a larger grid of cells of the same size was refused: both may
-    be pieces of one."""
+def _doubt_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
+    """Return the attempt, with a sign against it if a larger grid of cells of the same size was
+    refused: both may be pieces of one."""
     lattice = attempt.lattice
     for other in refused:
-        if _are_as_large(other.lattice, lattice) and other.count > lattice.rows * lattice.cols:
-            what = _describe(lattice, hints)
+        is_larger = other.count > lattice.rows * lattice.cols
+        if attempt.signs and is_larger and _are_as_large(other.lattice, lattice):
             piece = AmbiguousBoard(
-                f"{what} may be a piece of a larger board", hint=f"{WHOLE_HINT}; {LAMPS_HINT}"
+                f"{_describe(lattice, hints)} may be a piece of a larger board",
+                hint=f"{WHOLE_HINT}; {LAMPS_HINT}",
             )
-            return _refused(lattice, piece, hints)
+            return replace(attempt, signs=(*attempt.signs, weigh(PUZZLE, PIECE, piece)))
     return attempt
 
 
@@ -267,11 +179,13 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
                 LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)),
                 hints,
             )
-            refuse_other_things(what, image, lamps)
-            refuse_separated(what, image, lamps)
-            attempts.append(_read(what, image, lamps, hints))
         except ReadingError as refusal:
             attempts.append(_refused(lattice, refusal, hints))
+            continue
+        outside = np.zeros((0, 4), np.intp)
+        signs = find_signs(what, image, outside, lamps, is_told=hints.is_told)
+        separated = find_separated(what, image, lamps)
+        attempts.append(_read(what, image, lamps, (*signs, *separated), hints))
     return attempts
 
 
@@ -282,20 +196,7 @@ def _describe(lattice: Lattice, hints: Hints) -> str:
 
 def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
     refusal.box = lattice.move_by(hints.x, hints.y).box
-    return Attempt(lattice, refusal=refusal)
-
-
-def _refuse_doubtful(
-    what: str, image: Image, outlines: Places, lamps: MeasuredLamps, *, only_certain: bool
-) -> None:
-    """Raise a ReadingError for lamps that are cut off, and for cells that may be something else."""
-    if is_cut_short(outlines, lamps.grid.lattice):
-        raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
-    refuse_other_things(what, image, lamps)
-    if only_certain:
-        if has_cells_beside(outlines, lamps.grid.lattice):
-            raise AmbiguousBoard(f"{what} are next to other cells of their size", hint=LAMPS_HINT)
-        refuse_uncertain(what, image, lamps)
+    return Attempt(lattice, PUZZLE, refusal=refusal)
 
 
 def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLamps:
@@ -331,13 +232,19 @@ def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
     return None
 
 
-def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attempt:
-    """Return the attempt with a reading; raise AmbiguousBoard if neither of two states is clearly
+def _read(
+    what: str, image: Image, lamps: MeasuredLamps, signs: tuple[Sign, ...], hints: Hints
+) -> Attempt:
+    """Return the attempt with a reading, or with the doubt that neither of two states is clearly
     lit."""
     grid, states = lamps.grid, lamps.states
-    numbers, reason = number_states(
-        what, states, ground_colour(image, grid.lattice), hints.foreground
-    )
+    try:
+        numbers, reason = number_states(
+            what, states, ground_colour(image, grid.lattice), hints.foreground
+        )
+    except AmbiguousBoard as doubt:
+        doubt.box = grid.lattice.move_by(hints.x, hints.y).box
+        return Attempt(grid.lattice, PUZZLE, refusal=doubt, signs=signs)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, colour in zip(numbers, states.colours, strict=True):
         looks[number] = colour
@@ -354,7 +261,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             "the picture ends at the outer lamps: a cut between lamps would go unnoticed"
         )
     reading = Reading(
-        "lights-out",
+        PUZZLE,
         tuple(
             "".join(NO_LAMP if s < 0 else STATES[numbers[s]] for s in row) for row in states.labels
         ),
@@ -366,7 +273,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
         looks=tuple(looks),
         part=states.part,
     )
-    return Attempt(grid.lattice, reading=reading)
+    return Attempt(grid.lattice, PUZZLE, reading=reading, signs=signs)
 
 
 STILL_THERE: Final = 0.7

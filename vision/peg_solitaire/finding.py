@@ -5,28 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 import cv2
 import numpy as np
 
-from solvers.peg_solitaire import NO_SITE, Cell
+from solvers.peg_solitaire import Cell
 from vision.blobs import CONTRASTS, find_outlines, find_touching
-from vision.confidence import (
-    LEAST_ROUND_CONFIDENCE,
-    LEAST_SEVERAL_CONFIDENCE,
-    LEAST_USUAL_CONFIDENCE,
-    UNSURE_PEGS,
-)
+from vision.confidence import UNSURE_PEGS
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
-from vision.grid.borders import are_two_widths, line_borders
-from vision.grid.cells import cell_colours
-from vision.grid.lattice import Lattice
 from vision.image import Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
-from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board
+from vision.peg_solitaire.board_sites import BoardSites, find_board
+from vision.peg_solitaire.evidence import PUZZLE, find_signs, signs_of_doubt
 from vision.peg_solitaire.lattices import (
     CoordinateFrame,
     PointLattice,
@@ -34,17 +26,7 @@ from vision.peg_solitaire.lattices import (
     find_point_lattices,
     shear_frame,
 )
-from vision.peg_solitaire.patches import (
-    DISC,
-    REACH,
-    SQUARE,
-    locate_sites,
-    measure_filled_shares,
-    measure_roundness,
-    sample_sites,
-)
-from vision.peg_solitaire.usual_boards import find_staircase, is_usual
-from vision.reading import Reading
+from vision.peg_solitaire.usual_boards import find_staircase
 
 DOT_PX: Final = 5
 """Minimum side of a dot that is a hole."""
@@ -60,17 +42,11 @@ MOST_LATTICES: Final = 4
 """Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps
 between them."""
 
-MOST_ROUND: Final = 0.9
-"""Minimum fraction of round sites on a board of discs; a shadow or a highlight may distort a
-few."""
-
-PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
-
 Box = tuple[float, float, float, float]
 
 
-def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-    """Read the boards of pegs in a picture; with ``only_certain``, only usual boards.
+def attempt_pegs(image: Image, hints: Hints) -> list[Attempt]:
+    """Read the boards of pegs in a picture.
 
     Discs that touch are taken apart only if there is no other board, not even a doubtful one.
     """
@@ -78,9 +54,7 @@ def attempt_pegs(image: Image, hints: Hints, *, only_certain: bool = False) -> l
     if all(isinstance(attempt.refusal, BoardNotFound) for attempt in attempts):
         apart = _attempts(image, hints, touching=True)
         attempts += [attempt for attempt in apart if attempt.reading]
-    if only_certain:
-        return [_refuse_unusual(image, attempt) for attempt in attempts]
-    return _drop_guesses(attempts)
+    return _drop_guesses(attempts) if hints.is_told else attempts
 
 
 def _drop_guesses(attempts: list[Attempt]) -> list[Attempt]:
@@ -176,27 +150,17 @@ def _attempt(
         whole = lattice_of(frame, board.cells)
         if hints.size not in (None, whole.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
-        reading = read_pegs(what, image, board, hints.foreground)
-        if not usual and frame.kind == "square" and frame.level:
-            _refuse_regions(what, image, reading)
-        return usual, Attempt(whole, reading=reading)
-    except ReadingError as refusal:
-        refusal.box = box
-        return usual, Attempt(lattice, refusal=refusal)
-
-
-def _refuse_regions(what: str, image: Image, reading: Reading) -> None:
-    """Raise BoardNotFound if the lines between sites of a custom board are of two widths."""
-    there = np.array([[site != NO_SITE for site in row] for row in reading.grid])
-    xs, ys = np.array(reading.xs, np.float32), np.array(reading.ys, np.float32)
-    lattice = Lattice(xs, ys, reading.box)
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
-    right = lines.right[there[:, 1:] & there[:, :-1]]
-    below = lines.below[there[1:] & there[:-1]]
-    if are_two_widths(np.sort(right)) and are_two_widths(np.sort(below)):
-        raise BoardNotFound(
-            f"{what} have lines of two widths between them, like regions", hint=CROP_HINT
-        )
+        try:
+            reading = read_pegs(what, image, board, hints.foreground)
+        except AmbiguousBoard as doubt:
+            doubt.box = box
+            signs = signs_of_doubt(image, board, is_told=hints.is_told)
+            return usual, Attempt(whole, PUZZLE, refusal=doubt, signs=signs)
+        signs = find_signs(what, image, board, reading, is_told=hints.is_told)
+        return usual, Attempt(whole, PUZZLE, reading=reading, signs=signs)
+    except ReadingError as error:
+        error.box = box
+        return usual, Attempt(lattice, PUZZLE, refusal=error)
 
 
 def find_boards(image: Image) -> Iterator[BoardSites]:
@@ -231,40 +195,3 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
     return frozenset(frame.convert_places(np.unique(places[near], axis=0))) | frozenset(
         frame.convert_places(points.places)
     )
-
-
-def _refuse_unusual(image: Image, attempt: Attempt) -> Attempt:
-    """Return the attempt, refused unless it shows a usual board with clearly separate pegs and
-    holes.
-
-    If all sites are discs, unlike the cells of other puzzles, less clear differences are enough.
-    """
-    if attempt.reading is None:
-        return attempt
-    confidence, two = attempt.reading.confidence, len(attempt.reading.looks) <= 2
-    if is_usual(attempt.reading.grid):
-        certain = confidence >= (LEAST_USUAL_CONFIDENCE if two else LEAST_SEVERAL_CONFIDENCE)
-        if certain or (
-            two and confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, attempt.reading)
-        ):
-            return attempt
-    box = attempt.reading.box
-    rejection = AmbiguousBoard(
-        f"the pegs or holes at {box[0]},{box[1]} may be something else", hint=PEGS_HINT
-    )
-    rejection.box = box
-    return replace(attempt, reading=None, refusal=rejection)
-
-
-def _are_discs(image: Image, reading: Reading) -> bool:
-    """Return True if nearly all sites of a board that is level and upright are round."""
-    if reading.warp is not None:
-        return False
-    _, middles, step = locate_sites(reading)
-    patches = sample_sites(image, middles, step)
-    shares = measure_filled_shares(patches, min(REACH, (reading.ys[1] - reading.ys[0]) / step / 2))
-    discs = [
-        DISC <= share < SQUARE or measure_roundness(patch) >= ROUND
-        for share, patch in zip(shares, patches, strict=True)
-    ]
-    return bool(sum(discs) >= MOST_ROUND * len(discs))

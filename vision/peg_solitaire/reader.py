@@ -3,37 +3,24 @@ also in rows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG
 from vision.blobs import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints
 from vision.image import Floats, Image
 from vision.peg_solitaire.board_reading import positions_of, read_pegs
+from vision.peg_solitaire.evidence import PUZZLE
 from vision.peg_solitaire.finding import DOT_PX, LARGEST_PEG, attempt_pegs, find_boards
 from vision.peg_solitaire.lattices import ON_SITE, Doubles
-from vision.peg_solitaire.patches import (
-    SQUARE,
-    as_colour,
-    locate_sites,
-    measure_filled_shares,
-    sample_sites,
-    select_rim,
-)
-from vision.peg_solitaire.usual_boards import is_usual, move_to_zero
-from vision.reading import Colour, Reading, box_area, is_hidden
-
-WIDER: Final = 1.2
-"""Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of
-it."""
-MOST_OF_ONE: Final = 0.6
-"""Maximum fraction of the cells in one region; a larger region is the page with objects on it."""
+from vision.peg_solitaire.patches import as_colour, locate_sites, sample_sites, select_rim
+from vision.peg_solitaire.usual_boards import move_to_zero
+from vision.reading import Colour, Reading
+from vision.weights import most_odds
 
 
 class PegSolitaireReader(GameReader):
@@ -42,71 +29,19 @@ class PegSolitaireReader(GameReader):
     Lamps in the shape of a usual board of pegs, and round objects that may be lamps, are refused.
     """
 
-    puzzle = "pegs"
+    puzzle = PUZZLE
     title = "peg solitaire"
-    exclusive = True
+    most_odds = most_odds(PUZZLE)
     rescales = True
     symbols = PEG + HOLE + NO_SITE
 
-    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read boards of pegs; with ``only_certain``, only usual boards are
-        read."""
-        return attempt_pegs(image, hints, only_certain=only_certain)
+    def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
+        """Return the attempts to read boards of pegs."""
+        return attempt_pegs(image, hints)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading with the present pegs of the known board."""
         return update_pegs(image, reading, learn=learn)
-
-    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        """Return True if all readings may be pegs: round lamps, or one region with objects in
-        it."""
-        return all(_may_be_pegs(image, attempt.reading) for attempt in earlier if attempt.reading)
-
-    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
-        """Return True if pegs were read, and all of them are round."""
-        readings = [attempt.reading for attempt in own if attempt.reading]
-        return bool(readings) and all(_are_round(image, reading, PEG) for reading in readings)
-
-    def disputes(self, image: Image, attempt: Attempt, own: Sequence[Attempt]) -> bool:
-        """Return True if pegs were read too, or lamps may be pegs by their shape, or are round and
-        near unsure pegs."""
-        if any(pegs.reading for pegs in own):
-            return True
-        if attempt.reading is None or attempt.reading.puzzle != "lights-out":
-            return False
-        box, full = attempt.reading.box, not any(NO_LAMP in row for row in attempt.reading.grid)
-        uncertain = [
-            pegs.lattice.box for pegs in own if not isinstance(pegs.refusal, BoardNotFound)
-        ]
-        wider = [
-            other for other in uncertain if not full or box_area(other) > WIDER * box_area(box)
-        ]
-        may_be = is_hidden(box, wider) and _are_round(image, attempt.reading, STATES)
-        return may_be or is_usual(attempt.reading.grid)
-
-
-def _may_be_pegs(image: Image, reading: Reading) -> bool:
-    cells = "".join(reading.grid)
-    if reading.puzzle != "lights-out":
-        return max(map(cells.count, set(cells))) > MOST_OF_ONE * len(cells)
-    return NO_LAMP in cells or _are_round(image, reading, STATES)
-
-
-def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
-    """Return True if most sites of these kinds are discs, which fill less of their box than squares
-    do."""
-    cells, middles, step = locate_sites(reading)
-    chosen = [i for i, (r, c) in enumerate(cells) if reading.grid[r][c] in kinds]
-    if not chosen:
-        return False
-    return bool(
-        np.median(
-            np.nan_to_num(
-                measure_filled_shares(sample_sites(image, middles[chosen], step)), nan=1.0
-            )
-        )
-        < SQUARE
-    )
 
 
 STRANGE: Final = 0.35

@@ -37,16 +37,18 @@ from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Mark, Reading
 from vision.star_battle.classify import Cells, classify, measure_cells
-from vision.star_battle.extent import extent_confidence
-from vision.star_battle.marks import find_marks
-from vision.star_battle.rejections import (
+from vision.star_battle.evidence import (
+    PUZZLE,
     crosses_as_stars,
+    find_doubt,
+    find_signs,
     frequent_as_notes,
     has_boxed_labels,
     headings,
-    rejection,
     without_letters,
 )
+from vision.star_battle.extent import extent_confidence
+from vision.star_battle.marks import find_marks
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
@@ -67,14 +69,14 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hin
     ends = at_border(edges, lattice)
     if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
         return Attempt(
-            lattice, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
+            lattice, PUZZLE, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
         )
     if (
         runs_on(edges, lattice)
         or lattice.rows != lattice.cols
         or hints.size not in (None, lattice.rows)
     ):
-        return Attempt(lattice, refusal=_other_shape(what, lattice, hints.size))
+        return Attempt(lattice, PUZZLE, refusal=_other_shape(what, lattice, hints.size))
     return _classified(what, image, lattice, hints, ends)
 
 
@@ -107,19 +109,25 @@ def _classified(
     cells = measure_cells(image, lattice)
     if cells.divided > MOST_DIVIDED_CELLS:
         several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
-        return Attempt(lattice, cells.colours, refusal=several)
+        return Attempt(lattice, PUZZLE, cells.colours, refusal=several)
     try:
         regions = classify(cells, hints.corrections)
     except BadFix as bad:
-        return Attempt(lattice, cells.colours, refusal=bad)
+        return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
     if regions.confidence < LEAST_CONFIDENCE:
         inner = (
             _inside_labels(what, image, lattice, cells, hints, ends) if may_have_labels else None
         )
         refused = Attempt(
-            lattice, cells.colours, regions, refusal=_unsure(what, regions, hints.corrections)
+            lattice,
+            PUZZLE,
+            cells.colours,
+            regions,
+            refusal=_unsure(what, regions, hints.corrections),
         )
-        counted = inner and inner.reading and "#" not in "".join(inner.reading.grid)
+        counted = (
+            inner and inner.stands and inner.reading and "#" not in "".join(inner.reading.grid)
+        )
         return inner if inner and counted else refused
     marks = without_letters(regions.grid, find_marks(image, lattice, cells.colours))
     marks = crosses_as_stars(regions.grid, marks)
@@ -127,16 +135,21 @@ def _classified(
     if corner:
         return _classified(what, image, _without(lattice, *corner), hints, ends)
     extent = extent_confidence(image, lattice, cells, regions, ends)
-    refusal: ReadingError | None
     if extent == 0:
-        refusal = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
-    else:
-        refusal = rejection(what, image, lattice, regions.grid, cells, marks, hints.corrections)
-    if refusal:
-        return Attempt(lattice, cells.colours, regions, refusal=refusal)
-    # A count of figures may refuse the board, so it is taken before frequent ones become notes.
-    found = frequent_as_notes(regions.grid, marks)
-    return Attempt(lattice, cells.colours, regions, reading_of(lattice, regions, found, extent))
+        cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
+        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
+    grid = regions.grid
+    # A count of figures is evidence, so it is taken before frequent ones become notes.
+    found = frequent_as_notes(grid, marks)
+    return Attempt(
+        lattice,
+        PUZZLE,
+        cells.colours,
+        regions,
+        reading_of(lattice, regions, found, extent),
+        refusal=find_doubt(what, image, lattice, grid, cells, hints.corrections),
+        signs=find_signs(what, grid, cells, marks, is_told=hints.is_told),
+    )
 
 
 def _inside_labels(
@@ -203,7 +216,7 @@ def reading_of(
     if extent < 1:
         evidence = (*evidence, FILLS_PICTURE)
     return Reading(
-        "star-battle",
+        PUZZLE,
         letters_by_appearance(regions.grid),
         tuple(float(x) for x in lattice.xs),
         tuple(float(y) for y in lattice.ys),

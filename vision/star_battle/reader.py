@@ -13,7 +13,8 @@ import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
-from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
+from vision.decision import decide
+from vision.errors import WHOLE_HINT, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult
 from vision.grid.continuation import cut_mesh
 from vision.grid.lattice import LARGEST_SKEW, Lattice, find_lattice, find_lattices, picture_meshes
@@ -22,26 +23,26 @@ from vision.image import Image, read_only_view
 from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
 from vision.reading import Reading, box_area, is_hidden, shared_area
 from vision.star_battle.classify import confirm, measure_cells
+from vision.star_battle.evidence import PUZZLE
 from vision.star_battle.extent import has_same_colours_beside, stands_alone
 from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
-from vision.star_battle.rejections import has_one_solution, is_in_pieces
+from vision.weights import most_odds
 
 
 class StarBattleReader(GameReader):
     """Reader for boards of N rows, N columns and N regions, or with walls; upright, or in a
     photo."""
 
-    puzzle = "star-battle"
+    puzzle = PUZZLE
     title = "Star Battle"
+    most_odds = most_odds(PUZZLE)
     reads_photos = True
     symbols = LETTERS + WALL + PLAIN
 
-    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
-        """Return the attempts to read upright boards; with ``only_certain``, a proof must confirm
-        walls."""
-        attempts = attempt_boards(image, hints)
-        return [_proved(attempt) for attempt in attempts] if only_certain else attempts
+    def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
+        """Return the attempts to read upright boards."""
+        return attempt_boards(image, hints)
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
         """Return the attempts to read boards in straightened pictures."""
@@ -52,29 +53,6 @@ class StarBattleReader(GameReader):
         return (
             _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
         )
-
-
-def _proved(attempt: Attempt) -> Attempt:
-    """Return the attempt; a board with walls, or with regions in several pieces, is refused unless
-    some number of stars gives it exactly one solution."""
-    reading = attempt.reading
-    if reading is None or reading.stars:
-        return attempt
-    if "#" in "".join(reading.grid):
-        kind = "two kinds of cells"
-    elif is_in_pieces(reading.grid):
-        kind = "colours in several pieces"
-    else:
-        return attempt
-    if has_one_solution(reading.grid):
-        return attempt
-    refusal = AmbiguousBoard(
-        f"the {reading.rows}x{reading.cols} grid at {reading.box[0]},{reading.box[1]} has {kind}, but no "
-        "number of stars gives it exactly one solution",
-        hint="say which puzzle it is: --puzzle NAME",
-    )
-    refusal.box = reading.box
-    return replace(attempt, reading=None, refusal=refusal)
 
 
 def _updated(image: Image, reading: Reading) -> Reading | None:
@@ -158,7 +136,7 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
         attempt = attempt_grid(framed, find_edges(framed), lattice, replace(hints, x=0, y=0))
         reading = attempt.reading
         fills = box_area(lattice.box) >= MOST_OF_PICTURE * width * height
-        if reading is not None and fills:
+        if reading is not None and attempt.stands and fills:
             reading = reading.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             # The picture may have been cut off exactly there.
             confidence = min(reading.confidence, FILLING_CONFIDENCE)
@@ -185,7 +163,8 @@ def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterat
             attempt = attempt_grid(
                 straight, find_edges(straight), lattice, replace(hints, x=0, y=0)
             )
-            yield map_to_photo(attempt, warp, image, (hints.x, hints.y))
+            (decided,) = decide([attempt], {PUZZLE: StarBattleReader.title})
+            yield map_to_photo(decided, warp, image, (hints.x, hints.y))
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
@@ -207,9 +186,9 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
                     f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one",
                     hint=WHOLE_HINT,
                 )
-                attempt = replace(attempt, reading=None, refusal=part)
+                attempt = replace(attempt, reading=None, refusal=part, signs=())
             attempts.append(attempt)
-            if attempt.reading:
+            if attempt.reading and attempt.stands:
                 found.append(attempt.reading)
     return [*attempts, *_collage(image, picture_meshes(image, contrast), hints, found)]
 
@@ -231,7 +210,7 @@ def _collage(
         if any(shared_area(mesh.box, reading.box) > most for reading in read):
             continue
         pieces = list(_pieces(image, mesh, hints, DEEPEST_CUT))
-        found = [piece.reading for piece in pieces if piece.reading]
+        found = [piece.reading for piece in pieces if piece.reading and piece.stands]
         if len(found) > 1 and sum(box_area(reading.box) for reading in found) > most:
             return pieces
     return []
@@ -242,7 +221,7 @@ def _pieces(image: Image, mesh: Edges, hints: Hints, depth: int) -> Iterator[Att
         lattice = find_lattice(piece)
         if lattice is not None:
             attempt = attempt_grid(image, piece, lattice, hints)
-            if attempt.reading:
+            if attempt.stands:
                 yield attempt
                 continue
         yield from _pieces(image, piece, hints, depth - 1)

@@ -31,7 +31,7 @@ from solvers.errors import AutoplayError, BadNotation, NoSolution
 from tests.playing import play
 from vision import Reading, encode_png
 from vision.errors import BoardNotFound
-from vision.game_reader import Attempt, GameReader, Hints
+from vision.game_reader import Attempt, GameReader, Hints, Sign
 from vision.grid.lattice import Lattice
 from vision.image import Image
 from vision.inspection import READERS
@@ -72,9 +72,8 @@ class DotReader(GameReader):
 
     puzzle = "find-the-dot"
     title = "Find the dot"
-    exclusive = True
 
-    def attempts(self, image: Image, hints: Hints, *, only_certain: bool = False) -> list[Attempt]:
+    def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
         ys, xs = np.nonzero(image.max(axis=2) < 64)
         red = (image == RED).all(axis=2)
         if not xs.size or not red.any():
@@ -90,20 +89,13 @@ class DotReader(GameReader):
         reading = Reading(
             self.puzzle, grid, tuple(columns), tuple(rows), box, evidence=("a red dot",)
         )
-        return [
-            Attempt(
-                Lattice(columns.astype(np.float32), rows.astype(np.float32), box), reading=reading
-            )
-        ]
+        lattice = Lattice(columns.astype(np.float32), rows.astype(np.float32), box)
+        # Lamps have no red dot: what was read as one lit lamp is one.
+        sign = Sign("a red dot", 12)
+        return [Attempt(lattice, self.puzzle, reading=reading, signs=(sign,))]
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         return None
-
-    def is_plausible(self, image: Image, earlier: Sequence[Attempt]) -> bool:
-        return True  # what was read as one lit lamp may be a dot
-
-    def prevails(self, image: Image, own: Sequence[Attempt]) -> bool:
-        return any(attempt.reading for attempt in own)
 
 
 # the solver, which would be solvers/find_the_dot/

@@ -1,8 +1,8 @@
 import pytest
 
 from vision.reading import Mark
+from vision.star_battle.evidence import crosses_as_stars, is_solution, may_be_stars
 from vision.star_battle.marks import Marks
-from vision.star_battle.rejections import crosses_as_stars, is_solution, may_be_stars
 
 GRID = ("AABBBB", "AABBBB", "CCDDDD", "CCDDEE", "CFFFEE", "FFFFEE")
 SOLUTION = [(0, 1), (1, 3), (2, 5), (3, 0), (4, 4), (5, 2)]

@@ -1,5 +1,5 @@
-"""Reasons to reject a board with clear regions: it may be another puzzle, or not exactly one whole
-board."""
+"""Evidence that a board with clear regions is a Star Battle or another puzzle, and doubts about its
+regions."""
 
 from __future__ import annotations
 
@@ -24,14 +24,38 @@ from vision.confidence import (
     MOST_STARRED_CELLS,
 )
 from vision.corrections import Corrections
-from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
+from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
+from vision.game_reader import Sign
 from vision.grid.borders import FAINT, along_two_sides, label_regions, line_colour, off_mixtures
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
 from vision.reading import Mark
 from vision.star_battle.classify import PROVEN, Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
+from vision.weights import GIVEN, weigh
 
+PUZZLE: Final = "star-battle"
+REGIONS: Final = "N regions in N rows"
+FEW_ROWS: Final = "few rows"
+WALLS: Final = "walls and open cells"
+PROVEN_COLOURS: Final = "regions of clearly different colours"
+POSSIBLE_STARS: Final = "marks where stars may be"
+IMPOSSIBLE_STARS: Final = "marks where no stars may be"
+UNSOLVED: Final = "regions without exactly one solution"
+UNSOLVED_WALLS: Final = "walls without exactly one solution"
+UNSOLVED_PIECES: Final = "regions in pieces without exactly one solution"
+FEW_COLOURS: Final = "few colours, no lines"
+COLOURED_WALLS: Final = "coloured cells, unlike walls"
+LARGE_REGION: Final = "nearly all one region"
+DIGITS: Final = "many different figures"
+PIECES: Final = "things in most cells"
+NUMBERS: Final = "numbers in corners"
+BOXES: Final = "equal boxes"
+FIGURES_IN_BOXES: Final = "different figures in equal boxes"
+COLOURED: Final = 20.0
+"""Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
+MOST_OF_ONE: Final = 0.6
+"""Maximum fraction of the cells in one region; a larger region is the page with objects on it."""
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
@@ -51,7 +75,15 @@ TINTED_LABELS: Final = 15.0
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces
 are one or two."""
-MOST_BOARDS: Final = 200
+MOST_ROWS_SOLVED: Final = 16
+"""Maximum number of rows of a board that is solved as evidence: that takes 1 to 6 ms, and 140 ms
+for 25 rows."""
+FEWEST_TELLING: Final = 5
+"""Minimum number of rows for N regions to be hardly ever there by chance: 4x4 cells in a few
+colours may form 4."""
+FEWEST_PLACED: Final = 3
+"""Minimum number of marks whose places are evidence."""
+MOST_BOARDS: Final = 500
 """Number of boards visited to prove a board with walls or with regions in pieces, for each number
 of stars: real ones with walls need up to 11. A count, unlike a time, gives the same reading on a
 busy machine."""
@@ -60,26 +92,96 @@ FEWEST_STARRED_REGIONS: Final = 3
 alike."""
 
 
-def rejection(
+def find_signs(
+    what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, *, is_told: bool
+) -> tuple[Sign, ...]:
+    """Return the signs that the grid of ``what`` is a Star Battle board, or that it is not."""
+    has_walls = any("#" in row for row in grid)
+    signs = [weigh(PUZZLE, WALLS if has_walls else REGIONS)]
+    if not has_walls and len(grid) < FEWEST_TELLING:
+        signs.append(weigh(PUZZLE, FEW_ROWS))
+    if is_told:
+        signs.append(weigh(PUZZLE, GIVEN))
+    if are_colours_proof(cells, grid):
+        signs.append(weigh(PUZZLE, PROVEN_COLOURS))
+    signs += _signs_of_solution(what, grid, has_walls=has_walls)
+    few = _few_colours(cells, grid)
+    if few:
+        signs.append(
+            _against(
+                FEW_COLOURS, f"{what} has cells of {few} colours, but no lines between regions"
+            )
+        )
+    if has_walls and _are_coloured(cells):
+        signs.append(_against(COLOURED_WALLS, f"{what} has cells of other colours than walls"))
+    if not has_walls and _largest_region(grid) > MOST_OF_ONE:
+        signs.append(_against(LARGE_REGION, f"{what} is nearly all one region"))
+    return (*signs, *_signs_of_marks(what, grid, marks))
+
+
+def _against(name: str, message: str) -> Sign:
+    return weigh(PUZZLE, name, UnsupportedPuzzle(message, hint=CROP_HINT))
+
+
+def _signs_of_solution(what: str, grid: tuple[str, ...], *, has_walls: bool) -> list[Sign]:
+    """Return the sign of a board that no number of stars gives exactly one solution.
+
+    Nearly all real puzzles have one, and hardly any other grid of cells has.
+    """
+    if len(grid) > MOST_ROWS_SOLVED or has_one_solution(grid) is not False:
+        return []
+    kind = UNSOLVED
+    if has_walls:
+        kind = UNSOLVED_WALLS
+    elif is_in_pieces(grid):
+        kind = UNSOLVED_PIECES
+    refusal = AmbiguousBoard(
+        f"no number of stars gives {what} exactly one solution, as puzzles have",
+        hint="if it is a Star Battle: --puzzle star-battle, in a picture without anything over it",
+    )
+    return [weigh(PUZZLE, kind, refusal)]
+
+
+def _signs_of_marks(what: str, grid: tuple[str, ...], marks: Marks) -> list[Sign]:
+    """Return the signs of other puzzles that the marks and the shapes of the regions show."""
+    signs = []
+    has_walls = any("#" in row for row in grid)
+    stars = [(mark.row, mark.col) for mark in marks.found if mark.kind == "star"]
+    open_cells = sum(letter != "#" for row in grid for letter in row)
+    figures = len(set(marks.figures))
+    possible = may_be_stars(grid, stars)
+    if len(stars) >= FEWEST_PLACED and possible:
+        signs.append(weigh(PUZZLE, POSSIBLE_STARS))
+    elif len(stars) >= FEWEST_PLACED:
+        message = f"{what} has marks where no stars may be"
+        signs.append(_against(IMPOSSIBLE_STARS, message))
+    if figures > MOST_FIGURES and not possible:
+        signs.append(_against(DIGITS, f"{what} holds {figures} different figures, like digits"))
+    if len(stars) > MOST_STARRED_CELLS * open_cells:
+        message = f"{what} has pieces in {len(stars)} cells, more than stars could be in"
+        signs.append(_against(PIECES, message))
+    if has_walls and marks.numbered > MOST_NUMBERED_CELLS * open_cells:
+        message = f"{what} has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
+        signs.append(_against(NUMBERS, message))
+    if not has_walls and _all_boxes(grid):
+        message = f"{what} is divided into equal boxes, like a sudoku or a table"
+        signs.append(_against(BOXES, message))
+        if figures >= FEWEST_LETTERS and not possible:
+            signs.append(_against(FIGURES_IN_BOXES, message))
+    return signs
+
+
+def find_doubt(
     what: str,
     image: Image,
     lattice: Lattice,
     grid: tuple[str, ...],
     cells: Cells,
-    marks: Marks,
     corrections: Corrections,
-) -> ReadingError | None:
-    """Return the reason not to accept the grid of ``what`` as a board of N rows and N regions, or
-    None."""
-    few = _few_colours(cells, grid)
-    if few:
-        colours = f"{what} has cells of {few} colours"
-        return UnsupportedPuzzle(f"{colours}, but no lines between regions", hint=CROP_HINT)
-    other = _other_puzzle(grid, marks, are_colours_proof(cells, grid))
-    if other:
-        return UnsupportedPuzzle(f"{what} {other}", hint=CROP_HINT)
+) -> AmbiguousBoard | None:
+    """Return the reason to doubt the regions of ``what``, or None."""
     # Two regions may share a colour while a lone cell has one of its own, as under the mouse.
-    if is_in_pieces(grid) and _has_lone_cell(grid) and not has_one_solution(grid):
+    if is_in_pieces(grid) and _has_lone_cell(grid) and has_one_solution(grid) is False:
         return AmbiguousBoard(
             f"a single cell of {what} has a colour of its own, and another colour is in several "
             "pieces",
@@ -95,6 +197,18 @@ def rejection(
     return None
 
 
+def _are_coloured(cells: Cells) -> bool:
+    """Return True if some cells are coloured, unlike walls, which are black, and open cells, which
+    are white or grey."""
+    return float(np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max()) >= COLOURED
+
+
+def _largest_region(grid: tuple[str, ...]) -> float:
+    """Return the fraction of the cells in the largest region."""
+    letters = "".join(grid)
+    return max(Counter(letters).values()) / len(letters)
+
+
 def is_in_pieces(grid: tuple[str, ...]) -> bool:
     """Return True if a region has several pieces."""
     return any(len(pieces) > 1 for pieces in find_pieces(grid).values())
@@ -104,8 +218,9 @@ def _has_lone_cell(grid: tuple[str, ...]) -> bool:
     return min(Counter("".join(grid)).values()) == 1
 
 
-def has_one_solution(grid: tuple[str, ...]) -> bool:
-    """Return True if one number of stars gives the board exactly one solution."""
+def has_one_solution(grid: tuple[str, ...]) -> bool | None:
+    """Return True if one number of stars gives the board exactly one solution, False if none does,
+    or several do; None if a search takes too long."""
     fitting = 0
     try:
         for stars in range(1, max(1, max_stars(len(grid))) + 1):
@@ -113,7 +228,9 @@ def has_one_solution(grid: tuple[str, ...]) -> bool:
             found = list(islice(search, 2))
             if len(found) == 1:
                 fitting += 1
-    except (BadNotation, SolveTimeout):
+    except SolveTimeout:
+        return None
+    except BadNotation:
         return False
     return fitting == 1
 
@@ -139,26 +256,6 @@ def _count_colours(colours: Floats, most: int) -> int:
             return count
         nearest = np.minimum(nearest, np.linalg.norm(flat - flat[nearest.argmax()], axis=1))
     return most
-
-
-def _other_puzzle(grid: tuple[str, ...], marks: Marks, proven: bool) -> str:
-    """Return the sign that a board belongs to another puzzle, or ""; if colours have ``proven`` the
-    regions, only figures that could not be stars count."""
-    walls = any("#" in row for row in grid)
-    stars = [(mark.row, mark.col) for mark in marks.found if mark.kind == "star"]
-    cells = sum(letter != "#" for row in grid for letter in row)
-    figures = len(set(marks.figures))
-    possible = may_be_stars(grid, stars)
-    if figures > MOST_FIGURES and not possible:
-        return f"holds {figures} different figures, like digits"
-    if len(stars) > MOST_STARRED_CELLS * cells and not proven:
-        return f"has pieces in {len(stars)} cells, more than stars could be in"
-    if walls and marks.numbered > MOST_NUMBERED_CELLS * cells:
-        return f"has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
-    boxes = not walls and _all_boxes(grid)
-    if boxes and not (proven and (possible or figures < FEWEST_LETTERS)):
-        return "is divided into equal boxes, like a sudoku or a table"
-    return ""
 
 
 def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:

@@ -1,5 +1,5 @@
-"""Reasons to refuse a grid of lamps: it could also be a chess board, a crossword, a calendar or a
-drawing."""
+"""Evidence that the cells of a grid are lamps, or those of a chess board, a crossword, a calendar or
+a drawing."""
 
 from __future__ import annotations
 
@@ -18,15 +18,19 @@ from vision.confidence import (
     LINE_FLOOR,
 )
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.game_reader import Sign
 from vision.grid.borders import are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image
+from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
+from vision.lights_out.surroundings import has_cells_beside
 from vision.reading import Colour
+from vision.weights import GIVEN, weigh
 
+PUZZLE: Final = "lights-out"
 WIDE: Final = 0.02
 """Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
 less."""
@@ -44,21 +48,89 @@ DRAWN: Final = 7.0
 """Minimum difference (L*a*b*) between a thing in a cell and the ground."""
 LEAST_COMMON: Final = 0.6
 """Minimum common part of the outlines of one thing in two states: lit and unlit bulbs have 0.9."""
+LAMPS: Final = "equal cells in rows and columns"
+RECTANGLE: Final = "cells that fill a rectangle"
+IN_COLOUR: Final = "cells in colour"
+DRAWN_CELLS: Final = "something drawn in every cell"
+ONE_STATE: Final = "cells that are all alike"
+CHESS: Final = "squares of a chess board"
+TWO_WIDTHS: Final = "lines of two widths between lamps"
+SEPARATED: Final = "lines or things in cells that touch"
+CELLS_BESIDE: Final = "other cells of the same size beside them"
+AT_BORDER: Final = "an end at the picture's border"
+SHAPES: Final = "things of different shapes on one ground"
+LIKE_WALLS: Final = "cells like walls or a drawing"
+NO_STEPS: Final = "colours that are no steps of one light"
+PATTERN: Final = "stripes or symmetry"
+VARIED: Final = "cells of one state that differ"
+PIECE: Final = "a part of a larger grid of such cells"
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
-def refuse_other_things(what: str, image: Image, lamps: MeasuredLamps) -> None:
-    """Raise BoardNotFound for grids that can't be lamps: chess boards, and regions between lines of
-    two widths."""
+def find_signs(
+    what: str, image: Image, outside: Places, lamps: MeasuredLamps, *, is_told: bool
+) -> tuple[Sign, ...]:
+    """Return the signs that the cells of ``what`` are lamps, or that they are not.
+
+    ``outside`` are the boxes (N, 4) of other things in the picture.
+    """
+    signs = [weigh(PUZZLE, LAMPS)]
+    if is_told:
+        signs.append(weigh(PUZZLE, GIVEN))
+    if lamps.grid.there.all():
+        signs.append(weigh(PUZZLE, RECTANGLE))
+    if _are_chess_squares(lamps):
+        chess = BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
+        signs.append(weigh(PUZZLE, CHESS, chess))
+    if _has_two_line_widths(image, lamps):
+        message = f"{what} have lines of two widths between them, like regions"
+        signs.append(weigh(PUZZLE, TWO_WIDTHS, BoardNotFound(message, hint=CROP_HINT)))
+    if has_cells_beside(outside, lamps.grid.lattice):
+        signs.append(_unsure(CELLS_BESIDE, f"{what} are next to other cells of their size"))
+    if _may_be_cut_off(image, lamps.grid.lattice):
+        hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
+        cut_off = BoardCutOff(f"{what} end at the border of the picture", hint=hint)
+        signs.append(weigh(PUZZLE, AT_BORDER, cut_off))
+    if _hold_other_things(lamps.states):
+        signs.append(_unsure(SHAPES, f"{what} hold things of different shapes"))
+    return (*signs, *_signs_of_colours(what, image, lamps))
+
+
+def _unsure(name: str, message: str) -> Sign:
+    return weigh(PUZZLE, name, AmbiguousBoard(message, hint=LAMPS_HINT))
+
+
+def _signs_of_colours(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
+    """Return the signs that the colours of the lamps give, and what is drawn in them."""
+    signs = []
+    colours = lamps.states.colours
+    drawn = _all_drawn(sample_lamps(image, lamps.grid.lattice))
+    walls = look_like_walls(lamps.grid.lattice, colours)
+    if _chroma(colours) >= COLOURED:
+        signs.append(weigh(PUZZLE, IN_COLOUR))
+    if drawn:
+        signs.append(weigh(PUZZLE, DRAWN_CELLS))
+    if (walls or _are_blocks(image, lamps)) and not (drawn and lamps.grid.there.all()):
+        message = f"{what} may be the cells of a board with walls, or a drawing"
+        signs.append(_unsure(LIKE_WALLS, message))
+    something_else = f"{what} may be the cells of something else"
+    if len(colours) == 1:
+        signs.append(_unsure(ONE_STATE, something_else))
+    elif not are_steps(colours):
+        signs.append(_unsure(NO_STEPS, something_else))
+    if _has_pattern(lamps):
+        signs.append(_unsure(PATTERN, something_else))
+    if _is_varied(lamps, drawn=drawn):
+        signs.append(_unsure(VARIED, something_else))
+    return signs
+
+
+def _are_chess_squares(lamps: MeasuredLamps) -> bool:
+    """Return True if two states alternate strictly on a whole rectangle."""
     labels, there = lamps.states.labels, lamps.grid.there
     row, col = np.indices(labels.shape)
     whole = len(lamps.states.colours) == 2 and there.all() and labels.size >= LEAST_CHEQUERED
-    if whole and len(np.unique((labels + row + col) % 2)) == 1:
-        raise BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
-    if _has_two_line_widths(image, lamps):
-        raise BoardNotFound(
-            f"{what} have lines of two widths between them, like regions", hint=CROP_HINT
-        )
+    return bool(whole and len(np.unique((labels + row + col) % 2)) == 1)
 
 
 def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
@@ -76,37 +148,16 @@ def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
     return False
 
 
-def refuse_separated(what: str, image: Image, lamps: MeasuredLamps) -> None:
-    """Raise BoardNotFound for touching cells with lines between them or with something in them:
-    they are not lamps."""
+def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
+    """Return the sign that touching cells are not lamps: lines between them, or things in them."""
     lattice, labels = lamps.grid.lattice, lamps.states.labels
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
     inside = [lines.right[labels[:, 1:] == labels[:, :-1]], lines.below[labels[1:] == labels[:-1]]]
     separated = max((float(part.max()) for part in inside if part.size), default=0.0) > LINE_FLOOR
     if separated or lamps.odd or len(lamps.states.colours) != 2:
-        raise BoardNotFound(f"{what} are the cells of something else", hint=CROP_HINT)
-
-
-def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
-    """Raise a ReadingError for grids that are lamps only if the puzzle is given.
-
-    Without that, they may be the cells of a crossword or a calendar, a drawing, or a part of a
-    larger board.
-    """
-    if _may_be_cut_off(image, lamps.grid.lattice):
-        raise BoardCutOff(
-            f"{what} end at the border of the picture", hint=f"{WHOLE_HINT}; {LAMPS_HINT}"
-        )
-    if _hold_other_things(lamps.states):
-        raise AmbiguousBoard(f"{what} hold things of different shapes", hint=LAMPS_HINT)
-    drawn = _all_drawn(sample_lamps(image, lamps.grid.lattice))
-    walls = look_like_walls(lamps.grid.lattice, lamps.states.colours) or _are_blocks(image, lamps)
-    if walls and not (drawn and lamps.grid.there.all()):
-        raise AmbiguousBoard(
-            f"{what} may be the cells of a board with walls, or a drawing", hint=LAMPS_HINT
-        )
-    if not are_steps(lamps.states.colours) or _has_pattern(lamps) or _is_varied(lamps, drawn=drawn):
-        raise AmbiguousBoard(f"{what} may be the cells of something else", hint=LAMPS_HINT)
+        message = f"{what} are the cells of something else"
+        return [weigh(PUZZLE, SEPARATED, BoardNotFound(message, hint=CROP_HINT))]
+    return []
 
 
 def _may_be_cut_off(image: Image, lattice: Lattice) -> bool:
