@@ -204,13 +204,15 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
     Raises a ReadingError if they are not a board, or only a part of one.
     """
-    while side := _foreign_side(measure_lamps(what, image, grid)):
+    lamps = measure_lamps(what, image, grid)
+    while side := _foreign_side(lamps):
         grid = grid.remove_line(*side)
-    while beyond := find_extension(what, image, grid, measure_lamps(what, image, grid).states):
+        lamps = measure_lamps(what, image, grid)
+    while beyond := find_extension(what, image, grid, lamps.states):
         grid = grid.add_line(*beyond)
+        lamps = measure_lamps(what, image, grid)
     if hints.size not in (None, grid.lattice.rows):
         raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
-    lamps = measure_lamps(what, image, grid)
     if lamps.confidence < LEAST_CONFIDENCE:
         raise AmbiguousBoard(f"the states of {what} are not certain", hint=WHOLE_HINT)
     return lamps
