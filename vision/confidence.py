@@ -56,9 +56,6 @@ have 0.14."""
 MOST_FIGURES: Final = 4
 """Maximum number of different figures among the stars: tiny real stars give up to 3, digits 5 and
 more."""
-MOST_STARRED_CELLS: Final = 0.5
-"""Maximum fraction of open cells with stars: stars that don't touch fill at most a quarter; pegs
-and lamps fill nearly all."""
 MOST_NUMBERED_CELLS: Final = 0.15
 """Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords
 0.23 and more."""

@@ -50,7 +50,7 @@ def _decide_one(
     if attempt.reading is None or attempt.refusal:
         return replace(attempt, reading=None)
     confidence = min(attempt.reading.confidence, probability(attempt, rivals))
-    evidence = (*attempt.reading.evidence, describe_signs(attempt))
+    evidence = (describe_signs(attempt), *attempt.reading.evidence)
     reading = replace(attempt.reading, confidence=confidence, evidence=evidence)
     return replace(attempt, reading=reading)
 

@@ -302,7 +302,8 @@ def read_with(
             attempts = decide(proposed, titles, at)
     if not _boards(attempts):
         in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
-        attempts = (*attempts, *(attempt for found in in_photo for attempt in found))
+        # A reader that straightens pictures says more about a photo than the others.
+        attempts = (*(attempt for found in in_photo for attempt in found), *attempts)
     return ReadResult(image, hints.x, hints.y, find_edges(image), picture_meshes(image), attempts)
 
 

@@ -75,7 +75,7 @@ def test_the_confidence_is_at_most_that_of_the_signs_and_of_the_lead():
     (alone,) = inspect(BLANK, readers=[FixedReader("one", 3)]).readings
     assert alone.confidence == pytest.approx(1 / (1 + exp(-3)))
     (ahead,) = inspect(BLANK, readers=[FixedReader("one", 6), FixedReader("two", 4)]).readings
-    assert ahead.confidence == pytest.approx(1 / (1 + exp(-2)))
+    assert ahead.confidence == pytest.approx(exp(6) / (1 + exp(6) + exp(4)))
     assert "one: a sign +6.0" in ahead.evidence
 
 

@@ -1,13 +1,11 @@
 """Reading of a refused picture at other sizes."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps
-from vision.files.loading import load_image
 from vision.game_reader import Hints
 from vision.inspection import inspect
 from vision.lights_out.reader import LightsOutReader
@@ -44,10 +42,3 @@ def test_a_refused_board_is_read_at_other_sizes_in_the_pictures_own_coordinates(
 def test_sizes_that_show_different_boards_settle_nothing():
     reader = AtOtherSizesOnly(turned=True)
     assert read_rescaled(reader, picture(), Hints(is_told=True)) == ()
-
-
-def test_a_board_that_two_games_claim_is_not_settled_by_another_size():
-    icons = Path(__file__).parents[2] / "fixtures/lights-out-practice/6x4-icons.png"
-    result = inspect(load_image(icons))
-    assert result.readings == []
-    assert "peg solitaire" in str(result.refusals[0])

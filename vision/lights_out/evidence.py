@@ -17,13 +17,20 @@ from vision.confidence import (
     LEAST_VARIED,
     LINE_FLOOR,
 )
-from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.errors import (
+    CROP_HINT,
+    WHOLE_HINT,
+    AmbiguousBoard,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+)
 from vision.game_reader import Sign
 from vision.grid.borders import are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places
-from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
+from vision.lights_out.lamp_grid import ACROSS, sample_lamps
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.lights_out.surroundings import has_cells_beside
@@ -34,9 +41,6 @@ PUZZLE: Final = "lights-out"
 WIDE: Final = 0.02
 """Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
 less."""
-WIDE_LINE: Final = 0.05
-"""Minimum space between a cell's colour and its border for a gap, not a line, between cells that
-may be blocks."""
 COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
@@ -51,78 +55,85 @@ LEAST_COMMON: Final = 0.6
 LAMPS: Final = "equal cells in rows and columns"
 RECTANGLE: Final = "cells that fill a rectangle"
 IN_COLOUR: Final = "cells in colour"
-DRAWN_CELLS: Final = "something drawn in every cell"
-ONE_STATE: Final = "cells that are all alike"
 CHESS: Final = "squares of a chess board"
 TWO_WIDTHS: Final = "lines of two widths between lamps"
 SEPARATED: Final = "lines or things in cells that touch"
-CELLS_BESIDE: Final = "other cells of the same size beside them"
-AT_BORDER: Final = "an end at the picture's border"
 SHAPES: Final = "things of different shapes on one ground"
-LIKE_WALLS: Final = "cells like walls or a drawing"
 NO_STEPS: Final = "colours that are no steps of one light"
 PATTERN: Final = "stripes or symmetry"
 VARIED: Final = "cells of one state that differ"
-PIECE: Final = "a part of a larger grid of such cells"
+DISCS: Final = "discs that fill no rectangle"
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
-def find_signs(
-    what: str, image: Image, outside: Places, lamps: MeasuredLamps, *, is_told: bool
-) -> tuple[Sign, ...]:
+def find_signs(what: str, image: Image, lamps: MeasuredLamps, *, is_told: bool) -> tuple[Sign, ...]:
     """Return the signs that the cells of ``what`` are lamps, or that they are not.
 
-    ``outside`` are the boxes (N, 4) of other things in the picture.
+    If a person has said that there are lamps, only what rules them out speaks against them.
     """
     signs = [weigh(PUZZLE, LAMPS)]
-    if is_told:
-        signs.append(weigh(PUZZLE, GIVEN))
     if lamps.grid.there.all():
         signs.append(weigh(PUZZLE, RECTANGLE))
+    if measure_chroma(lamps.states.colours) >= COLOURED:
+        signs.append(weigh(PUZZLE, IN_COLOUR))
     if _are_chess_squares(lamps):
         chess = BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
         signs.append(weigh(PUZZLE, CHESS, chess))
     if _has_two_line_widths(image, lamps):
         message = f"{what} have lines of two widths between them, like regions"
         signs.append(weigh(PUZZLE, TWO_WIDTHS, BoardNotFound(message, hint=CROP_HINT)))
-    if has_cells_beside(outside, lamps.grid.lattice):
-        signs.append(_unsure(CELLS_BESIDE, f"{what} are next to other cells of their size"))
-    if _may_be_cut_off(image, lamps.grid.lattice):
-        hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
-        cut_off = BoardCutOff(f"{what} end at the border of the picture", hint=hint)
-        signs.append(weigh(PUZZLE, AT_BORDER, cut_off))
+    if is_told:
+        return (*signs, weigh(PUZZLE, GIVEN))
     if _hold_other_things(lamps.states):
         signs.append(_unsure(SHAPES, f"{what} hold things of different shapes"))
-    return (*signs, *_signs_of_colours(what, image, lamps))
+    something_else = f"{what} may be the cells of something else"
+    is_one_state = len(lamps.states.colours) == 1
+    if not is_one_state and not are_steps(lamps.states.colours):
+        signs.append(_unsure(NO_STEPS, something_else))
+    if _has_pattern(lamps):
+        signs.append(_unsure(PATTERN, something_else))
+    if _is_varied(lamps, drawn=_all_drawn(sample_lamps(image, lamps.grid.lattice))):
+        signs.append(_unsure(VARIED, something_else))
+    if not lamps.grid.there.all() and _are_discs(lamps.states):
+        signs.append(_unsure(DISCS, f"{what} are round and fill no rectangle, like pegs"))
+    return tuple(signs)
+
+
+def find_doubt(
+    what: str, image: Image, outside: Places, lamps: MeasuredLamps
+) -> ReadingError | None:
+    """Return the reason why a grid of lamps may be a part of a board, or None.
+
+    ``outside`` are the boxes (N, 4) of other things in the picture.
+    """
+    if has_cells_beside(outside, lamps.grid.lattice):
+        message = f"{what} are next to other cells of their size"
+        return AmbiguousBoard(message, hint=LAMPS_HINT)
+    if _may_be_cut_off(image, lamps.grid.lattice):
+        hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
+        return BoardCutOff(f"{what} end at the border of the picture", hint=hint)
+    return None
+
+
+def _are_discs(states: LampStates) -> bool:
+    """Return True if lamps are round: their corners look like each other in all states, and unlike
+    their middles."""
+    middle = slice(ACROSS // 2 - 1, ACROSS // 2 + 1)
+    for patch in states.patches:
+        corners = np.stack([patch[0, 0], patch[0, -1], patch[-1, 0], patch[-1, -1]])
+        ground = np.median(corners, axis=0)
+        sides = np.concatenate(
+            [patch[1, middle], patch[-2, middle], patch[middle, 1], patch[middle, -2]]
+        )
+        is_ground = np.linalg.norm(corners - ground, axis=1).max() <= DRAWN
+        reaches_sides = np.median(np.linalg.norm(sides - ground, axis=1)) > DRAWN
+        if not is_ground or not reaches_sides:
+            return False
+    return True
 
 
 def _unsure(name: str, message: str) -> Sign:
     return weigh(PUZZLE, name, AmbiguousBoard(message, hint=LAMPS_HINT))
-
-
-def _signs_of_colours(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
-    """Return the signs that the colours of the lamps give, and what is drawn in them."""
-    signs = []
-    colours = lamps.states.colours
-    drawn = _all_drawn(sample_lamps(image, lamps.grid.lattice))
-    walls = look_like_walls(lamps.grid.lattice, colours)
-    if _chroma(colours) >= COLOURED:
-        signs.append(weigh(PUZZLE, IN_COLOUR))
-    if drawn:
-        signs.append(weigh(PUZZLE, DRAWN_CELLS))
-    if (walls or _are_blocks(image, lamps)) and not (drawn and lamps.grid.there.all()):
-        message = f"{what} may be the cells of a board with walls, or a drawing"
-        signs.append(_unsure(LIKE_WALLS, message))
-    something_else = f"{what} may be the cells of something else"
-    if len(colours) == 1:
-        signs.append(_unsure(ONE_STATE, something_else))
-    elif not are_steps(colours):
-        signs.append(_unsure(NO_STEPS, something_else))
-    if _has_pattern(lamps):
-        signs.append(_unsure(PATTERN, something_else))
-    if _is_varied(lamps, drawn=drawn):
-        signs.append(_unsure(VARIED, something_else))
-    return signs
 
 
 def _are_chess_squares(lamps: MeasuredLamps) -> bool:
@@ -225,25 +236,8 @@ def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
     )
 
 
-def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:
-    """Return True if only thin lines separate the cells, and the cells are black, grey or white."""
-    return max(measure_insets(lattice)) < WIDE and _chroma(colours) < COLOURED
-
-
-def _are_blocks(image: Image, lamps: MeasuredLamps) -> bool:
-    """Return True if the cells are black, grey or white, and thin lines separate all but the
-    darkest, which merge."""
-    lattice, dark = lamps.grid.lattice, lamps.states.labels == 0
-    if max(measure_insets(lattice)) >= WIDE_LINE or _chroma(lamps.states.colours) >= COLOURED:
-        return False
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
-    merged = np.concatenate(
-        [lines.right[dark[:, 1:] & dark[:, :-1]], lines.below[dark[1:] & dark[:-1]]]
-    )
-    return len(merged) > 0 and float(np.median(merged)) <= LINE_FLOOR
-
-
-def _chroma(colours: Iterable[Colour | None]) -> float:
+def measure_chroma(colours: Iterable[Colour | None]) -> float:
+    """Return the chroma of the most colourful of some colours."""
     return max(float(np.hypot(colour[1], colour[2])) for colour in colours if colour)
 
 

@@ -24,10 +24,17 @@ from vision.errors import (
     BoardNotFound,
     ReadingError,
 )
-from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, Sign
+from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
-from vision.lights_out.evidence import LAMPS_HINT, PIECE, PUZZLE, WIDE, find_separated, find_signs
+from vision.lights_out.evidence import (
+    LAMPS_HINT,
+    PUZZLE,
+    WIDE,
+    find_doubt,
+    find_separated,
+    find_signs,
+)
 from vision.lights_out.lamp_grid import (
     EVEN,
     FEWEST,
@@ -48,7 +55,7 @@ from vision.lights_out.surroundings import (
     is_cut_short,
 )
 from vision.reading import Colour, Reading
-from vision.weights import most_odds, weigh
+from vision.weights import most_odds
 
 
 class LightsOutReader(GameReader):
@@ -97,7 +104,8 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
         attempts.append(attempt)
         ranks.append(rank)
     refused = [grid for grid, attempt in zip(grids, attempts, strict=True) if not attempt.stands]
-    attempts = [_doubt_piece(attempt, refused, hints) for attempt in attempts]
+    if not hints.is_told:
+        attempts = [_doubt_piece(attempt, refused, hints) for attempt in attempts]
     standing = [
         (rank, attempt) for rank, attempt in zip(ranks, attempts, strict=True) if attempt.stands
     ]
@@ -121,8 +129,12 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tup
             raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
     except ReadingError as refusal:
         return 0, _refused(grid.lattice, refusal, hints)
-    signs = find_signs(what, image, outside, lamps, is_told=hints.is_told)
-    return lamps.rank, _read(what, image, lamps, signs, hints)
+    attempt = _read(what, image, lamps, hints)
+    doubt = None if hints.is_told else find_doubt(what, image, outside, lamps)
+    if doubt and attempt.refusal is None:
+        doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
+        attempt = replace(attempt, refusal=doubt)
+    return lamps.rank, attempt
 
 
 def _are_equal(one: Lattice, other: Lattice) -> bool:
@@ -150,17 +162,18 @@ def _are_as_large(one: Lattice, other: Lattice) -> bool:
 
 
 def _doubt_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
-    """Return the attempt, with a sign against it if a larger grid of cells of the same size was
-    refused: both may be pieces of one."""
+    """Return the attempt, with a doubt if a larger grid of cells of the same size was refused: both
+    may be pieces of one."""
     lattice = attempt.lattice
     for other in refused:
         is_larger = other.count > lattice.rows * lattice.cols
-        if attempt.signs and is_larger and _are_as_large(other.lattice, lattice):
+        if attempt.stands and is_larger and _are_as_large(other.lattice, lattice):
             piece = AmbiguousBoard(
                 f"{_describe(lattice, hints)} may be a piece of a larger board",
                 hint=f"{WHOLE_HINT}; {LAMPS_HINT}",
             )
-            return replace(attempt, signs=(*attempt.signs, weigh(PUZZLE, PIECE, piece)))
+            piece.box = lattice.move_by(hints.x, hints.y).box
+            return replace(attempt, refusal=piece)
     return attempt
 
 
@@ -182,10 +195,9 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
         except ReadingError as refusal:
             attempts.append(_refused(lattice, refusal, hints))
             continue
-        outside = np.zeros((0, 4), np.intp)
-        signs = find_signs(what, image, outside, lamps, is_told=hints.is_told)
-        separated = find_separated(what, image, lamps)
-        attempts.append(_read(what, image, lamps, (*signs, *separated), hints))
+        attempt = _read(what, image, lamps, hints)
+        signs = (*attempt.signs, *find_separated(what, image, lamps))
+        attempts.append(replace(attempt, signs=signs))
     return attempts
 
 
@@ -234,12 +246,12 @@ def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
     return None
 
 
-def _read(
-    what: str, image: Image, lamps: MeasuredLamps, signs: tuple[Sign, ...], hints: Hints
-) -> Attempt:
+def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attempt:
     """Return the attempt with a reading, or with the doubt that neither of two states is clearly
     lit."""
-    grid, states = lamps.grid, lamps.states
+    grid = lamps.grid
+    states = lamps.states
+    signs = find_signs(what, image, lamps, is_told=hints.is_told)
     try:
         numbers, reason = number_states(
             what, states, ground_colour(image, grid.lattice), hints.foreground

@@ -3,6 +3,7 @@ else."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -38,7 +39,6 @@ MOST_ROUND: Final = 0.9
 few."""
 USUAL: Final = "the shape of a usual board"
 CUSTOM: Final = "a shape of its own"
-CLEAR: Final = "pegs clearly unlike holes"
 UNCLEAR: Final = "pegs that are hardly unlike holes"
 UNDECIDED: Final = "it is open what are pegs"
 ROUND_PEGS: Final = "round pegs"
@@ -51,44 +51,50 @@ def find_signs(
     what: str, image: Image, board: BoardSites, reading: Reading, *, is_told: bool
 ) -> tuple[Sign, ...]:
     """Return the signs that the sites of a board that was read are pegs and holes, or that they are
-    not."""
-    unsure = AmbiguousBoard(
-        f"the pegs or holes at {reading.box[0]},{reading.box[1]} may be something else",
-        hint=PEGS_HINT,
-    )
-    signs = _signs_of_shape(board, unsure, is_told=is_told)
-    signs.append(
-        weigh(PUZZLE, CLEAR) if _are_clear(image, reading) else weigh(PUZZLE, UNCLEAR, unsure)
-    )
-    if _are_pegs_round(image, reading):
+    not.
+
+    If a person has said that there are pegs, only what rules them out speaks against them.
+    """
+    signs = _find_signs_of_shape(board, reading.box[:2], is_told=is_told)
+    if are_round(image, reading, PEG):
         signs.append(weigh(PUZZLE, ROUND_PEGS))
-    if not any(NO_SITE in row for row in reading.grid):
-        signs.append(weigh(PUZZLE, FULL, unsure))
     is_level_custom = not board.usual and board.frame.kind == "square" and board.frame.level
     if is_level_custom and _have_two_widths(image, reading):
         message = f"{what} have lines of two widths between them, like regions"
         signs.append(weigh(PUZZLE, REGION_LINES, BoardNotFound(message, hint=CROP_HINT)))
+    if not is_told and not _are_clear(image, reading):
+        signs.append(weigh(PUZZLE, UNCLEAR, _make_doubt(reading.box[:2])))
+    if not is_told and not any(NO_SITE in row for row in reading.grid):
+        signs.append(weigh(PUZZLE, FULL, _make_doubt(reading.box[:2])))
     return tuple(signs)
 
 
-def signs_of_doubt(image: Image, board: BoardSites, *, is_told: bool) -> tuple[Sign, ...]:
+def find_signs_of_doubt(image: Image, board: BoardSites, *, is_told: bool) -> tuple[Sign, ...]:
     """Return the signs of a board whose pegs can't be told from its holes."""
-    signs = _signs_of_shape(board, None, is_told=is_told)
-    signs.append(weigh(PUZZLE, UNDECIDED))
     middles = np.array([board.frame.locate_cell(*cell) for cell in board.cells])
+    corner = np.rint(middles.min(axis=0)).astype(np.intp).tolist()
+    signs = _find_signs_of_shape(board, corner, is_told=is_told)
+    signs.append(weigh(PUZZLE, UNDECIDED))
     shares = measure_filled_shares(sample_sites(image, middles, board.frame.points.step))
     if float(np.median(np.nan_to_num(shares, nan=1.0))) < SQUARE:
         signs.append(weigh(PUZZLE, ROUND_PEGS))
     return tuple(signs)
 
 
-def _signs_of_shape(
-    board: BoardSites, unsure: AmbiguousBoard | None, *, is_told: bool
-) -> list[Sign]:
-    signs = [weigh(PUZZLE, USUAL) if board.usual else weigh(PUZZLE, CUSTOM, unsure)]
+def _find_signs_of_shape(board: BoardSites, corner: Sequence[int], *, is_told: bool) -> list[Sign]:
+    signs = []
+    if board.usual:
+        signs.append(weigh(PUZZLE, USUAL))
+    elif not is_told:
+        signs.append(weigh(PUZZLE, CUSTOM, _make_doubt(corner)))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
     return signs
+
+
+def _make_doubt(corner: Sequence[int]) -> AmbiguousBoard:
+    x, y = corner
+    return AmbiguousBoard(f"the pegs or holes at {x},{y} may be something else", hint=PEGS_HINT)
 
 
 def _are_clear(image: Image, reading: Reading) -> bool:
@@ -101,11 +107,6 @@ def _are_clear(image: Image, reading: Reading) -> bool:
     if reading.confidence >= least:
         return True
     return are_two and reading.confidence >= LEAST_ROUND_CONFIDENCE and _are_discs(image, reading)
-
-
-def _are_pegs_round(image: Image, reading: Reading) -> bool:
-    """Return True if most pegs are discs, which fill less of their box than squares do."""
-    return are_round(image, reading, PEG)
 
 
 def are_round(image: Image, reading: Reading, kinds: str) -> bool:

@@ -18,7 +18,7 @@ from vision.game_reader import Attempt, Hints
 from vision.image import Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
-from vision.peg_solitaire.evidence import PUZZLE, find_signs, signs_of_doubt
+from vision.peg_solitaire.evidence import PUZZLE, find_signs, find_signs_of_doubt
 from vision.peg_solitaire.lattices import (
     CoordinateFrame,
     PointLattice,
@@ -154,7 +154,7 @@ def _attempt(
             reading = read_pegs(what, image, board, hints.foreground)
         except AmbiguousBoard as doubt:
             doubt.box = box
-            signs = signs_of_doubt(image, board, is_told=hints.is_told)
+            signs = find_signs_of_doubt(image, board, is_told=hints.is_told)
             return usual, Attempt(whole, PUZZLE, refusal=doubt, signs=signs)
         signs = find_signs(what, image, board, reading, is_told=hints.is_told)
         return usual, Attempt(whole, PUZZLE, reading=reading, signs=signs)

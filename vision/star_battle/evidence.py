@@ -21,7 +21,6 @@ from vision.confidence import (
     LINE_FLOOR,
     MOST_FIGURES,
     MOST_NUMBERED_CELLS,
-    MOST_STARRED_CELLS,
 )
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
@@ -38,7 +37,6 @@ PUZZLE: Final = "star-battle"
 REGIONS: Final = "N regions in N rows"
 FEW_ROWS: Final = "few rows"
 WALLS: Final = "walls and open cells"
-PROVEN_COLOURS: Final = "regions of clearly different colours"
 POSSIBLE_STARS: Final = "marks where stars may be"
 IMPOSSIBLE_STARS: Final = "marks where no stars may be"
 UNSOLVED: Final = "regions without exactly one solution"
@@ -48,7 +46,6 @@ FEW_COLOURS: Final = "few colours, no lines"
 COLOURED_WALLS: Final = "coloured cells, unlike walls"
 LARGE_REGION: Final = "nearly all one region"
 DIGITS: Final = "many different figures"
-PIECES: Final = "things in most cells"
 NUMBERS: Final = "numbers in corners"
 BOXES: Final = "equal boxes"
 FIGURES_IN_BOXES: Final = "different figures in equal boxes"
@@ -102,8 +99,7 @@ def find_signs(
         signs.append(weigh(PUZZLE, FEW_ROWS))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    if are_colours_proof(cells, grid):
-        signs.append(weigh(PUZZLE, PROVEN_COLOURS))
+    is_proven = are_colours_proof(cells, grid)
     signs += _signs_of_solution(what, grid, has_walls=has_walls)
     few = _few_colours(cells, grid)
     if few:
@@ -116,7 +112,7 @@ def find_signs(
         signs.append(_against(COLOURED_WALLS, f"{what} has cells of other colours than walls"))
     if not has_walls and _largest_region(grid) > MOST_OF_ONE:
         signs.append(_against(LARGE_REGION, f"{what} is nearly all one region"))
-    return (*signs, *_signs_of_marks(what, grid, marks))
+    return (*signs, *_signs_of_marks(what, grid, marks, is_proven=is_proven))
 
 
 def _against(name: str, message: str) -> Sign:
@@ -142,7 +138,9 @@ def _signs_of_solution(what: str, grid: tuple[str, ...], *, has_walls: bool) -> 
     return [weigh(PUZZLE, kind, refusal)]
 
 
-def _signs_of_marks(what: str, grid: tuple[str, ...], marks: Marks) -> list[Sign]:
+def _signs_of_marks(
+    what: str, grid: tuple[str, ...], marks: Marks, *, is_proven: bool
+) -> list[Sign]:
     """Return the signs of other puzzles that the marks and the shapes of the regions show."""
     signs = []
     has_walls = any("#" in row for row in grid)
@@ -157,13 +155,10 @@ def _signs_of_marks(what: str, grid: tuple[str, ...], marks: Marks) -> list[Sign
         signs.append(_against(IMPOSSIBLE_STARS, message))
     if figures > MOST_FIGURES and not possible:
         signs.append(_against(DIGITS, f"{what} holds {figures} different figures, like digits"))
-    if len(stars) > MOST_STARRED_CELLS * open_cells:
-        message = f"{what} has pieces in {len(stars)} cells, more than stars could be in"
-        signs.append(_against(PIECES, message))
     if has_walls and marks.numbered > MOST_NUMBERED_CELLS * open_cells:
         message = f"{what} has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
         signs.append(_against(NUMBERS, message))
-    if not has_walls and _all_boxes(grid):
+    if not has_walls and not is_proven and _all_boxes(grid):
         message = f"{what} is divided into equal boxes, like a sudoku or a table"
         signs.append(_against(BOXES, message))
         if figures >= FEWEST_LETTERS and not possible:

@@ -57,7 +57,9 @@ SEVERAL: Final = 0.1
 but about one in ten that people make or change has several."""
 UNSOLVED: Final = "star-battle: regions without exactly one solution"
 REGIONS: Final = "star-battle: N regions in N rows"
-IN_VAIN: Final = 0.01
+GIVEN_GAME: Final = "star-battle"
+"""Game that is given too. Of the others, what is left to doubt then is not a question of weights."""
+IN_VAIN: Final = 0.05
 """Importance of a picture without a board for which a game is given: people hardly ever name a game
 that is not there, but every such picture is read so."""
 
@@ -88,9 +90,8 @@ class Place(NamedTuple):
 def find_places(truth: Truth, image: Image) -> Iterator[Place]:
     """Yield the places of a picture, with its game given and with none given."""
     image = read_only_view(image)
-    # A game that the picture does not show is given only if it shows none.
-    games = [truth.puzzle] if truth.puzzle else [reader.puzzle for reader in READERS]
-    for given in ("", *games):
+    games = ["", GIVEN_GAME] if truth.puzzle in ("", GIVEN_GAME) else [""]
+    for given in games:
         hints = Hints(is_told=bool(given))
         attempts: list[Attempt] = []
         for reader in READERS:
@@ -175,6 +176,9 @@ def find_places_of_looks(count: int, seed: int) -> Iterator[Place]:
             for name, image, boards in cases(taker, look, count, seed):
                 grids = frozenset(canonical(board.grid) for board in boards)
                 cells = {cell for board in boards for row in board.grid for cell in row}
+                # A page with boards of several games has no single truth.
+                if "pages" in look:
+                    continue
                 puzzle = _game_of(cells) if boards else ""
                 yield from find_places(Truth(name, puzzle, grids), image)
 

@@ -32,7 +32,7 @@ def test_partial_cells_beyond_the_last_line_mean_cut_off() -> None:
 def test_board_on_plain_ground_close_to_the_edge_is_whole(cropped: int) -> None:
     reading = read_board(draw(SMALL, BARE)[cropped : -cropped or None, cropped : -cropped or None])
     assert reading.whole
-    assert reading.confidence > 0.99
+    assert reading.confidence > 0.95
 
 
 @pytest.mark.parametrize("frame", [2, 0])
@@ -55,4 +55,4 @@ def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
     image = np.pad(board, ((5, 5), (5, 5), (0, 0)), constant_values=255)
     reading = read_board(image)
     assert (reading.grid, reading.whole) == (SMALL, True)
-    assert reading.confidence > 0.99
+    assert reading.confidence > 0.95

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import PUBLISHED, Look, disc, draw
+from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.errors import AmbiguousBoard, UnsupportedPuzzle
+from vision.errors import AmbiguousBoard
 
 PITCH = MARGIN = 40
 STRIPES = ("ABCDE",) * 5
-WALLED = ("..#....", ".......", "#......", "...##..", ".......", ".....#.", ".......")
+WALLED = ("...#.#", "...#..", ".#....", ".#...#", "##.###", ".....#")
 
 
 def _write(image, text, row, col, across, down, size):
@@ -24,10 +24,10 @@ def _write(image, text, row, col, across, down, size):
 
 
 def test_a_jigsaw_sudoku_holds_digits_not_stars() -> None:
-    image = draw(PUBLISHED, Look(PITCH, margin=MARGIN))
+    image = draw(random_grid(9, 4), Look(PITCH, margin=MARGIN))
     for k in range(27):
-        _write(image, str(1 + k % 9), k % 10, (k * 3 + k // 10) % 10, 0.25, 0.8, 0.9)
-    with pytest.raises(UnsupportedPuzzle, match="different figures"):
+        _write(image, str(1 + k % 9), k % 9, (k * 3 + k // 9) % 9, 0.25, 0.8, 0.9)
+    with pytest.raises(ReadingError):
         read_board(image)
 
 
@@ -41,22 +41,15 @@ def test_letters_of_regions_are_no_marks_but_stars_in_their_place_are(stars) -> 
     assert (reading.grid, {(r, c) for r, c, _ in reading.marks}) == (PUBLISHED, stars)
 
 
-def test_a_crossword_is_no_board_with_walls() -> None:
+def test_numbers_in_corners_are_a_sign_of_a_crossword() -> None:
     look = Look(PITCH, thick=1, frame=3, margin=MARGIN)
     assert read_board(draw(WALLED, look), puzzle="star-battle").grid == WALLED
     image = draw(WALLED, look)
     for k, (row, col) in enumerate(
-        [(0, 0), (0, 1), (0, 4), (1, 2), (2, 1), (3, 5), (3, 0), (4, 3), (5, 6), (6, 2)]
+        [(0, 0), (0, 1), (0, 4), (1, 2), (2, 3), (3, 0), (3, 4), (4, 2), (5, 1), (5, 3)]
     ):
         _write(image, str(k + 1), row, col, 0.15, 0.36, 0.25)
-    with pytest.raises(UnsupportedPuzzle, match="crossword"):
-        read_board(image, puzzle="star-battle")
-
-
-def test_pieces_in_most_cells_are_no_stars() -> None:
-    cells = {(r, c): "star" for r in range(10) for c in range(10) if (r + c) % 4}
-    with pytest.raises(UnsupportedPuzzle, match="pieces"):
-        read_board(draw(PUBLISHED, Look(PITCH, margin=MARGIN), cells))
+    assert "numbers in corners" in read_board(image).evidence[0]
 
 
 def test_a_thin_line_that_the_zoom_swallowed_is_no_cover() -> None:
@@ -100,11 +93,11 @@ def test_discs_in_more_cells_than_stars_can_be_in_are_notes() -> None:
     image = draw(STRIPES, Look(PITCH, colours=True, margin=MARGIN), stars)
     for row, col in set(product(range(5), repeat=2)) - set(stars):
         disc(image, (MARGIN + PITCH * col + 20, MARGIN + PITCH * row + 20), 9, (40, 40, 40))
-    reading = read_board(image)
+    reading = read_board(image, puzzle="star-battle")
     assert (reading.grid, reading.cells_marked("star")) == (STRIPES, set(stars))
 
 
 def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
     assert read_board(draw(STRIPES, Look(PITCH, colours=True))).grid == STRIPES
-    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
+    with pytest.raises(AmbiguousBoard, match="exactly one solution"):
         read_board(draw(STRIPES, Look(PITCH)))
