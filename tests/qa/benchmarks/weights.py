@@ -209,7 +209,7 @@ class Table:
     def probabilities(self, weights: Floats) -> Floats:
         """Return the probability of each board beside its rivals, and beside none of them."""
         odds = np.exp(np.clip(self.signs @ weights, -50, 50))
-        return odds / (1 + np.add.reduceat(odds, self.first))[self.place]
+        return np.asarray(odds / (1 + np.add.reduceat(odds, self.first))[self.place])
 
     def gradient(self, weights: Floats) -> Floats:
         """Return the gradient of the mean loss, the negative log-likelihood of the right ones."""

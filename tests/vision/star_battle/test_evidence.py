@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.errors import AmbiguousBoard
+from vision.errors import AmbiguousBoard, ReadingError
 
 PITCH = MARGIN = 40
 STRIPES = ("ABCDE",) * 5
