@@ -214,6 +214,29 @@ are in pieces have more; of 4,000 boards of N colours at random, 6 do with 5 row
 with more."""
 
 
+ONE_COLOUR: Final = 4.0
+"""Maximum difference (L*a*b*) between blocked cells."""
+MOST_BLOCKED: Final = 0.4
+"""Maximum fraction of blocked cells."""
+
+
+def list_blocked_cells(colours: Floats) -> list[Bools]:
+    """Return the masks (rows, cols) of cells that may be blocked: those of each colour, and all that
+    are unlike the most frequent one."""
+    rows, cols = colours.shape[:2]
+    flat = colours.reshape(-1, 3)
+    left = np.ones(len(flat), np.bool_)
+    masks = []
+    while left.any():
+        first = flat[left.argmax()]
+        same = left & (np.linalg.norm(flat - first, axis=1) <= ONE_COLOUR)
+        masks.append(same.reshape(rows, cols))
+        left &= ~same
+    masks.sort(key=lambda mask: int(mask.sum()))
+    candidates = [*masks, ~masks[-1]]
+    return [mask for mask in candidates if 0 < mask.mean() <= MOST_BLOCKED]
+
+
 class ColourGroups(NamedTuple):
     """Cells in groups of one colour: their ``groups``, whose strengths are differences in L*a*b*,
     and the number of connected ``pieces``."""

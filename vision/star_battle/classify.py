@@ -33,7 +33,7 @@ from vision.grid.borders import (
 )
 from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image
+from vision.image import Bools, Floats, Image, find_components
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
     BorderEvidence,
@@ -42,7 +42,8 @@ from vision.star_battle.border_evidence import (
     find_natural_groups,
     measure_groups,
 )
-from vision.star_battle.cell_colours import group_by_colour, remove_shades
+from vision.star_battle.cell_colours import group_by_colour, list_blocked_cells, remove_shades
+from vision.star_battle.proof import MOST_ROWS_SOLVED, has_one_solution
 
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
@@ -67,6 +68,8 @@ PROVEN: Final = 0.99
 """Minimum confidence that colours alone give the regions for them to be proof: the colours differ
 by three times as much between regions as inside. Real coloured boards have 0.99 and more, an
 exception in a hundred."""
+BESIDE_BLOCKED: Final = "regions beside blocked cells, with one solution"
+"""Evidence for regions that don't fill the board."""
 IN_PIECES: Final = "regions in several pieces, as the colours show"
 """Evidence for regions that are not connected."""
 MOST_ODD: Final = 1.5
@@ -149,6 +152,12 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
         in_pieces = _regions_in_pieces(cells)
         if in_pieces is not None:
             return _corrected(in_pieces, corrections or {})
+    # Blocked cells on a plain board may look like regions of their own.
+    is_proven = guess.confidence >= LEAST_CONFIDENCE and not _has_no_solution(guess.grid)
+    if not is_proven:
+        beside_blocked = _regions_beside_blocked_cells(cells)
+        if beside_blocked is not None:
+            return _corrected(beside_blocked, corrections or {})
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
@@ -285,11 +294,59 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
 
 
+def _has_no_solution(grid: tuple[str, ...]) -> bool:
+    return len(grid) <= MOST_ROWS_SOLVED and has_one_solution(grid) is False
+
+
+def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
+    """Return N regions beside blocked cells, or None unless exactly one choice of these cells gives
+    a board with one solution."""
+    size = len(cells.colours)
+    if size > MOST_ROWS_SOLVED:
+        return None
+    found: dict[tuple[str, ...], RegionResult] = {}
+    for mask in list_blocked_cells(cells.colours):
+        # Row 0 is the background.
+        pieces = len(find_components(mask.astype(np.uint8), 4)[1]) - 1
+        marked = tuple("".join("#" if hidden else "." for hidden in row) for row in mask.tolist())
+        blocked = {(int(row), int(col)): "#" for row, col in np.argwhere(mask)}
+        line = settle_borders(cells.line, marked, blocked)
+        colour = settle_borders(cells.colour, marked, blocked)
+        for source in _sources(line, colour):
+            groups = source.divide_cells(size + pieces)
+            confidence = source.score_groups(groups)
+            if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
+                continue
+            grid = _mark_blocked_cells(groups.labels, mask)
+            if len(set("".join(grid)) - {"#"}) == size and has_one_solution(grid):
+                evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
+                framed = (_is_framed(cells, groups.labels),) * 4
+                found[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
+    if len(found) != 1:
+        return None
+    return next(iter(found.values()))
+
+
+def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:
+    """Return the grid of regions, by first appearance, with ``#`` for blocked cells."""
+    letters: dict[int, str] = {}
+    rows = []
+    for numbers, hidden in zip(labels.tolist(), blocked.tolist(), strict=True):
+        row = ""
+        for number, is_hidden in zip(numbers, hidden, strict=True):
+            if is_hidden:
+                row += "#"
+            else:
+                row += letters.setdefault(number, LETTERS[len(letters)])
+        rows.append(row)
+    return tuple(rows)
+
+
 def _corrected(result: RegionResult, corrections: Corrections) -> RegionResult:
     """Return regions in pieces with the corrected cells, without confidence if they lose a
     region."""
     grid = apply_corrections(result.grid, corrections)
-    has_all = len(set("".join(grid))) == len(grid)
+    has_all = len(set("".join(grid)) - {"#"}) == len(grid)
     return replace(result, grid=grid, confidence=result.confidence if has_all else 0.0)
 
 

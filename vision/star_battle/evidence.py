@@ -5,15 +5,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
-from itertools import combinations, islice, pairwise
+from itertools import combinations, pairwise
 from typing import Final
 
 import numpy as np
 
 from solvers.cells import Cell, find_pieces
-from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle.model import Puzzle, max_stars
-from solvers.star_battle.search import SolutionSearch
 from vision.confidence import (
     BARE_BORDER,
     CHANCE_ROWS,
@@ -31,6 +28,7 @@ from vision.image import Bools, Floats, Image
 from vision.reading import Mark
 from vision.star_battle.classify import PROVEN, Cells, colours_alone, lines_alone
 from vision.star_battle.marks import Marks
+from vision.star_battle.proof import MOST_ROWS_SOLVED, has_one_solution
 from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "star-battle"
@@ -72,18 +70,11 @@ TINTED_LABELS: Final = 15.0
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces
 are one or two."""
-MOST_ROWS_SOLVED: Final = 16
-"""Maximum number of rows of a board that is solved as evidence: that takes 1 to 6 ms, and 140 ms
-for 25 rows."""
 FEWEST_TELLING: Final = 5
 """Minimum number of rows for N regions to be hardly ever there by chance: 4x4 cells in a few
 colours may form 4."""
 FEWEST_PLACED: Final = 3
 """Minimum number of marks whose places are evidence."""
-MOST_BOARDS: Final = 500
-"""Number of boards visited to prove a board with walls or with regions in pieces, for each number
-of stars: real ones with walls need up to 11. A count, unlike a time, gives the same reading on a
-busy machine."""
 FEWEST_STARRED_REGIONS: Final = 3
 """Minimum number of regions in which a figure is a star in place of a letter: two letters may look
 alike."""
@@ -93,7 +84,7 @@ def find_signs(
     what: str, grid: tuple[str, ...], cells: Cells, marks: Marks, *, is_told: bool
 ) -> tuple[Sign, ...]:
     """Return the signs that the grid of ``what`` is a Star Battle board, or that it is not."""
-    has_walls = any("#" in row for row in grid)
+    has_walls = is_without_regions(grid)
     signs = [weigh(PUZZLE, WALLS if has_walls else REGIONS)]
     if not has_walls and len(grid) < FEWEST_TELLING:
         signs.append(weigh(PUZZLE, FEW_ROWS))
@@ -143,7 +134,7 @@ def _signs_of_marks(
 ) -> list[Sign]:
     """Return the signs of other puzzles that the marks and the shapes of the regions show."""
     signs = []
-    has_walls = any("#" in row for row in grid)
+    has_walls = is_without_regions(grid)
     stars = [(mark.row, mark.col) for mark in marks.found if mark.kind == "star"]
     open_cells = sum(letter != "#" for row in grid for letter in row)
     figures = len(set(marks.figures))
@@ -204,30 +195,24 @@ def _largest_region(grid: tuple[str, ...]) -> float:
     return max(Counter(letters).values()) / len(letters)
 
 
+def has_blocked_cells(grid: tuple[str, ...]) -> bool:
+    """Return True if no star may be in some cells."""
+    return any("#" in row for row in grid)
+
+
+def is_without_regions(grid: tuple[str, ...]) -> bool:
+    """Return True for a board of walls and open cells alone."""
+    return set("".join(grid)) <= {"#", "."}
+
+
 def is_in_pieces(grid: tuple[str, ...]) -> bool:
     """Return True if a region has several pieces."""
-    return any(len(pieces) > 1 for pieces in find_pieces(grid).values())
+    found = find_pieces(grid)
+    return any(len(pieces) > 1 for letter, pieces in found.items() if letter != "#")
 
 
 def _has_lone_cell(grid: tuple[str, ...]) -> bool:
     return min(Counter("".join(grid)).values()) == 1
-
-
-def has_one_solution(grid: tuple[str, ...]) -> bool | None:
-    """Return True if one number of stars gives the board exactly one solution, False if none does,
-    or several do; None if a search takes too long."""
-    fitting = 0
-    try:
-        for stars in range(1, max(1, max_stars(len(grid))) + 1):
-            search = SolutionSearch(Puzzle(grid, stars), max_nodes=MOST_BOARDS)
-            found = list(islice(search, 2))
-            if len(found) == 1:
-                fitting += 1
-    except SolveTimeout:
-        return None
-    except BadNotation:
-        return False
-    return fitting == 1
 
 
 def are_colours_proof(cells: Cells, grid: tuple[str, ...]) -> bool:
@@ -236,7 +221,7 @@ def are_colours_proof(cells: Cells, grid: tuple[str, ...]) -> bool:
     No other puzzle colours a board so, so what is drawn in its cells and the shape of its regions
     are weak evidence against it.
     """
-    if any("#" in row for row in grid) or max(colours_alone(cells, grid)) < PROVEN:
+    if has_blocked_cells(grid) or max(colours_alone(cells, grid)) < PROVEN:
         return False
     return _count_colours(cells.colours, FEWEST_PROVING) == FEWEST_PROVING
 
@@ -263,7 +248,7 @@ def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
     by_colours = (
         max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
     )
-    if not by_colours or any("#" in row for row in grid):
+    if not by_colours or has_blocked_cells(grid):
         return 0
     flat = cells.colours.reshape(-1, 3)
     nearest = np.linalg.norm(flat - flat[0], axis=1)
@@ -355,7 +340,7 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     cause, and together are not a rectangle. No cover has exactly such a shape.
     """
     usual = float(np.median(cells.trace.values()))
-    if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
+    if usual < LINE_FLOOR * 3 or has_blocked_cells(grid):
         return []
     labels, least = label_regions(grid), BARE_BORDER * usual
     right, below = cells.trace.right < least, cells.trace.below < least

@@ -1,4 +1,4 @@
-"""Regions in several pieces, which only colours can show."""
+"""Regions that are in several pieces, or beside blocked cells."""
 
 import random
 
@@ -63,3 +63,30 @@ def test_a_person_may_correct_a_cell_of_a_piece() -> None:
 def test_an_inverted_picture_reads_alike() -> None:
     image = np.asarray(255 - draw(PIECES, COLOURS), np.uint8)
     assert read_board(image).grid == PIECES
+
+
+BLOCKED = (
+    "AABBCCDD",
+    "AAABBCD#",
+    "A#ACCCDD",
+    "CCCCCDDD",
+    "EEE#FDG#",
+    "EFEFF#GG",
+    "EFEFFFHG",
+    "#FFF#FHG",
+)
+
+
+@pytest.mark.parametrize("look", [COLOURS, Look(40)], ids=["colours", "lines"])
+def test_regions_are_read_beside_blocked_cells(look) -> None:
+    reading = read_board(draw(BLOCKED, look, {(0, 4): "star"}))
+    assert reading.grid == BLOCKED
+    assert [mark.kind for mark in reading.marks] == ["star"]
+    assert any("beside blocked cells" in line for line in reading.evidence)
+
+
+def test_cells_are_only_blocked_if_that_gives_one_solution() -> None:
+    grid = [row.replace("H", "G") for row in BLOCKED]
+    grid[7] = "#FFF#FHH"
+    with pytest.raises(ReadingError):
+        read_board(draw(tuple(grid), COLOURS), puzzle="star-battle")
