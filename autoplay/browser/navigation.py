@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReached
 from autoplay.wording import did_you_mean
 
 LOAD_S: Final = 60.0
-"""Maximum time for a page to load."""
+"""Maximum time for a page to answer."""
+DOCUMENT_S: Final = 10.0
+"""Maximum time for its document to end; after that it is looked at as far as it has come. A server
+that sends something every now and then would never run into `LOAD_S`."""
 CHALLENGE_S: Final = 600.0
 """Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open
 for good."""
@@ -148,13 +152,24 @@ def open_url(page: Page, url: str) -> Response | None:
 
 
 def _load(page: Page, url: str) -> Response | None:
+    """Open the address, and wait for its document as long as a document may take.
+
+    A server may never end it, and send the board first all the same.
+    """
+    response = _connect(page, url)
+    with suppress(PlaywrightTimeout):
+        page.wait_for_load_state("domcontentloaded", timeout=DOCUMENT_S * 1000)
+    return response
+
+
+def _connect(page: Page, url: str) -> Response | None:
     for _ in range(MOST_INTERRUPTIONS):
         try:
-            return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
+            return page.goto(url, wait_until="commit", timeout=LOAD_S * 1000)
         except PlaywrightError as error:
             if INTERRUPTED not in error.message:
                 raise
-    return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
+    return page.goto(url, wait_until="commit", timeout=LOAD_S * 1000)
 
 
 def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) -> PageUnreachable:

@@ -25,6 +25,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from autoplay.browser.time_limit import add_limit
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 
 T = TypeVar("T")
@@ -122,13 +123,15 @@ def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[
     """
     options = options or BrowserOptions()
     check(options)
+    manager = sync_playwright()
     with (
         _browser_errors(),
-        sync_playwright() as playwright,
+        manager as playwright,
         _open_context(playwright, options) as context,
     ):
         taken_up = _open_tab(context, options.tab, url) if options.cdp else None
         page = taken_up or _new_page(context)
+        add_limit(page, manager)
         # An advertisement in a window of its own would keep ours in the background.
         page.on("popup", close_page)
         if options.trace:

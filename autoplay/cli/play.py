@@ -63,6 +63,7 @@ def play(
     jobs: int,
     interval: float,
     patience: float,
+    limit: float,
     size: int | None,
     variant: int | None,
     output: Path | None,
@@ -109,6 +110,7 @@ def play(
             jobs=jobs,
             interval_s=interval,
             patience_min=patience,
+            limit_min=limit,
             **options,
         )
         printer.are_many = len(requests) * count > 1
@@ -213,6 +215,7 @@ def _make_requests(
     explain: bool,
     interval_s: float,
     patience_min: float,
+    limit_min: float,
     no_start: bool,
     no_check: bool,
     any_solution: bool,
@@ -253,6 +256,7 @@ def _make_requests(
         count=1 if jobs > 1 else count,
         interval_s=interval_s,
         network_patience_s=patience_min * 60,
+        limit_s=limit_min * 60,
     )
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)

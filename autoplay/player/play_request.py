@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from autoplay.browser.navigation import is_local
 from autoplay.browser.preparation import Preparation
 from autoplay.browser.start import BrowserOptions
+from autoplay.browser.time_limit import LIMIT_S
 from autoplay.browser.wait import PACE_MS
 from autoplay.player.timing import PATIENCE_S
 
@@ -41,7 +42,8 @@ class PlayRequest:
     asks for the page's own confirmation. ``explain`` finds the steps to the solution first.
     ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s`` separates two
     puzzles of a host. ``network_patience_s`` are the seconds of pauses in which a page that can't
-    be opened is tried again.
+    be opened is tried again, ``limit_s`` are those that one puzzle may take, from its navigation to
+    its result.
     """
 
     url: str
@@ -66,6 +68,7 @@ class PlayRequest:
     tracing: Tracing = "off"
     interval_s: float = 0
     network_patience_s: float = 0
+    limit_s: float = LIMIT_S
 
     @property
     def host(self) -> str:

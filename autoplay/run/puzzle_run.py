@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Response
 from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import check_passed, open_url, page_errors, wait_for_person
 from autoplay.browser.start import is_same_address
+from autoplay.browser.time_limit import limit_of
 from autoplay.errors import AnswerRejected, ClickNotConfirmed, NoNextPuzzle, PageBlocked
 from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.output import print_line
@@ -87,7 +88,7 @@ class PuzzleRun:
         (SiteNotReached, NoReply), the next call tries the same puzzle again. Raises also what
         `BoardPlayer.play` raises, AnswerRejected before an answer is submitted that the page has
         rejected, NoNextPuzzle before a puzzle is played again, TooSoon if another run is playing
-        the scheduled puzzle, PageBlocked, PageNotPlayed.
+        the scheduled puzzle, PageBlocked, PageNotPlayed, PageUnresponsive.
         """
         request, page = self.request, self.page
         pictures = Pictures(request.folder(self._number))
@@ -98,6 +99,7 @@ class PuzzleRun:
                 request.url, pictures.folder, series=request.series, alone=REST
             ) as entry,
             self._error_pictures(pictures),
+            limit_of(page).keep(request.limit_s, request.url),
             page_errors(page),
         ):
             self._open()
@@ -162,10 +164,11 @@ class PuzzleRun:
     def _wait_for_person(self, error: PageBlocked) -> None:
         """Have a person pass the challenge; raise the error if nobody sees the window, or nobody
         passes it in time."""
-        if not (
-            self.call_person(f"{error.message}: a person is needed in the window")
-            and wait_for_person(self.page)
-        ):
+        if not self.call_person(f"{error.message}: a person is needed in the window"):
+            raise error
+        with limit_of(self.page).pause():
+            has_passed = wait_for_person(self.page)
+        if not has_passed:
             raise error
         self._response = None
 
