@@ -141,8 +141,8 @@ class ResultPrinter:
     def print(self, request: PlayRequest, result: RunResult) -> None:
         """Print a puzzle that was played or was solved before, or an error in its place."""
         from autoplay.cli.live_play import result_text
+        from autoplay.history import SolvedBefore
         from autoplay.player.play_result import PlayResult
-        from autoplay.run.history import SolvedBefore
 
         self._status = max(self._status, result.exit_status)
         if self._live:

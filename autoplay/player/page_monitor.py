@@ -13,7 +13,6 @@ from playwright.sync_api import Page
 
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
-from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.timing import ACCEPTS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
@@ -55,10 +54,6 @@ class PageMonitor:
             return False
         self._consent_at = monotonic()
         return self.site.consent(self.page)
-
-    def approve(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
-        """Raise an AutoplayError if the answer must not be played. Called before the first press;
-        allows any answer."""
 
     @contextmanager
     def watching(self, spots: Sequence[tuple[float, float]] = ()) -> Iterator[None]:

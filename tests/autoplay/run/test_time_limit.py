@@ -8,8 +8,8 @@ import pytest
 
 from autoplay.browser.time_limit import TimeLimit
 from autoplay.errors import PageUnresponsive
+from autoplay.history import History
 from autoplay.player.play_request import PlayRequest
-from autoplay.run.history import History
 from autoplay.run.session import play_request
 
 BOARD = """<!doctype html><meta charset=utf-8>

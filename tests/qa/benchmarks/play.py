@@ -32,8 +32,8 @@ from autoplay.browser.start import BrowserOptions, context_settings, start_brows
 from autoplay.browser.timeline import Timing
 from autoplay.cli.play_options import Pace, find_pace
 from autoplay.player.play_result import PlayResult
+from autoplay.player.run import PuzzleRun
 from autoplay.practice import serve
-from autoplay.run.puzzle_run import PuzzleRun
 from tests.playing import request_for
 
 PAGES = {
