@@ -220,6 +220,7 @@ def _make_requests(
     no_check: bool,
     any_solution: bool,
     strict: bool,
+    report: Path | None,
     pace: Pace | None,
     **options: Any,
 ) -> list[PlayRequest]:
@@ -277,10 +278,18 @@ def _make_requests(
             output=output,
             browser=_make_browser_options(output, **options),
             series=series.get(url),
+            report=_number_report(report, number, len(pages)),
             tracing=tracing or usual_tracing,
         )
         requests.append(made)
     return requests
+
+
+def _number_report(report: Path | None, number: int, pages: int) -> Path | None:
+    """Return the file for the report of a page: each of several has its own."""
+    if report is None or pages == 1:
+        return report
+    return report.with_stem(f"{report.stem}-{number}")
 
 
 @contextmanager

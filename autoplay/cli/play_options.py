@@ -294,6 +294,12 @@ BROWSER_PANEL = options_of(
 )
 RESULT_PANEL = options_of(
     "Result",
+    click.option(
+        "--report",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE.html",
+        help="Write what was seen, read, planned, pressed and heard, for a bug report.",
+    ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",

@@ -64,6 +64,7 @@ class PageMonitor:
         self.watch = self.site.watch(self.page)
         self.watch.may_check = self.request.checks
         self.watch.note_board(list(spots))
+        self.watch.on_words = self.observer.show_words
         with self.watch:
             yield
 

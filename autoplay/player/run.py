@@ -38,6 +38,7 @@ from autoplay.player.game_starter import GameStarter
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.play_result import Pictures, PlayResult, screenshot_note
+from autoplay.player.run_report import RunReport
 from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site, known_sites, refuse, site_for
 from autoplay.time_limits import SOLVE_S
@@ -90,6 +91,7 @@ class PuzzleRun:
             about(request.url),
             self.history.entry(request.url, pictures.folder, series=request.series) as entry,
             self._error_pictures(pictures),
+            self._reported() as observer,
             limit_of(page).keep(request.limit_s, request.url),
             page_errors(page),
         ):
@@ -97,7 +99,7 @@ class PuzzleRun:
             self._number += 1
             while True:
                 try:
-                    return self._play(entry, pictures)
+                    return self._play(entry, pictures, observer)
                 except PageBlocked as error:
                     self._wait_for_person(error)
 
@@ -122,8 +124,11 @@ class PuzzleRun:
         except PageBlocked as error:
             self._wait_for_person(error)
 
-    def _play(self, entry: HistoryEntry, pictures: Pictures) -> PlayResult | SolvedBefore:
+    def _play(
+        self, entry: HistoryEntry, pictures: Pictures, observer: PlayObserver
+    ) -> PlayResult | SolvedBefore:
         """Play the puzzle of the open page, and record it."""
+        is_first = self._number == 2  # which the next puzzle has by now
         site = self._site()
         site.ready(self.page)
         puzzle_id = site.puzzle_id(self.page) or site.date(self.page)
@@ -132,10 +137,10 @@ class PuzzleRun:
             entry.repeat(solved)
             return SolvedBefore(solved)
         player = BoardPlayer(
-            PageMonitor(self.page, site, self.request, self.observer),
+            PageMonitor(self.page, site, self.request, observer),
             pictures,
             activity=self._activity,
-            named=self.request.url if self._number == 1 else self.page.url,
+            named=self.request.url if is_first else self.page.url,
             approve=lambda puzzle, solution: self._approve(entry, puzzle, solution),
         )
         try:
@@ -144,6 +149,8 @@ class PuzzleRun:
             check_passed(self.page, self._response, error.picture)
             raise
         entry.finish(site.name, result)
+        if isinstance(observer, RunReport):
+            observer.finish(result)
         self._last_grid = result.puzzle.grid
         return result
 
@@ -184,6 +191,22 @@ class PuzzleRun:
         if not has_passed:
             raise error
         self._response = None
+
+    @contextmanager
+    def _reported(self) -> Iterator[PlayObserver]:
+        """Write the report of the block's play if it is wanted, whatever comes of it."""
+        path = self.request.report_of(self._number)
+        if path is None:
+            yield self.observer
+            return
+        report = RunReport(self.observer, self.request.url)
+        try:
+            yield report
+        except AutoplayError as error:
+            report.fail(error)
+            report.write(path)
+            raise
+        report.write(path)
 
     @contextmanager
     def _error_pictures(self, pictures: Pictures) -> Iterator[None]:
@@ -233,6 +256,7 @@ class BoardPlayer:
         screen = Screen(page, request.pace_ms, self.timeline)
         game = GAMES[request.puzzle] if request.puzzle else None
         self.board = BoardTracker(screen, game, request.lit, is_hasty=request.is_hasty)
+        self.board.observer = monitor.observer
         self.starter = GameStarter(
             page, monitor.site, request, activity or PageActivity(page), named or page.url
         )
@@ -320,6 +344,7 @@ class BoardPlayer:
         try:
             self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
         except ReadingError as error:
+            self.monitor.observer.show_look(self.board.picture, None)
             note = PictureNote(self.request.puzzle) if self.request.puzzle else None
             error.picture = self.pictures.save("before", self.board.picture, note)
             self.starter.name_controls(error)
@@ -418,6 +443,7 @@ class BoardPlayer:
             is_done=self._is_last_picture,
             pause_ms=0,
         )
+        self.monitor.observer.show_look(image, None)
         return self.pictures.save("after", image, screenshot_note(self.board.reading))
 
     def _is_last_picture(self, image: Image) -> bool:

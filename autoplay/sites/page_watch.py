@@ -162,7 +162,8 @@ class PageWatch:
     ``knows_robot`` once the page was told that a program plays, until it is loaded again.
     ``may_check`` allows pressing a button that checks the answer. ``dialogs`` are the messages of
     its dialogs since the last press. ``first_picture`` shows the window before the first press, if
-    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again.
+    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again. ``on_words`` is
+    called with what the page newly says.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -176,6 +177,7 @@ class PageWatch:
         self.is_reloaded = False
         self.first_picture: Image | None = None
         self.dialogs: list[str] = []
+        self.on_words: Callable[[list[str]], object] = lambda _: None
         self._said: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
@@ -309,6 +311,7 @@ class PageWatch:
             if line in said_anew or _without_digits(line) not in self._seen_lines
         ]
         has_spoken = [*self.dialogs, *new_lines] != self._said
+        self.on_words([*self.dialogs, *new_lines])
         self._spoke_at = min(self._spoke_at, monotonic()) if has_spoken else inf
         return Counter(
             {name: names[name] for name in names if name not in self._seen_names}
