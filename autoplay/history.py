@@ -120,7 +120,7 @@ class SolvedBefore:
 
 
 class FinishedRun(Protocol):
-    """What is stored of a puzzle that was played."""
+    """Run whose result is stored."""
 
     @property
     def reading(self) -> Reading:

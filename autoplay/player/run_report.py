@@ -1,4 +1,4 @@
-"""A play that can be shown: one HTML file with each look at the board, what was read, planned,
+"""Report of a play: one HTML file with each look at the board, what was read, planned,
 pressed and heard, and what came of it."""
 
 from __future__ import annotations
