@@ -297,7 +297,7 @@ RESULT_PANEL = options_of(
     click.option(
         "--report",
         type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE.html",
+        metavar="OUT.html",
         help="Write what was seen, read, planned, pressed and heard, for a bug report.",
     ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
