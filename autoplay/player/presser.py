@@ -15,6 +15,12 @@ from autoplay.wording import count
 from solvers.cells import Cell
 from vision.errors import AmbiguousBoard
 
+SEEN_TWICE: Final = 2
+"""Number of times that a press has shown what was expected after which the next one is looked at
+only once it is complete."""
+NOT_BEFORE: Final = 0.8
+"""Share of the quickest of these times before which nothing is looked at: a look takes a fifth of
+0.28 s, in which peg boards of the practice site show a jump."""
 MOST_UNEXPLAINED: Final = 3
 """Maximum number of times that a board changes in a way that no press explains before the page is
 given up."""
@@ -34,6 +40,7 @@ class Presser:
         self.monitor = monitor
         self.has_pressed_all = False
         self._unexplained = 0
+        self._ends_s: list[float] = []
 
     @property
     def grid(self) -> Grid:
@@ -75,11 +82,14 @@ class Presser:
 
         Raises a ReadingError if the board is gone, or is covered.
         """
+        # Once a change was seen twice, a look before its end is one too many.
+        self._pause_until(self.board.screen.pressed_at + self._usual_end_s())
         usual_s = self.board.reactions.usual(BOARD_SHOWS_S)
         if expected is not None and wait_until(
             self.board.screen.page, lambda: self.board.shows(expected), usual_s, pause_ms=0
         ):
             self._note_reaction()
+            self._ends_s.append(monotonic() - self.board.screen.pressed_at)
             return
         # The deadline moves on with each change, unlike that of wait_until; but not for ever.
         latest = monotonic() + UNSTEADY_S
@@ -116,6 +126,16 @@ class Presser:
         self._unexplained += 1
         if self._unexplained >= MOST_UNEXPLAINED:
             raise self.unexplained_error()
+
+    def _usual_end_s(self) -> float:
+        """Return the seconds after a press before which no expected board was seen; 0 until two
+        were."""
+        return NOT_BEFORE * min(self._ends_s) if len(self._ends_s) >= SEEN_TWICE else 0.0
+
+    def _pause_until(self, moment: float) -> None:
+        wait_s = moment - monotonic()
+        if wait_s > 0:
+            self.board.screen.page.wait_for_timeout(1000 * wait_s)
 
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
