@@ -25,7 +25,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
-from autoplay.browser.time_limit import add_limit
+from autoplay.browser.time_limit import add_limit, limit_of
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 
 T = TypeVar("T")
@@ -267,7 +267,7 @@ def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
 def _leave(page: Page, options: BrowserOptions, *, closes: bool = False) -> None:
     """Write the trace, wait while the window is kept open, and close the page if that is needed."""
     with suppress(PlaywrightError):
-        if options.trace:
+        if options.trace and not limit_of(page).is_over:
             page.context.tracing.stop(path=options.trace)
     with suppress(PlaywrightError):
         while options.keep and not options.cdp and not page.is_closed():

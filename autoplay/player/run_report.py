@@ -44,6 +44,7 @@ SECRET: Final = re.compile(
 )
 """Names of parts of a query that may let somebody in."""
 HIDDEN: Final = "hidden"
+ADDRESS: Final = re.compile(r"(?<!\w)\w+://[^\s'\"<>]+")
 
 
 class Press(msgspec.Struct):
@@ -183,12 +184,12 @@ class RunReport(PlayObserver):
 
     def show_words(self, lines: list[str]) -> None:
         """Keep what the page newly says for the next look."""
-        self._heard += [line for line in lines if line not in self._heard]
+        self._heard += [line for line in map(hide_in_text, lines) if line not in self._heard]
 
     def finish(self, result: PlayResult) -> None:
         """Keep the result of the play."""
         self.run.result = result.verdict.result
-        self.run.message = result.verdict.message
+        self.run.message = hide_in_text(result.verdict.message)
         self.run.facts = {
             "confirmed by": result.verdict.confirmed_by or "nothing",
             "pressed first": ", ".join(result.started) or "nothing",
@@ -200,8 +201,8 @@ class RunReport(PlayObserver):
     def fail(self, error: AutoplayError) -> None:
         """Keep the error that has ended the play."""
         self.run.result = error.code
-        self.run.message = error.message
-        self.run.facts = {"try": error.hint} if error.hint else {}
+        self.run.message = hide_in_text(error.message)
+        self.run.facts = {"try": hide_in_text(error.hint)} if error.hint else {}
 
     def write(self, path: Path) -> None:
         """Write the HTML file; raise NotWritable."""
@@ -243,7 +244,10 @@ def load_run(path: Path) -> RecordedRun:
 
 def hide_secrets(url: str) -> str:
     """Return an address without its user, and without the values that may let somebody in."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # not an address after all
+        return HIDDEN
     query = parts.query
     # Puzzles are addresses in forms of their own: they stay as they are.
     pairs = parse_qsl(query, keep_blank_values=True)
@@ -255,6 +259,11 @@ def hide_secrets(url: str) -> str:
         fragment = HIDDEN
     host = parts.netloc.rpartition("@")[2]
     return urlunsplit((parts.scheme, host, parts.path, query, fragment))
+
+
+def hide_in_text(text: str) -> str:
+    """Return a text with the secrets of its addresses hidden."""
+    return ADDRESS.sub(lambda found: hide_secrets(found[0]), text)
 
 
 def list_rows(reading: Reading) -> list[str]:

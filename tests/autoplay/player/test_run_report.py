@@ -54,8 +54,9 @@ def test_a_report_is_one_file_with_all_looks_and_no_secrets(report, tmp_path):
 
 
 def test_an_error_is_in_the_report_and_a_folder_is_no_file(report, tmp_path):
-    report.fail(NoSolution("the board has no solution", hint="another puzzle"))
+    report.fail(NoSolution(f"{ADDRESS} has no solution", hint="another puzzle"))
     report.write(tmp_path / "run.html")
+    assert "tok-123" not in (tmp_path / "run.html").read_text("utf-8")
     run = load_run(tmp_path / "run.html")
     assert (run.result, run.facts) == ("no-solution", {"try": "another puzzle"})
     (tmp_path / "folder").mkdir()

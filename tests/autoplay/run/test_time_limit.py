@@ -85,7 +85,7 @@ def play(server, elsewhere, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("path", ["/loops", "/many"])
 def test_a_page_that_holds_the_browser_is_left(path, play):
-    error = play(path, limit_s=LIMIT_S)
+    error = play(path, limit_s=LIMIT_S, tracing="on")
     assert (error.code, error.exit_status) == ("no-response", 5)
     assert error.message.startswith("the page does not respond")
     assert [run.result for run in History().runs()] == ["no-response"]
