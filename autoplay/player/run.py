@@ -45,8 +45,8 @@ from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout, about
 from vision import PictureNote, Reading, draw_overlay, update_reading
 from vision.errors import ReadingError
+from vision.files.picture_note import drawing_note
 from vision.image import Image
-from vision.picture_note import drawing_note
 
 SHOT_S: Final = 5.0
 """Maximum time for a page to show itself for the picture of an error."""

@@ -25,7 +25,8 @@ from autoplay.player.play_request import PlayObserver
 from autoplay.player.play_result import PlayResult, screenshot_note
 from autoplay.wording import render_page
 from solvers.errors import AutoplayError
-from vision.image import Image, encode_png
+from vision.files.loading import encode_png
+from vision.image import Image
 
 if TYPE_CHECKING:
     from autoplay.browser.screen import Box

@@ -16,7 +16,7 @@ from autoplay.player.lights_out.lamp_presser import appearances
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
 from solvers.lights_out import STATES
 from vision import read_board
-from vision.blobs.outlines import brightness
+from vision.blobs import brightness
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import to_lab
 

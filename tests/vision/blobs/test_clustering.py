@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.blobs.outlines import cluster_labels, spanning_tree
+from vision.blobs import cluster_labels, spanning_tree
 
 POINTS = np.array([[0, 0, 0], [10, 0, 0], [1, 0, 0], [10, 2, 0]], np.float32)
 

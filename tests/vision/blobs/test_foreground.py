@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.blobs.outlines import brightness, is_foreground_option, lab_of
+from vision.blobs import brightness, is_foreground_option, lab_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision.grid.lattice import find_lattice
-from vision.grid.lines import Runs, find_combs, find_edges, find_meshes, paint
+from vision.grid.lines import Runs, find_combs, find_edges, find_meshes, paint_runs
 
 
 @given(
@@ -52,7 +52,7 @@ def test_runs_are_painted_where_they_lie(runs: list[tuple[int, int, int]], block
     want = np.zeros((20 // block, -(-61 // block)), np.uint8)
     for position, start, end in zip(at, low, low + length, strict=True):
         want[position // block, start // block : (end - 1) // block + 1] = 1
-    assert (paint(Runs(at, low, low + length), *want.shape, block) == want).all()
+    assert (paint_runs(Runs(at, low, low + length), *want.shape, block) == want).all()
 
 
 @given(seed=st.integers(0, 2**32 - 1))
@@ -63,9 +63,9 @@ def test_edges_are_runs_of_the_pixels_that_change(seed: int) -> None:
     plain = image[..., 0].astype(int)
     upright, level = np.zeros(plain.shape, np.uint8), np.zeros(plain.shape, np.uint8)
     upright[:, 1:], level[1:] = plain[:, 1:] != plain[:, :-1], plain[1:] != plain[:-1]
-    assert np.array_equal(paint(edges.vertical, 60, 48).T, upright)
-    assert np.array_equal(paint(edges.horizontal, 48, 60), level)
-    assert np.array_equal(edges.drawn(), upright | level)
+    assert np.array_equal(paint_runs(edges.vertical, 60, 48).T, upright)
+    assert np.array_equal(paint_runs(edges.horizontal, 48, 60), level)
+    assert np.array_equal(edges.paint_squares(), upright | level)
 
 
 def test_every_board_of_a_page_full_of_grids_is_found() -> None:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, inside, label, number
+from vision.grid.borders import Borders, borders_inside, label_regions, number_groups
 from vision.grid.lattice import find_lattices
 from vision.star_battle.border_evidence import (
     BorderEvidence,
+    find_natural_groups,
+    join_weakest_borders,
     measure_groups,
-    natural_groups,
-    partition,
 )
 from vision.star_battle.classify import classify, measure_cells
 
@@ -36,7 +36,7 @@ def _borders(grid, weak, strong, seed=0):
 @given(size=st.integers(4, 12), seed=st.integers(0, 999))
 def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None:
     grid = random_grid(size, seed)
-    found = partition(_borders(grid, (0.9, 1.1), (1.3, 5), seed), size)
+    found = join_weakest_borders(_borders(grid, (0.9, 1.1), (1.3, 5), seed), size)
     assert found.rows() == grid
     assert found.separate
     assert found.inside < 1.2 < found.between  # the strengths are rounded
@@ -44,15 +44,15 @@ def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None
 
 @given(size=st.integers(5, 10), seed=st.integers(0, 999))
 def test_one_kind_of_border_separates_nothing(size: int, seed: int) -> None:
-    found = partition(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), size)
+    found = join_weakest_borders(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), size)
     assert found.between / found.inside < 1.2
-    assert natural_groups(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
+    assert find_natural_groups(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
 
 
 def test_a_border_drawn_inside_a_region_is_noticed() -> None:
     borders = _borders(PUBLISHED, (1, 1), (3, 3))
     borders.right[8, 8] = 3
-    found = partition(borders, 10)
+    found = join_weakest_borders(borders, 10)
     assert not found.separate
 
 
@@ -60,13 +60,13 @@ def test_a_border_drawn_inside_a_region_is_noticed() -> None:
 def test_natural_counts_the_regions_that_are_there(size: int) -> None:
     grid = random_grid(size, 7)
     wider = tuple(row + row[-1] for row in grid)
-    found = natural_groups(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
+    found = find_natural_groups(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
     assert found is not None
     assert found.regions == size
 
 
 def test_measure_tells_the_gap_of_given_labels() -> None:
-    labels = number(np.array([[5, 5], [2, 2]]))
+    labels = number_groups(np.array([[5, 5], [2, 2]]))
     assert labels.tolist() == [[0, 0], [1, 1]]
     found = measure_groups(
         Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels
@@ -74,7 +74,7 @@ def test_measure_tells_the_gap_of_given_labels() -> None:
     assert (found.inside, found.between) == (2.0, 3.0)
 
 
-HALVES = number(np.array([[0, 0, 1, 1]] * 4))
+HALVES = number_groups(np.array([[0, 0, 1, 1]] * 4))
 
 
 def _evidence(**changed: float) -> BorderEvidence:
@@ -87,7 +87,7 @@ def _evidence(**changed: float) -> BorderEvidence:
 
 
 def test_clear_evidence_has_nothing_against_the_regions() -> None:
-    score = _evidence().evaluate(HALVES)
+    score = _evidence().compare_regions(HALVES)
     assert not score.against.any()
     assert score.score == pytest.approx(1 - 3**-4)
     assert score.margins == pytest.approx(3)
@@ -96,23 +96,23 @@ def test_clear_evidence_has_nothing_against_the_regions() -> None:
 @pytest.mark.parametrize("place", ["r0c0", "r0c1"])
 def test_one_contradiction_is_named_and_does_not_show_another_grid(place: str) -> None:
     source = _evidence(**{place: 3 if place == "r0c0" else 1})
-    score = BorderEvidence("lines", "px", 0.0, source.borders).evaluate(HALVES)
+    score = BorderEvidence("lines", "px", 0.0, source.borders).compare_regions(HALVES)
     assert np.flatnonzero(score.against).tolist() == [int(place[3])]
     assert score.margins.min() == pytest.approx(score.margins[int(place[3])])
-    assert not score.rival(HALVES)
+    assert not score.shows_other_grid(HALVES)
 
 
 def test_contradictions_of_both_kinds_show_another_grid() -> None:
-    assert _evidence(r0c0=3, r0c1=1).evaluate(HALVES).rival(HALVES)
+    assert _evidence(r0c0=3, r0c1=1).compare_regions(HALVES).shows_other_grid(HALVES)
 
 
 def test_lines_that_are_all_alike_are_no_evidence() -> None:
-    assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).evaluate(HALVES).score == 0
+    assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).compare_regions(HALVES).score == 0
     borders = _borders(PUBLISHED, (0, 0), (1, 1))
-    labels = label(PUBLISHED)
+    labels = label_regions(PUBLISHED)
     assert measure_groups(borders, labels).separate
     # Those inside regions can't be measured: the visible ones are alike.
-    assert not measure_groups(borders.hide(inside(labels)), labels).separate
+    assert not measure_groups(borders.hide(borders_inside(labels)), labels).separate
 
 
 def test_every_border_is_told_the_most_doubtful_first() -> None:
@@ -121,7 +121,7 @@ def test_every_border_is_told_the_most_doubtful_first() -> None:
     margins = [border.margin for border in reading.borders]
     assert margins == sorted(margins)
     assert margins[0] > 1.6
-    labels = label(PUBLISHED)
+    labels = label_regions(PUBLISHED)
     for border in reading.borders:
         r, c = (
             (border.row, border.col + 1) if border.side == "right" else (border.row + 1, border.col)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.image import to_lab
-from vision.star_battle.border_evidence import without_shades
+from vision.star_battle.cell_colours import remove_shades
 
 GREEN, BLUE = (160, 223, 179), (255, 190, 150)
 
@@ -19,7 +19,7 @@ def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
 @pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
 @pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
 def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
-    (repaired,) = without_shades(board({cell: part}))
+    (repaired,) = remove_shades(board({cell: part}))
     assert np.abs(repaired - board({})).max() < 1
 
 
@@ -31,7 +31,7 @@ def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[
         0, 0
     ]
-    (repaired,) = without_shades(colours)
+    (repaired,) = remove_shades(colours)
     assert np.abs(repaired - board({})).max() < 1
 
 
@@ -41,13 +41,13 @@ def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     ids=["no shade", "two", "nearly black", "brighter"],
 )
 def test_all_other_colours_stay(colours):
-    assert without_shades(colours) == []
+    assert remove_shades(colours) == []
 
 
 def test_a_region_of_one_cell_keeps_its_colour():
     colours = board({})
     colours[1, 1] = colours[0, 4]
-    assert without_shades(colours) == []
+    assert remove_shades(colours) == []
 
 
 @pytest.mark.parametrize("page", [(0, 0, 0), (18, 18, 18), (255, 255, 255), (120, 60, 30)])
@@ -58,5 +58,5 @@ def test_the_shade_of_every_other_cell_is_taken_away(page, part, first):
     pixels = shown[labels].astype(np.float64)
     shaded = np.indices((5, 5)).sum(axis=0) % 2 == first
     pixels[shaded] = np.array(page) + part * (pixels[shaded] - page)
-    repaired = without_shades(to_lab(np.asarray(np.rint(pixels), np.uint8)))[0]
+    repaired = remove_shades(to_lab(np.asarray(np.rint(pixels), np.uint8)))[0]
     assert max(np.ptp(repaired[labels == k], axis=0).max() for k in range(5)) < 3
