@@ -208,12 +208,12 @@ class History:
 
     @contextmanager
     def entry(
-        self, url: str, pictures: Path, *, series: str | None = None
+        self, url: str, pictures: Path, *, series: str | None = None, alone: timedelta = timedelta()
     ) -> Iterator[HistoryEntry]:
         """Store that a run starts; an error that leaves the block becomes its result.
 
-        Raises TooSoon if another run of the series is in progress that began less than `REST` ago:
-        of two that start at the same moment, only one plays.
+        Raises TooSoon if another run of the series is in progress that began less than ``alone``
+        ago: of two that start at the same moment, only one plays.
         """
         now = self._now()
         with _open_history(self.path) as database:
@@ -229,7 +229,7 @@ class History:
                     series,
                     series,
                     UNFINISHED,
-                    _format_time(now - REST),
+                    _format_time(now - alone),
                 ),
             )
         if not row.rowcount:

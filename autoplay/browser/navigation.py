@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,10 +17,8 @@ from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReache
 from autoplay.wording import did_you_mean
 
 LOAD_S: Final = 60.0
-"""Maximum time for a page to answer."""
-DOCUMENT_S: Final = 10.0
-"""Maximum time for its document to end; after that it is looked at as far as it has come. A server
-that sends something every now and then would never run into `LOAD_S`."""
+"""Maximum time for a page to load. A document that has begun by then, but never ends, may show its
+board all the same."""
 CHALLENGE_S: Final = 600.0
 """Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open
 for good."""
@@ -141,6 +139,11 @@ def open_url(page: Page, url: str) -> Response | None:
     page.on("response", collect)
     try:
         response = _load(page, url)
+    except PlaywrightTimeout as error:
+        documents = [answer for answer in answers if answer.request.is_navigation_request()]
+        if not documents:
+            raise _explain_failure(url, error, was_answered=bool(answers)) from error
+        response = documents[-1]
     except PlaywrightError as error:
         # An answer that led on to an address without one came from the site all the same.
         raise _explain_failure(url, error, was_answered=bool(answers)) from error
@@ -152,24 +155,13 @@ def open_url(page: Page, url: str) -> Response | None:
 
 
 def _load(page: Page, url: str) -> Response | None:
-    """Open the address, and wait for its document as long as a document may take.
-
-    A server may never end it, and send the board first all the same.
-    """
-    response = _connect(page, url)
-    with suppress(PlaywrightTimeout):
-        page.wait_for_load_state("domcontentloaded", timeout=DOCUMENT_S * 1000)
-    return response
-
-
-def _connect(page: Page, url: str) -> Response | None:
     for _ in range(MOST_INTERRUPTIONS):
         try:
-            return page.goto(url, wait_until="commit", timeout=LOAD_S * 1000)
+            return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
         except PlaywrightError as error:
             if INTERRUPTED not in error.message:
                 raise
-    return page.goto(url, wait_until="commit", timeout=LOAD_S * 1000)
+    return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
 
 
 def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) -> PageUnreachable:

@@ -30,7 +30,7 @@ from autoplay.errors import (
 from autoplay.games import GAMES
 from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.games.results import Explanation
-from autoplay.history import History, HistoryEntry, RunRecord, SolvedBefore
+from autoplay.history import REST, History, HistoryEntry, RunRecord, SolvedBefore
 from autoplay.output import print_line
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
@@ -89,7 +89,9 @@ class PuzzleRun:
         pictures.clear()
         with (
             about(request.url),
-            self.history.entry(request.url, pictures.folder, series=request.series) as entry,
+            self.history.entry(
+                request.url, pictures.folder, series=request.series, alone=REST
+            ) as entry,
             self._error_pictures(pictures),
             self._reported() as observer,
             limit_of(page).keep(request.limit_s, request.url),

@@ -14,7 +14,7 @@ from solvers.names import DIFFICULTIES
 
 ROOT = Path(__file__).parents[3]
 OURS = tuple(f"{ROOT / package}/" for package in ("autoplay", "vision", "solvers"))
-MOST_FRAMES = 12
+MOST_FRAMES = 17
 
 
 def our_frames():

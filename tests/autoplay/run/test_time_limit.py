@@ -71,7 +71,7 @@ def server() -> Iterator[str]:
 @pytest.fixture
 def play(server, elsewhere, tmp_path, monkeypatch):
     """Play a page, and return its only result."""
-    monkeypatch.setattr("autoplay.browser.navigation.DOCUMENT_S", 0.5)
+    monkeypatch.setattr("autoplay.browser.navigation.LOAD_S", 5.0)
 
     def play(path, **options):
         request = PlayRequest(

@@ -1,4 +1,4 @@
-"""Which colour is lit: certain only if the others are more like the page around the board."""
+"""Lit lamps: certain only if the others are more like the page around the board."""
 
 from types import SimpleNamespace
 from typing import Any
