@@ -18,6 +18,7 @@ from playwright.sync_api import Error as PlaywrightError
 from autoplay.browser.start import ENGINES, GRID, BrowserOptions, start_browser
 from autoplay.errors import BrowserNotFound
 from autoplay.files import data_dir
+from autoplay.history import History
 from autoplay.install_hints import (
     PROJECT,
     extra_hint,
@@ -28,7 +29,6 @@ from autoplay.install_hints import (
     rebuild_program,
     set_variable,
 )
-from autoplay.run.history import History
 from autoplay.wording import count
 from solvers.errors import AutoplayError
 

@@ -31,6 +31,7 @@ __all__ = [
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
+    "PageUnresponsive",
     "ProcessLost",
     "SiteNotReached",
     "TooSoon",
@@ -57,7 +58,7 @@ EXIT_STATUSES: Final = {
     BAD_INPUT: "wrong usage or bad input, such as a missing file",
     NOT_READ: "no board could be read with confidence",
     NOT_SOLVED: "no solution, several where one was promised, or the search timed out",
-    NOT_CONFIRMED: "the page did not respond to clicks as expected, or shows a challenge",
+    NOT_CONFIRMED: "the page did not respond, or not to clicks as expected, or shows a challenge",
     NO_BROWSER: "no browser",
     DEFECT: "a bug in the program; `--debug` shows where",
     INTERRUPTED: "interrupted by Ctrl-C",
@@ -101,6 +102,13 @@ class PageBlocked(AutoplayError):
     """A challenge page comes before the puzzle; only a person can get past it."""
 
     code = "blocked"
+    exit_status = NOT_CONFIRMED
+
+
+class PageUnresponsive(AutoplayError):
+    """The page took longer than its limit; its browser was ended."""
+
+    code = "no-response"
     exit_status = NOT_CONFIRMED
 
 

@@ -18,8 +18,7 @@ from autoplay.games import GAMES
 from autoplay.games.requests import AUTO
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
-from autoplay.player.player import play_page
-from autoplay.run.puzzle_run import PuzzleRun
+from autoplay.player.run import PuzzleRun, play_page
 from autoplay.sites import refuse, site_for
 from solvers.errors import BadNotation
 

@@ -10,8 +10,7 @@ from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
-from autoplay.player.player import play_page
-from autoplay.run.puzzle_run import PuzzleRun
+from autoplay.player.run import PuzzleRun, play_page
 from autoplay.sites import Site
 
 OPTIONS: Final = {

@@ -10,13 +10,15 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReached
 from autoplay.wording import did_you_mean
 
 LOAD_S: Final = 60.0
-"""Maximum time for a page to load."""
+"""Maximum time for a page to load. A document that has begun by then, but never ends, may show its
+board all the same."""
 CHALLENGE_S: Final = 600.0
 """Maximum time for a person to pass a challenge: a browser that nobody looks at is not left open
 for good."""
@@ -137,6 +139,11 @@ def open_url(page: Page, url: str) -> Response | None:
     page.on("response", collect)
     try:
         response = _load(page, url)
+    except PlaywrightTimeout as error:
+        documents = [answer for answer in answers if answer.request.is_navigation_request()]
+        if not documents:
+            raise _explain_failure(url, error, was_answered=bool(answers)) from error
+        response = documents[-1]
     except PlaywrightError as error:
         # An answer that led on to an address without one came from the site all the same.
         raise _explain_failure(url, error, was_answered=bool(answers)) from error

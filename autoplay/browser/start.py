@@ -25,6 +25,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from autoplay.browser.time_limit import add_limit, limit_of
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
 
 T = TypeVar("T")
@@ -122,13 +123,15 @@ def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[
     """
     options = options or BrowserOptions()
     check(options)
+    manager = sync_playwright()
     with (
         _browser_errors(),
-        sync_playwright() as playwright,
+        manager as playwright,
         _open_context(playwright, options) as context,
     ):
         taken_up = _open_tab(context, options.tab, url) if options.cdp else None
         page = taken_up or _new_page(context)
+        add_limit(page, manager)
         # An advertisement in a window of its own would keep ours in the background.
         page.on("popup", close_page)
         if options.trace:
@@ -264,7 +267,7 @@ def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
 def _leave(page: Page, options: BrowserOptions, *, closes: bool = False) -> None:
     """Write the trace, wait while the window is kept open, and close the page if that is needed."""
     with suppress(PlaywrightError):
-        if options.trace:
+        if options.trace and not limit_of(page).is_over:
             page.context.tracing.stop(path=options.trace)
     with suppress(PlaywrightError):
         while options.keep and not options.cdp and not page.is_closed():

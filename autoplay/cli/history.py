@@ -17,7 +17,7 @@ from autoplay.output import print_line
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from autoplay.run.history import RunRecord
+    from autoplay.history import RunRecord
 
 HEADS: Final = ("started", "board", "time", "result", "puzzle")
 STYLES: Final = {
@@ -66,7 +66,7 @@ def history(
     """
     from datetime import UTC, datetime
 
-    from autoplay.run.history import History
+    from autoplay.history import History
 
     if [bool(prune), forget is not None, as_json].count(True) > 1:
         raise WrongCombination("--json, --prune and --forget exclude each other", "one of them")
@@ -90,7 +90,7 @@ def history(
 
 def remove_run(number: int, *, yes: bool) -> None:
     """Remove a run from the history. Raises UsageError if there is no such run."""
-    from autoplay.run.history import History
+    from autoplay.history import History
 
     if not yes:
         _confirm(f"Remove run {number} from the history?")

@@ -63,6 +63,7 @@ def play(
     jobs: int,
     interval: float,
     patience: float,
+    limit: float,
     size: int | None,
     variant: int | None,
     output: Path | None,
@@ -109,6 +110,7 @@ def play(
             jobs=jobs,
             interval_s=interval,
             patience_min=patience,
+            limit_min=limit,
             **options,
         )
         printer.are_many = len(requests) * count > 1
@@ -139,8 +141,8 @@ class ResultPrinter:
     def print(self, request: PlayRequest, result: RunResult) -> None:
         """Print a puzzle that was played or was solved before, or an error in its place."""
         from autoplay.cli.live_play import result_text
+        from autoplay.history import SolvedBefore
         from autoplay.player.play_result import PlayResult
-        from autoplay.run.history import SolvedBefore
 
         self._status = max(self._status, result.exit_status)
         if self._live:
@@ -213,10 +215,12 @@ def _make_requests(
     explain: bool,
     interval_s: float,
     patience_min: float,
+    limit_min: float,
     no_start: bool,
     no_check: bool,
     any_solution: bool,
     strict: bool,
+    report: Path | None,
     pace: Pace | None,
     **options: Any,
 ) -> list[PlayRequest]:
@@ -253,6 +257,7 @@ def _make_requests(
         count=1 if jobs > 1 else count,
         interval_s=interval_s,
         network_patience_s=patience_min * 60,
+        limit_s=limit_min * 60,
     )
     if pace:
         request = replace(request, pace_ms=pace.ms, is_hasty=pace.is_hasty)
@@ -273,10 +278,18 @@ def _make_requests(
             output=output,
             browser=_make_browser_options(output, **options),
             series=series.get(url),
+            report=_number_report(report, number, len(pages)),
             tracing=tracing or usual_tracing,
         )
         requests.append(made)
     return requests
+
+
+def _number_report(report: Path | None, number: int, pages: int) -> Path | None:
+    """Return the file for the report of a page: each of several has its own."""
+    if report is None or pages == 1:
+        return report
+    return report.with_stem(f"{report.stem}-{number}")
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from autoplay.cli.options import (
     SERIES,
     complete_names,
     json_option,
+    parse_minutes,
     parse_seconds,
     patience_option,
     preparation_options,
@@ -61,6 +62,8 @@ OPEN_TAB: Final = ""
 TRACING = ("on", "off", "retain-on-failure")
 INTERVAL_S = 10
 """Default pause of a host between two puzzles: about as long as a person looks at the result."""
+LIMIT_MIN = 10
+"""Default limit for a puzzle, which `autoplay.browser.time_limit` explains."""
 MOST_PACE_MS = 60_000
 """Longest time between two clicks: a minute."""
 MOST_JOBS = 64
@@ -226,6 +229,15 @@ PAGE_PANEL = options_of(
         "Try a page that can't be opened again, with pauses of up to MIN minutes in all."
     ),
     click.option(
+        "--limit",
+        type=click.FloatRange(min=0, min_open=True),
+        callback=parse_minutes,
+        default=LIMIT_MIN,
+        show_default=True,
+        metavar="MIN",
+        help="End the browser if a puzzle takes longer, from its address to its result.",
+    ),
+    click.option(
         "--no-start", is_flag=True, help="Press no button that starts a game, such as Play."
     ),
     click.option(
@@ -282,6 +294,12 @@ BROWSER_PANEL = options_of(
 )
 RESULT_PANEL = options_of(
     "Result",
+    click.option(
+        "--report",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="OUT.html",
+        help="Write what was seen, read, planned, pressed and heard, for a bug report.",
+    ),
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",

@@ -57,7 +57,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 
 
 @click.command()
-@click.argument("target", metavar="URL|IMAGE|FOLDER", shell_complete=complete_files)
+@click.argument("target", metavar="URL|IMAGE|FOLDER|RUN.html", shell_complete=complete_files)
 @puzzle_option
 @click.option(
     "--name", metavar="SLUG", help="Name of the fixture; default: made from the address or file."
@@ -125,6 +125,7 @@ def record(
       autoplay record screenshots/
       autoplay record https://… --click 'Start Game'
       autoplay record screenshot.png --site mine --grid truth.txt
+      autoplay record run.html            what play --report has seen
     """
     from autoplay.browser.start import BrowserOptions
     from autoplay.files import PICTURES
@@ -155,6 +156,8 @@ def record(
     with errors_as_json(as_json, file=target), about(target):
         if "://" not in target and Path(target).suffix.lower() in PICTURES:
             take = recorder.take_picture(Path(target), how)
+        elif "://" not in target and Path(target).suffix.lower() == ".html":
+            take = recorder.take_run(Path(target), how)
         else:
             browser = BrowserOptions(viewport=viewport, scale=scale)
             take = recorder.take_page(target, browser, steps.apply, how)

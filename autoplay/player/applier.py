@@ -1,16 +1,22 @@
-"""Base of the appliers, which bring an answer to the board of a page."""
+"""The loop of all games: presses, looks, credits what has changed, and asks the page for its result.
+
+A game says when its board is complete, what to press next, and what a change means by its rules.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import Final, Generic
 
+from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import Gesture
+from autoplay.player.presser import Presser
+from autoplay.player.timing import COVERED_S, KEEPS_S, Gesture
 from autoplay.sites import PageResult
+from autoplay.sites.base import BOARD_IS_COMPLETE
 from solvers.errors import AutoplayError
 from vision import Reading
 from vision.errors import ReadingError
@@ -22,7 +28,7 @@ BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     """Applies an answer to the board of a page: presses, looks and repairs until the board shows
-    it.
+    it. Each step is chosen by what the board shows by then.
 
     ``puzzle`` and ``solution`` are what is played; an applier that learns on the page may replace
     them. ``has_seen_answer`` is True once a look has shown the whole answer on the board, whatever
@@ -38,15 +44,16 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     ) -> None:
         self.board = board
         self.monitor = monitor
+        self.presser = Presser(board, monitor)
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
         self.first_grid: Grid = board.reading.grid
 
     @property
-    @abstractmethod
     def has_pressed_all(self) -> bool:
         """True if the last press that was needed is made; the page may then take the board away."""
+        return self.presser.has_pressed_all or self.has_seen_answer
 
     @property
     def is_practised(self) -> bool:
@@ -55,21 +62,105 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return False
 
     @property
-    @abstractmethod
     def progress(self) -> str:
         """Progress for a person, such as "after 7 presses"."""
+        return f"after {self.board.screen.presses} presses"
 
     @property
     @abstractmethod
     def gesture(self) -> tuple[Gesture, ...]:
         """Gestures that change a cell as needed, press by press; () if nothing was learned."""
 
+    @property
+    def goal_message(self) -> str:
+        """Description of the complete board."""
+        return BOARD_IS_COMPLETE
+
     @abstractmethod
+    def _is_complete(self) -> bool:
+        """Return True if the board shows what it should."""
+
+    @abstractmethod
+    def _step(self) -> None:
+        """Make the next presses, and look at what they have done."""
+
+    def _may_be_late(self, complete: Grid) -> bool:  # noqa: ARG002
+        """Return True if the board, which was ``complete``, may have changed by the rest of what
+        the last press does; False if it is the page's next one."""
+        return False
+
     def apply(self) -> PageResult:
         """Apply the answer and submit it once, and return the page's result.
 
         Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
+        with self.monitor.watching(self._spots()):
+            return self._press_to_goal()
+
+    def _press_to_goal(self) -> PageResult:
+        """Press until the board is complete and stays so, and return the page's result."""
+        self.presser.has_pressed_all = self.has_seen_answer = False
+        while self.monitor.result is None:
+            self.monitor.answer_consent()
+            try:
+                if self._is_complete():
+                    self.has_seen_answer = True
+                    result = self._confirm()
+                    if result:
+                        return result
+                else:
+                    self.has_seen_answer = False
+                    self._step()
+            except ReadingError as error:
+                self._recover(error)
+        return self.monitor.result
+
+    def _confirm(self) -> PageResult | None:
+        """Return the page's result on a complete board; None if the last press has done more.
+
+        What follows the answer, such as an animation or the next puzzle, is not played on.
+        """
+        self.monitor.timeline.enter("checking")
+        complete = self.presser.grid
+        if not self.board.screen.presses:
+            self.board.look()
+            return self._ask(" already") if self._is_complete() else None
+        self.monitor.result = self.monitor.await_result(KEEPS_S)
+        if self.monitor.result is None:
+            self.board.look()
+        if self.monitor.result is None and self.presser.grid == complete:
+            result = self._ask()
+            if result.is_final:
+                return result
+            self.board.look()
+            if self.presser.grid == complete:
+                return result
+        if self.monitor.result is None:
+            if self._may_be_late(complete):
+                return None
+            self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
+        return self.monitor.result
+
+    def _ask(self, more: str = "") -> PageResult:
+        return self.monitor.confirm(seen=f"{self.goal_message}{more}")
+
+    def _recover(self, error: ReadingError) -> None:  # noqa: ARG002
+        """Find the board after a look that has not: what covers it may go away by itself."""
+        self.presser.count_unexplained()
+        if self.has_pressed_all or not self._reappears():
+            self._find_again()
+
+    def _reappears(self) -> bool:
+        """Return True if the board is visible again where it was, once what covers it has gone."""
+        return wait_until(self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0)
+
+    def _look_below_consent(self) -> bool:
+        try:
+            self.board.look()
+        except ReadingError:
+            self.monitor.answer_consent()
+            return False
+        return True
 
     @abstractmethod
     def _is_same_puzzle(self, before: Reading) -> bool:

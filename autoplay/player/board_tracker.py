@@ -296,12 +296,14 @@ class BoardTracker(BoardView):
                 self.screen.drag([(x, y), aside])
             case "left" | "right":
                 self.screen.press(x, y, gesture)
+        self.observer.show_press(self.reading, cell, gesture)
 
     def drag(self, cell: Cell, to: Cell) -> None:
         """Drag from the middle of a cell to that of another; raises the same."""
         self._measure_lead()
         self._refuse_other_control(cell)
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+        self.observer.show_press(self.reading, cell, "drag")
 
     def _refuse_other_control(self, cell: Cell) -> None:
         """Raise BoardNotFound if a press would reach another control than the first press did.

@@ -22,6 +22,7 @@ from autoplay.player.board_geometry import (
     line_mask,
     relative_box,
 )
+from autoplay.player.play_request import SILENT
 from solvers.cells import Cell
 from vision import Reading
 from vision.image import Bools, Image
@@ -39,7 +40,8 @@ class BoardView:
 
     ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama
     if the board does not fit into the window. ``first`` are the reading and the picture of when the
-    board was found; ``board_image`` is the board when it was read last. ``shown_levels`` is by how many levels a press changes a cell at least.
+    board was found; ``board_image`` is the board when it was read last. ``shown_levels`` is by how many levels a press changes a cell at least; ``observer`` is shown
+    each look and press.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -50,6 +52,7 @@ class BoardView:
         self.panorama: Panorama | None = None
         self.first: tuple[Reading, Image] | None = None
         self.shown_levels: float = SAME_LEVELS
+        self.observer = SILENT
         self._lines: Bools
 
     @property
@@ -77,6 +80,7 @@ class BoardView:
         self._lines = line_mask(reading, self.picture)
         if not self.panorama:
             self.screen.rest = corner_beside(reading.box, self.picture)
+        self.observer.show_look(self.picture, reading)
 
     def paste(self, now: Image, box: Box) -> None:
         """Replace a box of the picture; an equal picture stays, with what is cached for it."""

@@ -13,7 +13,6 @@ from playwright.sync_api import Page
 
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
-from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.player.timing import ACCEPTS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
@@ -56,10 +55,6 @@ class PageMonitor:
         self._consent_at = monotonic()
         return self.site.consent(self.page)
 
-    def approve(self, puzzle: PuzzleLike, solution: SolutionLike) -> None:
-        """Raise an AutoplayError if the answer must not be played. Called before the first press;
-        allows any answer."""
-
     @contextmanager
     def watching(self, spots: Sequence[tuple[float, float]] = ()) -> Iterator[None]:
         """Watch the page for its result, from before the first press to the end of the block.
@@ -69,6 +64,7 @@ class PageMonitor:
         self.watch = self.site.watch(self.page)
         self.watch.may_check = self.request.checks
         self.watch.note_board(list(spots))
+        self.watch.on_words = self.observer.show_words
         with self.watch:
             yield
 

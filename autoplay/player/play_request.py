@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from autoplay.browser.navigation import is_local
 from autoplay.browser.preparation import Preparation
 from autoplay.browser.start import BrowserOptions
+from autoplay.browser.time_limit import LIMIT_S
 from autoplay.browser.wait import PACE_MS
 from autoplay.player.timing import PATIENCE_S
 
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from autoplay.browser.timeline import Timeline
     from autoplay.games.adapter import PuzzleLike, SolutionLike
     from autoplay.games.requests import PuzzleOptions
+    from autoplay.player.timing import Gesture
+    from solvers.cells import Cell
     from vision import Reading
+    from vision.image import Image
 
 Tracing: TypeAlias = Literal["on", "off", "retain-on-failure"]
 TRACE: Final = "trace.zip"
@@ -39,9 +43,11 @@ class PlayRequest:
     several solutions. ``starts`` and ``checks`` allow pressing the button that begins a game and
     the one that checks an answer; ``dry_run`` presses nothing beyond the preparation. ``is_strict``
     asks for the page's own confirmation. ``explain`` finds the steps to the solution first.
-    ``series`` is daily, weekly or monthly for a scheduled puzzle. ``interval_s`` separates two
+    ``series`` is daily, weekly or monthly for a scheduled puzzle. ``report`` is the HTML file that
+    shows the play. ``interval_s`` separates two
     puzzles of a host. ``network_patience_s`` are the seconds of pauses in which a page that can't
-    be opened is tried again.
+    be opened is tried again, ``limit_s`` are those that one puzzle may take, from its navigation to
+    its result.
     """
 
     url: str
@@ -64,8 +70,10 @@ class PlayRequest:
     count: int = 1
     series: str | None = None
     tracing: Tracing = "off"
+    report: Path | None = None
     interval_s: float = 0
     network_patience_s: float = 0
+    limit_s: float = LIMIT_S
 
     @property
     def host(self) -> str:
@@ -77,6 +85,12 @@ class PlayRequest:
     def trace(self) -> Path:
         """File of the trace."""
         return self.output / TRACE
+
+    def report_of(self, number: int) -> Path | None:
+        """Return the file for the report of the puzzle of this number, from 1."""
+        if self.report is None or self.count == 1:
+            return self.report
+        return self.report.with_stem(f"{self.report.stem}-{number}")
 
     def folder(self, number: int) -> Path:
         """Return the folder for the pictures of the puzzle of this number, from 1."""
@@ -94,6 +108,15 @@ class PlayObserver:
 
     def show_progress(self, timeline: Timeline) -> None:
         """Show how far a play has come."""
+
+    def show_look(self, picture: Image, reading: Reading | None) -> None:
+        """Show what a look has shown: the window or a panorama, and the board in it."""
+
+    def show_press(self, reading: Reading, cell: Cell, gesture: Gesture) -> None:
+        """Show a press on a cell of a board."""
+
+    def show_words(self, lines: list[str]) -> None:
+        """Show what the page says since the last press."""
 
     def show_pause(self, message: str) -> None:
         """Show why nothing happens for a while, and when the page is tried again."""

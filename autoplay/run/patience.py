@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from autoplay.errors import NoReply, SiteNotReached
-from autoplay.run.scheduled_puzzle import REST
+from autoplay.history import REST
 
 FIRST_S: Final = 10.0
 """First pause. A computer that wakes up has its network after 2 to 20 seconds."""

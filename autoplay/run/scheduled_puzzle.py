@@ -11,19 +11,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from autoplay.clock import SYSTEM_CLOCK
 from autoplay.errors import TooSoon
 from autoplay.files import data_dir, write_whole
-from autoplay.run.clock import SYSTEM_CLOCK
-from autoplay.run.history import SOLVED, SOLVED_BEFORE, History, RunRecord
+from autoplay.history import REST, SOLVED, SOLVED_BEFORE, History, RunRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
     from autoplay.browser.start import BrowserOptions
-
-REST: Final = timedelta(minutes=5)
-"""Minimum time between two tries: a site's trouble does not end sooner, and it should not be
-pestered."""
 
 
 def number_week(day: date) -> int:

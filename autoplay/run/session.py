@@ -14,10 +14,10 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.navigation import page_errors
 from autoplay.browser.start import BrowserOptions, open_page
+from autoplay.clock import SYSTEM_CLOCK, Clock
 from autoplay.errors import NoReply, SiteNotReached
+from autoplay.history import SolvedBefore
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
-from autoplay.run.clock import SYSTEM_CLOCK, Clock
-from autoplay.run.history import SolvedBefore
 from autoplay.run.patience import Patience
 from autoplay.run.scheduled_puzzle import ScheduledPuzzle
 from autoplay.wording import count
@@ -25,7 +25,7 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.player.play_result import PlayResult
-    from autoplay.run.puzzle_run import PuzzleRun
+    from autoplay.player.run import PuzzleRun
 
 RunResult: TypeAlias = "PlayResult | SolvedBefore | AutoplayError"
 """Result of one puzzle: played, solved by an earlier run, or the error that prevented it."""
@@ -47,9 +47,9 @@ def play_request(
             observer.show_page(request.url)
             # Importing the reader and the solver takes as long as starting a browser, which is
             # another process.
-            Thread(target=import_module, args=("autoplay.run.puzzle_run",), daemon=True).start()
+            Thread(target=import_module, args=("autoplay.player.run",), daemon=True).start()
             with open_page(_browser_options(request, scheduled), request.url) as page:
-                from autoplay.run.puzzle_run import PuzzleRun
+                from autoplay.player.run import PuzzleRun
 
                 request = request if request.url else replace(request, url=page.url)
 

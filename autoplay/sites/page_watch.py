@@ -37,31 +37,34 @@ VISIBLE_PAGE: Final = r"""() => {
   const onPage = ({width, height, right, bottom}) =>
     width * height > 0 && right + scrollX > 0 && bottom + scrollY > 0
   const shows = (element) => onPage(element.getBoundingClientRect()) && isSeen(element)
-  // What waits outside of its frame, or below the window, slides in later.
-  const isInside = (box, first) => {
-    let {left, top, right, bottom} = box
-    const clip = (box) => {
-      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
-      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)]
-    }
-    for (let part = first; part && part !== document.body; part = part.parentElement) {
+  // What waits outside of its frame, or below the window, slides in later. Asked once an element.
+  const clips = new Map()
+  const overlap = (one, other) => ({
+    left: Math.max(one.left, other.left), top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
+  })
+  const everywhere = {left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity}
+  const clipOf = (part) => {
+    if (!part || part === document.body) return everywhere
+    if (!clips.has(part)) {
       const {position, overflowX, overflowY, display} = getComputedStyle(part)
-      const clips = [overflowX, overflowY].every((flow) => /hidden|clip/.test(flow))
-      if (clips && display !== 'inline' && display !== 'contents') clip(part.getBoundingClientRect())
-      if (position === 'fixed') {
-        clip({left: 0, top: 0, right: innerWidth, bottom: innerHeight})
-        break
-      }
+      const hides = [overflowX, overflowY].every((flow) => /hidden|clip/.test(flow))
+      const inner = hides && display !== 'inline' && display !== 'contents' ? part.getBoundingClientRect() : everywhere
+      const window = {left: 0, top: 0, right: innerWidth, bottom: innerHeight}
+      clips.set(part, overlap(inner, position === 'fixed' ? window : clipOf(part.parentElement)))
     }
+    return clips.get(part)
+  }
+  const isInside = (box, element) => {
+    const {left, top, right, bottom} = overlap(box, clipOf(element))
     return left < right && top < bottom
   }
   // Text is seen where its letters are: its element may be of no width, and let it overflow.
-  const isRead = (element) => isSeen(element) && [...element.childNodes].some((node) => {
-    if (node.nodeType !== 3 || !/[\p{L}\d]/u.test(node.data)) return false
+  const isRead = (text) => {
     const range = document.createRange()
-    range.selectNode(node)
-    return [...range.getClientRects()].some((box) => onPage(box) && isInside(box, element))
-  })
+    range.selectNode(text)
+    return [...range.getClientRects()].some((box) => onPage(box) && isInside(box, text.parentElement))
+  }
   const blockOf = (element) => {
     const isInline = element.parentElement && getComputedStyle(element).display === 'inline'
     return isInline ? blockOf(element.parentElement) : element
@@ -81,8 +84,13 @@ VISIBLE_PAGE: Final = r"""() => {
       const isCalled = isResult.test(called) && !element.matches('a, button, input, select, label')
       if (isCalled && shows(element) && isInside(element.getBoundingClientRect(), element.parentElement))
         for (const name of called.split(/\s+/)) names[name] = (names[name] ?? 0) + 1
-      if (!element.closest(silent) && isRead(element)) blocks.add(blockOf(element))
       if (element.matches(isDialog)) dialogs.push(element)
+    }
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement
+      if (!element || !/[\p{L}\d]/u.test(text.data) || element.closest(silent)) continue
+      if (isSeen(element) && isRead(text)) blocks.add(blockOf(element))
     }
   }
   walk(document)
@@ -162,7 +170,8 @@ class PageWatch:
     ``knows_robot`` once the page was told that a program plays, until it is loaded again.
     ``may_check`` allows pressing a button that checks the answer. ``dialogs`` are the messages of
     its dialogs since the last press. ``first_picture`` shows the window before the first press, if
-    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again.
+    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again. ``on_words`` is
+    called with what the page newly says.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:
@@ -176,6 +185,7 @@ class PageWatch:
         self.is_reloaded = False
         self.first_picture: Image | None = None
         self.dialogs: list[str] = []
+        self.on_words: Callable[[list[str]], object] = lambda _: None
         self._said: list[str] = []
         self._sent: dict[Request, str] = {}
         self._unanswered: set[Request] = set()
@@ -309,6 +319,7 @@ class PageWatch:
             if line in said_anew or _without_digits(line) not in self._seen_lines
         ]
         has_spoken = [*self.dialogs, *new_lines] != self._said
+        self.on_words([*self.dialogs, *new_lines])
         self._spoke_at = min(self._spoke_at, monotonic()) if has_spoken else inf
         return Counter(
             {name: names[name] for name in names if name not in self._seen_names}

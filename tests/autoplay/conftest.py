@@ -46,6 +46,12 @@ def play_demo(
 
 
 @pytest.fixture
+def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait only shortly for pages that announce their result without being asked."""
+    monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
+
+
+@pytest.fixture
 def elsewhere() -> Iterator[Callable[..., Any]]:
     """Call a function in another thread, in which it may start a Playwright of its own."""
     with ThreadPoolExecutor(1) as pool:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from autoplay.extras.calendar.streaks import find_streaks, measure_times
 from autoplay.files import write_whole
-from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
+from autoplay.history import ANSWERED, NOT_PLAYED, RunRecord
 from autoplay.wording import count, embed_picture, render_page
 from vision.errors import BadImage
 from vision.files.loading import load_image

@@ -16,10 +16,10 @@ from typing import Final
 
 from autoplay.errors import PageUnreachable, TooSoon
 from autoplay.extras.calendar.notify import send
+from autoplay.history import SOLVED_BEFORE, History, RunRecord
 from autoplay.output import print_line, print_warning
 from autoplay.player.play_request import TRACE
 from autoplay.player.play_result import Pictures
-from autoplay.run.history import SOLVED_BEFORE, History, RunRecord
 from solvers.errors import AutoplayError
 
 LIMIT_S: Final = 1800.0

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from autoplay.run.history import ANSWERED, SOLVED_BEFORE, RunRecord
+from autoplay.history import ANSWERED, SOLVED_BEFORE, RunRecord
 from autoplay.run.scheduled_puzzle import PERIODS
 
 DONE: Final = ANSWERED | {SOLVED_BEFORE}

@@ -11,12 +11,12 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
+from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
 from autoplay.player.lights_out.target_guess import TargetGuess
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.stepwise_applier import StepwiseApplier
 from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S, Gesture
 from autoplay.sites import PageResult
 from solvers.cells import Cell
@@ -43,7 +43,7 @@ MOST_PROVED: Final = 64
 no more."""
 
 
-class LightsOutApplier(StepwiseApplier[PlayedLamps, PressPlan]):
+class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     """Applies presses to a board of lamps, and infers its rule on the way.
 
     | what is known                                             | next step                                            |

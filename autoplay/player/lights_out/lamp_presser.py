@@ -9,7 +9,7 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.stepwise_applier import StepPresser
+from autoplay.player.presser import Presser
 from autoplay.player.timing import Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
@@ -29,7 +29,7 @@ MORE_TRIES: Final = 3
 second press."""
 
 
-class LampPresser(StepPresser):
+class LampPresser(Presser):
     """Presses lamps and sees what they do.
 
     ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not;
@@ -37,6 +37,8 @@ class LampPresser(StepPresser):
     enough to give the page up; it ``is_deaf`` if they hit a lamp that took presses before.
     ``has_reacted`` is True once a press has changed a lamp.
     """
+
+    unexplained = "the lamps change as no press explains"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
@@ -91,13 +93,6 @@ class LampPresser(StepPresser):
     def has_changed_page(self) -> bool:
         """Return True if the page has gone to another address, or shows new text."""
         return super().has_changed_page() or bool(self.monitor.watch.new_names_and_lines()[1])
-
-    def unexplained_error(self) -> ClickNotConfirmed:
-        """Return the error for a page whose lamps do not do what presses make them do."""
-        return ClickNotConfirmed(
-            f"the lamps change as no press explains, {self.board.screen.presses} presses were made",
-            hint="look at the page: it may shuffle its lamps by itself, or play by another rule",
-        )
 
     def _note_dead(self, cell: Cell) -> None:
         if not self.is_persistent:

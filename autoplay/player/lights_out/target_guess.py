@@ -10,6 +10,7 @@ import numpy as np
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.options import LampTarget
 from autoplay.games.lights_out.player import PlayedLamps, fill_lamps
+from autoplay.player.board_geometry import take_ring
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import appearances
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
@@ -17,6 +18,7 @@ from solvers.lights_out import STATES
 from vision import read_board
 from vision.blobs import brightness
 from vision.errors import AmbiguousBoard, ReadingError
+from vision.image import to_lab
 
 
 class TargetGuess:
@@ -98,10 +100,21 @@ class TargetGuess:
         )
 
     def _is_lit_certain(self) -> bool:
+        """Return True if it is certain which lamps are lit: by the reader, and because the others
+        are more like the page around the board.
+
+        Black lamps on a white page may be the lit ones, although white ones are brighter.
+        """
         try:
             read_board(self.board.picture, puzzle=self.board.game.name)
         except AmbiguousBoard:
             return False
         except ReadingError:
             return True
-        return True
+        reading, picture = self.board.first or (self.board.reading, self.board.picture)
+        around = take_ring(picture, reading.box)
+        if len(reading.looks) != LEAST_STATES or not len(around):
+            return True
+        ground = np.median(to_lab(around[None])[0], axis=0)
+        unlit, lit = (np.array(look, np.float32) for look in reading.looks)
+        return bool(np.linalg.norm(lit - ground) >= np.linalg.norm(unlit - ground))

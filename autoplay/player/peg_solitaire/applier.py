@@ -15,10 +15,10 @@ from autoplay.games.peg_solitaire.player import (
     make_jump,
     plan_jumps,
 )
+from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.peg_mover import PegMover
-from autoplay.player.stepwise_applier import StepwiseApplier
 from autoplay.player.timing import COVERED_S, Gesture
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
@@ -29,7 +29,7 @@ MOST_AT_ONCE: Final = 3
 """Most jumps at once that explain a change of the board: a page may make some by itself."""
 
 
-class PegSolitaireApplier(StepwiseApplier[PlayedPegs, JumpPlan]):
+class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     """Applies jumps to a board of pegs.
 
     | the board                                     | next step                                           |
@@ -88,10 +88,6 @@ class PegSolitaireApplier(StepwiseApplier[PlayedPegs, JumpPlan]):
     def _is_complete(self) -> bool:
         self._follow()
         return self.pegs.is_over(self.presser.grid)
-
-    def _may_be_late(self, complete: Grid) -> bool:  # noqa: ARG002
-        """Return False: no jump does more to a board at its end."""
-        return False
 
     def _step(self) -> None:
         """Make the next jump, or take a peg off a full board."""

@@ -17,7 +17,7 @@ from autoplay.games.peg_solitaire.player import change_sites
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.stepwise_applier import StepPresser
+from autoplay.player.presser import Presser
 from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S, Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
@@ -45,8 +45,10 @@ MORE_TRIES: Final = 4
 second press."""
 
 
-class PegMover(StepPresser):
+class PegMover(Presser):
     """Makes pegs jump and sees what that does; ``way`` is the one that has worked."""
+
+    unexplained = "the pegs change as no jump explains"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
@@ -108,13 +110,6 @@ class PegMover(StepPresser):
         elif is_as_planned:
             self.way = way
         return True
-
-    def unexplained_error(self) -> ClickNotConfirmed:
-        """Return the error for a page whose pegs do not do what presses make them do."""
-        return ClickNotConfirmed(
-            f"the pegs change as no jump explains, {self._presses} made",
-            hint="look at the page: it may play by another rule, or by itself",
-        )
 
     @property
     def _ways(self) -> Sequence[JumpWay]:

@@ -27,71 +27,76 @@ STARS_CHANGED: Final = "all stars changed together after the last press"
 class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     """Applies the stars of a solution."""
 
+    presser: CellClicker
+
     def __init__(
         self, board: BoardTracker, monitor: PageMonitor, puzzle: Puzzle, solution: Solution
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
-        self.clicker = CellClicker(board, monitor)
-
-    @property
-    def has_pressed_all(self) -> bool:
-        """True if the last press that was needed is made."""
-        return self.clicker.has_pressed_all
+        self.presser = CellClicker(board, monitor)
+        self._fewest_moves = inf
+        self._rounds_in_vain = 0
+        self._trouble: ReadingError | None = None
 
     @property
     def is_practised(self) -> bool:
         """True if presses have set stars."""
-        return self.clicker.is_certain and bool(self.clicker.gesture)
+        return self.presser.is_certain and bool(self.presser.gesture)
 
     @property
     def progress(self) -> str:
         """Progress for a person."""
-        stars = self.clicker.reading.cells_marked("star") & set(self.solution.cells)
-        presses = self.board.screen.presses
-        return f"after {presses} presses, when {len(stars)} of {count(len(self.solution.cells), 'star')} were seen"
+        stars = self.presser.reading.cells_marked("star") & set(self.solution.cells)
+        wanted = count(len(self.solution.cells), "star")
+        return f"{super().progress}, when {len(stars)} of {wanted} were seen"
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
         """Gestures that turn an empty cell into a star, press by press; () if they were not
         learned."""
-        return self.clicker.gesture
+        return self.presser.gesture
 
-    def apply(self) -> PageResult:
-        """Click the stars until the board keeps them, submit the answer once, and return the page's
-        result.
+    def _is_complete(self) -> bool:
+        return not moves_to(self.presser.reading, self.solution)
 
-        Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
+    def _step(self) -> None:
+        """Make a round of presses, unless the page has judged the answer."""
+        if self._is_judged():
+            return
+        moves = moves_to(self.presser.reading, self.solution)
+        self._rounds_in_vain = 0 if len(moves) < self._fewest_moves else self._rounds_in_vain + 1
+        self._fewest_moves = min(self._fewest_moves, len(moves))
+        if self._rounds_in_vain == MOST_ROUNDS_IN_VAIN:
+            if self._trouble:
+                raise self._lost(self._trouble)
+            self.presser.give_up(moves)
+        self._trouble = None
+        self.presser.make(moves)
+
+    def _recover(self, error: ReadingError) -> None:
+        self._trouble = error
+        self._find_again()
+
+    def _confirm(self) -> PageResult | None:
+        """Return the page's result on a complete board; None if the page removes a star.
+
+        What then looks like a star elsewhere was not set by a press: it is part of a box that came
+        up.
         """
-        fewest, in_vain, is_settled = inf, 0, False
-        trouble: ReadingError | None = None
-        with self.monitor.watching(self._spots()):
-            while self.monitor.result is None and not is_settled:
-                moves = moves_to(self.clicker.reading, self.solution)
-                self.monitor.answer_consent()
-                try:
-                    self.has_seen_answer = not moves and self.clicker.is_certain
-                    if not moves:
-                        is_settled = self._is_settled()
-                    elif not self._is_judged():
-                        in_vain = 0 if len(moves) < fewest else in_vain + 1
-                        fewest = min(fewest, len(moves))
-                        if in_vain == MOST_ROUNDS_IN_VAIN and trouble:
-                            raise self._lost(trouble)
-                        if in_vain == MOST_ROUNDS_IN_VAIN:
-                            self.clicker.give_up(moves)
-                        trouble = None
-                        self.clicker.make(moves)
-                except ReadingError as error:
-                    trouble = error
-                    self._find_again()
-            return self.monitor.result or self._confirm()
-
-    def _confirm(self) -> PageResult:
-        is_certain = self.clicker.is_certain
+        self.has_seen_answer = self.presser.is_certain
+        self.monitor.timeline.enter("checking")
+        self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
+        if self.monitor.result:
+            return self.monitor.result
+        self.board.look()
+        moves = moves_to(self.presser.reading, self.solution)
+        if any(move.goals == STAR for move in moves):
+            return None
+        is_certain = self.presser.is_certain
         result = self.monitor.confirm(
             is_certain=is_certain, seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED
         )
-        if not result.is_final and self.clicker.have_stars_changed():
+        if not result.is_final and self.presser.have_stars_changed():
             return self.monitor.changed_result(STARS_CHANGED) or result
         return result
 
@@ -101,32 +106,18 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         Raises ClickNotConfirmed if it cleared the board without a result: the same answer is not
         given twice.
         """
-        if not self.has_pressed_all or self.clicker.reading.cells_marked("star") & set(
+        if not self.has_pressed_all or self.presser.reading.cells_marked("star") & set(
             self.solution.cells
         ):
             return False
         self.monitor.result = self.monitor.await_late_result()
-        if self.monitor.result is None and self.clicker.gesture:
+        if self.monitor.result is None and self.presser.gesture:
             hint = "look at the page: it may have rejected the answer"
             presses = self.board.screen.presses
             raise ClickNotConfirmed(
                 f"the board was cleared after the last of {presses} presses", hint=hint
             )
         return self.monitor.result is not None
-
-    def _is_settled(self) -> bool:
-        """Return True if the board still shows the solution after the page had time to remove a
-        star.
-
-        What then looks like a star elsewhere was not set by a press: it is part of a box that came
-        up.
-        """
-        self.monitor.timeline.enter("checking")
-        self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
-        if self.monitor.result is None:
-            self.board.look()
-        is_gone = any(move.goals == STAR for move in moves_to(self.clicker.reading, self.solution))
-        return self.monitor.result is not None or not is_gone
 
     def _is_same_puzzle(self, before: Reading) -> bool:
         return self.board.reading.grid == before.grid

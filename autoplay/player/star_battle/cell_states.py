@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.click_model import EMPTY
+from autoplay.player.transitions import EMPTY
 from solvers.cells import Cell
 from vision.image import Bools, Floats, Image
 

@@ -18,10 +18,11 @@ from autoplay.games.adapter import SolutionLike
 from autoplay.player.board_geometry import cell_interior, has_changed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.presser import Presser
 from autoplay.player.star_battle.cell_states import FAINT, CellStates, kind_of, turns_red
-from autoplay.player.star_battle.click_model import EMPTY, ClickModel, Edge
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES, Gesture
+from autoplay.player.transitions import EMPTY, Edge, Transitions
 from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Mark, Reading
@@ -57,19 +58,14 @@ def moves_to(reading: Reading, solution: SolutionLike) -> list[Move]:
     return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
 
 
-class CellClicker:
-    """Clicks cells, and learns what clicks do.
-
-    ``has_pressed_all`` is True if the last press of the last round completed the answer.
-    """
+class CellClicker(Presser):
+    """Clicks cells, and learns what clicks do."""
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
-        self.board = board
-        self.monitor = monitor
-        self.model = ClickModel()
+        super().__init__(board, monitor)
+        self.model = Transitions()
         self.states = CellStates(board)
         self.palette = ToolPalette(board)
-        self.has_pressed_all = False
         self._found = _kinds(board.reading)
         self._right: set[Cell] = set()
         self._painted: set[Cell] = set()
@@ -141,10 +137,8 @@ class CellClicker:
         for move in self._litter():
             for gesture in self._path(move) or ():
                 before = self.board.cell_image(move.cell)
-                if not self._is_ready(move.cell):
+                if not self.press(move.cell, gesture):
                     return
-                self.monitor.before_press()
-                self.board.press(move.cell, gesture)
                 self.board.look(pressed=move.cell)
                 if np.array_equal(before, self.board.cell_image(move.cell)):
                     return
@@ -162,7 +156,7 @@ class CellClicker:
         something else."""
         if not self.palette.choose_next():
             return False
-        self.model, self._star = ClickModel(), None
+        self.model, self._star = Transitions(), None
         self._fruitless.clear()
         return True
 
@@ -183,9 +177,7 @@ class CellClicker:
             if not plan:
                 break
             gesture, kinds = plan[0], _kinds(self.board.reading)
-            if self._is_ready(cell):
-                self.monitor.before_press()
-                self.board.press(cell, gesture)
+            if self.press(cell, gesture):
                 self.has_pressed_all = is_last
                 # All of the board: the page's own crosses belong to this press, not to the next.
                 self.board.look(pressed=cell)
@@ -239,9 +231,9 @@ class CellClicker:
                 # A page may change all stars with the last press.
                 self.board.look(pressed=[*pressed][-1])
             picture, stars = self.board.picture, self._find_stars()
-            if self._is_ready(cell):
+            if self.is_ready(cell):
                 for gesture in path:
-                    self.monitor.before_press()
+                    self.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
                 if is_answer_next:
@@ -276,14 +268,13 @@ class CellClicker:
         """Return the right stars at the last look."""
         return {cell for cell in self._right if self._meaning(self.states.state(cell)) == "star"}
 
-    def _is_ready(self, cell: Cell) -> bool:
+    def is_ready(self, cell: Cell) -> bool:
         """Return True if a cell may be pressed; False if it shows something else by now."""
-        self.has_pressed_all = False
         self._before_last = None
-        if not self.board.is_unchanged(cell):
-            return False
-        self.states.remember(cell)
-        return True
+        is_ready = super().is_ready(cell)
+        if is_ready:
+            self.states.remember(cell)
+        return is_ready
 
     def _learn_one(
         self, cell: Cell, before: str, gesture: Gesture, kinds: Mapping[Cell, str]

@@ -11,10 +11,10 @@ import pytest
 from autoplay.cli.play import ResultPrinter
 from autoplay.cli.terminal import print_error, print_note, print_styled
 from autoplay.errors import PageBlocked
+from autoplay.history import History
 from autoplay.output import escape_controls, print_line, print_warning
 from autoplay.player.play_result import Pictures
 from autoplay.report.json_text import as_json
-from autoplay.run.history import History
 from tests.autoplay.fixtures.killed import outcome
 
 WORDS = "a\x1b[2Jb\rc\u202ed\x9be"

@@ -8,8 +8,8 @@ import pytest
 
 from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
+from autoplay.history import History
 from autoplay.player.play_result import Pictures
-from autoplay.run.history import History
 from tests.autoplay.fixtures.killed import outcome
 
 

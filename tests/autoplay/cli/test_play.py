@@ -14,7 +14,7 @@ from solvers.names import DIFFICULTIES
 
 ROOT = Path(__file__).parents[3]
 OURS = tuple(f"{ROOT / package}/" for package in ("autoplay", "vision", "solvers"))
-MOST_FRAMES = 12
+MOST_FRAMES = 17
 
 
 def our_frames():
@@ -112,7 +112,7 @@ def test_options_that_make_no_sense_together(words, said, run):
 
 
 def test_a_special_is_not_tried_again_at_once(run, tmp_path):
-    from autoplay.run.history import History
+    from autoplay.history import History
     from autoplay.sites import SPECIALS
 
     with History().entry(SPECIALS["daily"], tmp_path, series="daily"):

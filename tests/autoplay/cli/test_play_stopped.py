@@ -11,8 +11,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from autoplay.history import History
 from autoplay.practice import serve
-from autoplay.run.history import History
 from tests.autoplay.cli.processes import rest, workers
 from tests.systems import PROC
 from vision import load_image

@@ -21,7 +21,7 @@ from autoplay.player.applier import AnswerApplier
 from autoplay.player.timing import Gesture
 from autoplay.report.answers import answer_lines, summarize_answer
 from autoplay.report.drawings import draw_sheets
-from autoplay.sites import GENERIC, PageResult
+from autoplay.sites import GENERIC
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source
 from autoplay.wording import coordinates
@@ -218,21 +218,13 @@ class DotApplier(AnswerApplier):
 
     gesture: tuple[Gesture, ...] = ("left",)
 
-    @property
-    def has_pressed_all(self) -> bool:
-        return self.board.screen.presses > 0
+    def _is_complete(self) -> bool:
+        return self.presser.has_pressed_all
 
-    @property
-    def progress(self) -> str:
-        return f"after {self.board.screen.presses} presses"
-
-    def apply(self) -> PageResult:
-        with self.monitor.watching():
-            for cell in self.solution.cells:
-                if self.board.is_unchanged(cell):
-                    self.monitor.before_press()
-                    self.board.press(cell, "left")
-            return self.monitor.confirm()
+    def _step(self) -> None:
+        for cell in self.solution.cells:
+            self.presser.press(cell, "left")
+        self.presser.has_pressed_all = True
 
     def _is_same_puzzle(self, before: Reading) -> bool:
         return before.grid == self.board.reading.grid

@@ -9,6 +9,6 @@ from tests.autoplay.player.simulated_boards import Clock
 def clock(monkeypatch):
     """Return the clock that the player's waits go by."""
     clock = Clock()
-    for module in ("browser.wait", "player.stepwise_applier", "player.page_monitor"):
+    for module in ("browser.wait", "player.presser", "player.page_monitor"):
         monkeypatch.setattr(f"autoplay.{module}.monotonic", clock)
     return clock

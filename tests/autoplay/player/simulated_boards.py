@@ -31,8 +31,8 @@ from autoplay.games.peg_solitaire.player import change_sites, make_jump
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
-from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.player.timing import ReactionTimes
+from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult, Site
 from autoplay.sites.base import ANNOUNCES_S
 from solvers.lights_out import Lamps

@@ -1,8 +1,8 @@
-"""Settings of all runs: a short wait for pages that announce their result without being asked."""
+"""Settings of all runs."""
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
-def brisk(monkeypatch):
-    monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
+def always_brisk(brisk):
+    """Wait only shortly for the results of pages."""

@@ -6,11 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from autoplay.browser.navigation import open_url
+from autoplay.clock import Clock
+from autoplay.history import REST, History
 from autoplay.player.play_request import PlayObserver, PlayRequest
 from autoplay.run import session
-from autoplay.run.clock import Clock
-from autoplay.run.history import History
-from autoplay.run.scheduled_puzzle import REST
 
 OFFLINE, NO_NAME, SLOW, BUSY = "internetdisconnected", "namenotresolved", "timedout", "503"
 AWAY_PAUSES = [10, 20, 40, 80, 160, 300, 300, 300, 300, 290]

@@ -11,8 +11,8 @@ import pytest
 
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import TooSoon
-from autoplay.run.history import History
-from autoplay.run.scheduled_puzzle import REST, ScheduledPuzzle
+from autoplay.history import REST, History
+from autoplay.run.scheduled_puzzle import ScheduledPuzzle
 
 STATE = {"cookies": [], "origins": []}
 CONTEXT = SimpleNamespace(storage_state=lambda: STATE)

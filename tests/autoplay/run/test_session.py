@@ -8,8 +8,8 @@ import pytest
 
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import TooSoon
+from autoplay.history import History, SolvedBefore
 from autoplay.player.play_request import PlayRequest
-from autoplay.run.history import History, SolvedBefore
 from autoplay.run.session import play_request
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0}

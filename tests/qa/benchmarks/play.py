@@ -8,13 +8,15 @@ other one, such as a player that is served on this machine. After each play the 
 same board are clicked blindly, in the same browser and at the same pace. Prints a line per page:
 seconds from the loaded page to the first press, from there to the last, and to the verdict; their
 sum beside blind clicking; looks and the milliseconds of one (screenshot, decoding, recognition);
-and the waits by reason. ``--commands`` times whole commands, from the shell to their exit. All are
+and the waits by reason. ``--commands`` times whole commands, from the shell to their exit, beside a bare script that clicks the
+same cells of the same page. All are
 medians, measured in turns. Asserts nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import subprocess
@@ -32,8 +34,8 @@ from autoplay.browser.start import BrowserOptions, context_settings, start_brows
 from autoplay.browser.timeline import Timing
 from autoplay.cli.play_options import Pace, find_pace
 from autoplay.player.play_result import PlayResult
+from autoplay.player.run import PuzzleRun
 from autoplay.practice import serve
-from autoplay.run.puzzle_run import PuzzleRun
 from tests.playing import request_for
 
 PAGES = {
@@ -47,15 +49,18 @@ PAGES = {
 """Pages of the practice site; "large" does not fit into the window."""
 LOOK = ("screenshot", "decoding", "recognition")
 WAITS = ("pace", "double_click", "reaction", "stillness", "result", "mouse", "other")
-COMMANDS = ("demo", "lights-out", "pegs")
+COMMANDS = ("10x10", "lamps 5x5", "pegs")
 BARE = """
-import sys
+import json, sys
 from playwright.sync_api import sync_playwright
-from autoplay.browser.start import start_browser
-from vision import update_reading
+from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 with sync_playwright() as playwright, start_browser(playwright) as browser:
-    browser.new_page().goto(sys.argv[1])
+    page = browser.new_context(**context_settings(BrowserOptions())).new_page()
+    page.goto(sys.argv[1])
+    for x, y in json.loads(sys.argv[2]):
+        page.mouse.click(x, y)
 """
+"""Script that loads a page and clicks the same cells."""
 
 
 @dataclass(frozen=True)
@@ -171,23 +176,24 @@ def print_plays(names: list[str], rounds: int, pace: Pace) -> None:
 
 
 def print_commands(rounds: int) -> None:
-    """Print a line per whole command, beside a script that opens a browser and a page and closes
-    them."""
-    print(f"{'command':<24}{'s':>7}{'bare s':>8}{'ratio':>7}")
+    """Print a line per whole command, beside a script that opens a browser, loads the same page and
+    clicks the same cells."""
+    print(f"{'page':<16}{'s':>7}{'bare s':>8}{'ratio':>7}")
     with serve() as site:
         for name in COMMANDS:
-            taken = [
-                (
-                    seconds("-m", "autoplay", "play", name),
-                    seconds("-c", BARE, f"{site.url}/?size=5&seed=1"),
-                )
-                for _ in range(rounds)
-            ]
-            whole, bare = (median(times) for times in zip(*taken, strict=True))
-            print(
-                f"{f'autoplay play {name}':<24}{whole:>7.2f}{bare:>8.2f}{whole / bare:>7.2f}",
-                flush=True,
-            )
+            url = site.url + PAGES[name]
+            places = json.dumps(_find_places(url))
+            whole, bare = [], []
+            for _ in range(rounds):
+                whole.append(seconds("-m", "autoplay", "play", url, "--pace", "fast"))
+                bare.append(seconds("-c", BARE, url, places))
+            ratio = median(whole) / median(bare)
+            print(f"{name:<16}{median(whole):>7.2f}{median(bare):>8.2f}{ratio:>7.2f}", flush=True)
+
+
+def _find_places(url: str) -> list[tuple[float, float]]:
+    with sync_playwright() as playwright, start_browser(playwright, BrowserOptions()) as browser:
+        return spots(measured(browser, url, find_pace("fast")).result)
 
 
 def seconds(*arguments: str) -> float:

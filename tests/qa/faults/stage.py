@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from playwright.sync_api import BrowserContext
 
+from autoplay.history import History
 from autoplay.practice import DemoServer, serve
-from autoplay.run.history import History
 from tests.qa.faults.scene import (
     CRASH,
     KILL,

@@ -13,7 +13,7 @@ from typing import Final
 from autoplay.fixtures import fixture as fixtures
 from autoplay.fixtures.expected_reading import parse
 from autoplay.fixtures.fixture import EXPECTED, Fixture
-from autoplay.run.history import History, RunRecord
+from autoplay.history import History, RunRecord
 from tests.qa.kills.files import Row, damaged_pictures, rows_in, timeless
 
 FIXTURES: Final = Path(__file__).parents[3] / "fixtures"

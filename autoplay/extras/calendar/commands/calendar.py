@@ -41,7 +41,7 @@ def calendar(output: Path | None, series: str | None) -> int:
       autoplay calendar --series daily --output calendar.html
     """
     from autoplay.extras.calendar.streaks import find_streaks, measure_times
-    from autoplay.run.history import History
+    from autoplay.history import History
 
     runs = [run for run in History().runs() if series in (None, run.series)]
     if not runs:

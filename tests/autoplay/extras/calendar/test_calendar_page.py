@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from autoplay.extras.calendar.calendar_page import cut_thumbnail, draw_page, write_calendar
-from autoplay.run.history import RunRecord
+from autoplay.history import RunRecord
 from vision import save_image
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)

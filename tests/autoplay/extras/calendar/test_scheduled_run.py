@@ -9,12 +9,12 @@ import pytest
 from autoplay.errors import PageUnreachable
 from autoplay.extras.calendar import notify, scheduled_run
 from autoplay.extras.calendar.scheduled_run import describe_result, play_series
-from autoplay.run.history import History, RunRecord
+from autoplay.history import History, RunRecord
 
 PLAY = """
 import pathlib, sys, time
 from autoplay.errors import PageBlocked
-from autoplay.run.history import History
+from autoplay.history import History
 
 what, folder = sys.argv[-1], pathlib.Path(sys.argv[-2])
 assert sys.argv[1:5] == ["play", "daily", "--patience", "0.05"]

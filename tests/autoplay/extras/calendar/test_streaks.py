@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoplay.extras.calendar.streaks import SolveTimes, Streak, find_streaks, measure_times
-from autoplay.run.history import RunRecord
+from autoplay.history import RunRecord
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
 NUMBERS = count(1)

@@ -12,8 +12,8 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
-from autoplay.player.star_battle.click_model import EMPTY
 from autoplay.player.timing import GESTURES
+from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_MARKED
 from tests.autoplay.player.simulated_boards import (

@@ -1,51 +1,59 @@
-"""Base of the appliers that see each press before they choose the next one."""
+"""Presses the cells of a board: each only if the board still shows what it was chosen for."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from time import monotonic
-from typing import Final
+from typing import ClassVar, Final
 
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
-from autoplay.player.applier import AnswerApplier
+from autoplay.games.adapter import Grid
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import (
-    BOARD_SHOWS_S,
-    COVERED_S,
-    KEEPS_S,
-    SETTLES_S,
-    UNSTEADY_S,
-    Gesture,
-)
-from autoplay.sites import PageResult
+from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
+from autoplay.wording import count
 from solvers.cells import Cell
-from vision.errors import AmbiguousBoard, ReadingError
+from vision.errors import AmbiguousBoard
 
+SEEN_TWICE: Final = 2
+"""Number of times that a press has shown what was expected after which the next one is looked at
+only once it is complete."""
+NOT_BEFORE: Final = 0.8
+"""Share of the quickest of these times before which nothing is looked at: a look takes a fifth of
+0.28 s, in which peg boards of the practice site show a jump."""
 MOST_UNEXPLAINED: Final = 3
 """Maximum number of times that a board changes in a way that no press explains before the page is
 given up."""
 
 
-class StepPresser(ABC):
-    """Presses one cell and sees what that does to the board."""
+class Presser:
+    """Presses the cells of a board, and sees what that does to it.
+
+    ``has_pressed_all`` is True from the press that should complete the answer to the next one.
+    ``unexplained`` are the words for a board that changes by itself.
+    """
+
+    unexplained: ClassVar[str] = "the marks change as no press explains"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         self.board = board
         self.monitor = monitor
         self.has_pressed_all = False
         self._unexplained = 0
+        self._ends_s: list[float] = []
 
     @property
     def grid(self) -> Grid:
         """Board at the last look, as rows of appearances."""
         return self.board.reading.grid
 
-    @abstractmethod
     def unexplained_error(self) -> ClickNotConfirmed:
         """Return the error for a page whose board changes as no press explains."""
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(
+            f"{self.unexplained}, {presses} made",
+            hint="look at the page: it may change by itself, or play by another rule",
+        )
 
     def press(self, cell: Cell, gesture: Gesture) -> bool:
         """Press once; return False without a press if the board shows something else by now."""
@@ -74,11 +82,14 @@ class StepPresser(ABC):
 
         Raises a ReadingError if the board is gone, or is covered.
         """
+        # Once a change was seen twice, a look before its end is one too many.
+        self._pause_until(self.board.screen.pressed_at + self._usual_end_s())
         usual_s = self.board.reactions.usual(BOARD_SHOWS_S)
         if expected is not None and wait_until(
             self.board.screen.page, lambda: self.board.shows(expected), usual_s, pause_ms=0
         ):
             self._note_reaction()
+            self._ends_s.append(monotonic() - self.board.screen.pressed_at)
             return
         # The deadline moves on with each change, unlike that of wait_until; but not for ever.
         latest = monotonic() + UNSTEADY_S
@@ -116,6 +127,16 @@ class StepPresser(ABC):
         if self._unexplained >= MOST_UNEXPLAINED:
             raise self.unexplained_error()
 
+    def _usual_end_s(self) -> float:
+        """Return the seconds after a press before which no expected board was seen; 0 until two
+        were."""
+        return NOT_BEFORE * min(self._ends_s) if len(self._ends_s) >= SEEN_TWICE else 0.0
+
+    def _pause_until(self, moment: float) -> None:
+        wait_s = moment - monotonic()
+        if wait_s > 0:
+            self.board.screen.page.wait_for_timeout(1000 * wait_s)
+
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
 
@@ -131,99 +152,3 @@ class StepPresser(ABC):
         except AmbiguousBoard:
             return None
         return self.grid
-
-
-class StepwiseApplier(AnswerApplier[PlayedPuzzle, PlayedSolution]):
-    """Applies an answer step by step; each step is chosen by what the board shows by then."""
-
-    presser: StepPresser
-
-    @property
-    def has_pressed_all(self) -> bool:
-        """True if the press that should complete the board is made."""
-        return self.presser.has_pressed_all or self.has_seen_answer
-
-    @property
-    def progress(self) -> str:
-        """Progress for a person."""
-        return f"after {self.board.screen.presses} presses"
-
-    @property
-    @abstractmethod
-    def goal_message(self) -> str:
-        """Description of the complete board."""
-
-    @abstractmethod
-    def _is_complete(self) -> bool:
-        """Return True if the board shows what it should."""
-
-    @abstractmethod
-    def _step(self) -> None:
-        """Make the next presses."""
-
-    @abstractmethod
-    def _may_be_late(self, complete: Grid) -> bool:
-        """Return True if the board, which was ``complete``, may have changed by the rest of what
-        the last press does; False if it is the page's next one."""
-
-    def _press_to_goal(self) -> PageResult:
-        """Press until the board is complete and stays so, and return the page's result."""
-        self.presser.has_pressed_all = self.has_seen_answer = False
-        while self.monitor.result is None:
-            self.monitor.answer_consent()
-            try:
-                if self._is_complete():
-                    self.has_seen_answer = True
-                    if result := self._confirm():
-                        return result
-                self.has_seen_answer = False
-                self._step()
-            except ReadingError:
-                self._find_board()
-        return self.monitor.result
-
-    def _confirm(self) -> PageResult | None:
-        """Return the page's result on a complete board; None if the last press has done more.
-
-        What follows the answer, such as an animation or the next puzzle, is not played on.
-        """
-        self.monitor.timeline.enter("checking")
-        complete = self.presser.grid
-        if not self.board.screen.presses:
-            self.board.look()
-            return self._ask(" already") if self._is_complete() else None
-        self.monitor.result = self.monitor.await_result(KEEPS_S)
-        if self.monitor.result is None:
-            self.board.look()
-        if self.monitor.result is None and self.presser.grid == complete:
-            result = self._ask()
-            if result.is_final:
-                return result
-            self.board.look()
-            if self.presser.grid == complete:
-                return result
-        if self.monitor.result is None:
-            if self._may_be_late(complete):
-                return None
-            self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
-        return self.monitor.result
-
-    def _ask(self, more: str = "") -> PageResult:
-        return self.monitor.confirm(seen=f"{self.goal_message}{more}")
-
-    def _find_board(self) -> None:
-        self.presser.count_unexplained()
-        if self.has_pressed_all or self.has_seen_answer or not self._reappears():
-            self._find_again()
-
-    def _reappears(self) -> bool:
-        """Return True if the board is visible again where it was, once what covers it has gone."""
-        return wait_until(self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0)
-
-    def _look_below_consent(self) -> bool:
-        try:
-            self.board.look()
-        except ReadingError:
-            self.monitor.answer_consent()
-            return False
-        return True

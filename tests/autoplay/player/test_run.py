@@ -8,13 +8,15 @@ import pytest
 
 from autoplay.browser.navigation import full_url
 from autoplay.errors import NoNextPuzzle, PageBlocked, PageNotPlayed, PageUnreachable
+from autoplay.history import History, SolvedBefore
 from autoplay.player.play_result import Pictures
 from autoplay.practice import star_battle
-from autoplay.run.history import History, SolvedBefore
 from tests.playing import run_all
 from vision.errors import BoardNotFound
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0}
+
+pytestmark = pytest.mark.usefixtures("brisk")
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 from autoplay.browser.navigation import wait_for_person
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.errors import AnswerRejected, PageBlocked, PageUnreachable
-from autoplay.run.history import History
-from autoplay.run.puzzle_run import PuzzleRun
+from autoplay.history import History
+from autoplay.player.run import PuzzleRun
 from tests.playing import run_all
 from tests.systems import SIGNALS
 
@@ -20,6 +20,8 @@ CHALLENGE = "document.body.innerHTML = '<form id=challenge-form>Are you human?</
 AFTER_PRESSES = (
     "addEventListener('mousedown', () => { if (++window.n === 3) { %s } }, true); window.n = 0"
 )
+
+pytestmark = pytest.mark.usefixtures("brisk")
 
 
 @pytest.fixture

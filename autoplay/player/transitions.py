@@ -16,7 +16,7 @@ EMPTY: Final = "empty"
 """State of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
 
 
-class ClickModel:
+class Transitions:
     """States that a cell turns into, gesture by gesture, as far as they were seen."""
 
     def __init__(self) -> None:

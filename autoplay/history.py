@@ -9,19 +9,23 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from urllib.parse import urlsplit
 
+from autoplay.clock import SYSTEM_CLOCK
 from autoplay.errors import BadHistory, SiteNotReached, TooSoon
 from autoplay.files import data_dir
-from autoplay.run.clock import SYSTEM_CLOCK
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.games.adapter import PuzzleLike, SolutionLike
-    from autoplay.player.play_result import PlayResult
+    from autoplay.sites import PageResult
     from solvers.cells import Cell
+    from vision import Reading
 
+REST: Final = timedelta(minutes=5)
+"""Minimum time between two tries of a scheduled puzzle: a site's trouble does not end sooner, and
+it should not be pestered."""
 WAIT_S: Final = 30.0
 """Time to wait for another program that writes to the file."""
 SOLVED: Final = "solved"
@@ -115,6 +119,30 @@ class SolvedBefore:
         }
 
 
+class FinishedRun(Protocol):
+    """Run whose result is stored."""
+
+    @property
+    def reading(self) -> Reading:
+        """Board at the start."""
+
+    @property
+    def puzzle(self) -> PuzzleLike:
+        """Puzzle that was played."""
+
+    @property
+    def solution(self) -> SolutionLike:
+        """Answer that was played."""
+
+    @property
+    def verdict(self) -> PageResult:
+        """Result of the page."""
+
+    @property
+    def seconds(self) -> float:
+        """Time from the open page to the result."""
+
+
 class HistoryEntry:
     """Row of a run that is in progress."""
 
@@ -131,7 +159,7 @@ class HistoryEntry:
         grid = json.dumps(puzzle.grid)
         self._update_run(stars=puzzle.stars, grid=grid, cells=_write_cells(solution.cells))
 
-    def finish(self, site: str, result: PlayResult) -> None:
+    def finish(self, site: str, result: FinishedRun) -> None:
         """Store the result of the run."""
         reading = result.reading
         self._update_run(

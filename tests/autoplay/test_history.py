@@ -14,8 +14,8 @@ from threading import Barrier
 import pytest
 
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
+from autoplay.history import History
 from autoplay.player.play_result import Pictures, PlayResult
-from autoplay.run.history import History
 from autoplay.sites import PageResult
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
@@ -66,7 +66,7 @@ def test_an_error_is_the_result_of_its_run():
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
     script = (
-        "import os, signal, pathlib; from autoplay.run.history import History\n"
+        "import os, signal, pathlib; from autoplay.history import History\n"
         "with History().entry('http://localhost/', pathlib.Path('pictures')): os.kill(os.getpid(), signal.SIGKILL)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == -signal.SIGKILL

@@ -1,0 +1,465 @@
+"""Runs the puzzles of a request on one page: opens it, finds the board, solves it, applies the
+answer, has the page confirm it, and records what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page, Response
+
+from autoplay.browser.activity import PageActivity
+from autoplay.browser.navigation import check_passed, open_url, page_errors, wait_for_person
+from autoplay.browser.screen import Screen
+from autoplay.browser.start import is_same_address
+from autoplay.browser.time_limit import limit_of
+from autoplay.browser.wait import wait_until
+from autoplay.clock import SYSTEM_CLOCK, Clock
+from autoplay.errors import (
+    AnswerRejected,
+    ClickNotConfirmed,
+    NoNextPuzzle,
+    PageBlocked,
+    PageUnreachable,
+)
+from autoplay.games import GAMES
+from autoplay.games.adapter import PuzzleLike, SolutionLike
+from autoplay.games.results import Explanation
+from autoplay.history import REST, History, HistoryEntry, RunRecord, SolvedBefore
+from autoplay.output import print_line
+from autoplay.player.applier import AnswerApplier
+from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.game_starter import GameStarter
+from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
+from autoplay.player.play_result import Pictures, PlayResult, screenshot_note
+from autoplay.player.run_report import RunReport
+from autoplay.player.timing import SHOWS_AGAIN_S
+from autoplay.sites import PageResult, Site, known_sites, refuse, site_for
+from autoplay.time_limits import SOLVE_S
+from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout, about
+from vision import PictureNote, Reading, draw_overlay, update_reading
+from vision.errors import ReadingError
+from vision.files.picture_note import drawing_note
+from vision.image import Image
+
+SHOT_S: Final = 5.0
+"""Maximum time for a page to show itself for the picture of an error."""
+
+
+class PuzzleRun:
+    """Run of the puzzles of a request on one page, one after the other, each with its entry in the
+    history."""
+
+    def __init__(
+        self,
+        page: Page,
+        request: PlayRequest,
+        observer: PlayObserver = SILENT,
+        clock: Clock = SYSTEM_CLOCK,
+    ) -> None:
+        """Prepare the runs; raise PageNotPlayed for an address that is not played."""
+        refuse(request.url)
+        self.page = page
+        self.request = request
+        self.observer = observer
+        self.history = History(now=clock.now)
+        self._last_grid: tuple[str, ...] = ()
+        self._was_open = is_same_address(page.url, request.url)
+        self._number = 1
+        self._response: Response | None = None
+        self._activity = PageActivity(page)
+
+    def run(self) -> PlayResult | SolvedBefore:
+        """Play the next puzzle of the page: the first time that of the address.
+
+        A scheduled puzzle that was solved before is not played again. If the page can't be opened
+        (SiteNotReached, NoReply), the next call tries the same puzzle again. Raises also what
+        `BoardPlayer.play` raises, AnswerRejected before an answer is submitted that the page has
+        rejected, NoNextPuzzle before a puzzle is played again, TooSoon if another run is playing
+        the scheduled puzzle, PageBlocked, PageNotPlayed, PageUnresponsive.
+        """
+        request, page = self.request, self.page
+        pictures = Pictures(request.folder(self._number))
+        pictures.clear()
+        with (
+            about(request.url),
+            self.history.entry(
+                request.url, pictures.folder, series=request.series, alone=REST
+            ) as entry,
+            self._error_pictures(pictures),
+            self._reported() as observer,
+            limit_of(page).keep(request.limit_s, request.url),
+            page_errors(page),
+        ):
+            self._open()
+            self._number += 1
+            while True:
+                try:
+                    return self._play(entry, pictures, observer)
+                except PageBlocked as error:
+                    self._wait_for_person(error)
+
+    def call_person(self, message: str) -> bool:
+        """Ask a person to act in the window; return False if there is no window."""
+        if self.request.browser.headed:
+            print_line(message, to_stderr=True)
+        return self.request.browser.headed
+
+    def _open(self) -> None:
+        """Open the next puzzle of the page, or the address if there is none."""
+        if self._number > 1 and self._site().next(self.page):
+            return
+        if self._number == 1 and self._was_open:  # a tab of a person's
+            return
+        try:
+            self._response = open_url(self.page, self.request.url)
+            site = self._site()
+            if preparation := self.request.preparation or site.preparation:
+                site.consent(self.page)
+                preparation.apply(self.page)
+        except PageBlocked as error:
+            self._wait_for_person(error)
+
+    def _play(
+        self, entry: HistoryEntry, pictures: Pictures, observer: PlayObserver
+    ) -> PlayResult | SolvedBefore:
+        """Play the puzzle of the open page, and record it."""
+        is_first = self._number == 2  # which the next puzzle has by now
+        site = self._site()
+        site.ready(self.page)
+        puzzle_id = site.puzzle_id(self.page) or site.date(self.page)
+        entry.identify(site.name, puzzle_id)
+        if solved := self._find_solved(site, puzzle_id):
+            entry.repeat(solved)
+            return SolvedBefore(solved)
+        player = BoardPlayer(
+            PageMonitor(self.page, site, self.request, observer),
+            pictures,
+            activity=self._activity,
+            named=self.request.url if is_first else self.page.url,
+            approve=lambda puzzle, solution: self._approve(entry, puzzle, solution),
+        )
+        try:
+            result = player.play(self.request.url, puzzle_id)
+        except (ReadingError, ClickNotConfirmed) as error:
+            check_passed(self.page, self._response, error.picture)
+            raise
+        entry.finish(site.name, result)
+        if isinstance(observer, RunReport):
+            observer.finish(result)
+        self._last_grid = result.puzzle.grid
+        return result
+
+    def _site(self) -> Site:
+        """Return the site of the open page, which may be another one than that of the address."""
+        refuse(self.page.url)
+        return known_sites()[self.request.site] if self.request.site else site_for(self.page)
+
+    def _find_solved(self, site: Site, puzzle_id: str | None) -> RunRecord | None:
+        if not (self.request.series and puzzle_id):
+            return None
+        return self.history.find_solved(site.name, puzzle_id, series=self.request.series)
+
+    def _approve(self, entry: HistoryEntry, puzzle: PuzzleLike, solution: SolutionLike) -> None:
+        """Store the answer; raise AnswerRejected or NoNextPuzzle if it must not be played."""
+        if rejected := self.history.find_rejected(self.request.url, puzzle, solution):
+            day = f"{rejected.start.astimezone():%Y-%m-%d}"
+            raise AnswerRejected(
+                f"the page rejected this very answer on {day}; it is not submitted again",
+                hint=f"look at the pictures of that run for what was misread: {rejected.pictures}; "
+                f"if the reading is right: autoplay history --forget {rejected.id}, and play again",
+            )
+        if puzzle.grid == self._last_grid:
+            raise NoNextPuzzle(
+                "the page shows the puzzle again that was just played, "
+                "and nothing on it leads to another one",
+                hint="leave out --count",
+            )
+        entry.answer(puzzle, solution)
+
+    def _wait_for_person(self, error: PageBlocked) -> None:
+        """Have a person pass the challenge; raise the error if nobody sees the window, or nobody
+        passes it in time."""
+        if not self.call_person(f"{error.message}: a person is needed in the window"):
+            raise error
+        with limit_of(self.page).pause():
+            has_passed = wait_for_person(self.page)
+        if not has_passed:
+            raise error
+        self._response = None
+
+    @contextmanager
+    def _reported(self) -> Iterator[PlayObserver]:
+        """Write the report of the block's play if it is wanted, whatever comes of it."""
+        path = self.request.report_of(self._number)
+        if path is None:
+            yield self.observer
+            return
+        report = RunReport(self.observer, self.request.url)
+        try:
+            yield report
+        except AutoplayError as error:
+            report.fail(error)
+            report.write(path)
+            raise
+        report.write(path)
+
+    @contextmanager
+    def _error_pictures(self, pictures: Pictures) -> Iterator[None]:
+        """Add the last picture of the run to an error without one, or a picture of the page that
+        blocks it."""
+        try:
+            yield
+        except AutoplayError as error:
+            if isinstance(error, PageBlocked) and not error.picture:
+                self._shoot(pictures.folder / "before.png")
+            error.picture = error.picture or next(reversed(pictures.paths().values()), "")
+            raise
+
+    def _shoot(self, path: Path) -> None:
+        try:
+            self.page.screenshot(path=path, timeout=SHOT_S * 1000)
+        except PlaywrightError:
+            path.unlink(missing_ok=True)
+
+
+Approval = Callable[[PuzzleLike, SolutionLike], None]
+"""Function that raises an AutoplayError if an answer must not be played; called before its first
+press."""
+
+
+class BoardPlayer:
+    """Player of the puzzle of one open page; its pictures go into ``pictures``."""
+
+    def __init__(
+        self,
+        monitor: PageMonitor,
+        pictures: Pictures,
+        *,
+        activity: PageActivity | None = None,
+        named: str = "",
+        approve: Approval = lambda _puzzle, _solution: None,
+    ) -> None:
+        """Prepare to play the puzzle of the address ``named``, or of the one that is open; its
+        ``activity`` is followed from now on unless it is given."""
+        request, page = monitor.request, monitor.page
+        self.monitor = monitor
+        self.request = request
+        self.page = page
+        self.pictures = pictures
+        self.approve = approve
+        self.timeline = monitor.timeline
+        screen = Screen(page, request.pace_ms, self.timeline)
+        game = GAMES[request.puzzle] if request.puzzle else None
+        self.board = BoardTracker(screen, game, request.lit, is_hasty=request.is_hasty)
+        self.board.observer = monitor.observer
+        self.starter = GameStarter(
+            page, monitor.site, request, activity or PageActivity(page), named or page.url
+        )
+        self.applier: AnswerApplier[PuzzleLike, SolutionLike] | None = None
+        self.explanation: Explanation | None = None
+
+    def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
+        """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
+
+        A control that begins the game is pressed if there is no board, none with an answer to
+        press, or none on which presses do anything.
+
+        Raises
+        ------
+        ReadingError, NoSolution, ManySolutions, BadNotation, SolveTimeout
+            Before anything is pressed; the error names a picture of what was seen.
+        ClickNotConfirmed
+            If the board does not accept the solution.
+        PageUnreachable
+            If the page or its browser goes away.
+        """
+        began_at = monotonic()
+        try:
+            with page_errors(self.page):
+                verdict: PageResult | None = None
+                while verdict is None:
+                    reading, puzzle, solution = self._find_and_solve()
+                    address = self.page.url
+                    self.monitor.observer.show_answer(reading, puzzle, solution)
+                    with self._overlay(reading, solution):
+                        verdict = self._apply(reading, puzzle, solution)
+                verdict = self.starter.judge(verdict, address)
+                seconds, presses = monotonic() - began_at, self.board.screen.presses
+                self.timeline.enter("saving")
+                if self.applier:
+                    self._save_answer(reading, solution)
+        except PageUnreachable as error:
+            if self.applier and self.board.screen.presses:
+                error.message += f", {self.applier.progress}"
+            raise
+        # What was played may be another answer than was planned, on a board that was learned.
+        if self.applier:
+            puzzle, solution = self.applier.puzzle, self.applier.solution
+        return PlayResult(
+            verdict=verdict,
+            reading=reading,
+            puzzle=puzzle,
+            solution=solution,
+            presses=presses,
+            seconds=seconds,
+            pictures=self.pictures,
+            explanation=self.explanation,
+            gesture=self.applier.gesture if self.applier else (),
+            url=url or self.page.url,
+            puzzle_id=puzzle_id,
+            started=self.starter.started,
+            is_strict=self.request.is_strict,
+            timing=self.timeline.timing(),
+        )
+
+    def _find_and_solve(self) -> tuple[Reading, PuzzleLike, SolutionLike]:
+        """Return the board with its puzzle and solution, once its game has begun."""
+        while True:
+            reading = self._find()
+            has_left = self.starter.keep_to_address()
+            # The board that was shown may also be an editor, or a preview.
+            if has_left or (not self.board.found.marks and self.starter.start_shown()):
+                self.board.first = None
+                continue
+            try:
+                puzzle, solution = self._solve(reading)
+            except (NoSolution, ManySolutions):
+                if not self._start():
+                    raise
+                continue
+            is_idle = not solution.cells and self.board.game.player.may_be_idle(reading)
+            if not (is_idle and self._start()):
+                return reading, puzzle, solution
+
+    def _find(self) -> Reading:
+        """Find the board and save its picture."""
+        self.timeline.enter("reading")
+        self.pictures.clear()
+        self.monitor.site.ready(self.page)
+        try:
+            self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
+        except ReadingError as error:
+            self.monitor.observer.show_look(self.board.picture, None)
+            note = PictureNote(self.request.puzzle) if self.request.puzzle else None
+            error.picture = self.pictures.save("before", self.board.picture, note)
+            self.starter.name_controls(error)
+            raise
+        self.pictures.save("before", self.board.picture, screenshot_note(self.board.reading))
+        return self.board.reading
+
+    def _solve(self, reading: Reading) -> tuple[PuzzleLike, SolutionLike]:
+        """Return the puzzle and its solution, with the explanation if it is wanted."""
+        self.timeline.enter("solving")
+        game = self.board.game
+        try:
+            stars = self.monitor.site.stars(self.page)
+            options = game.player.options_on_page(self.request.options.get(game.name), stars)
+            return game.player.solve_reading(
+                reading, options, any_solution=self.request.any_solution
+            )
+        except AutoplayError as error:
+            error.picture = self._save_overlay(self.board.picture, reading)
+            raise
+
+    def _apply(
+        self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike
+    ) -> PageResult | None:
+        """Apply the answer and return the page's result; None if presses did nothing, but a control
+        has begun another game."""
+        player = self.board.game.player
+        self.explanation = self._explain(puzzle, reading)
+        if self.request.dry_run:
+            return PageResult("unplayed", player.describe_unplayed(puzzle, solution))
+        self.approve(puzzle, solution)
+        applier: AnswerApplier[PuzzleLike, SolutionLike]
+        applier = player.applier_class(self.board, self.monitor, puzzle, solution)
+        self.applier = applier
+        try:
+            return applier.apply()
+        except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
+            is_idle = isinstance(error, ClickNotConfirmed) and not applier.gesture
+            if is_idle and self._start(new=True):
+                return None
+            self.applier = applier
+            error.picture = self._save_after()
+            raise
+
+    def _start(self, *, new: bool = False) -> bool:
+        """Press the control that begins the game of a board that is there; return True if there is
+        one.
+
+        With ``new`` it may also be one that brings up another board.
+        """
+        self.board.first = self.applier = None  # the board of the game may be another one
+        return self.starter.start(new=new)
+
+    def _explain(self, puzzle: PuzzleLike, reading: Reading) -> Explanation | None:
+        """Return the steps to the solution, with a picture of each; None if they are not wanted, or
+        take too long."""
+        solver = self.board.game.solver
+        if not (self.request.explain and solver.explains):
+            return None
+        try:
+            explanation = solver.explain(puzzle, SOLVE_S)
+        except SolveTimeout:
+            return None
+        self.pictures.save_steps(self.board.picture, reading, puzzle, explanation.steps)
+        return explanation
+
+    @contextmanager
+    def _overlay(self, reading: Reading, solution: SolutionLike) -> Iterator[None]:
+        """Save the picture of the answer while the block applies it."""
+        with ThreadPoolExecutor(1) as pool:  # finished when the pool is left, whatever happens
+            overlay = pool.submit(self._save_overlay, self.board.picture, reading, solution)
+            yield
+        with suppress(OSError):  # the result is reported even if the disk has no room for pictures
+            overlay.result()
+
+    def _save_overlay(
+        self, picture: Image, reading: Reading, solution: SolutionLike | None = None
+    ) -> str:
+        drawn = draw_overlay(picture, reading, solution.cells if solution else ())
+        return self.pictures.save("overlay", drawn, drawing_note([reading]))
+
+    def _save_answer(self, reading: Reading, solution: SolutionLike) -> None:
+        """Save the last picture, and the overlay again if another answer was played than
+        planned."""
+        with suppress(OSError):
+            self._save_after()
+            if self.applier and self.applier.solution != solution and self.board.first:
+                self._save_overlay(self.board.first[1], reading, self.applier.solution)
+
+    def _save_after(self) -> str:
+        """Save a last picture: with the board, if a page that was loaded again shows it in time."""
+        image = wait_until(
+            self.page,
+            lambda: self.board.screen.take_screenshot().image,
+            SHOWS_AGAIN_S,
+            is_done=self._is_last_picture,
+            pause_ms=0,
+        )
+        self.monitor.observer.show_look(image, None)
+        return self.pictures.save("after", image, screenshot_note(self.board.reading))
+
+    def _is_last_picture(self, image: Image) -> bool:
+        """Return True unless a page is just being loaded again: it is blank, or does not show its
+        board yet."""
+        if not (self.board.is_in_window and self.monitor.has_reloaded()):
+            return bool((image != image[0, 0]).any())
+        try:
+            update_reading(image, self.board.reading)
+        except ReadingError:
+            return False
+        return True
+
+
+def play_page(page: Page, site: Site, request: PlayRequest) -> PlayResult:
+    """Play the puzzle of an open page, without a history; raises what `BoardPlayer.play` raises."""
+    return BoardPlayer(PageMonitor(page, site, request), Pictures(request.output)).play()
