@@ -68,6 +68,9 @@ PROVEN: Final = 0.99
 """Minimum confidence that colours alone give the regions for them to be proof: the colours differ
 by three times as much between regions as inside. Real coloured boards have 0.99 and more, an
 exception in a hundred."""
+FEWEST_BLOCKED: Final = 2
+"""Minimum number of places with blocked cells: a single one may be a region too many, and leaving
+out some region gives one solution on every fourth board of N + 1 regions at random."""
 BESIDE_BLOCKED: Final = "regions beside blocked cells, with one solution"
 """Evidence for regions that don't fill the board."""
 IN_PIECES: Final = "regions in several pieces, as the colours show"
@@ -308,6 +311,8 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
     for mask in list_blocked_cells(cells.colours):
         # Row 0 is the background.
         pieces = len(find_components(mask.astype(np.uint8), 4)[1]) - 1
+        if pieces < FEWEST_BLOCKED:
+            continue
         marked = tuple("".join("#" if hidden else "." for hidden in row) for row in mask.tolist())
         blocked = {(int(row), int(col)): "#" for row, col in np.argwhere(mask)}
         line = settle_borders(cells.line, marked, blocked)

@@ -90,3 +90,9 @@ def test_cells_are_only_blocked_if_that_gives_one_solution() -> None:
     grid[7] = "#FFF#FHH"
     with pytest.raises(ReadingError):
         read_board(draw(tuple(grid), COLOURS), puzzle="star-battle")
+
+
+def test_a_region_too_many_is_no_blocked_place() -> None:
+    grid = ("AABCCC", "ADBCCC", "DDBBEE", "GFFBEE", "FFBBEE", "FFBBEE")
+    with pytest.raises(ReadingError):
+        read_board(draw(grid, COLOURS), puzzle="star-battle")
