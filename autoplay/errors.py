@@ -6,6 +6,7 @@ error has its exit status with its class; ``python -m autoplay.errors`` prints t
 
 from __future__ import annotations
 
+import errno
 from typing import Final
 
 import solvers.errors
@@ -34,6 +35,7 @@ __all__ = [
     "ProcessLost",
     "SiteNotReached",
     "TooSoon",
+    "choose_hint",
 ]
 
 DONE: Final = 0
@@ -64,6 +66,22 @@ EXIT_STATUSES: Final = {
     PIPE_CLOSED: "broken pipe: the reader of the output closed it",
 }
 """Meaning of each exit status of the command line."""
+PATH_HINT: Final = "check the path and your permissions"
+SPACE_HINT: Final = "free some space on its disk"
+LATER_HINT: Final = "the same again once the other program has ended"
+HINTS: Final = {
+    "EDQUOT": "free some space: your quota is used up",
+    "EISDIR": "the name of a file: this is a folder",
+    "ELOOP": "a link that leads to a file",
+    "ENAMETOOLONG": "a shorter name",
+    "ENOENT": "a folder that exists",
+    "ENOSPC": SPACE_HINT,
+    "ENOTDIR": "a folder that exists",
+    "SQLITE_BUSY": LATER_HINT,
+    "SQLITE_FULL": SPACE_HINT,
+    "SQLITE_LOCKED": LATER_HINT,
+}
+"""What to try after an error in writing, by the name of its code in the system or in SQLite."""
 
 
 class BrowserNotFound(AutoplayError):
@@ -198,6 +216,14 @@ class Defect(AutoplayError):
 
     code = "defect"
     exit_status = DEFECT
+
+
+def choose_hint(error: Exception, otherwise: str = PATH_HINT) -> str:
+    """Return what to try after an OSError or sqlite3.Error in writing: its code decides."""
+    name = getattr(error, "sqlite_errorname", "")
+    if isinstance(error, OSError):
+        name = errno.errorcode.get(error.errno or 0, "")
+    return HINTS.get(name, otherwise)
 
 
 def format_status_table() -> str:

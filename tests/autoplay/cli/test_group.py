@@ -59,7 +59,6 @@ HEAVY = (
     "msgspec",
     "jinja2",
     "tomlkit",
-    "filelock",
     "asyncio",
     "urllib.request",
 )
