@@ -78,8 +78,11 @@ HINTS: Final = {
     "ENOSPC": SPACE_HINT,
     "ENOTDIR": "a folder that exists",
     "SQLITE_BUSY": LATER_HINT,
+    "SQLITE_CANTOPEN": PATH_HINT,
     "SQLITE_FULL": SPACE_HINT,
+    "SQLITE_IOERR": PATH_HINT,
     "SQLITE_LOCKED": LATER_HINT,
+    "SQLITE_READONLY": PATH_HINT,
 }
 """What to try after an error in writing, by the name of its code in the system or in SQLite."""
 
@@ -223,7 +226,8 @@ def choose_hint(error: Exception, otherwise: str = PATH_HINT) -> str:
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, OSError):
         name = errno.errorcode.get(error.errno or 0, "")
-    return HINTS.get(name, otherwise)
+    # SQLite's names may go on, as in SQLITE_IOERR_WRITE.
+    return HINTS.get("_".join(name.split("_")[:2]), otherwise)
 
 
 def format_status_table() -> str:

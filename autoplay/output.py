@@ -7,6 +7,7 @@ terminal's cursor, clear it, or turn the direction of writing around. They are s
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 import click
@@ -49,3 +50,9 @@ def print_line(text: object = "", *, to_stderr: bool = False, ends_line: bool = 
 def print_warning(message: str, hint: str) -> None:
     """Print on stderr what is wrong and what to try, as errors are printed."""
     print_line(f"autoplay: {message}. Try: {hint}", to_stderr=True)
+
+
+@lru_cache(maxsize=16)
+def warn_once(message: str, hint: str) -> None:
+    """Print a warning, once in each process: what happens often would fill a log with it."""
+    print_warning(message, hint)

@@ -22,7 +22,7 @@ import msgspec
 from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost, choose_hint
 from autoplay.output import escape_undecoded
 from autoplay.report.json_text import as_json
-from solvers.errors import SolveTimeout
+from solvers.errors import SolveTimeout, decoding
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -335,12 +335,11 @@ def _check_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
 
 
 def _parse_line(path: Path, line: bytes) -> dict[str, Any]:
-    try:
+    what = f"{path} can't be continued: {line[:40]!r} is not one of its rows"
+    with decoding(BadOutput, what, OTHER_HINT):
         row = msgspec.json.decode(line, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        row = {}
     if not isinstance(row.get(ITEM), str):
-        raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+        raise BadOutput(what, hint=OTHER_HINT)
     return row
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -29,7 +28,7 @@ from autoplay.games import GAMES
 from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
-from autoplay.output import print_warning
+from autoplay.output import warn_once
 from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
@@ -92,7 +91,7 @@ class ReadTask:
                 _save_picture(self.keep, header, self.data, response)
             except NotWritable as error:
                 # This concerns whoever runs the server, not the visitor.
-                _warn_once(error.message, error.hint)
+                warn_once(error.message, error.hint)
         return response
 
     def _read_picture(self) -> TaskResponse:
@@ -210,12 +209,6 @@ def _check_size(header: Header, limits: Limits) -> None:
             f"the picture has {header.width}x{header.height} pixels, over {most}",
             hint="only the part with the board",
         )
-
-
-@lru_cache(maxsize=16)
-def _warn_once(message: str, hint: str) -> None:
-    """Print a warning, once in each process: visitors could fill a log with it."""
-    print_warning(message, hint)
 
 
 def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:

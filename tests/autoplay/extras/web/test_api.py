@@ -17,6 +17,7 @@ from autoplay.extras.web.limits import Limits
 from autoplay.extras.web.server import WebServer
 from autoplay.extras.web.tasks import ReadTask, run_task
 from autoplay.games.requests import ReadRequest
+from autoplay.output import warn_once
 from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
 
 pytestmark = [pytest.mark.xdist_group("web"), pytest.mark.usefixtures("process")]
@@ -131,6 +132,10 @@ def test_corrected_picture_is_explained(post, validate):
     ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "shows no whole board"),
     ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
     ("/api/solve", b"{", 400, "bad-request", "not a valid request"),
+    ("/api/solve", b'{"text": "\xff\xfe"}', 400, "bad-request", "not a valid request"),
+    ("/api/sheet", b'{"text": "\xff\xfe"}', 400, "bad-request", "not a valid request"),
+    ("/api/solve", b'{"a":' * 9999, 400, "bad-request", "not a valid request"),
+    ("/api/solve", {"text": "pzprv3 ."}, 422, "bad-notation", "line 2 is ''"),
     ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
     ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
     ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
@@ -267,7 +272,7 @@ def test_pictures_are_saved_if_requested(tmp_path):
 )
 def test_full_folder_gets_no_more_pictures(tmp_path, monkeypatch, capsys, limit, most):
     monkeypatch.setattr(tasks, limit, most)
-    tasks._warn_once.cache_clear()
+    warn_once.cache_clear()
     (tmp_path / "own.txt").write_text("older")
     for folder in (tmp_path, tmp_path, tmp_path, tmp_path / "own.txt"):
         response = run_task(ReadTask(ReadRequest(), Limits(), STAR_BATTLE, keep=folder))
