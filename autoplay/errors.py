@@ -29,13 +29,13 @@ __all__ = [
     "NoNextPuzzle",
     "NoReply",
     "NotWritable",
+    "OutOfMemory",
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
     "ProcessLost",
     "SiteNotReached",
     "TooSoon",
-    "choose_hint",
 ]
 
 DONE: Final = 0
@@ -58,7 +58,8 @@ EXIT_STATUSES: Final = {
     "another puzzle was played than the address names",
     BAD_INPUT: "wrong usage or bad input, such as a missing file",
     NOT_READ: "no board could be read with confidence",
-    NOT_SOLVED: "no solution, several where one was promised, or the search timed out",
+    NOT_SOLVED: "no solution, several where one was promised, or the search took too much "
+    "time or memory",
     NOT_CONFIRMED: "the page did not respond to clicks as expected, or shows a challenge",
     NO_BROWSER: "no browser",
     DEFECT: "a bug in the program; `--debug` shows where",
@@ -74,9 +75,7 @@ HINTS: Final = {
     "EISDIR": "the name of a file: this is a folder",
     "ELOOP": "a link that leads to a file",
     "ENAMETOOLONG": "a shorter name",
-    "ENOENT": "a folder that exists",
     "ENOSPC": SPACE_HINT,
-    "ENOTDIR": "a folder that exists",
     "SQLITE_BUSY": LATER_HINT,
     "SQLITE_CANTOPEN": PATH_HINT,
     "SQLITE_FULL": SPACE_HINT,
@@ -214,11 +213,25 @@ class ProcessLost(AutoplayError):
     exit_status = DIFFERENT
 
 
+class OutOfMemory(AutoplayError):
+    """The work takes more memory than there is, or than a process may take."""
+
+    code = "out-of-memory"
+    exit_status = NOT_SOLVED
+
+
 class Defect(AutoplayError):
     """A bug in the program, not in its input."""
 
     code = "defect"
     exit_status = DEFECT
+
+
+def explain_exception(error: Exception, hint: str) -> AutoplayError:
+    """Return the error for an exception that nobody foresaw: a bug, or too little memory."""
+    if isinstance(error, MemoryError):
+        return OutOfMemory("this needs too much memory", hint="a smaller picture or puzzle")
+    return Defect(f"internal error: {type(error).__name__}: {error}", hint=hint)
 
 
 def choose_hint(error: Exception, otherwise: str = PATH_HINT) -> str:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from autoplay.answers.read_picture import read_picture
-from autoplay.errors import Defect, NotWritable
+from autoplay.errors import NotWritable, explain_exception
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
     KEPT_FILES,
@@ -195,9 +195,7 @@ def respond_with(content: Row | list[Row]) -> TaskResponse:
 def respond_to_error(error: Exception) -> TaskResponse:
     """Return the response for an error; one that is not an AutoplayError is a bug."""
     if not isinstance(error, AutoplayError):
-        error = Defect(
-            f"internal error: {type(error).__name__}: {error}", hint="report it with this picture"
-        )
+        error = explain_exception(error, "report it with this picture")
     return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
 
 
