@@ -19,6 +19,8 @@ CONTROLS: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 """Control characters except for the line feed, those of bidirectional text, and surrogates."""
+SECRET: Final = re.compile(r"(?<=://)[^\s/?#@]*:[^\s/?#]*@")
+"""Name and password in front of an address's host."""
 
 
 def escape_undecoded(text: str) -> str:
@@ -27,12 +29,18 @@ def escape_undecoded(text: str) -> str:
     return UNDECODED.sub(_escape_character, text)
 
 
+def hide_secrets(text: str) -> str:
+    """Return a text without the names and passwords in its addresses: they are shown to nobody, and
+    stored nowhere."""
+    return SECRET.sub("", text)
+
+
 def escape_controls(text: str) -> str:
     """Return a text in which control characters, and bytes that could not be decoded, are escaped.
 
-    Tabs become spaces, so that columns stay in line.
+    Tabs become spaces, so that columns stay in line; passwords in addresses are left out.
     """
-    return CONTROLS.sub(_escape_character, text.expandtabs())
+    return CONTROLS.sub(_escape_character, hide_secrets(text).expandtabs())
 
 
 def _escape_character(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ import msgspec
 
 from autoplay.errors import BadHistory, SiteNotReached, TooSoon, choose_hint
 from autoplay.files import data_dir
-from autoplay.output import warn_once
+from autoplay.output import hide_secrets, warn_once
 from autoplay.run.clock import SYSTEM_CLOCK
 from solvers.errors import AutoplayError, decoding
 
@@ -164,7 +164,7 @@ class HistoryEntry:
 
     def fail(self, error: AutoplayError) -> None:
         """Store the error that ended the run."""
-        self._update_run(result=error.code, message=error.message)
+        self._update_run(result=error.code, message=hide_secrets(error.message))
 
     def _update_run(self, **values: object) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)
@@ -203,7 +203,7 @@ class History:
                 "(SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
                 (
                     _format_time(now),
-                    url,
+                    hide_secrets(url),
                     UNFINISHED,
                     str(pictures),
                     series,

@@ -14,6 +14,7 @@ from threading import Barrier
 import pytest
 
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
+from autoplay.files import new_run_dir
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.run.history import History
 from autoplay.sites import PageResult
@@ -147,6 +148,18 @@ def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
 
 def rejected(puzzle, solution, url="http://localhost/"):
     return History().find_rejected(url, puzzle, solution)
+
+
+def test_a_password_in_an_address_is_not_stored(home):
+    url = "http://user:secret@puzzle.example/?size=5"
+    with pytest.raises(PageBlocked), History().entry(url, new_run_dir(url)):
+        raise PageBlocked(f"{url} asks whether you are human")
+    (run,) = History().runs()
+    assert run.url == "http://puzzle.example/?size=5"
+    assert run.message == f"{run.url} asks whether you are human"
+    kept = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+    assert b"secret" not in kept
+    assert not list(home.rglob("*secret*"))
 
 
 def test_a_puzzle_is_identified_before_it_is_played():
