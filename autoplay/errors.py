@@ -83,7 +83,7 @@ HINTS: Final = {
     "SQLITE_LOCKED": LATER_HINT,
     "SQLITE_READONLY": PATH_HINT,
 }
-"""What to try after an error in writing, by the name of its code in the system or in SQLite."""
+"""Hints after errors in writing, by the name of their code in the system or in SQLite."""
 
 
 class BrowserNotFound(AutoplayError):
