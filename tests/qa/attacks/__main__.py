@@ -48,7 +48,7 @@ def _try_attack(attack: Attack) -> bool:
     command = attack.program
     if not command:
         tests = [f"{attack.file}::{test}" for test in attack.tests]
-        command = ("pytest", "-q", "-p", "no:xdist", *tests)
+        command = ("pytest", "-q", "-n", "0", *tests)
     started = monotonic()
     done = subprocess.run(
         [sys.executable, "-m", *command], capture_output=True, text=True, check=False
