@@ -6,6 +6,7 @@ error has its exit status with its class; ``python -m autoplay.errors`` prints t
 
 from __future__ import annotations
 
+import errno
 from typing import Final
 
 import solvers.errors
@@ -28,6 +29,7 @@ __all__ = [
     "NoNextPuzzle",
     "NoReply",
     "NotWritable",
+    "OutOfMemory",
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
@@ -56,7 +58,8 @@ EXIT_STATUSES: Final = {
     "another puzzle was played than the address names",
     BAD_INPUT: "wrong usage or bad input, such as a missing file",
     NOT_READ: "no board could be read with confidence",
-    NOT_SOLVED: "no solution, several where one was promised, or the search timed out",
+    NOT_SOLVED: "no solution, several where one was promised, or the search took too much "
+    "time or memory",
     NOT_CONFIRMED: "the page did not respond to clicks as expected, or shows a challenge",
     NO_BROWSER: "no browser",
     DEFECT: "a bug in the program; `--debug` shows where",
@@ -64,6 +67,23 @@ EXIT_STATUSES: Final = {
     PIPE_CLOSED: "broken pipe: the reader of the output closed it",
 }
 """Meaning of each exit status of the command line."""
+PATH_HINT: Final = "check the path and your permissions"
+SPACE_HINT: Final = "free some space on its disk"
+LATER_HINT: Final = "the same again once the other program has ended"
+HINTS: Final = {
+    "EDQUOT": "free some space: your quota is used up",
+    "EISDIR": "the name of a file: this is a folder",
+    "ELOOP": "a link that leads to a file",
+    "ENAMETOOLONG": "a shorter name",
+    "ENOSPC": SPACE_HINT,
+    "SQLITE_BUSY": LATER_HINT,
+    "SQLITE_CANTOPEN": PATH_HINT,
+    "SQLITE_FULL": SPACE_HINT,
+    "SQLITE_IOERR": PATH_HINT,
+    "SQLITE_LOCKED": LATER_HINT,
+    "SQLITE_READONLY": PATH_HINT,
+}
+"""Hints after errors in writing, by the name of their code in the system or in SQLite."""
 
 
 class BrowserNotFound(AutoplayError):
@@ -193,11 +213,34 @@ class ProcessLost(AutoplayError):
     exit_status = DIFFERENT
 
 
+class OutOfMemory(AutoplayError):
+    """The work takes more memory than there is, or than a process may take."""
+
+    code = "out-of-memory"
+    exit_status = NOT_SOLVED
+
+
 class Defect(AutoplayError):
     """A bug in the program, not in its input."""
 
     code = "defect"
     exit_status = DEFECT
+
+
+def explain_exception(error: Exception, hint: str) -> AutoplayError:
+    """Return the error for an exception that nobody foresaw: a bug, or too little memory."""
+    if isinstance(error, MemoryError):
+        return OutOfMemory("this needs too much memory", hint="a smaller picture or puzzle")
+    return Defect(f"internal error: {type(error).__name__}: {error}", hint=hint)
+
+
+def choose_hint(error: Exception, otherwise: str = PATH_HINT) -> str:
+    """Return what to try after an OSError or sqlite3.Error in writing: its code decides."""
+    name = getattr(error, "sqlite_errorname", "")
+    if isinstance(error, OSError):
+        name = errno.errorcode.get(error.errno or 0, "")
+    # SQLite's names may go on, as in SQLITE_IOERR_WRITE.
+    return HINTS.get("_".join(name.split("_")[:2]), otherwise)
 
 
 def format_status_table() -> str:

@@ -51,6 +51,21 @@ def about(where: object) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def decoding(kind: type[AutoplayError], what: str, hint: str) -> Iterator[None]:
+    """Raise an error of this kind, with its reason after ``what``, for bytes that can't be decoded.
+
+    Bytes and texts of others become values in such blocks alone: decoders of JSON, TOML, times and
+    UTF-8 raise ValueError or OverflowError, or RecursionError for lists in lists without end.
+    """
+    try:
+        yield
+    except (ValueError, OverflowError) as error:
+        raise kind(f"{what}: {error}", hint=hint) from error
+    except RecursionError as error:
+        raise kind(f"{what}: it is nested too deeply", hint=hint) from error
+
+
 class BadNotation(AutoplayError):
     """The text is not a board; the message says which form was tried and where it failed."""
 

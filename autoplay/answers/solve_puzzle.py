@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import vision
-from autoplay.errors import Defect
+from autoplay.errors import explain_exception
 from autoplay.games import GAMES
 from autoplay.games.detection import choose_puzzle, detect_game, explain_refusal, inspect_picture
 from autoplay.games.requests import ReadRequest, SolveRequest
@@ -61,10 +61,7 @@ def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
     except Exception as error:
         if not source.is_row:
             raise
-        result = Defect(
-            f"internal error: {type(error).__name__}: {error}",
-            hint="this puzzle alone, with --debug",
-        )
+        result = explain_exception(error, "this puzzle alone, with --debug")
     return SolveReport(source.label, source.is_row, result)
 
 

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -26,6 +26,7 @@ from playwright.sync_api import (
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
+from autoplay.memory import lift_memory_limit
 
 T = TypeVar("T")
 Opened = TypeVar("Opened", Browser, BrowserContext)
@@ -124,7 +125,7 @@ def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[
     check(options)
     with (
         _browser_errors(),
-        sync_playwright() as playwright,
+        _start_playwright() as playwright,
         _open_context(playwright, options) as context,
     ):
         taken_up = _open_tab(context, options.tab, url) if options.cdp else None
@@ -137,6 +138,15 @@ def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[
             yield page
         finally:
             _leave(page, options, closes=bool(options.cdp and not options.keep and not taken_up))
+
+
+@contextmanager
+def _start_playwright() -> Iterator[Playwright]:
+    """Start the process that starts browsers, and so without the limit of a worker's memory."""
+    with ExitStack() as stack:
+        with lift_memory_limit():
+            playwright = stack.enter_context(sync_playwright())
+        yield playwright
 
 
 def check(options: BrowserOptions) -> None:

@@ -216,17 +216,15 @@ def new_document() -> TOMLDocument:
 def read_document(path: Path) -> TOMLDocument:
     """Return a config file as it is, or an empty one. Raises BadConfig if its form is wrong."""
     import tomlkit
-    from tomlkit.exceptions import TOMLKitError
 
+    from autoplay.cli.settings import ConfigFile
     from autoplay.errors import BadConfig
 
+    tables = ConfigFile(path, "user").tables()
     if not path.exists():
         return new_document()
-    try:
-        document = tomlkit.parse(path.read_text("utf-8"))
-    except (TOMLKitError, UnicodeDecodeError) as error:
-        raise BadConfig(f"{path} is not valid TOML: {error}", hint="correct the file") from None
-    for name, table in document.items():
+    document = tomlkit.parse(path.read_text("utf-8"))
+    for name, table in tables.items():
         if not isinstance(table, dict):
             message = f"{path}: {name} is a value, not a table"
             raise BadConfig(message, hint=f"a table: [{name}]")

@@ -21,6 +21,7 @@ from autoplay.click_options import PANELS
 from autoplay.errors import BadConfig
 from autoplay.files import config_file
 from autoplay.wording import did_you_mean
+from solvers.errors import decoding
 
 PROJECT_FILE: Final = "pyproject.toml"
 NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "help", "prune", "update"})
@@ -49,13 +50,14 @@ class ConfigFile:
 
     def tables(self) -> dict[str, Any]:
         """Return the tables of the commands, {} if there are none. Raises BadConfig, OSError."""
-        if not is_file(self.path):
+        if not os.path.exists(self.path):  # noqa: PTH110 (Path raises PermissionError)
             return {}
-        try:
+        # A device, such as /dev/null, can be read too; a pipe would be waited for.
+        if not is_file(self.path) and not self.path.is_char_device():
+            raise BadConfig(f"{self.path} is not a file", hint="--no-config, or move it away")
+        hint = "--no-config, or correct the file"
+        with decoding(BadConfig, f"{self.path} is not valid TOML", hint):
             found: Any = tomllib.loads(self.path.read_text("utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            message = f"{self.path} is not valid TOML: {error}"
-            raise BadConfig(message, hint="--no-config, or correct the file") from None
         names = self.table.split(".") if self.table else []
         for name in names:
             found = found.get(name)

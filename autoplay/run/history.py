@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
-from autoplay.errors import BadHistory, SiteNotReached, TooSoon
+import msgspec
+
+from autoplay.errors import BadHistory, SiteNotReached, TooSoon, choose_hint
 from autoplay.files import data_dir
+from autoplay.output import hide_secrets, warn_once
 from autoplay.run.clock import SYSTEM_CLOCK
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, decoding
 
 if TYPE_CHECKING:
     from autoplay.games.adapter import PuzzleLike, SolutionLike
@@ -33,6 +36,8 @@ SOLVED_BEFORE: Final = "solved-before"
 NOT_REACHED: Final = SiteNotReached.code
 NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed", NOT_REACHED})
 """Results of runs that did not have to press anything, or had nothing to press."""
+FIRST_YEAR: Final = 1970
+LAST_YEAR: Final = 9999
 MIGRATIONS: Final = (
     """CREATE TABLE IF NOT EXISTS runs (
         id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
@@ -86,6 +91,9 @@ class RunRecord:
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         return asdict(self)
+
+
+COLUMNS: Final = tuple(field.name for field in fields(RunRecord))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +164,7 @@ class HistoryEntry:
 
     def fail(self, error: AutoplayError) -> None:
         """Store the error that ended the run."""
-        self._update_run(result=error.code, message=error.message)
+        self._update_run(result=error.code, message=hide_secrets(error.message))
 
     def _update_run(self, **values: object) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)
@@ -195,7 +203,7 @@ class History:
                 "(SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
                 (
                     _format_time(now),
-                    url,
+                    hide_secrets(url),
                     UNFINISHED,
                     str(pictures),
                     series,
@@ -265,17 +273,31 @@ class History:
         return next(iter(self._select(f"{where} ORDER BY id DESC LIMIT 1", values)), None)
 
     def _select(self, clause: str, values: Iterable[object] = ()) -> list[RunRecord]:
-        names = ", ".join(field.name for field in fields(RunRecord))
+        columns = ", ".join(COLUMNS)
         with _open_history(self.path) as database:
-            rows = database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))
-            return [_make_record(row) for row in rows]
+            rows = database.execute(f"SELECT {columns} FROM runs {clause}", tuple(values))
+            records: list[RunRecord] = []
+            for row in rows:
+                # One damaged row must not hide all others.
+                try:
+                    records.append(_make_record(row))
+                except BadHistory as error:
+                    warn_once(f"{self.path}: {error.message}", error.hint)
+            return records
 
 
 def _make_record(row: tuple[Any, ...]) -> RunRecord:
-    """Return the run of a row, whose last three columns are JSON or empty."""
-    values = list(row)
-    values[-3:] = [text and tuple(json.loads(text)) for text in row[-3:]]
-    return RunRecord(*values)
+    """Return the run of a row, whose last three columns are JSON or empty. Raises BadHistory."""
+    hint = f"autoplay history --forget {row[0]}"
+    with decoding(BadHistory, f"run {row[0]} is damaged, and left out", hint):
+        values = dict(zip(COLUMNS, row, strict=True))
+        for name in COLUMNS[-3:]:
+            values[name] = json.loads(str(values[name])) if values[name] else None
+        record = msgspec.convert(values, RunRecord)
+        # All that is done with times and dates works in these years.
+        if not FIRST_YEAR < record.start.year < LAST_YEAR:
+            raise ValueError(f"it started in {record.start.year}")
+        return record
 
 
 def _format_time(time: datetime) -> str:
@@ -291,14 +313,25 @@ def _open_history(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file for a block that is one transaction; raise BadHistory."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-            if _read_version(database) < len(MIGRATIONS):
+            database.text_factory = _decode_text
+            version = _read_version(database)
+            if version > len(MIGRATIONS):
+                raise BadHistory(
+                    f"{path} was made by a newer version of this program, and is left alone",
+                    hint="that version, or AUTOPLAY_HOME=FOLDER",
+                )
+            if version < len(MIGRATIONS):
                 _migrate(database)
             with database:
                 yield database
     except sqlite3.Error as error:
-        raise BadHistory(
-            f"{path}: {error}", hint="move the file away, or AUTOPLAY_HOME=FOLDER"
-        ) from error
+        # Only a file that is no history may go: others still hold all runs.
+        hint = choose_hint(error, "move the file away, or AUTOPLAY_HOME=FOLDER")
+        raise BadHistory(f"{path}: {error}", hint=hint) from error
+
+
+def _decode_text(text: bytes) -> str:
+    return text.decode(errors="replace")
 
 
 def _migrate(database: sqlite3.Connection) -> None:

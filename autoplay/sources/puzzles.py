@@ -13,6 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from autoplay.errors import PATH_HINT
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import (
     LONGEST_TEXT,
@@ -24,7 +25,7 @@ from autoplay.games.puzzle_text import (
     starts_picture,
 )
 from autoplay.sources.download import download
-from autoplay.sources.folders import PATH_HINT, find_files, is_folder, is_pattern
+from autoplay.sources.folders import find_files, is_folder, is_pattern
 from solvers.errors import AutoplayError, BadNotation
 
 ROWS: Final = ".jsonl"

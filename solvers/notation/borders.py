@@ -159,10 +159,9 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
     if not found:
         raise BadNotation("the first line is not pzprv3", hint=_FILE_HINT)
     lines = [line.strip() for line in re.split(r"[\n/]", unquote(found[1]))]
-    if lines[1] != "starbattle":
-        raise BadNotation(
-            f"line 2 is {lines[1][:20]!r}, not starbattle", hint="a Star Battle puzzle"
-        )
+    kind = "".join(lines[1:2])
+    if kind != "starbattle":
+        raise BadNotation(f"line 2 is {kind[:20]!r}, not starbattle", hint="a Star Battle puzzle")
     # Files are often joined; every one begins with the same word.
     if lines[0] in lines[1:]:
         raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)

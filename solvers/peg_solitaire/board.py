@@ -31,6 +31,11 @@ Columns of a triangular lattice are half a step wide.
 """
 
 
+MOST_SITES: Final = 1000
+"""Maximum number of sites: the largest board that people play has 210, and from some 100 on no
+search ends. Preparing one takes time with the square of this number: half a second for 900."""
+
+
 @dataclass(frozen=True)
 class Board:
     """Sites of a board, each a place for one peg; they are numbered from 0 in order.
@@ -44,8 +49,8 @@ class Board:
     Raises
     ------
     BadNotation
-        There are no sites, or one of them is not on such a lattice, or they are not connected: pegs
-        in separate parts can never meet.
+        There are no sites or more than MOST_SITES, or one of them is not on such a lattice, or they
+        are not connected: pegs in separate parts can never meet.
     """
 
     sites: tuple[Cell, ...]
@@ -54,6 +59,10 @@ class Board:
     def __post_init__(self) -> None:
         if not self.sites:
             raise BadNotation("a board without sites", hint="rows of 'o' (peg) and '.' (hole)")
+        if len(self.sites) > MOST_SITES:
+            raise BadNotation(
+                f"a board of {len(self.sites)} sites", hint=f"a board of at most {MOST_SITES} sites"
+            )
         if self.lattice not in LATTICES:
             raise BadNotation(f"there is no lattice {self.lattice!r}", hint="square or triangular")
         object.__setattr__(self, "sites", tuple(sorted(set(self.sites))))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from autoplay.install_hints import extra
+from autoplay.output import hide_secrets
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _send_to(apprise: ModuleType, url: str, title: str, body: str, files: Sequen
     with apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as log:
         if not target.add(url):
             return f"{service} is not an address that Apprise knows"
-        if target.notify(body=body, title=title, attach=list(files) or None):
+        if target.notify(body=hide_secrets(body), title=title, attach=list(files) or None):
             return ""
     return f"{service} refused it ({next(iter(log.getvalue().splitlines()), 'no reason given')})"
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
 
-from autoplay.errors import Defect, NotWritable, ProcessLost
+from autoplay.errors import Defect, NotWritable, OutOfMemory, ProcessLost
 from autoplay.time_limits import WEB_SOLVE_S
 from solvers.errors import AutoplayError, SolveTimeout
 from vision.errors import BadImage
@@ -100,6 +100,7 @@ STATUSES: Final[dict[type[AutoplayError], HTTPStatus]] = {
     TokenMissing: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    OutOfMemory: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     BadImage: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     TookTooLong: HTTPStatus.GATEWAY_TIMEOUT,

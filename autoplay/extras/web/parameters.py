@@ -34,6 +34,7 @@ from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, Sol
 from autoplay.games import GAMES
 from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source, split_text
+from solvers.errors import decoding
 from solvers.names import FORM_NAMES
 
 SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
@@ -160,10 +161,8 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
 
 def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     """Return the task of a request to solve from its body. Raises BadRequest."""
-    try:
+    with decoding(BadRequest, "the body is not a valid request", EXAMPLE):
         question = msgspec.json.decode(body, type=Question)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRequest(f"the body is not a valid request: {error}", hint=EXAMPLE) from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
     given = msgspec.to_builtins(question)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from autoplay.answers.read_picture import read_picture
-from autoplay.errors import Defect, NotWritable
+from autoplay.errors import NotWritable, explain_exception
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
     KEPT_FILES,
@@ -29,7 +28,7 @@ from autoplay.games import GAMES
 from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
-from autoplay.output import print_warning
+from autoplay.output import warn_once
 from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
@@ -92,7 +91,7 @@ class ReadTask:
                 _save_picture(self.keep, header, self.data, response)
             except NotWritable as error:
                 # This concerns whoever runs the server, not the visitor.
-                _warn_once(error.message, error.hint)
+                warn_once(error.message, error.hint)
         return response
 
     def _read_picture(self) -> TaskResponse:
@@ -196,9 +195,7 @@ def respond_with(content: Row | list[Row]) -> TaskResponse:
 def respond_to_error(error: Exception) -> TaskResponse:
     """Return the response for an error; one that is not an AutoplayError is a bug."""
     if not isinstance(error, AutoplayError):
-        error = Defect(
-            f"internal error: {type(error).__name__}: {error}", hint="report it with this picture"
-        )
+        error = explain_exception(error, "report it with this picture")
     return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
 
 
@@ -210,12 +207,6 @@ def _check_size(header: Header, limits: Limits) -> None:
             f"the picture has {header.width}x{header.height} pixels, over {most}",
             hint="only the part with the board",
         )
-
-
-@lru_cache(maxsize=16)
-def _warn_once(message: str, hint: str) -> None:
-    """Print a warning, once in each process: visitors could fill a log with it."""
-    print_warning(message, hint)
 
 
 def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:

@@ -138,7 +138,7 @@ class PegSolitaireSolverPart(SolverPart):
         result = solve_puzzle(puzzle, request, deadline)
         if result.solution.solvable:
             return result
-        return replace(result, other=find_other_start(puzzle))
+        return replace(result, other=find_other_start(puzzle, deadline))
 
     def solve_picture(
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
@@ -285,16 +285,19 @@ def _is_file_name(text: str) -> bool:
     return 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
 
 
-def find_other_start(puzzle: Puzzle) -> int | None:
+def find_other_start(puzzle: Puzzle, deadline: Deadline) -> int | None:
     """Return another hole from which a board with one hole can be solved, None if none is found
-    quickly."""
+    quickly and before the deadline."""
     # A board with several holes is a position of its own; another start is no help for it.
     if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
         return None
     for holes in start_classes(puzzle.board):
+        if deadline.is_over:
+            break
         with suppress(SolveTimeout):
             start = _open_hole(puzzle, holes[0])
-            if peg_solitaire.solve(start, timeout_s=OTHER_HOLE_S).solvable:
+            timeout_s = min(OTHER_HOLE_S, deadline.timeout_s - deadline.elapsed_s)
+            if peg_solitaire.solve(start, timeout_s=timeout_s).solvable:
                 return holes[0]
     return None
 

@@ -65,6 +65,29 @@ def test_an_address_that_does_not_answer_and_a_page_that_went_away_are_named(pag
         page.title()
 
 
+@pytest.mark.parametrize(("words", "hint"), [
+    ("net::ERR_CERT_AUTHORITY_INVALID", "the site's certificate"),
+    ("SEC_ERROR_UNKNOWN_ISSUER", "the site's certificate"),
+    ("net::ERR_NAME_NOT_RESOLVED", "check the network"),
+])  # fmt: skip
+def test_a_wrong_certificate_is_not_the_network(words, hint):
+    page = Mock()
+    page.goto.side_effect = PlaywrightError(f"Page.goto: {words} at https://puzzle.example/")
+    with pytest.raises(PageUnreachable) as error:
+        open_url(page, "https://puzzle.example/")
+    assert hint in error.value.hint
+
+
+def test_a_page_that_breaks_our_scripts_did_not_go_away():
+    reason = "Page.evaluate: TypeError: [].map is not a function"
+    with (
+        pytest.raises(PageUnreachable, match="breaks the scripts") as error,
+        page_errors(Mock(url="https://puzzle.example/")),
+    ):
+        raise PlaywrightError(f"{reason}\n    at eval")
+    assert "screenshot" in error.value.hint
+
+
 NEVER = ["net::ERR_DNS_TIMED_OUT", "net::ERR_ADDRESS_UNREACHABLE", "net::ERR_CONNECTION_TIMED_OUT"]
 NEVER += ["net::ERR_PROXY_CONNECTION_FAILED", "NS_ERROR_UNKNOWN_HOST", "NS_ERROR_OFFLINE"]
 NEVER += ["Could not connect to 127.0.0.1: Connection refused", "Error resolving “a”: not known"]

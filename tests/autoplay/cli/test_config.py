@@ -1,12 +1,15 @@
 """Settings: where they come from, which one wins, what is refused, and `autoplay config`."""
 
+import os
 import tomllib
+from pathlib import Path
 
 import pytest
 import rich_click as click
 
 from autoplay.cli import main
 from autoplay.cli.settings import settable
+from tests.systems import SIGNALS
 
 MAKE = ("make", "--size", "5", "--stars", "1", "--seed", "3")
 
@@ -68,6 +71,7 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
     ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
     ("make = 2", ["make is a value, not a table"]),
     ("[make", ["is not valid TOML"]),
+    (f"make = {'[' * 3000}", ["is not valid TOML: it is nested too deeply"]),
 ])  # fmt: skip
 def test_a_wrong_file_gets_one_line_and_status_2(run, user, home, text, words):
     user(text + "\n")
@@ -147,8 +151,24 @@ def test_a_setting_is_added_to_a_file_of_ones_own(run, user, home):
     )
 
 
+@SIGNALS
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+@pytest.mark.parametrize("words", [MAKE, ("config", "make.count", "2")])
+def test_a_config_file_that_is_no_file_is_said(run, home, make, words):
+    home.mkdir()
+    make(home / "config.toml")
+    done = run(*words)
+    assert (done.status, done.out) == (2, "")
+    assert f"{home / 'config.toml'} is not a file" in done.complaint
+
+
 @pytest.mark.parametrize(
-    ("text", "said"), [("[make", "is not valid TOML"), ("make = 2", "make is a value, not a table")]
+    ("text", "said"),
+    [
+        ("[make", "is not valid TOML"),
+        (f"make = {'[' * 3000}", "is not valid TOML"),
+        ("make = 2", "make is a value, not a table"),
+    ],
 )
 def test_a_file_that_is_wrong_is_not_changed(run, user, home, text, said):
     user(text)

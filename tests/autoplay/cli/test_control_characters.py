@@ -60,6 +60,19 @@ def test_json_holds_no_raw_control_character_and_the_same_text():
     assert json.loads(text) == {"message": WORDS}
 
 
+@pytest.mark.parametrize(("text", "shown"), [
+    ("see http://user:se@cret@host/a@b, and ftp://me:x@[::1]/", "see http://host/a@b, and ftp://[::1]/"),
+    ("https://puzzle.example/?at=12:30@noon", "https://puzzle.example/?at=12:30@noon"),
+    ("http://localhost:8080/@me", "http://localhost:8080/@me"),
+])  # fmt: skip
+def test_passwords_in_addresses_are_not_printed(capsys, text, shown):
+    print_line(text)
+    print_note(text)
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == (f"{shown}\n", f"{shown}\n")
+    assert json.loads(as_json({"url": text})) == {"url": shown}
+
+
 def test_lines_notes_and_errors_are_escaped(capsys):
     print_line(WORDS)
     print_styled(WORDS, "bold", WORDS)

@@ -59,7 +59,6 @@ HEAVY = (
     "msgspec",
     "jinja2",
     "tomlkit",
-    "filelock",
     "asyncio",
     "urllib.request",
 )
@@ -155,7 +154,7 @@ def test_a_file_that_may_not_be_written_is_one_line(run, failing):
     done = run("doctor")
     assert (done.status, done.complaint) == (
         2,
-        f"autoplay: /there/x.png: Permission denied. Try: {group.PATH_HINT}",
+        f"autoplay: /there/x.png: Permission denied. Try: {errors.PATH_HINT}",
     )
 
 

@@ -7,6 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from autoplay.games.peg_solitaire.adapter import find_other_start
+from solvers.deadline import Deadline
+from solvers.peg_solitaire import Puzzle, named_board
 from tests.autoplay.cli.pegs import ENGLISH, TRIANGLE, left
 
 
@@ -263,6 +266,17 @@ def test_another_start_is_named_if_there_is_one(run):
         re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1]
     )
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
+
+
+def test_no_other_start_is_looked_for_when_the_time_is_over():
+    assert find_other_start(Puzzle(named_board("triangle4"), 0b1111111110), Deadline(0)) is None
+
+
+@pytest.mark.parametrize("board", [["o" * 100 for _ in range(100)], ["." + "o" * 5000]])
+def test_a_board_that_is_too_large_to_be_searched_is_refused(run, board):
+    done = run("solve", text(board))
+    assert done.status == 2
+    assert "a board of at most 1000 sites" in done.complaint
 
 
 def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):

@@ -14,6 +14,7 @@ from threading import Barrier
 import pytest
 
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
+from autoplay.files import new_run_dir
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.run.history import History
 from autoplay.sites import PageResult
@@ -78,8 +79,65 @@ def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
 def test_a_file_that_is_not_a_history_is_named(home):
     home.mkdir()
     (home / "history.sqlite").write_text("these are not the rows you are looking for" * 50)
-    with pytest.raises(BadHistory, match=r"history\.sqlite"):
+    with pytest.raises(BadHistory, match=r"history\.sqlite") as caught:
         History().runs()
+    assert caught.value.hint.startswith("move the file away")
+
+
+@pytest.mark.parametrize(("column", "value"), [
+    ("grid", "[["),
+    ("cells", "no JSON"),
+    ("box", "[" * 9999),
+    ("box", 3),
+    ("started", "yesterday"),
+    ("started", "0001-01-01T00:00:00+23:00"),
+    ("seconds", "long"),
+    ("rows", "many"),
+    ("url", b"\xff"),
+    ("pictures", b"\xff"),
+])  # fmt: skip
+def test_a_damaged_run_is_left_out_and_said(outcome, capsys, column, value):
+    for _ in range(3):
+        play(outcome)
+    path = History().path
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"UPDATE runs SET {column} = ? WHERE id = 2", (value,))
+    assert [run.id for run in History().runs()] == [1, 3]
+    assert History().find_solved("puzzle-team", "6650565").id == 3
+    (said,) = capsys.readouterr().err.splitlines()
+    assert f"{path}: run 2 is damaged, and left out" in said
+    assert said.endswith("Try: autoplay history --forget 2")
+    assert History().forget(2)
+
+
+def test_a_text_that_is_not_utf_8_does_not_hide_the_history(outcome):
+    play(outcome)
+    with closing(sqlite3.connect(History().path)) as database, database:
+        database.execute("UPDATE runs SET message = CAST(x'ff41' AS TEXT)")
+    assert [run.message for run in History().runs()] == ["\ufffdA"]
+
+
+def test_a_history_of_a_newer_version_is_left_alone(outcome):
+    play(outcome)
+    path = History().path
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    for ask in (History().runs, lambda: play(outcome)):
+        with pytest.raises(BadHistory, match="a newer version") as caught:
+            ask()
+        assert caught.value.hint == "that version, or AUTOPLAY_HOME=FOLDER"
+    assert path.read_bytes() == before
+
+
+def test_a_locked_history_is_not_to_be_moved_away(outcome, monkeypatch):
+    play(outcome)
+    monkeypatch.setattr("autoplay.run.history.WAIT_S", 0.1)
+    with closing(sqlite3.connect(History().path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BadHistory, match="locked") as caught:
+            play(outcome)
+    assert caught.value.hint == "the same again once the other program has ended"
 
 
 def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
@@ -90,6 +148,18 @@ def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
 
 def rejected(puzzle, solution, url="http://localhost/"):
     return History().find_rejected(url, puzzle, solution)
+
+
+def test_a_password_in_an_address_is_not_stored(home):
+    url = "http://user:secret@puzzle.example/?size=5"
+    with pytest.raises(PageBlocked), History().entry(url, new_run_dir(url)):
+        raise PageBlocked(f"{url} asks whether you are human")
+    (run,) = History().runs()
+    assert run.url == "http://puzzle.example/?size=5"
+    assert run.message == f"{run.url} asks whether you are human"
+    kept = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+    assert b"secret" not in kept
+    assert not list(home.rglob("*secret*"))
 
 
 def test_a_puzzle_is_identified_before_it_is_played():

@@ -2,6 +2,7 @@
 
 from itertools import islice, product
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -233,3 +234,21 @@ def test_unsearched_solutions_are_not_claimed():
 def test_no_solution_at_all_in_the_time_is_an_error():
     with pytest.raises(SolveTimeout, match="0 s"):
         solve(lit(300, 300), timeout_s=0)
+
+
+def test_the_time_limit_counts_what_long_rules_cost(monkeypatch):
+    # Processor time, so that other programs don't count.
+    monkeypatch.setattr("solvers.deadline.time.perf_counter", process_time)
+    started = process_time()
+    with pytest.raises(SolveTimeout, match=r"0\.3 s"):
+        solve(lines(140), timeout_s=0.3)
+    assert process_time() - started < 0.6
+
+
+def test_a_board_with_too_many_free_presses_for_the_memory_is_refused():
+    with pytest.raises(SolveTimeout, match="over 20000 free presses"):
+        solve(lines(1000))
+
+
+def lines(size):
+    return lit(size, size, named_rule("lines", lit(size, size).lamps))

@@ -177,6 +177,7 @@ REFUSED = {
     "pzprv3": [
         (FILE.replace("starbattle", "nurikabe"), "line 2 is 'nurikabe', not starbattle"),
         ("pzprv3/starbattle/5/5/1", "the file ends after line 5"),
+        ("pzprv3 .\n", "line 2 is '', not starbattle"),
         (FILE.replace("5\n5\n1", "5\n6\n1"), "not square"),
         (FILE.replace("5\n5\n1", "5\n5\nx"), "line 5: 'x' is not a whole number"),
         (HEAD.replace("1\n5\n", "1\n6\n") + REGIONS, "line 6 says 6 regions"),

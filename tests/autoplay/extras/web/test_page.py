@@ -131,9 +131,10 @@ def test_link_holds_the_puzzle(show):
     page.goto(page.input_value("#share"))
     open_page(page, page.url)
     expect(page.locator("#text")).to_have_value(text)
-    page.goto("about:blank")
-    show(address="#puzzle=star-battle&grid=AAA/B")
-    expect_text(page, "#problem", "The link does not hold a puzzle.")
+    for fragment in ("star-battle&grid=AAA/B", "__proto__&grid=A", "toString&grid=A"):
+        page.goto("about:blank")
+        show(address=f"#puzzle={fragment}")
+        expect_text(page, "#problem", "The link does not hold a puzzle.")
 
 
 def test_pictures_and_texts_are_dropped_pasted_and_typed(show):
