@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import warnings
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
 
@@ -18,7 +16,6 @@ from solvers.errors import about
 from vision.errors import BadImage
 from vision.files.formats import (
     KINDS_HINT,
-    UNREADABLE,
     Header,
     ends_in_grey,
     make_damage_error,
@@ -35,10 +32,8 @@ SOURCE_HINT: Final = (
     "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
 )
 
-# OpenCV reads this when it is loaded, and refuses a header that declares more before it allocates
-# anything.
-os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
-os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+# Damage is reported as an error; OpenCV would print it too.
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 PictureFile: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 """Picture file: its path, its content, or an open file."""
@@ -139,8 +134,6 @@ def _decode(header: Header) -> LoadedPicture:
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
-    if header.format == "TIFF":
-        return LoadedPicture(_convert_to_bgr(_decode_first_page(header), None))
     flags = cv2.IMREAD_UNCHANGED
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
     # padding as alpha.
@@ -152,23 +145,12 @@ def _decode(header: Header) -> LoadedPicture:
         image = None
     if image is None or (header.format == "JPEG" and ends_in_grey(image)):
         raise make_damage_error(header.format)
+    if header.format == "TIFF" and image.ndim == 3 and image.shape[2] == 4:
+        # The decoder of TIFF has multiplied the colours by alpha.
+        white = cv2.cvtColor(cv2.bitwise_not(image[..., 3]), cv2.COLOR_GRAY2BGR)
+        image = cv2.add(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), white)
     pixels = turn_upright(_convert_to_bgr(image, header.clear), header.orientation)
     return LoadedPicture(pixels, header.note)
-
-
-def _decode_first_page(header: Header) -> npt.NDArray[Any]:
-    """Return the first page of a TIFF, upright, BGRA of 8 bits; raise BadImage if it is damaged."""
-    from PIL import Image as Pillow
-
-    try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Pillow.open(BytesIO(header.data), formats=["TIFF"]) as page,
-        ):
-            samples = np.asarray(page.convert("RGBA"))
-    except UNREADABLE:
-        raise make_damage_error("TIFF") from None
-    return cv2.cvtColor(samples, cv2.COLOR_RGBA2BGRA)
 
 
 def turn_upright(image: Image, orientation: int) -> Image:

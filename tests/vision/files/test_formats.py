@@ -1,10 +1,12 @@
 """Files that are not whole pictures, as their bytes show, are refused before they are decoded."""
 
+import os
+
 import cv2
 import numpy as np
 import pytest
 
-from tests.qa.picture_files import declared, encoded, riff, sized, with_chunks
+from tests.qa.picture_files import declared, encoded, riff, sized, tiff, with_chunks
 from tests.vision.files.test_loading import RED, SMOOTH
 from vision import encode_png, load_image
 from vision.errors import BadImage
@@ -28,6 +30,10 @@ def test_a_size_is_refused_before_it_is_decoded(ending, monkeypatch) -> None:
         load_image(sized(encoded(SMOOTH, ending), 16_000, 16_000))
 
 
+def test_the_decoder_has_the_same_limit() -> None:
+    assert os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"] == str(MAX_PIXELS)
+
+
 @pytest.mark.parametrize("ending", [".png", ".jpg", ".bmp", ".gif"])
 def test_a_picture_without_pixels_is_refused(ending) -> None:
     with pytest.raises(BadImage, match="0x50 pixels"):
@@ -47,7 +53,10 @@ def test_a_picture_without_pixels_is_refused(ending) -> None:
         (b"\0\0\0\x1cftypavif", "an AVIF picture"),
         (b"PK\3\4", "an archive"),
         (b"\x80\0\1\2", "not a supported picture"),
-        (encoded(RED, ".tiff")[:-20], "damaged TIFF"),
+        (encoded(RED, ".tiff")[:-20], "incomplete"),
+        (tiff(RED, {273: 0xFFFF}), "damaged TIFF"),
+        (tiff(RED, {257: 0xFFFFFF}), "megapixels"),
+        (tiff(RED, {262: 5}), "a TIFF"),
         (encoded(RED[..., 0].astype(np.uint16), ".tiff"), "a TIFF"),
         (encoded(RED, ".ppm"), "a PNM picture"),
         (encode_png(RED)[:40], "incomplete"),

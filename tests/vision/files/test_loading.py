@@ -23,6 +23,7 @@ from tests.qa.picture_files import (
     jpeg_with,
     png,
     stored,
+    tiff,
     webp_with_exif,
     with_chunks,
 )
@@ -101,6 +102,9 @@ def test_a_picture_is_turned_upright(orientation) -> None:
     assert np.array_equal(
         load_image(webp_with_exif(encoded(image, ".webp", *LOSSLESS), width, height, tag)), SMOOTH
     )
+    for order in "<>":
+        page = tiff(image[..., ::-1], {274: orientation}, order)
+        assert np.array_equal(load_image(page), SMOOTH)
     assert np.array_equal(
         load_image(turned), cv2.imdecode(np.frombuffer(turned, np.uint8), cv2.IMREAD_COLOR)
     )
@@ -132,6 +136,16 @@ def test_the_first_page_of_a_tiff_is_read() -> None:
     assert np.array_equal(
         load_image(bytes(cv2.imencodemulti(".tiff", [SMOOTH, 255 - SMOOTH])[1])), SMOOTH
     )
+
+
+def test_a_tiff_is_mixed_with_white_once() -> None:
+    """The decoder has multiplied colours by alpha, whether the file had or not."""
+    grey = tiff(np.array([[[0], [90]]], np.uint8), {262: 0})
+    assert load_image(grey)[0, :, 0].tolist() == [255, 165]
+    half = np.array([[[100, 60, 20, 51], [7, 7, 7, 255], [0, 0, 0, 0]]], np.uint8)
+    assert load_image(tiff(half, {338: 2})).tolist() == [[[208, 216, 224], [7] * 3, [255] * 3]]
+    whole = np.array([[[20, 12, 4, 51]]], np.uint8)
+    assert load_image(tiff(whole, {338: 1})).tolist() == [[[208, 216, 224]]]
 
 
 @pytest.mark.parametrize("ending", [".png", ".webp", ".gif"])
