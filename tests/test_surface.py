@@ -14,11 +14,11 @@ SURFACE = {
     ],
     "solvers.lights_out": [
         "LINES", "NO_LAMP", "PLUS", "RULES", "RULE_NAMES", "STATES", "Cell", "Lamps", "Matrix", "Puzzle", "Rule",
-        "Solution", "grid_of", "named_rule", "nullity", "solution_count", "solutions", "solve",
+        "Solution", "explain", "grid_of", "hint", "named_rule", "nullity", "solution_count", "solutions", "solve",
     ],
     "solvers.peg_solitaire": [
         "BOARDS", "HOLE", "LATTICES", "NO_SITE", "PEG", "Board", "Cell", "Jump", "Lattice", "Puzzle", "Solution",
-        "count", "moves_of", "named_board", "published", "random_puzzle", "solutions", "solve",
+        "count", "explain", "hint", "moves_of", "named_board", "published", "random_puzzle", "solutions", "solve",
         "start_classes",
     ],
     "solvers.notation": ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"],

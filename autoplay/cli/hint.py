@@ -8,7 +8,7 @@ import rich_click as click
 
 from autoplay.cli.options import json_option, overlay_option, puzzles_argument, timeout_option
 from autoplay.cli.solve import print_solutions, request_solutions
-from autoplay.click_options import picture_options, puzzle_option, stars_option
+from autoplay.click_options import picture_options, puzzle_option, solver_options
 
 
 @click.command()
@@ -18,7 +18,7 @@ from autoplay.click_options import picture_options, puzzle_option, stars_option
 @overlay_option("Draw the step on the picture.")
 @timeout_option
 @json_option
-@stars_option
+@solver_options
 def hint(puzzles: tuple[str, ...], as_json: bool, **wanted: Any) -> int:
     """Give the next step only, from what is on the board.
 

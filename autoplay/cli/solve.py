@@ -25,14 +25,9 @@ from autoplay.click_options import (
     PEGS,
     PUBLISHED,
     WrongCombination,
-    fewest_option,
-    lamp_options,
-    lit_option,
-    peg_option,
-    peg_options,
     picture_options,
     puzzle_option,
-    stars_option,
+    solver_options,
     take_game,
 )
 from autoplay.errors import NOT_SOLVED
@@ -73,6 +68,11 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
     return int(value)
 
 
+form_option = click.option(
+    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
+)
+
+
 @click.command()
 @puzzles_argument
 @puzzle_option
@@ -80,17 +80,11 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @overlay_option(OVERLAY)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY)
-@click.option(
-    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
-)
+@form_option
 @timeout_option
 @json_option
-@stars_option
-@lamp_options
+@solver_options
 @click.option("--distinct", is_flag=True, help=DISTINCT, panel=LIGHTS_OUT)
-@lit_option
-@peg_options
-@fewest_option
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @click.option(
     "--moves",
@@ -99,7 +93,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
     help=MOVES,
     panel=PEGS,
 )
-@peg_option
 def solve(
     puzzles: tuple[str, ...],
     as_json: bool,

@@ -147,7 +147,13 @@ def draw_lights_out_sheets(result: LightsOutResult) -> Iterator[Sheet]:
     caption = f"Press the lamps with a dot: {count(len(presses), 'press', 'presses')}"
     if result.solution.fewest:
         caption += ", the fewest"
-    yield Sheet(puzzle.drawing(), puzzle.drawing(presses), caption, reading=reading)
+    yield Sheet(
+        puzzle.drawing(),
+        puzzle.drawing(presses),
+        caption,
+        [step.text for step in result.steps],
+        reading=reading,
+    )
 
 
 @draw_sheets.register
@@ -165,6 +171,7 @@ def draw_peg_solitaire_sheets(result: PegSolitaireResult) -> Iterator[Sheet]:
         puzzle.drawing(),
         puzzle.drawing(jumps) if jumps else None,
         caption,
+        [step.text for step in result.steps],
         cell_mm=PEG_CELL_MM,
         reading=_make_peg_reading(result),
     )

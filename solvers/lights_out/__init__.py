@@ -6,6 +6,7 @@ Find the presses that bring every lamp to its target.
 from __future__ import annotations
 
 from solvers.cells import Cell
+from solvers.lights_out.explanation import explain, hint
 from solvers.lights_out.model import Puzzle, Solution, grid_of
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Lamps, Matrix, Rule, named_rule
 from solvers.lights_out.solving import nullity, solution_count, solutions, solve
@@ -24,7 +25,9 @@ __all__ = [
     "Puzzle",
     "Rule",
     "Solution",
+    "explain",
     "grid_of",
+    "hint",
     "named_rule",
     "nullity",
     "solution_count",

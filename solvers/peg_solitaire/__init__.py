@@ -18,6 +18,7 @@ from solvers.peg_solitaire.board import (
     named_board,
     start_classes,
 )
+from solvers.peg_solitaire.explanation import explain, hint
 from solvers.peg_solitaire.model import Puzzle, Solution
 from solvers.peg_solitaire.sequences import solutions
 from solvers.peg_solitaire.solving import count, random_puzzle, solve
@@ -36,6 +37,8 @@ __all__ = [
     "Puzzle",
     "Solution",
     "count",
+    "explain",
+    "hint",
     "moves_of",
     "named_board",
     "published",

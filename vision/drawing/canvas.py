@@ -39,6 +39,8 @@ CORNER: Final = 0.08
 LARGEST_LETTER: Final = 0.45
 """Maximum height of the letter, in cells; a larger letter would hide the cell's content and is
 omitted."""
+PRESS: Final = 0.22
+"""Radius of the disc on a cell to press or to put a star into, in cells."""
 LINE_PX: Final = 22
 """Line height of small print: twice the height of its capitals."""
 MARGIN_PX: Final = 12
@@ -144,6 +146,13 @@ class Canvas:
         edge = (middle, reach + 2, WHITE, -1) if width < 0 else (middle, reach, WHITE, width + 2)
         cv2.circle(self.image, *edge, cv2.LINE_AA)
         cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
+
+    def press(self, cell: Cell, times: int, colour: Colour) -> None:
+        """Draw a disc for a cell to press, with the number of times if there are several."""
+        self.circle(cell, PRESS, colour, -1)
+        if times > 1:
+            x, y = self.at(cell[0] + 0.58, cell[1] + 0.42)
+            write(self.image, str(times), (x, y), max(8.0, self.pitch / 5), WHITE)
 
     def square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
         """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""

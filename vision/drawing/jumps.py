@@ -13,7 +13,7 @@ import numpy as np
 
 from solvers.cells import Cell
 from solvers.peg_solitaire import NO_SITE
-from vision.drawing.canvas import INK, WHITE, Canvas, band, write
+from vision.drawing.canvas import INK, LEAST_LETTER_PX, WHITE, Canvas, band, write
 from vision.image import Image
 from vision.reading import Reading
 
@@ -26,6 +26,8 @@ TILE_PX: Final = 170
 GAP_PX: Final = 16
 NUMBER_PX: Final = 11
 """Height of the number above a small board."""
+NUMBER_SHARE: Final = 0.2
+"""Height of the number of a site, in distances between neighbours: it fits beside a peg."""
 PEG_SHARE: Final = 0.36
 """Radius of a peg, in distances between neighbours."""
 
@@ -80,6 +82,19 @@ def draw_path(canvas: Canvas, path: Sequence[Cell], reach: float) -> None:
         for first, last in pairwise(points):
             tip = min(0.5, 0.4 * reach / max(1.0, hypot(last[0] - first[0], last[1] - first[1])))
             cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
+
+
+def number_sites(canvas: Canvas, grid: Sequence[str], reach: float) -> None:
+    """Write the number of each site, row by row from 0, at the upper left of its peg or hole."""
+    height = max(LEAST_LETTER_PX, NUMBER_SHARE * reach)
+    number = 0
+    for row, line in enumerate(grid):
+        for col, site in enumerate(line):
+            if site != NO_SITE:
+                x, y = canvas.at(row + 0.5, col + 0.5)
+                corner = (round(x - reach / 2), round(y - reach / 2 + height))
+                write(canvas.image, str(number), corner, height)
+                number += 1
 
 
 def reach_of(canvas: Canvas, reading: Reading) -> float:

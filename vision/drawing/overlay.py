@@ -13,7 +13,7 @@ import numpy as np
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, PEG
-from vision.drawing.canvas import TINTS, WHITE, Canvas, label, write
+from vision.drawing.canvas import TINTS, Canvas, label
 from vision.drawing.jumps import draw_moves, draw_path, peg_moves, reach_of
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
@@ -75,7 +75,7 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     for mark in reading.marks:
         draw_mark(canvas, mark)
     for cell in cells:
-        canvas.circle(cell, 0.22, SOLUTION, -1)
+        canvas.press(cell, 1, SOLUTION)
     canvas.letters(reading.grid)
     if doubts:
         _legend(canvas, reading, doubts)
@@ -89,10 +89,7 @@ def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
             if state not in (NO_LAMP, STATES[0]):
                 canvas.circle((r, c), 0.36, LIT[STATES.index(state) - 1], canvas.width(0.06, 2))
     for cell, times in presses.items():
-        canvas.circle(cell, 0.22, SOLUTION, -1)
-        if times > 1:
-            x, y = canvas.at(cell[0] + 0.58, cell[1] + 0.42)
-            write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
+        canvas.press(cell, times, SOLUTION)
 
 
 def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:

@@ -3,14 +3,19 @@ sentence below."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import cv2
 import numpy as np
 
 from solvers.cells import Cell
-from vision.drawing.canvas import CAPITAL_PX, FONT, WHITE, Canvas, Colour, band, write
+from solvers.lights_out import STATES
+from solvers.peg_solitaire import HOLE, PEG
+from vision.drawing.canvas import CAPITAL_PX, FONT, INK, WHITE, Canvas, Colour, band, write
+from vision.drawing.jumps import draw_path, number_sites, reach_of
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
 
@@ -27,6 +32,16 @@ REGION: Final = (220, 90, 20)
 STAR: Final = (40, 140, 20)
 CROSS: Final = (40, 30, 210)
 KNOWN: Final = (105, 105, 105)
+LIT: Final = (60, 210, 255)
+FACES: Final[Mapping[str, Mapping[str, Colour]]] = {
+    "pegs": {PEG: INK, HOLE: (225, 225, 225)},
+    "lights-out": {STATES[0]: (90, 90, 90)},
+}
+"""Colours of the discs for pegs, holes and lamps that have changed since the picture was taken; a
+lamp in any other state is lit."""
+CHANGED: Final = 0.34
+"""Radius of such a disc, in cells or in distances between pegs."""
+NOTHING: Final[Mapping[Cell, str]] = MappingProxyType({})
 
 
 def draw_step(
@@ -34,12 +49,15 @@ def draw_step(
     reading: Reading,
     caption: str,
     *,
-    stars: Iterable[Cell],
-    crossed: Iterable[Cell],
-    cells: Collection[Cell],
-    lines: Iterable[Collection[Cell]],
-    regions: Iterable[Collection[Cell]],
-    known: Mapping[Cell, str],
+    stars: Iterable[Cell] = (),
+    crossed: Iterable[Cell] = (),
+    cells: Collection[Cell] = (),
+    lines: Iterable[Collection[Cell]] = (),
+    regions: Iterable[Collection[Cell]] = (),
+    known: Mapping[Cell, str] = NOTHING,
+    grid: Sequence[str] = (),
+    presses: Collection[Cell] = (),
+    path: Sequence[Cell] = (),
 ) -> Image:
     """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and
     captioned below.
@@ -49,10 +67,17 @@ def draw_step(
     the step concludes. The ``cells`` that justify it are yellow; the rows and columns that justify
     it (``lines``) are outlined in purple and the ``regions`` in blue, all given by their cells.
     ``known`` maps the cells settled before to "star" or "cross"; they are drawn small and grey.
-    Cells are (row, col).
+
+    Lamps and pegs change from step to step: ``grid`` is the board before this one, and what it
+    shows otherwise than the picture is drawn as a plain disc. Green discs are the ``presses``, a
+    green arrow is the jump along ``path``; holes are numbered row by row from 0. Cells are (row,
+    col).
     """
     canvas = _enlarged(image, reading)
-    canvas.tint(cells, SHADE, 0.6)
+    if cells:
+        canvas.tint(cells, SHADE, 0.6)
+    if grid:
+        _draw_changes(canvas, reading, grid)
     for cell, kind in known.items():
         if kind == "star":
             canvas.star(cell, 0.3, KNOWN)
@@ -62,13 +87,24 @@ def draw_step(
         _outline(canvas, line, LINE, 2)
     for region in regions:
         _outline(canvas, region, REGION, 4)
-    _letters(canvas, reading.grid)
-    _rulers(canvas)
     for cell in stars:
         canvas.circle(cell, 0.4, STAR, -1)
         canvas.star(cell, 0.32, WHITE)
     for cell in crossed:
         canvas.cross(cell, 0.26, CROSS)
+    for cell, times in Counter(presses).items():
+        canvas.press(cell, times, STAR)
+    if reading.puzzle == "pegs":
+        reach = reach_of(canvas, reading)
+        draw_path(canvas, path, reach)
+        number_sites(canvas, reading.grid, reach)
+    elif reading.puzzle == "star-battle":
+        # Sentences name a region by its letter.
+        _letters(canvas, reading.grid)
+    _number_rows(canvas)
+    # Holes have numbers of their own, and two columns of a triangle share a peg.
+    if reading.puzzle != "pegs":
+        _number_columns(canvas)
     return np.vstack([canvas.image, band(caption, canvas.image.shape[1])])
 
 
@@ -77,6 +113,20 @@ def reading_on_step(image: Image, reading: Reading) -> Reading:
     it."""
     part, scale = _part(image, reading)
     return reading.moved(-part[1].start, -part[0].start).scaled(scale).moved(RULER_PX, RULER_PX)
+
+
+def _draw_changes(canvas: Canvas, reading: Reading, grid: Sequence[str]) -> None:
+    """Draw what a board shows now at the cells where the picture shows something else."""
+    faces = FACES[reading.puzzle]
+    scale = 1.0
+    if reading.puzzle == "pegs":
+        scale = reach_of(canvas, reading) / canvas.pitch
+    for row, (line, before) in enumerate(zip(grid, reading.grid, strict=True)):
+        for col, (now, then) in enumerate(zip(line, before, strict=True)):
+            if now != then:
+                canvas.circle((row, col), CHANGED * scale, faces.get(now, LIT), -1)
+                if now.isdigit():
+                    canvas.letter(now, (row, col))
 
 
 def _enlarged(image: Image, reading: Reading) -> Canvas:
@@ -112,10 +162,14 @@ def _letters(canvas: Canvas, grid: Sequence[str]) -> None:
                 canvas.letter(letter, (row, col))
 
 
-def _rulers(canvas: Canvas) -> None:
-    """Write the numbers of the columns above the board, and of the rows on its left."""
+def _number_columns(canvas: Canvas) -> None:
+    """Write the numbers of the columns above the board."""
     for col in range(canvas.cols):
         _number(canvas, col + 1, (canvas.at(0, col + 0.5)[0], RULER_PX // 2))
+
+
+def _number_rows(canvas: Canvas) -> None:
+    """Write the numbers of the rows on the left of the board."""
     for row in range(canvas.rows):
         _number(canvas, row + 1, (RULER_PX // 2, canvas.at(row + 0.5, 0)[1]))
 
