@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from solvers.cells import Cell, PlainData
 
@@ -25,6 +25,15 @@ class Step(PlainData):
     cells: tuple[Cell, ...]
     text: str
     levels: tuple[str, str, str, str] = field(repr=False, compare=False)
+
+    @property
+    def reason(self) -> str:
+        """The reason alone, without what to do."""
+        return self.levels[2]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as plain data, and the reason."""
+        return PlainData.to_dict(self) | {"reason": self.reason}
 
     @property
     def details(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -137,7 +137,7 @@ class DotResult(SolveResult):
 
     grid: tuple[str, ...]
     found: tuple[Cell, ...]
-    request: SolveRequest = SolveRequest()
+    request: SolveRequest = field(default_factory=SolveRequest)
 
     @property
     def steps(self) -> Sequence[Step]:
