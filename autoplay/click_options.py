@@ -310,6 +310,20 @@ peg_option = click.option(
 )
 
 
+cdp_option = click.option(
+    "--cdp",
+    default="",
+    metavar="URL",
+    help="Use a running Chromium: the tab with the page.",
+)
+tab_option = click.option(
+    "--tab",
+    default="",
+    metavar="TEXT",
+    help="With --cdp: the tab with this text in title or address.",
+)
+
+
 def picture_options(verb: Verb) -> Verb:
     """Add ``--crop``, ``--size`` and ``--fix``, for a command that takes pictures beside texts."""
     return crop_option(size_option(fix_option(verb)))

@@ -21,11 +21,13 @@ from autoplay.cli.options import (
 )
 from autoplay.click_options import (
     WrongCombination,
+    cdp_option,
     end_option,
     lit_option,
     peg_option,
     puzzle_option,
     stars_option,
+    tab_option,
     target_option,
 )
 from autoplay.wording import did_you_mean
@@ -264,18 +266,8 @@ BROWSER_PANEL = options_of(
     click.option(
         "--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."
     ),
-    click.option(
-        "--cdp",
-        default="",
-        metavar="URL",
-        help="Play in a running Chromium: in the tab with the page.",
-    ),
-    click.option(
-        "--tab",
-        default="",
-        metavar="TEXT",
-        help="With --cdp: the tab with this text in title or address.",
-    ),
+    cdp_option,
+    tab_option,
     click.option(
         "--ws", default="", metavar="URL", help="Play in a browser of a Playwright server."
     ),

@@ -172,11 +172,16 @@ def request_solutions(
     )
 
 
-def print_solutions(puzzles: tuple[str, ...], request: SolveRequest, as_json: bool) -> int:
-    """Solve puzzles, print what was found, and return the highest exit status."""
+def print_solutions(
+    puzzles: tuple[str, ...], request: SolveRequest, as_json: bool, level: int | None = None
+) -> int:
+    """Solve puzzles, print what was found, and return the highest exit status.
+
+    ``level`` is as for SolveReports.
+    """
     from autoplay.sources.puzzles import find_sources
 
-    reports = SolveReports(as_json)
+    reports = SolveReports(as_json, level)
     solve_each(find_sources(puzzles), request, reports.print)
     reports.sum_up()
     return reports.status
@@ -202,10 +207,14 @@ def solve_each(
 
 
 class SolveReports:
-    """Prints reports as they come; ``status`` is the highest exit status of all."""
+    """Prints reports as they come; ``status`` is the highest exit status of all.
 
-    def __init__(self, as_json: bool) -> None:
+    With a ``level``, a next step is given as a hint in so many levels at most.
+    """
+
+    def __init__(self, as_json: bool, level: int | None = None) -> None:
         self.status = 0
+        self._level = level
         self._as_json = as_json
         self._counts = Counter[str]()
         self._has_titles = False
@@ -231,6 +240,9 @@ class SolveReports:
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             row = report.to_row()
+            if self._level and "levels" in row:
+                del row["steps"]
+                row["levels"] = result.steps[0].levels[: self._level]
             print_json(row)
             # Some of the requested solutions are missing.
             if "cut" in row:
@@ -257,9 +269,12 @@ class SolveReports:
             self._has_titles = True
 
     def _print_result(self, result: SolveResult, where: str) -> None:
-        from autoplay.report.answers import answer_lines, summarize_answer
+        from autoplay.report.answers import answer_lines, level_lines, summarize_answer
 
-        for line in answer_lines(result):
+        lines = answer_lines(result)
+        if self._level and result.is_next_step:
+            lines = level_lines(result.steps[0], self._level)
+        for line in lines:
             print_text(line)
         if error := result.error:
             print_error(error, where)

@@ -24,7 +24,7 @@ from solvers.lights_out.text import format_published, format_rows, format_soluti
 from solvers.peg_solitaire import Board, Jump, moves_of, published
 from solvers.star_battle import Puzzle
 from solvers.star_battle.explanation import ExplanationStep
-from solvers.wording import place
+from solvers.wording import capital, place
 
 SHORTEST_S: Final = 0.01
 """Solving times below this are not told apart."""
@@ -54,6 +54,12 @@ def step_lines(steps: Sequence[Step]) -> Iterator[str]:
         yield f"{number:>{width}}. {step.text}"
         for line in step.details:
             yield f"{'':{width}}  {line}"
+
+
+def level_lines(step: Step, level: int) -> Iterator[str]:
+    """Yield a step as a hint in so many levels: where to look, which cells, why, what to do."""
+    for number, words in enumerate(step.levels[:level], 1):
+        yield f"{number}. {capital(words)}."
 
 
 def _summarize_step(result: LightsOutResult | PegSolitaireResult | StarBattleResult) -> str:

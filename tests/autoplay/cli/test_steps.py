@@ -249,3 +249,38 @@ def server():
     for one in running:
         one.shutdown()
         one.server_close()
+
+
+def test_a_hint_gives_away_as_much_as_was_asked_for(run):
+    lines = run("hint", TEXT, "--level", "2").out.splitlines()
+    assert lines == ["1. Look at region B.", "2. Row 1, column 5."]
+    (row,) = run("hint", TEXT, "--level", "3", "--json").rows
+    assert (len(row["levels"]), "steps" in row) == (3, False)
+    assert run("hint", TEXT, "--level", "5").status == 2
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    ([], "nothing to give a hint for"),
+    (["https://puzzles.example/1", TEXT], "one page at a time"),
+    ([TEXT, "--watch"], "--watch is for a page"),
+    (["https://puzzles.example/1", "--tab", "Queens"], "--tab names a tab"),
+    (["https://www.linkedin.com/games/queens"], "terms forbid automation"),
+    (["https://www.linkedin.com/games/queens", "--watch"], "terms forbid automation"),
+])  # fmt: skip
+def test_pages_that_get_no_hint_are_one_line_and_status_2(run, arguments, words):
+    done = run("hint", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
+
+
+def test_a_page_is_looked_at_and_not_pressed(run, elsewhere, monkeypatch):
+    from playwright.sync_api import Mouse
+
+    from autoplay.practice import serve
+
+    for name in ("down", "click"):
+        monkeypatch.setattr(Mouse, name, None)
+    with serve() as site:
+        for path, game in (("?size=0", "star-battle"), ("pegs?board=triangle4", "pegs")):
+            (row,) = elsewhere(run, "hint", f"{site.url}/{path}", "--json").rows
+            assert (row["puzzle"], len(row["levels"])) == (game, 4)
