@@ -217,7 +217,8 @@ def test_messages_in_the_faq_are_those_of_the_program():
 
 
 @pytest.mark.parametrize("name", [name for name, text in PAGES.items() if ">>>" in text])
-def test_the_python_in_the_documents_runs(name, monkeypatch):
+def test_the_python_in_the_documents_runs(name, monkeypatch, tmp_path):
     monkeypatch.chdir(ROOT)
-    done = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
+    path = str(ROOT / "docs" / name)
+    done = doctest.testfile(path, module_relative=False, globs={"folder": tmp_path})
     assert done.attempted > done.failed == 0

@@ -16,7 +16,14 @@ from vision.game_reader import Attempt, GameReader, Hints, ReadResult
 from vision.grid.boxes import Box
 from vision.grid.lattice import Lattice, picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
-from vision.image import Image, LoadedPicture, PictureFile, as_image, as_picture, read_only_view
+from vision.image import (
+    Image,
+    LoadedPicture,
+    PictureFile,
+    load_image,
+    load_picture,
+    read_only_view,
+)
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.picture_note import AUTO, PictureNote
@@ -131,7 +138,7 @@ def inspect(
         raise UnsupportedPuzzle(
             f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'"
         )
-    picture = as_picture(image)
+    picture = load_picture(image)
     pixels = picture.pixels
     if note := _matching_note(picture.note, puzzle, chosen):
         is_plain = lit == AUTO and not (size or crop or fixes or slanted)
@@ -173,7 +180,7 @@ def update_reading(
     reader = next((reader for reader in readers if reader.puzzle == reading.puzzle), None)
     if reader is None:
         raise _unknown_puzzle(reading.puzzle, readers)
-    pixels = as_image(image)
+    pixels = load_image(image)
     now = reader.update(pixels, reading, learn=learn)
     if now is None:
         now = read_with([reader], pixels, Hints(), slanted=reading.warp is not None).best()

@@ -240,9 +240,10 @@ class SolveReports:
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             row = report.to_row()
-            if self._level and "levels" in row:
+            levels = row.get("levels")
+            if self._level and isinstance(levels, tuple):
                 del row["steps"]
-                row["levels"] = result.steps[0].levels[: self._level]
+                row["levels"] = levels[: self._level]
             print_json(row)
             # Some of the requested solutions are missing.
             if "cut" in row:

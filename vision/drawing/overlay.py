@@ -15,7 +15,7 @@ from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, PEG
 from vision.drawing.canvas import TINTS, Canvas, label
 from vision.drawing.jumps import draw_moves, draw_path, peg_moves, reach_of
-from vision.image import Image
+from vision.image import Image, LoadedPicture, PictureFile, load_image
 from vision.reading import Border, Mark, Reading
 
 TINT: Final = 0.25
@@ -43,8 +43,10 @@ MOST_DOUBTS: Final = 10
 stands out."""
 
 
-def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
-    """Return a copy of the picture with the reading drawn on it.
+def draw_overlay(
+    image: PictureFile | Image | LoadedPicture, reading: Reading, cells: Iterable[Cell] = ()
+) -> Image:
+    """Return a copy of a picture, given as to ``load_picture``, with the reading drawn on it.
 
     Regions are tinted, lettered and have red borders; up to ten borders that were almost read as
     the other kind are magenta. Marks are framed in blue: stars by a circle, crosses by a square,
@@ -58,7 +60,7 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     jump. A green arrow is the first move, and below the picture is a small board for each. If the
     number of cells is odd, a cross marks the first one: the peg to remove.
     """
-    canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
+    canvas = Canvas(load_image(image).copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
         _lamps(canvas, reading, Counter(cells))
         return canvas.image

@@ -16,7 +16,7 @@ from solvers.lights_out import STATES
 from solvers.peg_solitaire import HOLE, PEG
 from vision.drawing.canvas import CAPITAL_PX, FONT, INK, WHITE, Canvas, Colour, band, write
 from vision.drawing.jumps import draw_path, number_sites, reach_of
-from vision.image import Image, Mask, morph
+from vision.image import Image, LoadedPicture, Mask, PictureFile, load_image, morph
 from vision.reading import Reading
 
 LEAST_PITCH: Final = 36
@@ -45,7 +45,7 @@ NOTHING: Final[Mapping[Cell, str]] = MappingProxyType({})
 
 
 def draw_step(
-    image: Image,
+    image: PictureFile | Image | LoadedPicture,
     reading: Reading,
     caption: str,
     *,
@@ -59,8 +59,8 @@ def draw_step(
     presses: Collection[Cell] = (),
     path: Sequence[Cell] = (),
 ) -> Image:
-    """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and
-    captioned below.
+    """Return the board of a picture, given as to ``load_picture``, enlarged if necessary, with one
+    step drawn on it and captioned below.
 
     Rows and columns are numbered from 1, and each region has its letter in its first cell, as
     sentences name them. Green discs are the ``stars`` and red crosses the ``crossed`` cells that
@@ -73,7 +73,7 @@ def draw_step(
     green arrow is the jump along ``path``; holes are numbered row by row from 0. Cells are (row,
     col).
     """
-    canvas = _enlarged(image, reading)
+    canvas = _enlarged(load_image(image), reading)
     if cells:
         canvas.tint(cells, SHADE, 0.6)
     if grid:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any, Final
 
 import vision
@@ -158,7 +157,7 @@ class LightsOutSolverPart(SolverPart):
         # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
         with about(f"seed {seed}"):
-            puzzle = generate(dark, Random(seed))
+            puzzle = generate(dark, seed)
         text = options.head + "\n".join(puzzle.grid)
         command = f"--puzzle lights-out --size {rows}x{cols}{options.arguments}"
         row: dict[str, object] = {

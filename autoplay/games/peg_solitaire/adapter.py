@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from random import Random
 from typing import Any, Final
 
 import vision
@@ -52,7 +51,6 @@ from solvers.peg_solitaire import (
     Jump,
     Puzzle,
     named_board,
-    random_puzzle,
     start_classes,
 )
 from solvers.peg_solitaire.explanation import JumpStep, find_steps
@@ -205,7 +203,7 @@ class PegSolitaireSolverPart(SolverPart):
         end = options.fill_board(board).end
         end_hole = end if isinstance(end, int) else None
         with about(f"seed {seed}"):
-            puzzle = random_puzzle(board, pegs, Random(seed), end_hole)
+            puzzle = peg_solitaire.generate(board, pegs, seed, end=end_hole)
         command = f"--puzzle pegs --board {name} --pegs {pegs}"
         if end is not None:
             command += f" --end {end}"
@@ -248,7 +246,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> P
     # All that are too many to list can still be counted.
     try:
         with deadline.limit("solved, but its sequences are not counted") as left_s:
-            sequences = peg_solitaire.count(puzzle, timeout_s=left_s)
+            sequences = peg_solitaire.count_solutions(puzzle, timeout_s=left_s)
     except SolveTimeout as error:
         return replace(result, uncounted=error.message)
     return replace(result, sequences=sequences)

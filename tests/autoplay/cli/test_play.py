@@ -159,7 +159,8 @@ def test_a_folder_that_cannot_be_written_names_its_option(run, tmp_path, monkeyp
 
 
 def test_the_variants_are_those_of_the_practice_site():
-    from autoplay.cli.play_options import PRACTICE_PAGES, VARIANT
+    from autoplay.cli.play_options import VARIANT
+    from autoplay.practice.names import PRACTICE_PAGES
     from autoplay.practice.puzzles import KINDS
 
     assert list(PRACTICE_PAGES["demo"].numbers) == list(range(len(KINDS)))

@@ -4,7 +4,7 @@ import pytest
 
 from solvers.deadline import Deadline
 from solvers.errors import NoSolution
-from solvers.peg_solitaire import Puzzle, count, explain, hint, named_board
+from solvers.peg_solitaire import Puzzle, count_solutions, explain, hint, named_board
 from solvers.peg_solitaire.explanation import decide, list_jumps
 from solvers.peg_solitaire.text import parse
 
@@ -19,7 +19,7 @@ def test_every_claim_about_other_jumps_holds(hole, end):
     for step in explanation.steps:
         assert step.grid == puzzle.grid
         others = [jump for jump in list_jumps(puzzle) if jump != step.jump]
-        dead = [jump for jump in others if not count(puzzle.after([jump]))]
+        dead = [jump for jump in others if not count_solutions(puzzle.after([jump]))]
         assert set(step.dead) <= set(dead)
         assert (step.rule == "only jump") == (not others)
         assert (step.rule == "only way") == (bool(others) and list(step.dead) == others)
