@@ -165,7 +165,10 @@ def draw_peg_solitaire_sheets(result: PegSolitaireResult) -> Iterator[Sheet]:
     if result.error:
         caption = result.error.message
     else:
-        moves = [f"{number}. {format_move(move)}" for number, move in enumerate(moves_of(jumps), 1)]
+        moves = []
+        for number, move in enumerate(moves_of(jumps), 1):
+            # A hyphen and a space at which no line is broken.
+            moves.append(f"{number}.\u00a0{format_move(move)}".replace("-", "\u2011"))
         caption = f"{describe_jumps(result)}: {', '.join(moves)}"
     yield Sheet(
         puzzle.drawing(),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
-from autoplay.errors import BadHistory, SiteNotReached, TooSoon
+from autoplay.errors import BadHistory, NoReply, PageUnreachable, SiteNotReached, TooSoon
 from autoplay.files import data_dir
 from autoplay.run.clock import SYSTEM_CLOCK
 from solvers.errors import AutoplayError
@@ -31,7 +31,10 @@ REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
 NOT_REACHED: Final = SiteNotReached.code
-NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed", NOT_REACHED})
+NOT_PLAYED: Final = frozenset(
+    {SOLVED_BEFORE, "unplayed", NOT_REACHED, NoReply.code, PageUnreachable.code}
+)
+"""Results of runs that are no puzzle: it was not tried, or its page never came."""
 """Results of runs that did not have to press anything, or had nothing to press."""
 MIGRATIONS: Final = (
     """CREATE TABLE IF NOT EXISTS runs (
@@ -47,6 +50,14 @@ MIGRATIONS: Final = (
 )
 """Statements that bring a new or older file up to date; its ``user_version`` is the number of those
 that were run."""
+
+
+def describe_size(rows: int, cols: int, puzzle: str | None, sign: str = "x") -> str:
+    """Return ``5x5``, or ``triangle of 15 holes`` for pegs on a triangular lattice, whose columns
+    are half a step wide."""
+    if puzzle == "pegs" and cols == 2 * rows - 1:
+        return f"triangle of {rows * (rows + 1) // 2} holes"
+    return f"{rows}{sign}{cols}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from solvers.names import Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
 from solvers.svg import (
     CELL,
+    LOOKS,
     Drawable,
     Drawing,
     cell_middle,
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 RADIUS: Final = 0.4 * CELL
 """Radius of a peg or hole."""
+
+NUMBER_RADIUS: Final = 0.25 * CELL
+"""Radius of the ground below a number: two digits fit on it."""
 
 BARB: Final = 0.24 * CELL
 """Length of the head of an arrow, along it and across."""
@@ -265,15 +269,21 @@ def draw_pegs(
                 sites[row, col] = site
     places = [_find_middle(cell, lattice) for cell in sites]
     shapes: list[str] = []
-    for number, (site, (x, y)) in enumerate(zip(sites.values(), places, strict=True)):
-        kind, ink = ("peg", "inverse") if site == PEG else ("hole", "number")
-        shapes.append(draw_shape("circle", kind, cx=x, cy=y, r=RADIUS))
-        shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
-    for start, _, to in jumps:
+    passed: set[int] = set()
+    for site, (x, y) in zip(sites.values(), places, strict=True):
+        shapes.append(draw_shape("circle", "peg" if site == PEG else "hole", cx=x, cy=y, r=RADIUS))
+    for start, over, to in jumps:
+        passed |= {start, over, to}
         path = _trace_arrow(places[start], places[to])
         # The white halo below the arrow keeps it visible on dark pegs without colours too.
         shapes.append(draw_shape("path", "halo", d=path))
         shapes.append(draw_shape("path", "jump", d=path))
+    for number, (site, (x, y)) in enumerate(zip(sites.values(), places, strict=True)):
+        kind, ink = ("peg", "inverse") if site == PEG else ("paper", "number")
+        # A number stays legible on an arrow by a ground of its own.
+        if number in passed:
+            shapes.append(draw_shape("circle", "ground", LOOKS[kind], cx=x, cy=y, r=NUMBER_RADIUS))
+        shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
     for cell, (x, y) in zip(sites, places, strict=True):
         if cell in frames:
             shapes.append(draw_frame(x, y))
@@ -322,8 +332,9 @@ def _trace_arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
     right = (x1 - x0) / length
     down = (y1 - y0) / length
     tail = (x0 + right * RADIUS / 2, y0 + down * RADIUS / 2)
-    tip_x = x1 - right * RADIUS / 2
-    tip_y = y1 - down * RADIUS / 2
+    # The head ends outside of the ground of the number.
+    tip_x = x1 - right * NUMBER_RADIUS
+    tip_y = y1 - down * NUMBER_RADIUS
     one = (tip_x - BARB * (right - down), tip_y - BARB * (down + right))
     other = (tip_x - BARB * (right + down), tip_y - BARB * (down - right))
     tip = (tip_x, tip_y)

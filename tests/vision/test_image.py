@@ -186,9 +186,9 @@ def test_what_is_no_picture_is_refused_with_what_to_give(source) -> None:
     assert "give a path" in refused.value.hint
 
 
-@pytest.mark.parametrize("array", [RED[..., 0], RED.astype(np.float32), RED[..., :2]])
+@pytest.mark.parametrize("array", [RED[:0], RED.astype(np.float32), RED[..., :2]])
 def test_an_array_of_another_kind_is_no_picture(array) -> None:
-    with pytest.raises(BadImage, match="is not a BGR picture"):
+    with pytest.raises(BadImage, match="is not a picture"):
         load_image(array)
 
 

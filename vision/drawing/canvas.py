@@ -139,10 +139,13 @@ class Canvas:
         ink = INK if ground.size and ground.mean() > DARK else WHITE
         write(self.image, letter, (x, round(y + height)), height, ink)
 
-    def circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
+    def circle(
+        self, cell: Cell, radius: float, colour: Colour, width: int, *, shift: float = 0.0
+    ) -> None:
         """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge; a disc
-        for width -1."""
-        middle, reach = self.at(cell[0] + 0.5, cell[1] + 0.5), max(2, round(radius * self.pitch))
+        for width -1. ``shift`` is in cells, to the right and down."""
+        middle = self.at(cell[0] + 0.5 + shift, cell[1] + 0.5 + shift)
+        reach = max(2, round(radius * self.pitch))
         edge = (middle, reach + 2, WHITE, -1) if width < 0 else (middle, reach, WHITE, width + 2)
         cv2.circle(self.image, *edge, cv2.LINE_AA)
         cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)

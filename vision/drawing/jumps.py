@@ -22,7 +22,9 @@ Jump: TypeAlias = tuple[Cell, Cell]
 JUMP: Final = (20, 150, 20)
 HOLE_INK: Final = (150, 150, 150)
 TILE_PX: Final = 170
-"""Minimum width of the small board of a move, unless the picture is smaller."""
+"""Minimum width of the small board of a move."""
+COLUMNS: Final = (6, 5)
+"""Number of small boards in a row: with these the games of 13 to 35 moves are about square."""
 GAP_PX: Final = 16
 NUMBER_PX: Final = 11
 """Height of the number above a small board."""
@@ -55,10 +57,12 @@ def peg_moves(pegs: frozenset[Cell], jumps: Sequence[Jump]) -> list[PegMove]:
 
 
 def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
-    """Return a picture of this width with a small board for each move and the end, below a line
-    that explains them."""
-    columns = max(1, min(len(moves), (width - GAP_PX) // (TILE_PX + GAP_PX)))
-    tile_px = min((width - GAP_PX) // columns - GAP_PX, 4 * TILE_PX // 3)
+    """Return a picture of at least this width with a small board for each move and the end, below a
+    line that explains them."""
+    # The fewer places stay empty in the last row, the better.
+    columns = min(len(moves), min(COLUMNS, key=lambda number: -len(moves) % number))
+    tile_px = min(max(TILE_PX, (width - GAP_PX) // columns - GAP_PX), 4 * TILE_PX // 3)
+    width = max(width, columns * (tile_px + GAP_PX) + GAP_PX)
     captions = [*map(str, range(1, len(moves))), "End"]
     tiles = [_tile(reading, *pair, tile_px) for pair in zip(moves, captions, strict=True)]
     high = tiles[0].shape[0] + GAP_PX

@@ -13,11 +13,15 @@ import numpy as np
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, PEG
-from vision.drawing.canvas import TINTS, Canvas, label
+from vision.drawing.canvas import TINTS, WHITE, Canvas, label
 from vision.drawing.jumps import draw_moves, draw_path, peg_moves, reach_of
 from vision.image import Image, LoadedPicture, PictureFile, load_image
 from vision.reading import Border, Mark, Reading
 
+CELL_DISC: Final = 0.2
+CELL_SHIFT: Final = 0.1
+"""Radius of the disc on a cell with a letter, in cells, and how far it is to the right of and below
+the middle: there it covers no letter of the usual size."""
 TINT: Final = 0.25
 """Share of a region's tint over the picture: regions are distinct, and their content remains
 visible."""
@@ -77,7 +81,7 @@ def draw_overlay(
     for mark in reading.marks:
         draw_mark(canvas, mark)
     for cell in cells:
-        canvas.press(cell, 1, SOLUTION)
+        canvas.circle(cell, CELL_DISC, SOLUTION, -1, shift=CELL_SHIFT)
     canvas.letters(reading.grid)
     if doubts:
         _legend(canvas, reading, doubts)
@@ -109,7 +113,11 @@ def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
     pegs = frozenset(cell for cell, site in sites if site == PEG) - {*removed}
     moves = peg_moves(pegs, list(zip(jumps[::2], jumps[1::2], strict=True)))
     draw_path(canvas, moves[0].path, reach_of(canvas, reading))
-    return np.vstack([canvas.image, draw_moves(reading, moves, canvas.image.shape[1])])
+    below = draw_moves(reading, moves, canvas.image.shape[1])
+    # A small picture is narrower than the boards below it.
+    right = below.shape[1] - canvas.image.shape[1]
+    above = cv2.copyMakeBorder(canvas.image, 0, 0, 0, right, cv2.BORDER_CONSTANT, value=WHITE)
+    return np.vstack([np.asarray(above, np.uint8), below])
 
 
 def doubtful(borders: Iterable[Border]) -> list[Border]:
