@@ -101,7 +101,7 @@ class AnyReading(TypedDict):
     warp: NotRequired[list[float] | None]
 
 
-class AnyStep(TypedDict):
+class StepFields(TypedDict):
     """Fields of every step of an explanation; ``cells`` justify it, ``text`` is a sentence."""
 
     rule: str
@@ -110,7 +110,7 @@ class AnyStep(TypedDict):
     reason: str
 
 
-class MarkStep(AnyStep):
+class MarkFields(StepFields):
     """Step of a Star Battle: the cells that it concludes to hold a star, or none."""
 
     stars: list[Cell]
@@ -118,7 +118,7 @@ class MarkStep(AnyStep):
     units: list[str]
 
 
-class PressStep(AnyStep):
+class PressFields(StepFields):
     """Step of a Lights Out: the lamp to press, and the presses that are left after it."""
 
     press: Cell
@@ -126,7 +126,7 @@ class PressStep(AnyStep):
     left: Index
 
 
-class JumpStep(AnyStep):
+class JumpFields(StepFields):
     """Step of a peg solitaire; ``dead`` are other jumps that are proved to lead nowhere."""
 
     jump: Jump
@@ -146,7 +146,7 @@ class FoundStars(TypedDict, total=False):
     difficulty: Literal["easy", "normal", "hard", "expert"]
     unexplained: str
     written: str
-    steps: list[MarkStep]
+    steps: list[MarkFields]
     nodes: Index
 
 
@@ -160,7 +160,7 @@ class FoundPresses(TypedDict, total=False):
     presses: list[Cell]
     fewest: bool
     certificate: list[Cell]
-    steps: list[PressStep]
+    steps: list[PressFields]
 
 
 class FoundJumps(TypedDict, total=False):
@@ -172,7 +172,7 @@ class FoundJumps(TypedDict, total=False):
     moves: Index
     fewest: bool
     reason: str
-    steps: list[JumpStep]
+    steps: list[JumpFields]
     nodes: Index
 
 
