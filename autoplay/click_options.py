@@ -201,8 +201,8 @@ evidence_option = click.option(
 explain_option = click.option(
     "--explain",
     is_flag=True,
-    help="Show the steps to the solution, and its difficulty.",
-    panel=STAR_BATTLE,
+    help="Show the steps to the solution, and its difficulty if it has one.",
+    panel=MORE_OPTIONS,
 )
 fix_option = click.option(
     "--fix",
@@ -310,6 +310,20 @@ peg_option = click.option(
 )
 
 
+cdp_option = click.option(
+    "--cdp",
+    default="",
+    metavar="URL",
+    help="Use a running Chromium: the tab with the page.",
+)
+tab_option = click.option(
+    "--tab",
+    default="",
+    metavar="TEXT",
+    help="With --cdp: the tab with this text in title or address.",
+)
+
+
 def picture_options(verb: Verb) -> Verb:
     """Add ``--crop``, ``--size`` and ``--fix``, for a command that takes pictures beside texts."""
     return crop_option(size_option(fix_option(verb)))
@@ -318,6 +332,12 @@ def picture_options(verb: Verb) -> Verb:
 def lamp_options(verb: Verb) -> Verb:
     """Add the options for the goal of a board of lamps and for the effect of a press."""
     return target_option(rule_option(wrap_option(matrix_option(states_option(verb)))))
+
+
+def solver_options(verb: Verb) -> Verb:
+    """Add the options for facts that a puzzle of any game may not show, and for its picture."""
+    of_pegs = peg_options(fewest_option(peg_option(verb)))
+    return stars_option(lamp_options(lit_option(of_pegs)))
 
 
 def peg_options(verb: Verb) -> Verb:

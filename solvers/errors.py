@@ -107,6 +107,6 @@ class NotMade(AutoplayError):
     exit_status = 4
 
 
-def count_of(number: int, noun: str) -> str:
-    """Return ``1 star`` or ``2 stars``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def count_of(number: int, noun: str, plural: str = "") -> str:
+    """Return ``1 star`` or ``2 stars``; ``plural`` is the noun's plural if it is not regular."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

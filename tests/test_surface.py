@@ -7,18 +7,22 @@ from importlib import import_module
 import pytest
 
 SURFACE = {
-    "autoplay": ["AutoplayError", "play"],
+    "autoplay": [
+        "AutoplayError", "Reading", "draw_overlay", "draw_step", "drawing", "inspect", "lights_out", "load_picture",
+        "notation", "peg_solitaire", "play", "read", "read_board", "read_boards", "save_image", "star_battle",
+        "update_reading",
+    ],
     "solvers": ["AutoplayError", "lights_out", "notation", "peg_solitaire", "star_battle"],
     "solvers.star_battle": [
-        "USUAL_STARS", "Puzzle", "Solution", "explain", "generate", "hint", "infer_stars", "solutions", "solve",
+        "USUAL_STARS", "Puzzle", "Solution", "count_solutions", "explain", "generate", "hint", "infer_stars", "solutions", "solve",
     ],
     "solvers.lights_out": [
         "LINES", "NO_LAMP", "PLUS", "RULES", "RULE_NAMES", "STATES", "Cell", "Lamps", "Matrix", "Puzzle", "Rule",
-        "Solution", "grid_of", "named_rule", "nullity", "solution_count", "solutions", "solve",
+        "Solution", "count_solutions", "explain", "generate", "grid_of", "hint", "named_rule", "nullity", "solutions", "solve",
     ],
     "solvers.peg_solitaire": [
         "BOARDS", "HOLE", "LATTICES", "NO_SITE", "PEG", "Board", "Cell", "Jump", "Lattice", "Puzzle", "Solution",
-        "count", "moves_of", "named_board", "published", "random_puzzle", "solutions", "solve",
+        "count_solutions", "explain", "generate", "hint", "moves_of", "named_board", "published", "solutions", "solve",
         "start_classes",
     ],
     "solvers.notation": ["FORMS", "MARKED", "form_of", "from_row", "parse", "write"],

@@ -75,7 +75,6 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
             hint=f"leave out {given}",
         )
     solver = GAMES[detect_game(source, request.puzzle, request.named_by)].solver
-    solver.check_steps(request.steps)
     return solver.solve_text(source, request, deadline)
 
 
@@ -86,7 +85,6 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
     try:
         reading = inspect_picture(loaded, request).best()
         solver = GAMES[reading.puzzle].solver
-        solver.check_steps(request.steps)
         return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
         read = ReadRequest(

@@ -151,7 +151,12 @@ def describe_board(
     stars: int | None,
     puzzle: str | None,
 ) -> str:
-    """Return the size of a board, with its stars or its game: ``10x10/2★``, ``5x5 pegs``."""
-    if not rows:
+    """Return the size of a board, with its stars or its game: ``10x10/2★``, ``5x5 lights-out``."""
+    if not rows or not cols:
         return "-"
-    return f"{rows}x{cols}/{stars}★" if stars else f"{rows}x{cols} {puzzle}"
+    from autoplay.run.history import describe_size
+
+    size = describe_size(rows, cols, puzzle)
+    if stars:
+        return f"{size}/{stars}★"
+    return f"{puzzle}, {size}" if " " in size else f"{size} {puzzle}"

@@ -21,34 +21,20 @@ from autoplay.cli.options import (
 )
 from autoplay.click_options import (
     WrongCombination,
+    cdp_option,
     end_option,
     lit_option,
     peg_option,
     puzzle_option,
     stars_option,
+    tab_option,
     target_option,
 )
+from autoplay.practice.names import PRACTICE_PAGES
 from autoplay.wording import did_you_mean
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-
-class PracticePage(NamedTuple):
-    """Page of the practice site: its path up to a number, the usual number, all of them, and the
-    option for it."""
-
-    path: str
-    usual: int
-    numbers: range
-    option: str
-
-
-PRACTICE_PAGES: Final = {
-    "demo": PracticePage("/?size=", 5, range(18), "--variant"),  # 10x10, two stars
-    "lights-out": PracticePage("/lights-out?size=", 5, range(3, 21), "--size"),
-    "pegs": PracticePage("/pegs?board=triangle", 5, range(4, 8), "--size"),
-}
-"""Pages of the practice site, by the names that stand for their addresses."""
 SIZE = "Size of the board, for lights-out: N by N, 3 to 20; for pegs: rows of the triangle, 4 to 7."
 VARIANT = (
     "Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, "
@@ -264,18 +250,8 @@ BROWSER_PANEL = options_of(
     click.option(
         "--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."
     ),
-    click.option(
-        "--cdp",
-        default="",
-        metavar="URL",
-        help="Play in a running Chromium: in the tab with the page.",
-    ),
-    click.option(
-        "--tab",
-        default="",
-        metavar="TEXT",
-        help="With --cdp: the tab with this text in title or address.",
-    ),
+    cdp_option,
+    tab_option,
     click.option(
         "--ws", default="", metavar="URL", help="Play in a browser of a Playwright server."
     ),

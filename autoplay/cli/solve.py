@@ -25,14 +25,9 @@ from autoplay.click_options import (
     PEGS,
     PUBLISHED,
     WrongCombination,
-    fewest_option,
-    lamp_options,
-    lit_option,
-    peg_option,
-    peg_options,
     picture_options,
     puzzle_option,
-    stars_option,
+    solver_options,
     take_game,
 )
 from autoplay.errors import NOT_SOLVED
@@ -73,6 +68,11 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
     return int(value)
 
 
+form_option = click.option(
+    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
+)
+
+
 @click.command()
 @puzzles_argument
 @puzzle_option
@@ -80,17 +80,11 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @overlay_option(OVERLAY)
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY)
-@click.option(
-    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
-)
+@form_option
 @timeout_option
 @json_option
-@stars_option
-@lamp_options
+@solver_options
 @click.option("--distinct", is_flag=True, help=DISTINCT, panel=LIGHTS_OUT)
-@lit_option
-@peg_options
-@fewest_option
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @click.option(
     "--moves",
@@ -99,7 +93,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
     help=MOVES,
     panel=PEGS,
 )
-@peg_option
 def solve(
     puzzles: tuple[str, ...],
     as_json: bool,
@@ -179,11 +172,16 @@ def request_solutions(
     )
 
 
-def print_solutions(puzzles: tuple[str, ...], request: SolveRequest, as_json: bool) -> int:
-    """Solve puzzles, print what was found, and return the highest exit status."""
+def print_solutions(
+    puzzles: tuple[str, ...], request: SolveRequest, as_json: bool, level: int | None = None
+) -> int:
+    """Solve puzzles, print what was found, and return the highest exit status.
+
+    ``level`` is as for SolveReports.
+    """
     from autoplay.sources.puzzles import find_sources
 
-    reports = SolveReports(as_json)
+    reports = SolveReports(as_json, level)
     solve_each(find_sources(puzzles), request, reports.print)
     reports.sum_up()
     return reports.status
@@ -209,10 +207,14 @@ def solve_each(
 
 
 class SolveReports:
-    """Prints reports as they come; ``status`` is the highest exit status of all."""
+    """Prints reports as they come; ``status`` is the highest exit status of all.
 
-    def __init__(self, as_json: bool) -> None:
+    With a ``level``, a next step is given as a hint in so many levels at most.
+    """
+
+    def __init__(self, as_json: bool, level: int | None = None) -> None:
         self.status = 0
+        self._level = level
         self._as_json = as_json
         self._counts = Counter[str]()
         self._has_titles = False
@@ -238,6 +240,10 @@ class SolveReports:
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             row = report.to_row()
+            levels = row.get("levels")
+            if self._level and isinstance(levels, tuple):
+                del row["steps"]
+                row["levels"] = levels[: self._level]
             print_json(row)
             # Some of the requested solutions are missing.
             if "cut" in row:
@@ -264,9 +270,12 @@ class SolveReports:
             self._has_titles = True
 
     def _print_result(self, result: SolveResult, where: str) -> None:
-        from autoplay.report.answers import answer_lines, summarize_answer
+        from autoplay.report.answers import answer_lines, level_lines, summarize_answer
 
-        for line in answer_lines(result):
+        lines = answer_lines(result)
+        if self._level and result.is_next_step:
+            lines = level_lines(result.steps[0], self._level)
+        for line in lines:
             print_text(line)
         if error := result.error:
             print_error(error, where)

@@ -3,10 +3,11 @@ unchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Literal, Self, TypeAlias
+from typing import Literal, Self, TypeAlias, TypeVar
 
 from solvers.cells import Cell
 
@@ -14,6 +15,7 @@ AUTO = "auto"
 """Value of ``puzzle`` and ``lit`` that leaves the decision to the reader."""
 PUZZLE_OPTION = "--puzzle"
 """The option that names the game; options for one game only name it too."""
+AnyStep = TypeVar("AnyStep")
 Steps: TypeAlias = Literal["all", "next"]
 """Steps to a solution: all of them, or the next one from the marks on the board."""
 
@@ -53,6 +55,12 @@ class SolveRequest:
     crop: tuple[int, int, int, int] | None = None
     fixes: Mapping[Cell, str] = field(default_factory=dict)
     named_by: str = PUZZLE_OPTION
+
+    def take_steps(self, steps: Iterator[AnyStep]) -> tuple[AnyStep, ...]:
+        """Take the requested ones of the steps to a solution."""
+        if self.steps is None:
+            return ()
+        return tuple(islice(steps, 1 if self.steps == "next" else None))
 
     @property
     def picture_options(self) -> list[str]:

@@ -17,7 +17,6 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed, PageUnreachable
 from autoplay.games import GAMES
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.games.results import Explanation
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.game_starter import GameStarter
@@ -28,6 +27,7 @@ from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site
 from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
+from solvers.explained import Explanation, Step
 from vision import PictureNote, Reading, draw_overlay, update_reading
 from vision.errors import ReadingError
 from vision.files.picture_note import drawing_note
@@ -86,7 +86,7 @@ class BoardPlayer:
                     played = self.page.url
                     self.monitor.observer.show_answer(reading, puzzle, solution)
                     with self._attempt(reading, solution):
-                        explanation = self._explain(puzzle, reading)
+                        explanation = self._explain(reading, puzzle, solution)
                         if self.request.dry_run:
                             verdict = PageResult(
                                 "unplayed",
@@ -224,15 +224,16 @@ class BoardPlayer:
             error.picture = self._save_overlay(self.board.picture, reading)
             raise
 
-    def _explain(self, puzzle: PuzzleLike, reading: Reading) -> Explanation | None:
-        """Return the steps to the solution, with a picture of each; None if they are not wanted, or
-        take too long."""
-        solver = self.board.game.solver
-        if not (self.request.explain and solver.explains):
+    def _explain(
+        self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike
+    ) -> Explanation[Step] | None:
+        """Return the steps to the solution, with a picture of each; None if they are not wanted,
+        take too long, or there are none before the page is better known."""
+        if not self.request.explain:
             return None
         try:
-            explanation = solver.explain(puzzle, SOLVE_S)
-        except SolveTimeout:
+            explanation = self.board.game.player.explain(puzzle, solution, SOLVE_S)
+        except (NoSolution, SolveTimeout):
             return None
         self.pictures.save_steps(self.board.picture, reading, puzzle, explanation.steps)
         return explanation

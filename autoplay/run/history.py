@@ -14,7 +14,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from autoplay.errors import BadHistory, SiteNotReached, TooSoon, choose_hint
+from autoplay.errors import (
+    BadHistory,
+    NoReply,
+    PageUnreachable,
+    SiteNotReached,
+    TooSoon,
+    choose_hint,
+)
 from autoplay.files import data_dir
 from autoplay.output import hide_secrets, warn_once
 from autoplay.run.clock import SYSTEM_CLOCK
@@ -34,8 +41,11 @@ REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
 NOT_REACHED: Final = SiteNotReached.code
-NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed", NOT_REACHED})
-"""Results of runs that did not have to press anything, or had nothing to press."""
+NOT_PLAYED: Final = frozenset(
+    {SOLVED_BEFORE, "unplayed", NOT_REACHED, NoReply.code, PageUnreachable.code}
+)
+"""Results of runs that did not have to press anything: the puzzle was not tried, or its page never
+came."""
 FIRST_YEAR: Final = 1970
 LAST_YEAR: Final = 9999
 MIGRATIONS: Final = (
@@ -52,6 +62,14 @@ MIGRATIONS: Final = (
 )
 """Statements that bring a new or older file up to date; its ``user_version`` is the number of those
 that were run."""
+
+
+def describe_size(rows: int, cols: int, puzzle: str | None, sign: str = "x") -> str:
+    """Return ``5x5``, or ``triangle of 15 holes`` for pegs on a triangular lattice, whose columns
+    are half a step wide."""
+    if puzzle == "pegs" and cols == 2 * rows - 1:
+        return f"triangle of {rows * (rows + 1) // 2} holes"
+    return f"{rows}{sign}{cols}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def _find_fewest(
     return jumps, True, search.searched
 
 
-def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
+def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
     """Return the number of jump sequences that lead to an end; 1 if the start is an end itself.
 
     All positions with the same number of pegs are counted together, step by step.
@@ -154,9 +154,9 @@ def _merge_symmetric(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]
     return merged
 
 
-def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = None) -> Puzzle:
+def generate(board: Board, pegs: int, seed: int | str, *, end: int | None = None) -> Puzzle:
     """Return a random puzzle with this many pegs that can be solved to one peg: at ``end``, or
-    anywhere.
+    anywhere. It is the same for each seed.
 
     The jumps are made backwards from the final peg, which guarantees a solution.
 
@@ -165,6 +165,7 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
     NotMade
         None of ATTEMPTS backward games from a single peg reached this many pegs.
     """
+    random = Random(seed)
     for _ in range(ATTEMPTS):
         position = 1 << (random.randrange(len(board.sites)) if end is None else end)
         # A game backwards may end early, in a position that no jump can have led to.

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from autoplay.extras.calendar.streaks import find_streaks, measure_times
 from autoplay.files import write_whole
-from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
+from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord, describe_size
 from autoplay.wording import count, embed_picture, render_page
 from vision.errors import BadImage
 from vision.files.loading import load_image
@@ -105,6 +105,7 @@ def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
         months=[_lay_out_month(year, month, days, today) for year, month in months],
         duration=_describe_duration,
         name_of=_name_game,
+        size_of=describe_size,
     )
 
 
@@ -166,12 +167,13 @@ def _add_picture(game: PlayedGame) -> PlayedGame:
 
 def _describe_size(run: RunRecord) -> str:
     """Return the size of a board: its sites if it is no rectangle, else rows, columns and stars."""
-    sites = "".join(run.grid or ())
-    if " " in sites:
-        return f"{len(sites) - sites.count(' ')} places"
-    if not run.rows:
+    if not run.rows or not run.cols:
         return ""
-    size = f"{run.rows}×{run.cols}"
+    size = describe_size(run.rows, run.cols, run.puzzle, "×")
+    sites = "".join(run.grid or ())
+    # A cross or a diamond is no rectangle either.
+    if " " in sites and " " not in size:
+        return f"{len(sites) - sites.count(' ')} holes"
     return f"{size} {run.stars}★" if run.stars else size
 
 

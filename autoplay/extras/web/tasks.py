@@ -112,7 +112,7 @@ class ReadTask:
     def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
         row = report.board_row(board, evidence=self.evidence)
         reading = board.reading
-        if self.explain and GAMES[reading.puzzle].solver.explains:
+        if self.explain:
             row |= self._explain_board(board, picture, row)
         if self.lines:
             row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}

@@ -10,13 +10,15 @@ from typing import Final
 import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
-from autoplay.games.lights_out.results import describe_parity_proof, draw_presses
+from autoplay.games.lights_out.results import draw_presses
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FEWER_PRESSES_S
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.errors import NoSolution
+from solvers.explained import Explanation
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, solve
+from solvers.lights_out.explanation import PressStep, describe_parity_proof, explain
 from solvers.lights_out.rules import Effects
 from vision import Reading
 
@@ -110,6 +112,16 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
             is_target_given=given is not None,
         )
         return lamps, plan_presses(lamps.goal(lamps.states), lamps.grid, lamps.states, PLUS)
+
+    def explain(
+        self, puzzle: PlayedLamps, solution: PressPlan, timeout_s: float
+    ) -> Explanation[PressStep]:
+        """Return the presses, each with its reason, if each one changes a plus.
+
+        Raises NoSolution, SolveTimeout.
+        """
+        goal = puzzle.goal(puzzle.states)
+        return explain(Puzzle(puzzle.grid, goal, puzzle.states, PLUS), timeout_s=timeout_s)
 
     def describe_unplayed(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
         """Return the message about presses that are not made.

@@ -13,12 +13,14 @@ from typing import Final
 import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
-from autoplay.games.peg_solitaire.results import describe_pegs, list_jump_cells
+from autoplay.games.peg_solitaire.results import describe_pegs
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from autoplay.wording import count
 from solvers.cells import Cell
+from solvers.deadline import Deadline
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
+from solvers.explained import Explanation
 from solvers.peg_solitaire import (
     BOARDS,
     HOLE,
@@ -30,6 +32,7 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
+from solvers.peg_solitaire.explanation import JumpStep, find_steps, list_jump_cells
 from solvers.peg_solitaire.text import lattice_of
 from vision import Reading
 
@@ -223,6 +226,18 @@ class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
                 f"there is no hole {pegs.end_hole} on this board", hint=f"--end 0 to {last}"
             )
         return pegs, plan_jumps(pegs)
+
+    def explain(
+        self, puzzle: PlayedPegs, solution: JumpPlan, timeout_s: float
+    ) -> Explanation[JumpStep]:
+        """Return the jumps, each with what is proved of the others that are possible."""
+        left = find_pegs(puzzle.board, puzzle.grid)
+        # The steps begin once the first peg is off a full board.
+        if solution.first is not None:
+            left -= {solution.first}
+        start = Puzzle(puzzle.board, left, puzzle.end_hole)
+        steps = find_steps(start, solution.jumps, Deadline(timeout_s))
+        return Explanation(tuple(steps), solution.cells)
 
     def list_facts(
         self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan

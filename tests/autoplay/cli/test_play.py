@@ -75,7 +75,7 @@ def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path)
     assert (row["puzzle"], row["result"], row["lattice"]) == ("pegs", "unplayed", "triangular")
     assert row["end"] == "any"
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
-    assert "4x7 pegs" in run("history").out
+    assert "pegs, triangle of 10 holes" in run("history").out
     expected = ["before.png", "overlay.png", "trace.zip"]
     assert sorted(path.name for path in tmp_path.glob("*.*")) == expected
 
@@ -159,7 +159,8 @@ def test_a_folder_that_cannot_be_written_names_its_option(run, tmp_path, monkeyp
 
 
 def test_the_variants_are_those_of_the_practice_site():
-    from autoplay.cli.play_options import PRACTICE_PAGES, VARIANT
+    from autoplay.cli.play_options import VARIANT
+    from autoplay.practice.names import PRACTICE_PAGES
     from autoplay.practice.puzzles import KINDS
 
     assert list(PRACTICE_PAGES["demo"].numbers) == list(range(len(KINDS)))

@@ -3,7 +3,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -28,6 +28,7 @@ from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation, NoSolution
+from solvers.explained import Explanation, Step
 from tests.playing import play
 from vision import Reading, encode_png
 from vision.errors import BoardNotFound
@@ -116,6 +117,12 @@ def find_dot(grid: Sequence[str]) -> tuple[Cell, ...]:
     )
 
 
+def explain_dot(cells: Sequence[Cell]) -> tuple[Step, ...]:
+    """Return the only step."""
+    words = ("look", "look well", "it is red", "press it")
+    return tuple(Step(rule="see", cells=(cell,), text="Press it.", levels=words) for cell in cells)
+
+
 # the adapter, which would be autoplay/games/find_the_dot/adapter.py
 
 
@@ -130,6 +137,11 @@ class DotResult(SolveResult):
 
     grid: tuple[str, ...]
     found: tuple[Cell, ...]
+    request: SolveRequest = field(default_factory=SolveRequest)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        return self.request.take_steps(iter(explain_dot(self.found)))
 
     @property
     def outcome(self) -> str:
@@ -144,7 +156,7 @@ class DotResult(SolveResult):
         return None if self.found else NoSolution("there is no dot", hint="draw one")
 
     def to_row(self) -> dict[str, object]:
-        return {"puzzle": "find-the-dot", "cells": self.found}
+        return {"puzzle": "find-the-dot", "cells": self.found, **self.steps_row()}
 
 
 class DotReaderPart(ReaderPart):
@@ -179,10 +191,13 @@ class DotSolverPart(SolverPart):
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:
         grid = text.row()["grid"] if text.is_row else text.text.split()
         assert isinstance(grid, list)
-        return DotResult(tuple(grid), find_dot(grid))
+        return DotResult(tuple(grid), find_dot(grid), request)
 
     def solve_picture(self, picture, request, deadline):
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
+
+    def draw_steps(self, image, reading, puzzle, steps):
+        yield from ()
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         grid = tuple(
@@ -204,6 +219,9 @@ class DotPlayerPart(PlayerPart):
 
     def solve_reading(self, reading, options, *, any_solution=False):
         return reading, DotResult(reading.grid, find_dot(reading.grid))
+
+    def explain(self, puzzle, solution, timeout_s):
+        return Explanation(explain_dot(solution.cells), solution.cells)
 
     def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:
         return {}
@@ -314,6 +332,11 @@ def test_its_result_is_printed_without_a_form_of_its_own():
     assert summarize_answer(result) == "found"
     with pytest.raises(BadNotation, match="can't be drawn yet"):
         draw_sheets(result)
+
+
+def test_it_has_a_hint():
+    row = solve_puzzle(Source(TEXT), SolveRequest(steps="next")).to_row()
+    assert row["levels"] == ("look", "look well", "it is red", "press it")
 
 
 def test_its_pictures_are_solved():

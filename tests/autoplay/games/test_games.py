@@ -157,16 +157,19 @@ def test_stars_that_contradict_the_page_are_refused():
         game.options_on_page(StarBattleOptions(stars=3), 1)
 
 
-def test_a_star_battle_is_explained():
-    puzzle, solution = solved()
-    explanation = GAMES["star-battle"].solver.explain(puzzle, None)
-    stars = {cell for step in explanation.steps for cell in step.stars}
-    assert stars == set(solution.cells)
+TRIANGLE = ("   o o   ", "  o o o  ", " o o o o ", "o o o o o")
 
 
-@pytest.mark.parametrize("name", ["lights-out", "pegs"])
-def test_other_games_say_that_they_are_not_explained_yet(name):
-    solver = GAMES[name].solver
-    assert not solver.explains
-    with pytest.raises(BadNotation, match="other games will follow"):
-        solver.check_steps("next")
+@pytest.mark.parametrize("reading", [
+    READING,
+    replace(READING, puzzle="lights-out", grid=("*.*", "...", "..*")),
+    replace(READING, puzzle="pegs", grid=("    .    ", *TRIANGLE)),
+    replace(READING, puzzle="pegs", grid=("    o    ", *TRIANGLE)),
+], ids=lambda reading: reading.puzzle)  # fmt: skip
+def test_the_answer_that_is_played_is_explained(reading):
+    player = GAMES[reading.puzzle].player
+    puzzle, solution = player.solve_reading(reading, None)
+    explanation = player.explain(puzzle, solution, 10)
+    assert explanation.cells == solution.cells
+    assert all(step.text for step in explanation.steps)
+    assert bool(explanation.difficulty) == (reading.puzzle == "star-battle")

@@ -16,7 +16,7 @@ import pytest
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
 from autoplay.files import new_run_dir
 from autoplay.player.play_result import Pictures, PlayResult
-from autoplay.run.history import History
+from autoplay.run.history import History, describe_size
 from autoplay.sites import PageResult
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
@@ -283,3 +283,12 @@ def test_many_at_once_make_or_take_over_one_history(is_new, older):
     with ThreadPoolExecutor(8) as pool:
         counts = list(pool.map(begin, range(8)))
     assert max(counts) == len(History(older).runs()) == (8 if is_new else 108)
+
+
+@pytest.mark.parametrize(("rows", "cols", "puzzle", "size"), [
+    (5, 9, "pegs", "triangle of 15 holes"),
+    (7, 7, "pegs", "7x7"),
+    (5, 9, "lights-out", "5x9"),
+])  # fmt: skip
+def test_a_triangle_is_no_rectangle(rows, cols, puzzle, size):
+    assert describe_size(rows, cols, puzzle) == size

@@ -12,10 +12,10 @@ from solvers.peg_solitaire import (
     BOARDS,
     Board,
     Puzzle,
-    count,
+    count_solutions,
+    generate,
     moves_of,
     named_board,
-    random_puzzle,
     solutions,
     solve,
     start_classes,
@@ -37,7 +37,7 @@ def test_small_boards_agree_with_trying_everything(puzzle):
     sequences, moves = brute_force(puzzle)
     found = solve(puzzle, fewest=True)
     assert found.solvable == (sequences > 0)
-    assert count(puzzle) == sequences
+    assert count_solutions(puzzle) == sequences
     every = list(islice(solutions(puzzle, found.jumps), 2000))
     assert len(every) == len(set(every)) == min(sequences, 2000)
     assert all(puzzle.after(jumps).solved for jumps in every)
@@ -59,7 +59,7 @@ def test_the_triangle_of_fifteen(hole, holes, sequences, moves):
     puzzle = opened("triangle5", hole)
     (symmetric,) = (found for found in start_classes(puzzle.board) if hole in found)
     assert (symmetric[0], len(symmetric)) == (hole, holes)
-    assert count(puzzle) == sequences
+    assert count_solutions(puzzle) == sequences
     found = solve(puzzle, fewest=True)
     assert (found.moves, found.fewest) == (moves, True)
     assert puzzle.after(found.jumps).solved
@@ -182,9 +182,9 @@ def test_boards_of_few_jumps_are_decided_without_a_search():
     for end in (None, 3, frozenset({3})):
         found = solve(Puzzle(board, {3}, end), fewest=True)
         assert (found.solvable, found.jumps, found.moves, found.fewest) == (True, (), 0, True)
-        assert count(Puzzle(board, {3}, end)) == 1
+        assert count_solutions(Puzzle(board, {3}, end)) == 1
     assert "takes a peg away" in solve(Puzzle(board, {3}, 4)).reason
-    assert count(Puzzle(board, {3}, 4)) == 0
+    assert count_solutions(Puzzle(board, {3}, 4)) == 0
     assert "no hole" in solve(Puzzle(board, board.full)).reason
     row = Board(tuple((0, col) for col in range(5)))
     assert [solve(Puzzle(row, pegs)).fewest for pegs in ({0, 1}, {0, 1, 3})] == [True, False]
@@ -202,7 +202,7 @@ def test_a_timeout_describes_the_progress_of_the_search():
     with pytest.raises(SolveTimeout, match=r"positions searched, down to \d+ peg"):
         solve(opened("english", 16, 16), timeout_s=0)
     with pytest.raises(SolveTimeout, match="1 positions of 32 pegs, 1 wanted"):
-        count(opened("english", 16, 16), timeout_s=0)
+        count_solutions(opened("english", 16, 16), timeout_s=0)
 
 
 def test_timeout_returns_the_best_unproved_solution(monkeypatch):
@@ -221,11 +221,11 @@ def test_timeout_returns_the_best_unproved_solution(monkeypatch):
 def test_puzzles_at_random_can_be_solved(name):
     board = named_board(name)
     for seed in range(2):
-        puzzle = random_puzzle(board, 7, Random(seed), end=seed)
+        puzzle = generate(board, 7, seed, end=seed)
         assert len(puzzle.pegs) == 7
         assert puzzle.after(solve(puzzle, timeout_s=60).jumps).solved
     with pytest.raises(NotMade):
-        random_puzzle(board, len(board.sites), Random(0))
+        generate(board, len(board.sites), 0)
 
 
 @settings(max_examples=30, deadline=None)
@@ -262,6 +262,6 @@ def test_search_that_exceeds_memory_reports_its_progress(monkeypatch):
     monkeypatch.setattr("solvers.peg_solitaire.solving.ROOM", 100)
     monkeypatch.setattr("solvers.peg_solitaire.search.ROOM", 100)
     with pytest.raises(SolveTimeout, match=r"\d+ positions of \d+ pegs, 1 wanted"):
-        count(opened("triangle5", 0))
+        count_solutions(opened("triangle5", 0))
     with pytest.raises(SolveTimeout, match="positions searched, down to"):
         solve(opened("triangle5", 0))

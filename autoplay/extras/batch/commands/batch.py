@@ -152,7 +152,7 @@ def read(
 @size_option
 @crop_option
 @click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
-@click.option("--explain", is_flag=True, help="Keep the steps to the solution, of a Star Battle.")
+@click.option("--explain", is_flag=True, help="Keep the steps to the solution.")
 @timeout_option
 @run_options
 @stars_option

@@ -68,7 +68,6 @@ def test_a_puzzle_without_a_solution_is_printed_and_reported(run, tmp_path):
     ((STARS, "-o", "one.html", "--answers", "same", "--per-page", "2"), "puts one puzzle on a page. Try: leave out --per-page"),
     ((STARS, "-o", "one.html", "--per-page", "13"), "13 is not in the range"),
     (("one.txt", "-o", "link.html"), "link.html would be overwritten"),
-    ((STARS, "triangle5", "-o", "one.html", "--explain"), "--explain is for star-battle"),
     (("nowhere.txt", "-o", "one.pdf"), "no such file"),
 ])  # fmt: skip
 def test_what_can_not_be_printed_is_said(run, words, message, tmp_path, monkeypatch):

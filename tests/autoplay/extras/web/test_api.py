@@ -85,10 +85,12 @@ def test_solution_is_that_of_the_command_line(run, post, validate, text, options
     assert drop_time(reply.json) == print_row(run, "solve", text, *arguments.split())
 
 
-def test_explanation_is_that_of_the_command_line(run, post, validate):
-    reply = post("/api/solve", {"text": PUZZLE, "explain": True})
+@pytest.mark.parametrize("text", [PUZZLE, "*.*\n...\n..*", "triangle5"])
+def test_explanation_is_that_of_the_command_line(run, post, validate, text):
+    reply = post("/api/solve", {"text": text, "explain": True})
     validate(reply.json, "Solution")
-    assert drop_time(reply.json) == print_row(run, "explain", PUZZLE)
+    assert all(step["reason"] for step in reply.json["steps"])
+    assert drop_time(reply.json) == print_row(run, "explain", text)
 
 
 @pytest.mark.parametrize("text", [PUZZLE, "*.\n..", "triangle4"])

@@ -115,7 +115,9 @@ def test_pegs_jump_one_by_one(show):
     page.click("#hint")
     expect_text(page, "#step", "Move the peg at row")
     page.click("#forth")
-    expect_text(page, "#step", "1 of 13: The peg at row 3, hole 1 jumps to row 1, hole 1.")
+    expect_text(
+        page, "#step", "1 of 13: The peg at row 3, hole 1 jumps to row 1, hole 1. The board"
+    )
     assert page.locator("#grid .sign-peg").count() == 14
     page.locator("#position").press("End")
     assert page.locator("#grid .sign-peg").count() == 1
