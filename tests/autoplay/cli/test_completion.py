@@ -94,8 +94,3 @@ def test_powershell_asks_for_what_its_script_takes_apart(desk):
     expected = ["plain", "--headed", "Show the window, and wait for you at a challenge."]
     assert done.stdout.splitlines() == expected
     assert VARIABLE in completion_script("powershell")
-
-
-def test_the_error_for_another_shell_lists_those_supported(run):
-    complaint = run("completion", "tcsh").complaint
-    assert "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in complaint

@@ -154,18 +154,3 @@ def test_a_file_that_is_wrong_is_not_changed(run, user, home, text, said):
     user(text)
     assert said in run("config", "make.count", "2").complaint
     assert (home / "config.toml").read_text() == text
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    (["solve.timout"], "There is no setting 'solve.timout'. Did you mean solve.timeout"),
-    (["slove.timeout"], "solve.timeout"),
-    (["solve"], "There is no setting 'solve'"),
-    (["solve.timeout", "soon"], "solve.timeout: 'soon' is not"),
-    (["play.headed", "perhaps"], "play.headed is true or false, not 'perhaps'"),
-    (["--init", "solve.timeout"], "--init"),
-])  # fmt: skip
-def test_what_is_no_setting_is_refused(run, home, words, said):
-    done = run("config", *words)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
-    assert not (home / "config.toml").exists()

@@ -83,14 +83,6 @@ def test_a_refused_picture_with_such_a_name_is_named_by_escapes(run, save):
     assert is_clean(done.err)
 
 
-@pytest.mark.skipif("sys.platform == 'win32'", reason="names of files can't hold such characters")
-def test_the_name_of_a_picture_is_escaped_in_notes_too(run, board, save, tmp_path):
-    path = save(board[0])
-    done = run("read", path, "--overlay", tmp_path / f"{WORDS}.png")
-    assert f"{SHOWN}.png" in done.err
-    assert is_clean(done.out + done.err)
-
-
 @pytest.mark.parametrize("as_json", [False, True])
 def test_the_words_of_a_page_are_escaped_in_its_result(result, as_json, capsys):
     printer = ResultPrinter(as_json, explain=False, keep=False)

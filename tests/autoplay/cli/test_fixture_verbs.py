@@ -154,12 +154,6 @@ def test_what_differs_is_shown_side_by_side(run, root):
     assert "    AB         AABBCC" in run("check", root).out.splitlines()
 
 
-def test_no_fixtures_are_a_slip_of_the_pen(run, tmp_path):
-    done = run("check", tmp_path)
-    assert done.status == 2
-    assert "autoplay record" in done.complaint
-
-
 def test_check_as_json_is_an_object_for_each_fixture(run, root):
     spoil_wall(root / "practice" / "6x6.grid.txt")
     done = run("check", root, "--json")

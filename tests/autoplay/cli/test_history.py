@@ -71,12 +71,6 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
     assert len(run("history", "--json").rows) == 5
 
 
-def test_one_thing_is_done_at_a_time(run):
-    done = run("history", "--json", "--prune", "30")
-    assert (done.status, done.out) == (2, "")
-    assert "--json, --prune and --forget exclude each other" in done.complaint
-
-
 @pytest.mark.usefixtures("played")
 def test_a_run_is_forgotten_by_its_number(run):
     assert run("history", "--forget", "2").err == "run 2 is removed\n"

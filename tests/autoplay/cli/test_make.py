@@ -42,21 +42,6 @@ def test_several_puzzles_are_of_the_seeds_that_follow(run):
     assert [parse(text).grid for text in texts] == [tuple(row["grid"]) for row in done.rows]
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ("--size 3", "--size 3: no Star Battle has so many rows and columns. Try: a number from 4 to 30"),
-    ("--size six", "'six' is neither a number nor rows and columns such as 5x7"),
-    ("--size 9 --stars 3", "3 stars per row cannot fit on a 9x9 board"),
-    ("--size 8 --stars 3", "cannot fit on an 8x8 board, where no two may touch: at most 2. Try: a number from 1 to 2"),
-    ("--shapeless --to puzz.link", "a board with walls cannot be written in this form. Try: --to letters, --to grid or"),
-    ("--timeout -1", "'--timeout': -1.0 is not in the range"),
-    ("--difficulty evil", "'evil' is not one of 'easy', 'normal', 'hard', 'expert'"),
-])  # fmt: skip
-def test_what_cannot_be_made_is_refused_in_one_line(run, arguments, words):
-    done = run("make", *arguments.split())
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
 def test_missing_difficulty_has_its_own_exit_status(run, monkeypatch):
     monkeypatch.setattr(generator, "ATTEMPTS", 2)
     done = run("make", "--size", 4, "--difficulty", "expert", "--seed", 1)

@@ -52,16 +52,6 @@ def test_an_option_decides_which_colour_is_a_peg(run, save):
     assert rows_of(row["grid"]) == [line.translate(str.maketrans("o.", ".o")) for line in TRIANGLE]
 
 
-@pytest.mark.parametrize(("options", "words"), [
-    (("--peg", "dark", "--lit", "dark"), "--peg is for pegs, but --lit is for lights-out. Try: leave out one of them"),
-    (("--peg", "red"), "'red' is neither one of auto"),
-])  # fmt: skip
-def test_options_of_another_game_are_refused_in_one_line(run, save, options, words):
-    done = run("read", save(picture(TRIANGLE)), *options)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
 @pytest.mark.parametrize("arguments", [
     "--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any",
     "--pegs 2",
@@ -76,17 +66,6 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
     assert run("solve", "--json", "-", stdin=written.encode()).rows[0]["jumps"] == row["jumps"]
     last = left(row["grid"], row["jumps"], triangular="triangle" in arguments)
     assert last == {4} if "--end 4" in arguments else len(last) == 1
-
-
-@pytest.mark.parametrize(("arguments", "words"), [
-    ("--puzzle pegs --size 5", "--size is not for peg solitaire. Try: --board"),
-    ("--board triangle5 --pegs 15", "--pegs 15: triangle5 has 15 holes"),
-    ("--board triangle5 --end 15", "--end 15: this board has the holes 0 to 14"),
-])  # fmt: skip
-def test_a_board_that_cannot_be_made_is_refused_in_one_line(run, arguments, words):
-    done = run("make", *arguments.split())
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
 
 
 def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):

@@ -2,10 +2,9 @@
 
 import cv2
 import numpy as np
-import pytest
 
 from autoplay.fixtures import expected_reading
-from tests.autoplay.cli.test_read import BOARD, MARKED, truth
+from tests.autoplay.cli.test_read import BOARD, truth
 
 
 def test_evidence_has_all_borders_and_the_most_doubtful_first(run):
@@ -23,20 +22,6 @@ def test_a_person_reads_the_evidence_under_the_first_line(run):
     head, *lines = run("read", "--evidence", BOARD).out.splitlines()
     assert "% sure" in head
     assert sum("times as sure" in line for line in lines) == 10
-
-
-@pytest.mark.parametrize("text", ["3,4", "a,b=C", "-1,2=A"])
-def test_an_invalid_fix_is_a_usage_error(run, text):
-    done = run("read", "--fix", text, BOARD)
-    assert (done.status, done.out) == (2, "")
-    assert "3,4=B" in done.complaint
-
-
-def test_contradicting_or_ambiguous_fixes_are_refused(run):
-    complaint = run("read", "--fix", "0,0=A", "--fix", "0,0=B", BOARD).complaint
-    assert "contradicts an earlier value" in complaint
-    assert "a single board" in run("read", "--fix", "0,0=A", BOARD, MARKED).complaint
-    assert "a single board" in run("read", "--fix", "0,0=A", "--all", BOARD).complaint
 
 
 def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, board):

@@ -1,30 +1,13 @@
 """`autoplay read`: refusals, in one line and with a hint."""
 
-import struct
-import zlib
-
 import numpy as np
 import pytest
 
 from tests.autoplay.cli.test_read import BOARD
+from tests.qa.picture_files import declared
 from tests.systems import PROC
 
 GIB = 2**30
-
-
-def chunk(name, data):
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-
-def huge_png(side):
-    """Return a valid PNG of side x side black pixels, in a few kilobytes."""
-    packer = zlib.compressobj(9)
-    row = bytes(1 + side // 8)
-    rows = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
-    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-    )
 
 
 def noise(size=480):
@@ -47,7 +30,7 @@ def test_a_picture_of_400_megapixels_is_refused_within_bounds(spawn, save):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))
 
-    done = spawn("read", save(huge_png(20_000)), preexec_fn=limit)
+    done = spawn("read", save(declared(20_000, 20_000)), preexec_fn=limit)
     assert (done.status, done.out) == (2, "")
     assert "megapixels" in done.complaint
 
@@ -56,9 +39,3 @@ def test_a_crop_outside_the_picture_is_refused(run):
     done = run("read", "--crop", "9000,9000,10,10", BOARD)
     assert done.status == 3
     assert "outside the picture" in done.complaint
-
-
-def test_stars_that_do_not_fit_the_board_are_refused(run):
-    done = run("read", "--stars", "9", BOARD)
-    assert (done.status, done.out) == (2, "")
-    assert "9 stars per row cannot fit on a 10x10 board" in done.complaint

@@ -15,7 +15,6 @@ ANSWER = (
 )
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]  # one solution: [0,1] [1,3] [2,0] [3,2]
 SEVERAL = ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", "FFFFFF"]
-NONE = ["ABBBB", "CCDDD", "CCDDD", "EEEDD", "EEEDD"]
 
 
 def text(rows, stars=None):
@@ -156,28 +155,6 @@ def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
     assert (done.status, done.out) == (2, "")
     assert "not inferred within 2 s" in done.complaint
     assert "--stars K" in done.complaint
-
-
-@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n\x00\xff\xfe"])
-def test_a_file_without_a_board_is_one_line_and_status_2(run, tmp_path, content):
-    path = tmp_path / "empty.txt"
-    path.write_bytes(content)
-    done = run("solve", path)
-    assert (done.status, done.out) == (2, "")
-    assert str(path) in done.complaint
-
-
-def test_missing_file_is_neither_file_nor_text(run):
-    assert "neither a file nor the text of a puzzle" in run("solve", "no-such-file").complaint
-    done = run("solve", "no-such-file.txt")
-    assert done.status == 2
-    assert done.complaint.startswith("autoplay: no-such-file.txt: no such file. Try:")
-
-
-def test_an_invalid_number_of_seconds_is_refused(run):
-    done = run("solve", "--timeout", "nan", text(SMALL, 1))
-    assert (done.status, done.out) == (2, "")
-    assert "nan is not a number of seconds" in done.complaint
 
 
 def test_a_long_argument_is_not_repeated_in_full(run):

@@ -5,14 +5,6 @@ import pytest
 from solvers.notation import FORMS
 
 TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
-NONE = "stars 1\nABBBB\nCCDDD\nCCDDD\nEEEDD\nEEEDD\n"
-
-
-def test_an_address_of_a_page_is_for_another_verb(run):
-    done = run("solve", "https://example.com/puzzle?id=1")
-    assert (done.status, done.out) == (2, "")
-    assert "https://example.com/puzzle?id=1" in done.complaint
-    assert "autoplay play" in done.complaint
 
 
 def test_a_link_that_holds_a_puzzle_is_solved(run):

@@ -292,32 +292,6 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
         assert re.search(r"not counted within 0\.5 s: .*\d", row["uncounted"])
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (("...\n...\n",), "this board could be star-battle, lights-out or pegs"),
-    (("...",), "this board could be lights-out or pegs. Try: --puzzle lights-out|pegs"),
-    (("...\n...\n", "--puzzle", "pegs"), "without pegs"),
-    (("triangle5", "--hole", 15), "--hole 15: this board has the holes 0 to 14"),
-    (("triangle5", "--end", 15), "--end 15: this board has the holes 0 to 14"),
-    (("triangle5", "--end", "middle"), "'middle' is neither any nor the number of a hole"),
-    (("triangle5", "--lattice", "square"), "this board is triangular"),
-    (("triangle5", "--all-starts", "--hole", 3), "--all-starts takes every hole in turn"),
-    (("oo.\n", "--hole", 2), "a hole number is only for a named board"),
-    (("oo.\n", "--all-starts"), "--all-starts is only for a named board"),
-    (("end 2\noo.\n", "--end", 1), "the puzzle has a different end than --end"),
-    (("englsh", "--puzzle", "pegs"), "there is no board 'englsh'. Try: one of triangle4, triangle5"),
-    (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
-    (("oo.\n", "--stars", 1), "pegs"),
-    (("triangle5", "--puzzle", "lights-out"), "--puzzle says lights-out, but this is pegs. Try: leave out --puzzle"),
-    (("5x5", "--hole", 1), "--hole is for pegs, but this is lights-out. Try: leave out --hole"),
-    (("triangle5", "--solutions", "0"), "'0' is neither all nor a number of at least 2"),
-    (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
-])  # fmt: skip
-def test_bad_input_is_refused_in_one_line(run, arguments, words):
-    done = run("solve", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
 @pytest.mark.parametrize(("fields", "words"), [
     ({"grid": ["oo.", "..."], "end": 9}, '"end" 9: this board has the holes 0 to 5'),
     ({"grid": ["end 2", "oo."], "end": 1}, 'the puzzle has a different end than "end"'),

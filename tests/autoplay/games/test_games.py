@@ -155,18 +155,3 @@ def test_stars_that_contradict_the_page_are_refused():
     assert game.options_on_page(StarBattleOptions(stars=1), None).stars == 1
     with pytest.raises(BadNotation, match="the page says 1 star per row, --stars says 3"):
         game.options_on_page(StarBattleOptions(stars=3), 1)
-
-
-def test_a_star_battle_is_explained():
-    puzzle, solution = solved()
-    explanation = GAMES["star-battle"].solver.explain(puzzle, None)
-    stars = {cell for step in explanation.steps for cell in step.stars}
-    assert stars == set(solution.cells)
-
-
-@pytest.mark.parametrize("name", ["lights-out", "pegs"])
-def test_other_games_say_that_they_are_not_explained_yet(name):
-    solver = GAMES[name].solver
-    assert not solver.explains
-    with pytest.raises(BadNotation, match="other games will follow"):
-        solver.check_steps("next")

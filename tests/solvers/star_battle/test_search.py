@@ -17,8 +17,6 @@ from tests.solvers.boards import (
     obeys_rules,
 )
 
-NONE = Puzzle(("AABB", "AABB", "CCDD", "CCDD"), 1, crossed={(0, 1), (1, 0)})
-
 pytestmark = pytest.mark.usefixtures("tree")
 
 
