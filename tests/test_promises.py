@@ -26,8 +26,6 @@ UPDATES = bool(os.environ.get("UPDATE_PROMISES"))
 TABLES = tomllib.loads(Path(__file__).with_name("promised_commands.toml").read_text("utf-8"))
 TEXTS = TABLES["texts"]
 BOARD = "{fixtures}/practice/10x10-coords-half.png"
-LAMPS = "{fixtures}/lights-out-practice/5x5-circles.png"
-PEGS = "{fixtures}/pegs-practice/{pegs}"
 OFFLINE = TABLES["offline"]
 
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.qa.picture_files import declared, encoded, riff, sized, with_chunks
+from tests.vision.boards import PUBLISHED, draw
 from tests.vision.test_image import RED, SMOOTH
 from vision import encode_png, load_image
 from vision.errors import BadImage
@@ -74,6 +75,13 @@ def test_what_is_no_pixel_of_a_png_is_not_unpacked() -> None:
         (b"gAMA", b"\0"),
     ]
     assert np.array_equal(load_image(with_chunks(encode_png(SMOOTH), *junk)), SMOOTH)
+
+
+@pytest.mark.parametrize("part", [0.4, 0.6, 0.8, 0.95])
+def test_a_jpeg_without_its_last_part_is_damaged(part) -> None:
+    photo = encoded(draw(PUBLISHED), ".jpg", cv2.IMWRITE_JPEG_QUALITY, 95)
+    with pytest.raises(BadImage, match="damaged JPEG"):
+        load_image(photo[: round(part * len(photo))] + b"\xff\xd9")
 
 
 def test_a_jpeg_of_endless_scans_is_refused() -> None:

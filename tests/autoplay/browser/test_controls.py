@@ -17,7 +17,6 @@ FIELDS = TABLES["fields"]
 """Field of a form, and the controls of the form that are found."""
 TABS = TABLES["tabs"]
 """Controls, and those that are chosen."""
-SVG = "<svg id=star width=20 height=20></svg>"
 STARS = TABLES["stars"]
 """A star, and True if it is part of a label or of a link to another page."""
 

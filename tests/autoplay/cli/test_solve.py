@@ -6,6 +6,7 @@ import re
 import pytest
 
 from solvers.errors import SolveTimeout
+from solvers.notation import FORMS
 from solvers.star_battle.search import SolutionSearch
 from tests.solvers.boards import PUBLISHED_ANSWER, obeys_rules
 
@@ -14,6 +15,7 @@ ANSWER = (
     "[5,6],[5,8],[6,1],[6,4],[7,7],[7,9],[8,2],[8,4],[9,0],[9,6]]"
 )
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]  # one solution: [0,1] [1,3] [2,0] [3,2]
+FIVE = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 SEVERAL = ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", "FFFFFF"]
 
 
@@ -161,3 +163,19 @@ def test_a_long_argument_is_not_repeated_in_full(run):
     done = run("solve", "A" * 5000)
     assert done.status == 2
     assert len(done.complaint) < 300
+
+
+def test_a_link_that_holds_a_puzzle_is_solved(run):
+    link = run("solve", "--to", "puzz.link", FIVE).out.strip()
+    assert link.startswith("https://puzz.link/p?starbattle/5/5/1/")
+    assert run("solve", link).out == run("solve", FIVE).out
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form):
+    done = run("solve", "--to", form, FIVE)
+    assert done.status == 0
+    path = tmp_path / "written.txt"
+    path.write_text(done.out)
+    assert run("solve", path).out == run("solve", FIVE).out
+    assert run("solve", "--json", "--to", form, FIVE).rows[0]["written"] == done.out

@@ -17,7 +17,6 @@ WORDS = TABLES["words"]
 RULES = "<p>You did it!</p><div role=dialog><p>Cookies</p></div>"
 """Words that were there before, as those of a dialog that is new."""
 NONE = TABLES["none"]
-
 LOCKS = TABLES["locks"]
 NO_LOCKS = TABLES["no_locks"]
 """Ways to disable all of a board, or not."""
