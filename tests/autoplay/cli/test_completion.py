@@ -5,6 +5,7 @@ import select
 import shutil
 import subprocess
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -17,26 +18,11 @@ fcntl, pty, termios = (
     for name in ("fcntl", "pty", "termios")
 )
 
-START = {
-    "bash": (["bash", "--noprofile", "--norc", "-i"], 'eval "$(autoplay completion bash)"'),
-    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"'),
-    "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
-}  # fmt: skip
-STAND_IN = {
-    "fish": "function {name}; echo {name} $argv >>calls; end",
-    "bash": '{name}() {{ echo {name} "$@" >>calls; }}',
-    "zsh": '{name}() {{ echo {name} "$@" >>calls; }}',
-}
+TABLES = tomllib.loads(Path(__file__).with_name("completion.toml").read_text("utf-8"))
+START = TABLES["start"]
+STAND_IN = TABLES["stand_in"]
 """Stand-in for the program once a line is typed; the completion calls the program itself."""
-TYPED = {
-    "autoplay sche\t": "autoplay schedule",
-    "autoplay play --hea\t": "autoplay play --headed",
-    "autoplay play --site kraz\t": "autoplay play --site krazydad",
-    "autoplay play light\t": "autoplay play lights-out",
-    "autoplay read --puzzle peg\t": "autoplay read --puzzle pegs",
-    "autoplay read pict\t": "autoplay read picture.png",
-    "puzzle-autoplay hist\t": "puzzle-autoplay history",
-}
+TYPED = TABLES["typed"]
 PATIENCE_S = 60
 
 

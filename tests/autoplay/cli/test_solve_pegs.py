@@ -3,7 +3,9 @@
 import ast
 import json
 import re
+import tomllib
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -78,21 +80,8 @@ def test_last_hole_may_stand_above_the_rows_or_in_json(run):
     assert solved(run, "o o .", "--lattice", "square")["lattice"] == "square"
 
 
-ARTICLE = """\
-remove 0, append [1, 3], NodesUnoccupied: [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0]
-remove 1, append [4, 8], NodesUnoccupied: [2, 5, 6, 7, 9, 10, 11, 12, 13, 14, 0, 1]
-remove 3, append [6, 10], NodesUnoccupied: [2, 5, 7, 9, 11, 12, 13, 14, 0, 1, 3]
-remove 4, append [7, 11], NodesUnoccupied: [2, 5, 9, 12, 13, 14, 0, 1, 3, 4]
-remove 6, append [1, 3], NodesUnoccupied: [0, 2, 4, 5, 9, 12, 13, 14, 6]
-remove 7, append [2, 4], NodesUnoccupied: [0, 5, 9, 12, 13, 14, 6, 7]
-remove 8, append [6, 7], NodesUnoccupied: [0, 5, 9, 12, 13, 14, 8]
-remove 11, append [12, 13], NodesUnoccupied: [0, 5, 9, 14, 8, 11]
-remove 2, append [5, 9], NodesUnoccupied: [0, 14, 8, 11, 2]
-remove 5, append [0, 2], NodesUnoccupied: [14, 8, 11, 5]
-remove 12, append [8, 5], NodesUnoccupied: [14, 11, 12]
-remove 13, append [11, 12], NodesUnoccupied: [14, 13]
-remove 12, append [14, 13], NodesUnoccupied: [12]
-"""
+TABLES = tomllib.loads(Path(__file__).with_name("moves.toml").read_text("utf-8"))
+ARTICLE = TABLES["article"]
 """A solution as it was published, from hole 0."""
 
 
@@ -185,7 +174,7 @@ def test_too_many_solutions_are_cut_and_that_is_said(run, monkeypatch, options):
     assert not options or (len(done.rows[0]["all"]), done.rows[0]["sequences"]) == (40, 29760)
 
 
-MOVES = "3-0\n 2. 8-1\n10-3\n11-4\n1-6\n2-7\n6-8\n13-11\n9-2\n0-5-12\n11-13\n14-12\n"
+MOVES = TABLES["moves"]
 
 
 @pytest.mark.parametrize("made", [ARTICLE, re.sub(", Nodes.*", "", ARTICLE), MOVES, "-q", "--json"])
