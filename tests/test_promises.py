@@ -110,22 +110,13 @@ PLAYED = TABLES["played"]
 
 
 @pytest.mark.parametrize("names", [["play", "play and explain"], [*PLAYED][2:]], ids=len)
-def test_play_keeps_its_status_and_json(names, tmp, elsewhere_run):
+def test_play_keeps_its_status_and_json(names, tmp, elsewhere):
     for name in names:
         words = ["play", *PLAYED[name].split(), "--json", "--output", str(tmp / "played")]
-        hold(name, elsewhere_run(words))
+        hold(name, elsewhere(run, words))
         if name == "play":
-            hold("history", elsewhere_run(["history", "--json"]))
-    hold("doctor", elsewhere_run(["doctor", "--json"]))
-
-
-@pytest.fixture
-def elsewhere_run():
-    """Run a command in another thread, in which it may start a Playwright of its own."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as pool:
-        yield lambda words: pool.submit(run, words).result()
+            hold("history", elsewhere(run, ["history", "--json"]))
+    hold("doctor", elsewhere(run, ["doctor", "--json"]))
 
 
 @pytest.mark.parametrize("package", SURFACE)

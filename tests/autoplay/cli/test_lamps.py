@@ -7,7 +7,8 @@ import shlex
 import pytest
 
 from autoplay.fixtures import expected_reading
-from tests.autoplay.cli.lamps import picture, pressed
+from tests.autoplay.cli.lamps import pressed
+from tests.vision.lights_out.lamp_pictures import drawn_lamps
 
 DARK = ["....."] * 5
 BOARD = pressed(DARK, [(0, 0), (2, 3), (4, 4)])
@@ -15,7 +16,7 @@ LIT = sum(row.count("*") for row in BOARD)
 
 
 def test_a_board_of_lamps_is_summed_up_and_drawn(run, save):
-    path = save(picture(BOARD))
+    path = save(drawn_lamps(BOARD))
     done = run("read", path, "--puzzle", "lights-out")
     assert done.status == 0
     first, *rows = done.out.splitlines()
@@ -25,7 +26,7 @@ def test_a_board_of_lamps_is_summed_up_and_drawn(run, save):
 
 def test_the_lamps_that_were_read_are_shown_with_the_presses(run, save):
     _, *rows, cells = run(
-        "read", "--solve", "--puzzle", "lights-out", save(picture(BOARD))
+        "read", "--solve", "--puzzle", "lights-out", save(drawn_lamps(BOARD))
     ).out.splitlines()
     marked = [re.findall(r"[ \[](.)[ \]] ?", row + " ") for row in rows]
     assert ["".join(row) for row in marked] == BOARD
@@ -33,7 +34,7 @@ def test_the_lamps_that_were_read_are_shown_with_the_presses(run, save):
 
 
 def test_a_board_without_a_solution_is_read_all_the_same(run, save):
-    path = save(picture(["*...", *["...."] * 3]))
+    path = save(drawn_lamps(["*...", *["...."] * 3]))
     done = run("read", "--solve", "--puzzle", "lights-out", path)
     assert done.status == 4
     assert done.out.splitlines()[1:] == ["*...", *["...."] * 3]

@@ -7,7 +7,8 @@ import shlex
 import cv2
 import pytest
 
-from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left, picture
+from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left
+from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
 
 BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]
 
@@ -17,7 +18,7 @@ def rows_of(text):
 
 
 def test_what_is_read_as_json_is_what_solve_takes(run, save):
-    done = run("read", "--json", "--puzzle", "pegs", save(picture(TRIANGLE)))
+    done = run("read", "--json", "--puzzle", "pegs", save(drawn_pegs(TRIANGLE)))
     (row,) = done.rows
     assert {"file", "box", "confidence", "seconds"} <= set(row)
     assert (row["puzzle"], row["lattice"], row["stars"]) == ("pegs", "triangular", None)
@@ -29,7 +30,7 @@ def test_what_is_read_as_json_is_what_solve_takes(run, save):
 
 def test_a_picture_is_solved_and_the_jumps_drawn_on_it(run, save, tmp_path):
     drawn = tmp_path / "drawn.png"
-    path = save(picture(BOARD))
+    path = save(drawn_pegs(BOARD))
     done = run("solve", path, "--puzzle", "pegs", "--end", 16, "--overlay", drawn)
     assert done.status == 0, done.err
     lines = done.out.splitlines()
@@ -45,7 +46,7 @@ def test_a_picture_is_solved_and_the_jumps_drawn_on_it(run, save, tmp_path):
 
 
 def test_an_option_decides_which_colour_is_a_peg(run, save):
-    path = save(picture(TRIANGLE, ALIKE))
+    path = save(drawn_pegs(TRIANGLE, ALIKE))
     (row,) = run("read", "--json", "--peg", "#7878c8", path).rows
     assert rows_of(row["grid"]) == TRIANGLE
     (row,) = run("read", "--json", "--peg", "#c87878", path).rows
@@ -71,7 +72,7 @@ def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
 def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     root = tmp_path / "fixtures"
     options = ("--puzzle", "pegs", "--site", "mine", "--name", "pegs")
-    done = run("record", save(picture(TRIANGLE)), "--output", root, *options)
+    done = run("record", save(drawn_pegs(TRIANGLE)), "--output", root, *options)
     assert done.status == 0, done.err
     kept = root / "mine" / "pegs.grid.txt"
     assert rows_of(kept.read_text().splitlines()) == TRIANGLE

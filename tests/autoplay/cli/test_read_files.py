@@ -20,13 +20,6 @@ def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path):
     assert np.any(drawn != seen)
 
 
-def test_an_overlay_has_its_place_in_the_json(run, tmp_path, save):
-    blank = save(BLANK, "blank.png")
-    rows = run("read", "--json", "--overlay", tmp_path / "seen", MARKED, blank).rows
-    expected = [str(tmp_path / "seen" / name) for name in ("5x5-solved.png", "blank.png")]
-    assert [row["overlay"] for row in rows] == expected
-
-
 def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, board):
     image, (x0, _, x1, _) = board
     part, out = save(image[:, : (x0 + x1) // 2 - 7]), tmp_path / "overlay.png"

@@ -6,7 +6,8 @@ from itertools import count
 
 import pytest
 
-from tests.autoplay.cli.lamps import ALIKE, picture, pressed
+from tests.autoplay.cli.lamps import ALIKE, pressed
+from tests.vision.lights_out.lamp_pictures import drawn_lamps
 
 EASY = pressed(["....."] * 5, [(0, 0), (2, 3), (4, 4)])
 SINGLE = ["*...", *["...."] * 3]
@@ -144,7 +145,7 @@ def test_an_invalid_target_is_refused(run, tmp_path, target, words):
 
 @pytest.mark.parametrize("option", ["--target", "--matrix"])
 def test_an_option_s_file_that_is_not_text_is_refused(run, save, tmp_path, option):
-    assert "is a picture" in run("solve", option, save(picture(EASY)), text(EASY)).complaint
+    assert "is a picture" in run("solve", option, save(drawn_lamps(EASY)), text(EASY)).complaint
     assert "is a directory" in run("solve", option, tmp_path, text(EASY)).complaint
 
 
@@ -218,7 +219,7 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
 
 def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
     drawn = tmp_path / "drawn.png"
-    path = save(picture(EASY))
+    path = save(drawn_lamps(EASY))
     (row,) = run("solve", "--json", path, "--puzzle", "lights-out", "--overlay", drawn).rows
     assert out(pressed(EASY, row["presses"]))
     assert row["pictures"] == [str(drawn)]
@@ -228,7 +229,7 @@ def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
 
 
 def test_unclear_lit_lamps_name_the_option(run, save):
-    path = save(picture(EASY, ALIKE))
+    path = save(drawn_lamps(EASY, ALIKE))
     done = run("solve", path, "--puzzle", "lights-out")
     assert done.status == 3
     assert "--lit" in done.complaint

@@ -92,14 +92,6 @@ def rejected(puzzle, solution, url="http://localhost/"):
     return History().find_rejected(url, puzzle, solution)
 
 
-def test_a_puzzle_is_identified_before_it_is_played():
-    with History().entry("http://localhost/", PICTURES, series="daily") as entry:
-        entry.identify("puzzle-team", "6650565")
-        (run,) = History().runs()
-    assert (run.series, run.site, run.puzzle_id) == ("daily", "puzzle-team", "6650565")
-    assert run.result == "unfinished"
-
-
 def test_a_solved_puzzle_is_known_by_its_id(outcome):
     play(outcome, result="rejected")
     assert History().find_solved("puzzle-team", "6650565") is None
@@ -126,14 +118,6 @@ def test_an_answer_is_rejected_for_its_host_only(outcome):
     play(outcome, result="rejected")
     assert rejected(outcome.puzzle, outcome.solution, "http://localhost:8080/another").id == 1
     assert rejected(outcome.puzzle, outcome.solution, "http://elsewhere/") is None
-
-
-def test_an_answer_is_known_before_it_is_played(outcome):
-    with History().entry("http://localhost/", PICTURES) as entry:
-        entry.answer(outcome.puzzle, outcome.solution)
-    (run,) = History().runs()
-    assert (run.result, run.stars, run.grid) == ("unfinished", 1, GRID)
-    assert run.cells == tuple(map(list, CELLS))
 
 
 def test_of_runs_that_start_together_one_plays():

@@ -96,29 +96,6 @@ def test_bergholts_eighteen_moves_solve_the_english_board():
     assert len(moves_of(jumps)) == len(BERGHOLT.split()) == 18
 
 
-def test_no_bound_says_that_a_known_solution_is_impossible():
-    puzzle = opened("triangle5", 3)
-    found = solve(puzzle, fewest=True)
-    search = MoveSearch(puzzle, frozenset(puzzle.ends), Deadline(), found.moves)
-    positions = [puzzle.start, *puzzle.positions(found.jumps)]
-    left, at = found.moves, 0
-    for move in moves_of(found.jumps):
-        assert not search._is_hopeless(positions[at], left)
-        left, at = left - 1, at + len(move)
-    assert search._is_hopeless(puzzle.start, 3)
-
-
-@pytest.mark.parametrize(
-    ("name", "number"), [("english", 16), ("european", 16), ("wiegleb", 16), ("triangle5", 4)]
-)
-def test_there_are_as_many_parity_classes_as_the_lattice_has(name, number):
-    board = named_board(name)
-    classes = ParityClasses(board)
-    assert classes.number == number
-    positions = [Random(seed).getrandbits(len(board.sites)) for seed in range(300)]
-    assert len({classes.class_of(position) for position in positions}) == number
-
-
 @settings(max_examples=30, deadline=None)
 @given(puzzles())
 def test_the_proof_of_a_parity_class_is_invariant_under_jumps(puzzle):

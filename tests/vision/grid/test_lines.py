@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision.grid.lattice import find_lattice
-from vision.grid.lines import Runs, find_combs, find_edges, find_meshes, paint
+from vision.grid.lines import find_combs, find_edges, find_meshes
 
 
 @given(
@@ -39,33 +39,6 @@ def test_lines_of_a_lattice_lie_where_they_were_drawn() -> None:
 def test_a_mere_frame_is_no_lattice() -> None:
     image = draw(("A" * 8,) * 8, Look(thin=0, thick=3))
     assert [find_lattice(mesh) for mesh in find_meshes(find_edges(image))] == [None]
-
-
-@given(
-    runs=st.lists(
-        st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(1, 30)), max_size=12
-    ),
-    block=st.sampled_from([1, 2, 4]),
-)
-def test_runs_are_painted_where_they_lie(runs: list[tuple[int, int, int]], block: int) -> None:
-    at, low, length = (np.array([run[k] for run in runs], np.intp) for k in range(3))
-    want = np.zeros((20 // block, -(-61 // block)), np.uint8)
-    for position, start, end in zip(at, low, low + length, strict=True):
-        want[position // block, start // block : (end - 1) // block + 1] = 1
-    assert (paint(Runs(at, low, low + length), *want.shape, block) == want).all()
-
-
-@given(seed=st.integers(0, 2**32 - 1))
-def test_edges_are_runs_of_the_pixels_that_change(seed: int) -> None:
-    tiles = np.random.default_rng(seed).choice([0, 255], (4, 5)).astype(np.uint8)
-    image = np.repeat(np.kron(tiles, np.ones((12, 12), np.uint8))[..., None], 3, axis=2)
-    edges = find_edges(image)
-    plain = image[..., 0].astype(int)
-    upright, level = np.zeros(plain.shape, np.uint8), np.zeros(plain.shape, np.uint8)
-    upright[:, 1:], level[1:] = plain[:, 1:] != plain[:, :-1], plain[1:] != plain[:-1]
-    assert np.array_equal(paint(edges.vertical, 60, 48).T, upright)
-    assert np.array_equal(paint(edges.horizontal, 48, 60), level)
-    assert np.array_equal(edges.drawn(), upright | level)
 
 
 def test_every_board_of_a_page_full_of_grids_is_found() -> None:

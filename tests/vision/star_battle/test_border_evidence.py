@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, inside, label, number
+from vision.grid.borders import Borders, inside, label
 from vision.grid.lattice import find_lattices
 from vision.image import to_lab
 from vision.star_battle.border_evidence import (
-    BorderEvidence,
     measure_groups,
     natural_groups,
     partition,
@@ -58,62 +57,10 @@ def test_a_border_drawn_inside_a_region_is_noticed() -> None:
     assert not found.separate
 
 
-@pytest.mark.parametrize("size", [6, 9])
-def test_natural_counts_the_regions_that_are_there(size: int) -> None:
-    grid = random_grid(size, 7)
-    wider = tuple(row + row[-1] for row in grid)
-    found = natural_groups(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
-    assert found is not None
-    assert found.regions == size
-
-
-def test_measure_tells_the_gap_of_given_labels() -> None:
-    labels = number(np.array([[5, 5], [2, 2]]))
-    assert labels.tolist() == [[0, 0], [1, 1]]
-    found = measure_groups(
-        Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels
-    )
-    assert (found.inside, found.between) == (2.0, 3.0)
-
-
-HALVES = number(np.array([[0, 0, 1, 1]] * 4))
-
-
-def _evidence(**changed: float) -> BorderEvidence:
-    """Return a 4x4 board of two halves, weak borders of 1 and strong of 3; others as r0c1."""
-    right, below = np.ones((4, 3), np.float32), np.ones((3, 4), np.float32)
-    right[:, 1] = 3
-    for place, strength in changed.items():
-        right[int(place[1]), int(place[3])] = strength
-    return BorderEvidence("lines", "px", 0.0, Borders(right, below))
-
-
-def test_clear_evidence_has_nothing_against_the_regions() -> None:
-    score = _evidence().evaluate(HALVES)
-    assert not score.against.any()
-    assert score.score == pytest.approx(1 - 3**-4)
-    assert score.margins == pytest.approx(3)
-
-
-@pytest.mark.parametrize("place", ["r0c0", "r0c1"])
-def test_one_contradiction_is_named_and_does_not_show_another_grid(place: str) -> None:
-    source = _evidence(**{place: 3 if place == "r0c0" else 1})
-    score = BorderEvidence("lines", "px", 0.0, source.borders).evaluate(HALVES)
-    assert np.flatnonzero(score.against).tolist() == [int(place[3])]
-    assert score.margins.min() == pytest.approx(score.margins[int(place[3])])
-    assert not score.rival(HALVES)
-
-
-def test_contradictions_of_both_kinds_show_another_grid() -> None:
-    assert _evidence(r0c0=3, r0c1=1).evaluate(HALVES).rival(HALVES)
-
-
-def test_lines_that_are_all_alike_are_no_evidence() -> None:
-    assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).evaluate(HALVES).score == 0
+def test_lines_that_show_only_borders_between_regions_are_no_evidence() -> None:
     borders = _borders(PUBLISHED, (0, 0), (1, 1))
     labels = label(PUBLISHED)
     assert measure_groups(borders, labels).separate
-    # Those inside regions can't be measured: the visible ones are alike.
     assert not measure_groups(borders.hide(inside(labels)), labels).separate
 
 

@@ -9,7 +9,6 @@ from base64 import b64encode
 from pathlib import Path
 from threading import Event
 
-import cv2
 import pytest
 
 from autoplay.extras.batch.rows import read_rows
@@ -93,18 +92,6 @@ def test_a_file_is_continued_only_if_asked(run, shots, tmp_path, ending):
     assert [Path(row["file"]).name for row in kept(out)] == ["5x5.png", "6x6.png", "7.png"]
     done = run("batch", "read", shots, "--output", out, "--resume", "--jobs", 1)
     assert done.err == f"saved: {out}, 3 done before\n"
-
-
-def test_a_torn_picture_of_several_boards_is_made_again(run, shots, tmp_path):
-    both = cv2.vconcat([cv2.imread(str(PRACTICE / name)) for name in ("5x5.png", "8x8.png")])
-    cv2.imwrite(str(shots / "5x5.png"), both)
-    out = tmp_path / "rows.jsonl"
-    words = ("batch", "read", "--all", shots / "5x5.png", "--output", out, "--jobs", 1)
-    run(*words)
-    assert [(row["board"], row["rows"]) for row in kept(out)] == [(1, 5), (2, 8)]
-    out.write_bytes(out.read_bytes()[:-9])
-    assert "was torn: it was cut off" in run(*words, "--resume").err
-    assert [(row["board"], row["rows"]) for row in kept(out)] == [(1, 5), (2, 8)]
 
 
 @ENDINGS
