@@ -18,9 +18,3 @@ def test_a_killed_command_loses_nothing_and_leaves_nothing(command, tmp_path):
     reference = run_whole(command, tmp_path)
     for number, moment in enumerate(moments(command.name, KILLS)):
         assert kill_and_repeat(command, reference, moment, group=bool(number % 2)).problems == []
-
-
-def test_moments_are_spread_over_the_whole_life() -> None:
-    found = moments("1", 10)
-    assert [int(10 * moment) for moment in found] == list(range(10))
-    assert found == moments("1", 10) != moments("2", 10)

@@ -1,12 +1,15 @@
 """Settings: where they come from, which one wins, what is refused, and `autoplay config`."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 import rich_click as click
 
 from autoplay.cli import main
 from autoplay.cli.settings import settable
+
+TABLES = tomllib.loads(Path(__file__).with_name("config.toml").read_text("utf-8"))
 
 MAKE = ("make", "--size", "5", "--stars", "1", "--seed", "3")
 
@@ -56,19 +59,7 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
     assert run("config", "play.browser").out == expected
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("[make]\ncuont = 2", ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"]),
-    ("[make]\ncount = 0", ["[make] count: 0 is not in the range x>=1", "autoplay make --help"]),
-    ('[make]\ncount = "many"', ["[make] count: 'many' is not"]),
-    ("[make]\ncount = [2]", ["[make] count: this is not a text or a number"]),
-    ("[make]\njson = 1", ["[make] json: this is not true or false"]),
-    ('[make]\nsize = "wide"', ["[make] size: 'wide' is neither a number nor"]),
-    ("[make]\nstars = 1", ["[make] stars: options of Star Battle can only be given on the command line"]),
-    ("[make]\ndebug = true", ["[make] debug: make has no such setting"]),
-    ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
-    ("make = 2", ["make is a value, not a table"]),
-    ("[make", ["is not valid TOML"]),
-])  # fmt: skip
+@pytest.mark.parametrize(("text", "words"), TABLES["wrong_files"].items())
 def test_a_wrong_file_gets_one_line_and_status_2(run, user, home, text, words):
     user(text + "\n")
     done = run(*MAKE)

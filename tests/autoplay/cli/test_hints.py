@@ -1,6 +1,8 @@
 """Hints of errors: they are right for the cause, and the command with what they propose works."""
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -8,16 +10,10 @@ from autoplay.cli import main
 from autoplay.cli.hints import find_command, fit_hint
 from tests.autoplay.cli.conftest import BOARD
 
+TABLES = tomllib.loads(Path(__file__).with_name("hints.toml").read_text("utf-8"))
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--size 11", "--size says 11x11, but the board at 503,127 has 10x10 cells. Try: leave out --size"),
-        ("--puzzle lights-out", "--puzzle says lights-out, but the picture shows a board of star-battle. Try: leave out --puzzle"),
-        ("--lit bright", "--lit is for lights-out, but the picture shows a board of star-battle. Try: leave out --lit"),
-        ("--crop 0,0,200,200", "--crop 0,0,200,200 shows no whole board, but the picture has one at 503,127."),
-    ],
-)  # fmt: skip
+
+@pytest.mark.parametrize(("words", "said"), TABLES["hidden_boards"].items())
 def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, tmp_path, words, said):
     for verb in ("read", "solve"):
         done = run(verb, BOARD, *words.split())
@@ -39,13 +35,7 @@ def test_a_size_that_the_pegs_do_not_have_is_refused(run):
     assert "--size says 9x9, but the board at 85,245 has 5x9 cells" in done.complaint
 
 
-@pytest.mark.parametrize(("words", "hint", "fitted"), [
-    ("play demo", "use --crop 1,2,3,4 or --size N", "with autoplay read: use --crop 1,2,3,4 or --size N"),
-    ("check", "a larger window; --puzzle NAME", "a larger window"),
-    ("batch read", "--puzzle pegs if they are pegs", "--puzzle pegs if they are pegs"),
-    ("doctor", "pip install --no-deps x", "pip install --no-deps x"),
-    ("read", "autoplay solve, which has --timeout", "autoplay solve, which has --timeout"),
-])  # fmt: skip
+@pytest.mark.parametrize(("words", "hint", "fitted"), TABLES["fitted"])
 def test_a_hint_names_only_options_of_the_command(words, hint, fitted):
     assert fit_hint(hint, find_command(words.split(), main), main) == fitted
 

@@ -158,17 +158,6 @@ def test_a_crop_outside_the_picture_is_refused(run):
     assert "outside the picture" in done.complaint
 
 
-def test_evidence_has_all_borders_and_the_most_doubtful_first(run):
-    (full,) = run("read", "--json", "--evidence", BOARD).rows
-    assert len(full["evidence"]) == 2 * 10 * 9
-    margins = [border["margin"] for border in full["evidence"]]
-    assert margins == sorted(margins)
-    for border in full["evidence"]:
-        (r, c), grid = border["cell"], full["grid"]
-        other = grid[r][c + 1] if border["side"] == "right" else grid[r + 1][c]
-        assert border["wall"] == (grid[r][c] != other)
-
-
 def test_a_person_reads_the_evidence_under_the_first_line(run):
     head, *lines = run("read", "--evidence", BOARD).out.splitlines()
     assert "% sure" in head

@@ -2,22 +2,12 @@
 
 import shutil
 
-import cv2
 import numpy as np
 import pytest
 
 from tests.autoplay.cli.test_read import BOARD, MARKED
 
 BLANK = np.full((200, 200, 3), 255, np.uint8)
-
-
-def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path):
-    out = tmp_path / "deep" / "overlay.png"
-    done = run("read", "--json", "--overlay", out, BOARD)
-    assert (done.status, done.err) == (0, f"new folder: {out.parent}\noverlay: {out}\n")
-    seen, drawn = cv2.imread(str(BOARD)), cv2.imread(str(out))
-    assert drawn.shape == seen.shape
-    assert np.any(drawn != seen)
 
 
 def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, board):

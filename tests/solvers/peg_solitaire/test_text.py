@@ -1,3 +1,6 @@
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -6,6 +9,8 @@ from solvers.errors import BadNotation
 from solvers.peg_solitaire import BOARDS
 from solvers.peg_solitaire.text import format_puzzle, format_rows, lattice_of, looks_like, parse
 from tests.solvers.peg_solitaire.boards import opened, puzzles
+
+TABLES = tomllib.loads(Path(__file__).with_name("text.toml").read_text("utf-8"))
 
 TRIANGLE = "    .\n   o o\n  o o o\n o o o o\no o o o o"
 
@@ -77,22 +82,7 @@ def test_the_end_may_be_given():
     assert parse("end 4, 5\n" + TRIANGLE).end == frozenset({4, 5})
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "no rows"),
-        ("\n  \n", "no rows"),
-        ("...\n...", "without pegs"),
-        ("oo.\no*o", r"row 2, column 2: unknown character '\*'"),
-        ("oo.\n\noo.", "more than one board"),
-        ("oo.\n\to.", "row 2, column 1: unknown character"),
-        ("oo  o\noo  o", "row 1, column 5: not connected"),
-        ("o o .\n o o\no  o o", "row 3, column 4: neither in line"),
-        ("lattice round\noo.", "unknown line 'lattice round'"),
-        ("end x\noo.", "unknown line 'end x'"),
-        ("end 9\noo.", "no hole 9"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), TABLES["refused"].items())
 def test_a_text_that_is_not_a_board_is_refused(text, message):
     with pytest.raises(BadNotation, match=message) as refused:
         parse(text)

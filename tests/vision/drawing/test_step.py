@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
@@ -12,8 +11,6 @@ from vision.drawing.canvas import INK
 from vision.drawing.step import (
     CROSS,
     KNOWN,
-    LEAST_PITCH,
-    LEAST_WIDTH,
     LINE,
     REGION,
     STAR,
@@ -93,14 +90,3 @@ def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
     (_, top), (_, bottom) = (reading_on_step(*board).place(row, 0) for row in (4, 5))
     assert (changed[:, 0] > top - 3).all()
     assert (changed[:, 0] < bottom + 3).all()
-
-
-@pytest.mark.parametrize("scale", [0.5, 1, 3])
-def test_small_boards_are_enlarged_and_large_ones_are_not_shrunk(scale):
-    image = cv2.resize(draw(PUBLISHED), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    reading = read_board(image)
-    picture = draw_step(image, reading, "", **NOTHING)
-    width = picture.shape[1]
-    assert width >= LEAST_WIDTH
-    assert width >= LEAST_PITCH * 10
-    assert width >= reading.box[2] - reading.box[0]
