@@ -22,6 +22,8 @@ LAMPS = ("canvas mousedown", "moves at each press")
 # tests/autoplay/player/lights_out plays others: without a solution, and with a board that goes at
 # the end
 PEGS = ("plus drag", "win: gone", "none: spots", "lifted", "choose first")
+SELECTED = [one for one in LAMP_PAGES if one.name in LAMPS]
+SELECTED += [one for one in PEG_PAGES if one.name in PEGS]
 SEEDS = (102, 106, 119)
 """A box and a choice after a late answer; a default among sizes, then a start; and the address of
 a part of a page, with a link that looks like a start."""
@@ -43,11 +45,7 @@ def test_a_structure_is_played(structure, browser, tmp_path, monkeypatch):
         assert play_structure(structure, window, tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    "one",
-    [one for one in (*LAMP_PAGES, *PEG_PAGES) if one.name in LAMPS + PEGS],
-    ids=lambda one: one.name,
-)
+@pytest.mark.parametrize("one", SELECTED, ids=lambda one: one.name)
 def test_lamps_and_pegs_end_as_they_have_to(one, page, tmp_path):
     assert run(page, one, tmp_path).faults == []
 
