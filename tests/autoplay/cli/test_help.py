@@ -62,14 +62,5 @@ def test_options_of_games_and_rare_ones_are_in_the_long_help_only(run, command, 
     assert [name for name in hidden if f"│ {name} " in common] == []
 
 
-def test_a_help_is_the_same_each_time(run):
-    for words in (["help", "solve"], ["solve", "--help"]):
-        assert run(*words).out == run(*words).out
-
-
 def test_help_lists_the_commands(run):
     assert run("help").out == run("--help").out
-
-
-def test_an_option_of_the_long_help_is_suggested(run):
-    assert "Did you mean --lattice?" in run("solve", "--latice", "square", "x").complaint
