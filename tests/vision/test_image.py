@@ -31,8 +31,6 @@ from vision.errors import BadImage
 from vision.image import MAX_BYTES, as_image, to_lab, visible_quantiles
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
-
-
 SMOOTH = cv2.resize(np.random.default_rng(0).integers(0, 256, (4, 5, 3)).astype(np.uint8), (51, 37))
 LOSSLESS = (cv2.IMWRITE_WEBP_QUALITY, 101)
 

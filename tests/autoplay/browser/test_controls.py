@@ -11,8 +11,6 @@ from autoplay.errors import ControlNotFound
 
 TABLES = tomllib.loads(Path(__file__).with_name("controls.toml").read_text("utf-8"))
 PAGE = TABLES["page"]
-
-
 FIELDS = TABLES["fields"]
 """Field of a form, and the controls of the form that are found."""
 TABS = TABLES["tabs"]

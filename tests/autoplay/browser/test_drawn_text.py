@@ -23,7 +23,6 @@ LARGE = TABLES["large"]
 BUTTON = TABLES["button"]
 SHAPES = TABLES["shapes"]
 
-
 WORDS_OF = {
     CIRCLE: {"start": (162, 286)}, BUTTON: {"play": (388, 232)}, MARKS: {"play": (142, 189)},
     LARGE: {"start": (237, 211)}, SHAPES: {},

@@ -92,6 +92,10 @@ def test_a_file_is_continued_only_if_asked(run, shots, tmp_path, ending):
     assert [Path(row["file"]).name for row in kept(out)] == ["5x5.png", "6x6.png", "7.png"]
     done = run("batch", "read", shots, "--output", out, "--resume", "--jobs", 1)
     assert done.err == f"saved: {out}, 3 done before\n"
+    if ending == ".jsonl":
+        out.write_bytes(out.read_bytes()[:-9])
+        done = run("batch", "read", shots, "--output", out, "--resume", "--jobs", 1)
+        assert "was torn: it was cut off" in done.err
 
 
 @ENDINGS
