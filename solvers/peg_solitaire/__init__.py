@@ -19,8 +19,7 @@ from solvers.peg_solitaire.board import (
     start_classes,
 )
 from solvers.peg_solitaire.model import Puzzle, Solution
-from solvers.peg_solitaire.sequences import solutions
-from solvers.peg_solitaire.solving import count, random_puzzle, solve
+from solvers.peg_solitaire.solving import count, random_puzzle, solutions, solve
 from solvers.peg_solitaire.text import published
 
 __all__ = [

@@ -77,23 +77,9 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
     )
 
 
-def looks_like(text: str) -> bool:
-    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and
-    spaces.
-    """
-    _, lines = _split_headers(text)
-    characters = set("".join(lines))
-    return bool(characters - {NO_SITE}) and characters <= {PEG, HOLE, NO_SITE}
-
-
-def format_rows(puzzle: Puzzle) -> str:
-    """Return the rows of a puzzle, without spaces at their ends."""
-    return "\n".join(row.rstrip() for row in puzzle.grid)
-
-
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return a text that parses as this puzzle: its rows, after the headers that they need."""
-    text = format_rows(puzzle)
+    text = "\n".join(row.rstrip() for row in puzzle.grid)
     if puzzle.end is not None:
         end = [puzzle.end] if isinstance(puzzle.end, int) else sorted(puzzle.end)
         text = f"end {' '.join(map(str, end))}\n{text}"
@@ -118,24 +104,13 @@ def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
         pegs.add(to)
 
 
-def _split_headers(text: str) -> tuple[list[str], list[str]]:
-    """Return the headers before the rows, and the lines after them."""
-    headers: list[str] = []
-    lines = text.splitlines()
-    for place, line in enumerate(lines):
-        if _HEADER.fullmatch(line):
-            headers.append(line)
-        elif line.strip():
-            return headers, lines[place:]
-    return headers, []
-
-
 def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, list[str]]:
     """Return the lattice and the end that the headers name, and the lines after them."""
-    headers, lines = _split_headers(text)
     lattice: Lattice | None = None
     end: int | frozenset[int] | None = None
-    for line in headers:
+    lines = text.splitlines()
+    while lines and (not lines[0].strip() or _HEADER.fullmatch(lines[0])):
+        line = lines.pop(0)
         names_lattice = _LATTICE.fullmatch(line)
         names_end = _END.fullmatch(line)
         if names_lattice:
@@ -143,7 +118,7 @@ def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | No
         elif names_end:
             numbers = [int(number) for number in re.findall("[0-9]+", names_end[1])]
             end = numbers[0] if len(numbers) == 1 else frozenset(numbers) or None
-        else:
+        elif line.strip():
             raise BadNotation(
                 f"unknown line {line.strip()[:40]!r}",
                 hint="'lattice square|triangular' or 'end N|any'",
