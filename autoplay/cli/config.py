@@ -228,8 +228,7 @@ def read_document(path: Path) -> TOMLDocument:
         raise BadConfig(f"{path} is not valid TOML: {error}", hint="correct the file") from None
     for name, table in document.items():
         if not isinstance(table, dict):
-            message = f"{path}: {name} is a value, not a table"
-            raise BadConfig(message, hint=f"a table: [{name}]")
+            raise BadConfig(f"{path}: {name} is a value, not a table", hint=f"a table: [{name}]")
     return document
 
 

@@ -103,8 +103,9 @@ def _solve_puzzle(name: str, request: SolveRequest) -> SolveResult:
 
     found = list(read_sources([name]))
     if len(found) > 1:
-        what = f"a drawing holds one puzzle, not {len(found)}"
-        raise BadNotation(what, hint="one puzzle at a time")
+        raise BadNotation(
+            f"a drawing holds one puzzle, not {len(found)}", hint="one puzzle at a time"
+        )
     result = solve_puzzle(found[0], request).result
     if isinstance(result, AutoplayError):
         raise result

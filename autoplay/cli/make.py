@@ -26,16 +26,11 @@ SEEDS = 10**9
 """Upper limit of random seeds, short enough to type."""
 
 
-def parse_size(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> tuple[int, int] | None:
+def parse_size(text: str) -> tuple[int, int]:
     """Parse ``N`` or ``ROWSxCOLS`` into rows and columns. Raises BadParameter."""
-    if not value:
-        return None
-    found = SIZE.fullmatch(value)
+    found = SIZE.fullmatch(text)
     if not found:
-        message = f"{value!r} is neither a number nor rows and columns such as 5x7"
-        raise click.BadParameter(message, ctx, param)
+        raise click.BadParameter(f"{text!r} is neither a number nor rows and columns such as 5x7")
     return int(found[1]), int(found[2] or found[1])
 
 
@@ -43,7 +38,7 @@ def parse_size(
 @puzzle_option
 @click.option(
     "--size",
-    callback=parse_size,
+    type=parse_size,
     metavar="N|RxC",
     help="Rows and columns; default 10, or 5 for lamps; not for pegs.",
 )

@@ -47,16 +47,14 @@ FILE_ENDINGS = (".txt", ".json", ".jsonl", ".csv")
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
 
-def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
+def parse_pages(text: str) -> tuple[range, ...]:
     """Parse page numbers, from 1, such as ``1-3,7``. Raises BadParameter."""
-    if not value:
-        return ()
     found = []
-    for part in value.split(","):
+    for part in text.split(","):
         numbers = PAGES.fullmatch(part)
         pages = range(int(numbers[1]), int(numbers[2] or numbers[1]) + 1) if numbers else range(0)
         if not pages or pages[0] == 0:
-            raise click.BadParameter(f"{value!r} is not a list of pages such as 1-3,7", ctx, param)
+            raise click.BadParameter(f"{text!r} is not a list of pages such as 1-3,7")
         found.append(pages)
     return tuple(found)
 
@@ -79,8 +77,11 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
     if value.is_dir():
         return value
     if value.is_file() or value.suffix.lower() in FILE_ENDINGS:
-        what = f"'{value}' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE"
-        raise click.BadParameter(what, ctx, param)
+        raise click.BadParameter(
+            f"'{value}' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE",
+            ctx,
+            param,
+        )
     return value
 
 
@@ -95,9 +96,7 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
 @puzzle_option
 @size_option
 @crop_option
-@click.option(
-    "--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF."
-)
+@click.option("--pages", type=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF.")
 @every_board_option
 @solve_option
 @click.option(
@@ -133,7 +132,7 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
 @peg_option
 def read(
     images: tuple[str, ...],
-    pages: tuple[range, ...],
+    pages: tuple[range, ...] | None,
     evidence: bool,
     as_json: bool,
     output: Path | None,
@@ -156,7 +155,7 @@ def read(
     from autoplay.answers.read_picture import read_picture
     from autoplay.sources.pictures import find_pictures
 
-    found = find_pictures(images, pages)
+    found = find_pictures(images, pages or ())
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
         raise WrongCombination(
             "--pages is for PDF documents, and none was given", "leave out --pages"

@@ -54,8 +54,9 @@ class ConfigFile:
         try:
             found: Any = tomllib.loads(self.path.read_text("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            message = f"{self.path} is not valid TOML: {error}"
-            raise BadConfig(message, hint="--no-config, or correct the file") from None
+            raise BadConfig(
+                f"{self.path} is not valid TOML: {error}", hint="--no-config, or correct the file"
+            ) from None
         names = self.table.split(".") if self.table else []
         for name in names:
             found = found.get(name)
@@ -183,8 +184,9 @@ def _unknown_key(place: str, key: str, verb: str, command: click.Command) -> Bad
     for option in command.params:
         panel = getattr(option, "panel", None)
         if panel in PANELS and key in [name.lstrip("-") for name in option.opts]:
-            message = f"{place}: options of {panel} can only be given on the command line"
-            return BadConfig(message, hint=hint)
+            return BadConfig(
+                f"{place}: options of {panel} can only be given on the command line", hint=hint
+            )
     similar = did_you_mean(key, settable(command))
     return BadConfig(f"{place}: {verb} has no such setting.{similar}", hint=hint)
 

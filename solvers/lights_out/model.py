@@ -24,6 +24,7 @@ from solvers.svg import (
     join_points,
     tiled,
 )
+from solvers.tables import check_values
 
 RADIUS: Final = 0.27 * CELL
 """Radius of a lamp, with room for the rays that mark a lit lamp without colours."""
@@ -276,12 +277,12 @@ def _check_grid(grid: Sequence[str], states: int) -> tuple[str, ...]:
                 f"row {number} has {len(row)} of {width} cells",
                 hint="a space for each cell without a lamp, at the end of a row too",
             )
-        for column, character in enumerate(row, 1):
-            if character != NO_LAMP and character not in STATES[:states]:
-                raise BadNotation(
-                    f"row {number}, column {column}: unknown state {character!r}",
-                    hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
-                )
+    check_values(
+        rows,
+        frozenset(STATES[:states] + NO_LAMP).__contains__,
+        "unknown state",
+        hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
+    )
     return rows
 
 

@@ -15,6 +15,7 @@ from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.names import LATTICES, Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board
 from solvers.peg_solitaire.model import Puzzle, Solution
+from solvers.tables import check_values
 
 _FORM: Final = "rows of 'o' (peg), '.' (hole) and spaces (no site)"
 _LATTICE = re.compile(rf"\s*lattice\s+({'|'.join(LATTICES)})\s*", re.IGNORECASE)
@@ -139,15 +140,10 @@ def _trim_rows(lines: list[str]) -> list[str]:
 
 
 def _list_sites(rows: Sequence[str]) -> list[Cell]:
+    check_values(rows, frozenset(PEG + HOLE + NO_SITE).__contains__, "unknown character", _FORM)
     sites: list[Cell] = []
     for row, line in enumerate(rows):
-        for col, character in enumerate(line):
-            if character in (PEG, HOLE):
-                sites.append((row, col))
-            elif character != NO_SITE:
-                raise BadNotation(
-                    f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM
-                )
+        sites += [(row, col) for col, character in enumerate(line) if character != NO_SITE]
     if not sites:
         raise BadNotation("a board without sites", hint=_FORM)
     return sites

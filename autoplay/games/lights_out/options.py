@@ -212,8 +212,9 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
             f"states {states[:20]}: not a number of states", hint="a line such as: states 3"
         )
     number = int(states) if states else None
-    rule = found.get("rule", USUAL_RULE)
-    return LightsOutOptions(found.get("target"), number, rule, "wrap" in found), text
+    return LightsOutOptions(
+        found.get("target"), number, found.get("rule", USUAL_RULE), "wrap" in found
+    ), text
 
 
 def _merge_options(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:

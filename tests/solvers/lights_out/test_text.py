@@ -139,7 +139,7 @@ def test_a_press_matrix_is_a_line_a_lamp():
 @pytest.mark.parametrize(("text", "message"), [
     ("**\n**", "2 lines for 3 lamps"),
     ("***\n**\n***", "line 2 .* 2 characters"),
-    ("**2\n***\n***", "character '2'"),
+    ("**2\n***\n***", "row 1, column 3: unknown effect '2'"),
 ])  # fmt: skip
 def test_a_press_matrix_of_another_board_is_refused(text, message):
     with pytest.raises(BadNotation, match=message):
