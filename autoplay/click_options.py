@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.games import TITLES, parse_game_options
-from autoplay.games.requests import AUTO, PUZZLE_OPTION, PuzzleOptions
+from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest
 from autoplay.wording import MORE_OPTIONS
 from solvers.names import FORM_NAMES, GRID_FORM, LATTICES, RULE_NAMES
 
@@ -70,20 +70,9 @@ class WrongCombination(click.UsageError):
         self.hint = hint
 
 
-class GameChoice(NamedTuple):
-    """Game that the options of a command name: its name or "auto", the look of its lamps or pegs,
-    the options of its solver, None if none is given, and the names of the options that say which
-    game it is."""
-
-    puzzle: str
-    lit: str
-    options: PuzzleOptions | None
-    named_by: str = PUZZLE_OPTION
-
-
-def take_game(values: dict[str, Any]) -> GameChoice:
+def take_game(values: dict[str, Any]) -> BoardRequest:
     """Take ``puzzle``, and the options of all games but ``fixes``, out of the values of a command's
-    options; return what they say.
+    options; return what they say about the game.
 
     An option of one game says which game it is. Raises UsageError if another one is given as well,
     BadNotation.
@@ -113,7 +102,9 @@ def take_game(values: dict[str, Any]) -> GameChoice:
         named_by.append(option.opts[0])
         if is_for_solver:
             given[name] = value
-    return GameChoice(puzzle, lit, parse_game_options(puzzle, given), " and ".join(named_by))
+    return BoardRequest(
+        puzzle, lit, options=parse_game_options(puzzle, given), named_by=" and ".join(named_by)
+    )
 
 
 def _find_owner(option: click.Parameter, value: object) -> str | None:

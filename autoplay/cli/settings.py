@@ -151,7 +151,7 @@ def check(place: str, option: click.Option, value: object, command: click.Comman
         needed = "a list of texts" if option.multiple else "a text or a number"
         if option.is_flag:
             needed = "true or false"
-        raise BadConfig(f"{place}: this is not {needed}", hint=_help_command(command))
+        raise BadConfig(f"{place}: {value!r} is not {needed}", hint=_help_command(command))
     try:
         context = click.Context(command, info_name=command.name)
         option.process_value(context, as_words(option, value))

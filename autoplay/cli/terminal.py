@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -118,33 +118,6 @@ def print_styled(text: str, style: str, rest: str = "") -> None:
         from rich.text import Text
 
         terminal.print(Text.assemble((escape_controls(text), style), escape_controls(rest)))
-
-
-def print_table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], styles: Mapping[str, str]
-) -> None:
-    """Print a table on a terminal; its last column is cut where the terminal ends.
-
-    ``styles`` are those of cells with these texts.
-    """
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in heads:
-        table.add_column(head, no_wrap=head != heads[-1])
-    for row in rows:
-        cells = []
-        for cell in row:
-            style = styles.get(cell, "")
-            cells.append(Text(escape_controls(cell), style, overflow="ellipsis"))
-        cells[-1].no_wrap = True
-        table.add_row(*cells)
-    terminal = open_console()
-    assert terminal is not None, "tables are for terminals"
-    terminal.soft_wrap = False
-    terminal.print(table)
 
 
 def print_error(error: AutoplayError, where: str = "") -> None:

@@ -1,6 +1,5 @@
 """`autoplay history`: the list, its filters, and what is removed."""
 
-import re
 import sqlite3
 from contextlib import closing
 
@@ -40,17 +39,6 @@ def test_json_is_an_object_a_run_and_nothing_else(run):
     assert (len(rows[0]["grid"]), rows[0]["cells"][0]) == (5, [0, 1])
     assert rows[0]["box"] == [0, 0, 50, 50]
     assert run("history", "--json", "--last", "99").out.count("\n") == 5
-
-
-@pytest.mark.usefixtures("played")
-def test_a_table_is_as_wide_as_the_terminal(on_terminal, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "60")
-    text = re.sub(r"\x1b\[[\d;]*m", "", on_terminal("history", "--last", "1"))
-    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
-    assert lines[0].split() == ["started", "board", "time", "result", "puzzle"]
-    assert "blocked" in lines[2]
-    assert lines[2].endswith("…")
-    assert max(map(len, lines)) <= 60
 
 
 def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):

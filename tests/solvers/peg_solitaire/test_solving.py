@@ -169,7 +169,11 @@ def test_boards_of_few_jumps_are_decided_without_a_search():
 
 def test_an_impossible_jump_is_refused():
     puzzle = opened("triangle5", 0)
-    for jump, why in [((0, 1, 3), "no peg in hole 0"), ((3, 1, 1), "not three"), ((3, 4, 5), "not empty")]:
+    for jump, why in [
+        ((0, 1, 3), "no peg in hole 0"),
+        ((3, 1, 1), "not three"),
+        ((3, 4, 5), "not empty"),
+    ]:
         with pytest.raises(IllegalMove, match=why):
             puzzle.after([jump])
     assert puzzle.after([(3, 1, 0)]).pegs == puzzle.pegs - {3, 1} | {0}
