@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Final
@@ -122,7 +123,8 @@ def _apply_review(decisions: Path, found: Sequence[Fixture], folder: Path) -> bo
     applied = apply_review(decisions, found, folder)
     for name, error in applied.problems:
         print_error(error, name)
-    print_note(f"{decisions}: {applied}")
+    numbers = ", ".join(f"{number} {kind}" for kind, number in applied.tally.items())
+    print_note(f"{decisions}: {numbers}")
     return not applied.problems
 
 
@@ -163,8 +165,6 @@ def _update_state(card: FixtureCard, *, is_saving: bool) -> str:
 
 def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:
     """Write the HTML page of all fixtures."""
-    from datetime import UTC, datetime
-
     from autoplay.fixtures.report import write_report
 
     command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])

@@ -21,10 +21,10 @@ from autoplay.click_options import (
     puzzle_option,
     stars_option,
 )
+from autoplay.games.requests import SolveRequest
 from solvers.errors import AutoplayError, BadNotation
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
     from autoplay.report.sheet_files import SheetKind
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import SystemRandom
 from typing import Any
 
 import rich_click as click
@@ -19,6 +20,8 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
+from autoplay.games import GAMES
+from autoplay.games.requests import AUTO, GenerateRequest
 from solvers.names import DIFFICULTIES
 
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
@@ -102,11 +105,7 @@ def make(
       autoplay make --puzzle lights-out --size 7x9 --seed 4
       autoplay make --puzzle pegs --board triangle6 | autoplay solve -
     """
-    from random import SystemRandom
-
-    from autoplay.games import GAMES
     from autoplay.games.detection import DEFAULT_GAME
-    from autoplay.games.requests import AUTO, GenerateRequest
 
     game = take_game(of_games)
     request = GenerateRequest(size, timeout or None, game.options)

@@ -25,13 +25,14 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
+from autoplay.files import keep_apart
+from autoplay.games.requests import ReadRequest
 from autoplay.wording import MORE_OPTIONS, count
 from solvers.names import GRID_FORM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.games.requests import ReadRequest
     from autoplay.games.results import BoardReport
     from autoplay.report.read_report import ReadReport
     from autoplay.report.text_files import TextFolder
@@ -199,9 +200,6 @@ def _make_text_folder(
 
 def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
-    from autoplay.files import keep_apart
-    from autoplay.games.requests import ReadRequest
-
     game = take_game(wanted)
     request = ReadRequest(
         game.puzzle, game.lit, options=game.options, named_by=game.named_by, **wanted

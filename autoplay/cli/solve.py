@@ -36,6 +36,7 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.errors import NOT_SOLVED
+from autoplay.games.requests import SolveRequest, Steps
 from solvers.errors import AutoplayError
 from solvers.names import FORM_NAMES
 
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoplay.answers.solve_puzzle import SolveReport
-    from autoplay.games.requests import SolveRequest, Steps
     from autoplay.games.results import SolveResult
     from autoplay.sources.puzzles import Source
 
@@ -144,7 +144,6 @@ def request_solutions(
     Raises UsageError, BadNotation.
     """
     from autoplay.games.puzzle_text import STDIN
-    from autoplay.games.requests import SolveRequest
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
     game = take_game(of_games)

@@ -193,6 +193,12 @@ def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
     )
 
 
+def fill_lamps(grid: Iterable[str], state: int) -> tuple[str, ...]:
+    """Return the board with all lamps in this state."""
+    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
+    return tuple(row.translate(lamps) for row in grid)
+
+
 def generate(puzzle: Puzzle, random: Random) -> Puzzle:
     """Return a new puzzle with the target, states and rule of this one, and a random start.
 
@@ -291,8 +297,7 @@ def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) ->
     if isinstance(target, str):
         if target not in ("off", "on"):
             raise BadNotation(f"the target {target!r}", hint="'off', 'on', or rows of states")
-        state = STATES[states - 1] if target == "on" else STATES[0]
-        return tuple(row.translate(dict.fromkeys(map(ord, STATES), state)) for row in start)
+        return fill_lamps(start, states - 1 if target == "on" else 0)
     rows = _check_grid(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
         raise BadNotation(

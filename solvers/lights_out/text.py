@@ -66,9 +66,9 @@ def puzzle_of(
     States None: as many as start and target show, at least two.
     """
     if states is None:
-        states = _count_states(start)
+        states = count_states(start)
         if not isinstance(target, str):
-            states = max(states, _count_states(target))
+            states = max(states, count_states(target))
     return Puzzle(start, target, states, rule)
 
 
@@ -248,6 +248,6 @@ def _make_blank_board(row_count: int, col_count: int) -> tuple[str, ...]:
     return (STATES[0] * col_count,) * row_count
 
 
-def _count_states(grid: Sequence[str]) -> int:
+def count_states(grid: Sequence[str]) -> int:
     """Return the least number of states with which lamps can show these rows, at least two."""
     return max(2, 1 + max(map(STATES.find, "".join(grid)), default=0))

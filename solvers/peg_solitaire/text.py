@@ -45,7 +45,7 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
     rows = _trim_rows(lines)
     lattice = lattice or named or lattice_of(rows)
     rows = _close_gaps(rows) if lattice == "square" else _spread_triangle(rows)
-    board = Board(tuple(_list_sites(rows)), lattice)
+    board = Board(tuple(list_sites(rows)), lattice)
     pegs = [number for (row, col), number in board.numbers.items() if rows[row][col] == PEG]
     return Puzzle(board, pegs, end)
 
@@ -62,7 +62,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
     BadNotation
         There is an unknown character, or a site that is out of line with those above.
     """
-    sites = _list_sites(rows)
+    sites = list_sites(rows)
     # Half a column from row to row is what a triangular lattice looks like; a triangle may
     # also be written without any indentation.
     if _is_staggered(sites) or _is_staircase(_close_gaps(rows)):
@@ -139,7 +139,8 @@ def _trim_rows(lines: list[str]) -> list[str]:
     return [line[margin:].rstrip() for line in lines]
 
 
-def _list_sites(rows: Sequence[str]) -> list[Cell]:
+def list_sites(rows: Sequence[str]) -> list[Cell]:
+    """Return the (row, col) of the sites in rows of text; raises BadNotation."""
     check_values(rows, frozenset(PEG + HOLE + NO_SITE).__contains__, "unknown character", _FORM)
     sites: list[Cell] = []
     for row, line in enumerate(rows):
@@ -156,7 +157,7 @@ def _is_staggered(sites: list[Cell]) -> bool:
 
 def _close_gaps(rows: Sequence[str]) -> list[str]:
     """Return the rows without the gaps between their sites if every second column is empty."""
-    odd_or_even = {col % 2 for _, col in _list_sites(rows)}
+    odd_or_even = {col % 2 for _, col in list_sites(rows)}
     if len(odd_or_even) == 2:
         return list(rows)
     return [row[min(odd_or_even) :: 2] for row in rows]
@@ -176,7 +177,7 @@ def _spread_triangle(rows: list[str]) -> list[str]:
     Otherwise as they are.
     """
     closed = [row.strip() for row in _close_gaps(rows)]
-    if _is_staggered(_list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
+    if _is_staggered(list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
         return rows
     # Rows of a triangle or hexagon differ by one site from row to row.
     if any(abs(len(row) - len(after)) != 1 for row, after in pairwise(closed)):

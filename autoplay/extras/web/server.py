@@ -73,10 +73,8 @@ TOKEN_BYTES: Final = 24
 Workers: TypeAlias = RequestPool[WebTask, Response]
 
 
-class PortTaken(AutoplayError):
+class PortTaken(AutoplayError, code="port-taken"):
     """The address or port can't be used."""
-
-    code = "port-taken"
 
 
 class WebServer:

@@ -30,7 +30,7 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.text import lattice_of
+from solvers.peg_solitaire.text import lattice_of, list_sites
 from vision import Reading
 
 MOST_JUMPS_LISTED: Final = 40
@@ -52,12 +52,7 @@ class PlayedPegs:
     @cached_property
     def board(self) -> Board:
         """The board formed by its sites; raises BadNotation if they do not form one."""
-        sites = []
-        for row, line in enumerate(self.grid):
-            for col, look in enumerate(line):
-                if look in (PEG, HOLE):
-                    sites.append((row, col))
-        return Board(tuple(sites), lattice_of(self.grid))
+        return Board(tuple(list_sites(self.grid)), lattice_of(self.grid))
 
     @property
     def end_hole(self) -> int | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autoplay.cli import main
-from autoplay.cli.hints import find_command, fit_hint
+from autoplay.cli.terminal import find_command, fit_hint
 from tests.autoplay.cli.conftest import BOARD
 
 TABLES = tomllib.loads(Path(__file__).with_name("hints.toml").read_text("utf-8"))

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoplay.errors import NoReply, SiteNotReached
-from autoplay.run.patience import FIRST_S, REST_S, Patience
+from autoplay.run.session import FIRST_S, REST_S, Patience
 
 ERRORS = st.sampled_from([SiteNotReached("x"), NoReply("x")])
 
