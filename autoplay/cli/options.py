@@ -33,10 +33,7 @@ MOST_JOBS = 256
 
 
 class Duration(click.FloatRange):
-    """Number of seconds or minutes from 0, as a type of an option; nan and inf are none."""
-
-    def __init__(self) -> None:
-        super().__init__(min=0)
+    """Number of seconds or minutes in a range, as a type of an option; nan and inf are none."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -91,7 +88,7 @@ json_option = click.option(
 )
 timeout_option = click.option(
     "--timeout",
-    type=Duration(),
+    type=Duration(min=0),
     default=SOLVE_S,
     show_default=True,
     metavar="S",
@@ -127,7 +124,7 @@ def patience_option(text: str, minutes: float = 0) -> Callable[[Verb], Verb]:
     """Add ``--patience MIN``, by default ``minutes``; ``text`` is the help."""
     return click.option(
         "--patience",
-        type=Duration(),
+        type=Duration(min=0),
         default=minutes,
         metavar="MIN",
         help=text,

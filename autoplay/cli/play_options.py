@@ -190,7 +190,7 @@ PUZZLES_PANEL = options_of(
     ),
     click.option(
         "--interval",
-        type=Duration(),
+        type=Duration(min=0),
         default=INTERVAL_S,
         show_default=True,
         metavar="S",

@@ -78,7 +78,7 @@ def parse_time(text: str) -> time:
 @patience_option(PATIENCE, PATIENCE_MIN)
 @click.option(
     "--jitter",
-    type=Duration(),
+    type=Duration(min=0),
     metavar="MIN",
     help=f"Wait up to MIN minutes first; default: {JITTER_MIN} in a schedule.",
 )

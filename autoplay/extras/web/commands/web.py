@@ -9,6 +9,7 @@ from pathlib import Path
 
 import rich_click as click
 
+from autoplay.cli.options import Duration
 from autoplay.cli.terminal import print_note
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
@@ -79,7 +80,7 @@ def parse_token(text: str) -> str:
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=1, max=3600),
+    type=Duration(min=1, max=3600),
     default=WEB_SOLVE_S,
     show_default=True,
     metavar="S",
