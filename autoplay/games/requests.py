@@ -30,7 +30,7 @@ class PuzzleOptions:
 
 @dataclass(frozen=True, slots=True)
 class BoardRequest:
-    """What every request says about boards.
+    """Part of each request that is about the board.
 
     ``puzzle`` is the name of the game, or "auto". ``lit``, ``size``, ``crop`` and ``fixes`` are for
     pictures, as for ``vision.inspect``. ``options`` are those of one game, None if none is given;
