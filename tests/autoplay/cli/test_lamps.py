@@ -4,8 +4,6 @@ import json
 import re
 import shlex
 
-import pytest
-
 from autoplay.fixtures import expected_reading
 from tests.autoplay.cli.lamps import pressed
 from tests.vision.lights_out.lamp_pictures import drawn_lamps
@@ -39,21 +37,6 @@ def test_a_board_without_a_solution_is_read_all_the_same(run, save):
     assert done.status == 4
     assert done.out.splitlines()[1:] == ["*...", *["...."] * 3]
     assert "no solution (4x4, 1 of 16 lit)" in done.complaint
-
-
-@pytest.mark.parametrize("arguments", [
-    "--size 5", "--size 3x7 --rule knight", "--size 4 --wrap --states 3", "--target on",
-    "--size 1",
-])  # fmt: skip
-def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
-    made = run("make", "--puzzle", "lights-out", *arguments.split(), "--json")
-    again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
-    assert run("make", *shlex.split(again), "--json").out == made.out
-    written = run("make", *shlex.split(again)).out
-    (row,) = run("solve", "-", stdin=made.out.encode()).rows
-    assert run("solve", "--json", "-", stdin=written.encode()).rows[0]["presses"] == row["presses"]
-    assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
-    assert row["presses"]
 
 
 def test_a_board_is_made_again_from_the_same_files(run, tmp_path):

@@ -7,6 +7,7 @@ import pytest
 
 from solvers.notation import parse
 from solvers.star_battle import generate, generator
+from tests.autoplay.cli.pegs import left
 
 
 def test_a_puzzle_is_printed_as_letters_with_its_stars(run):
@@ -30,6 +31,27 @@ def test_the_seed_that_was_drawn_makes_the_same_puzzle_again(run, arguments):
     again = re.fullmatch(r"made by: (.*)\n", done.err)[1]
     assert run("make", *shlex.split(again)).out == done.out
     assert run("make", *arguments.split()).out != done.out
+
+
+@pytest.mark.parametrize("arguments", [
+    "--puzzle lights-out --size 5", "--puzzle lights-out --size 3x7 --rule knight",
+    "--puzzle lights-out --size 4 --wrap --states 3", "--puzzle lights-out --target on",
+    "--puzzle lights-out --size 1", "--puzzle pegs", "--board triangle5 --end 4",
+    "--board european --pegs 9 --end any", "--pegs 2",
+])  # fmt: skip
+def test_a_board_of_lamps_or_pegs_can_be_solved_and_made_again(run, arguments):
+    made = run("make", *arguments.split(), "--json")
+    again = shlex.split(re.fullmatch(r"made by: (.*)\n", made.err)[1])
+    assert run("make", *again, "--json").out == made.out
+    (row,) = run("solve", "-", stdin=made.out.encode()).rows
+    assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
+    answer = "jumps" if row["puzzle"] == "pegs" else "presses"
+    written = run("make", *again).out
+    assert run("solve", "--json", "-", stdin=written.encode()).rows[0][answer] == row[answer]
+    assert row[answer]
+    if answer == "jumps":
+        last = left(row["grid"], row["jumps"], triangular="triangle" in arguments)
+        assert last == {4} if "--end 4" in arguments else len(last) == 1
 
 
 def test_several_puzzles_are_of_the_seeds_that_follow(run):

@@ -1,11 +1,8 @@
 """Peg solitaire in `autoplay read`, `make`, `record`, `check` and `history`."""
 
 import json
-import re
-import shlex
 
 import cv2
-import pytest
 
 from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left
 from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
@@ -51,22 +48,6 @@ def test_an_option_decides_which_colour_is_a_peg(run, save):
     assert rows_of(row["grid"]) == TRIANGLE
     (row,) = run("read", "--json", "--peg", "#c87878", path).rows
     assert rows_of(row["grid"]) == [line.translate(str.maketrans("o.", ".o")) for line in TRIANGLE]
-
-
-@pytest.mark.parametrize("arguments", [
-    "--puzzle pegs", "--board triangle5 --end 4", "--board european --pegs 9 --end any",
-    "--pegs 2",
-])  # fmt: skip
-def test_a_board_that_is_made_can_be_solved_and_made_again(run, arguments):
-    made = run("make", *arguments.split(), "--json")
-    again = re.fullmatch(r"made by: (.*)\n", made.err)[1]
-    assert run("make", *shlex.split(again), "--json").out == made.out
-    (row,) = run("solve", "-", stdin=made.out.encode()).rows
-    assert (row["id"], row["solvable"]) == (made.rows[0]["id"], True)
-    written = run("make", *shlex.split(again)).out
-    assert run("solve", "--json", "-", stdin=written.encode()).rows[0]["jumps"] == row["jumps"]
-    last = left(row["grid"], row["jumps"], triangular="triangle" in arguments)
-    assert last == {4} if "--end 4" in arguments else len(last) == 1
 
 
 def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):

@@ -20,13 +20,6 @@ def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, bo
     assert out.read_bytes() == last.read_bytes()
 
 
-def test_an_overlay_that_cannot_be_written_names_its_option(run, tmp_path):
-    (tmp_path / "file").write_text("")
-    done = run("read", "--overlay", tmp_path / "file" / "seen.png", BOARD)
-    assert (done.status, done.out) == (2, "")
-    assert "--overlay" in done.complaint
-
-
 @pytest.mark.parametrize("link", [False, True])
 @pytest.mark.parametrize("verb", [["read"], ["solve"]])
 def test_a_picture_is_never_drawn_over(run, tmp_path, verb, link):
@@ -61,13 +54,6 @@ def test_a_picture_that_cannot_be_written_costs_no_reading(run, tmp_path, option
     assert option in error["try"]
     # No part of a picture is left.
     assert all(path.is_dir() for path in (tmp_path / "out").iterdir())
-
-
-@pytest.mark.parametrize("name", ["x.txt", "x.jpg", "x.tiff"])
-def test_an_overlay_is_a_png_or_a_folder(run, tmp_path, name):
-    done = run("read", "--overlay", tmp_path / name, MARKED)
-    assert (done.status, list(tmp_path.iterdir())) == (2, [])
-    assert name in done.complaint
 
 
 def test_a_name_of_any_letters_is_written(run, tmp_path):

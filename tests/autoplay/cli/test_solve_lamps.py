@@ -7,19 +7,12 @@ from itertools import count
 import pytest
 
 from tests.autoplay.cli.lamps import ALIKE, pressed
+from tests.autoplay.cli.test_solve import line, text
 from tests.vision.lights_out.lamp_pictures import drawn_lamps
 
 EASY = pressed(["....."] * 5, [(0, 0), (2, 3), (4, 4)])
 SINGLE = ["*...", *["...."] * 3]
 """4x4 boards have 16 solutions if they have any, and this one has none."""
-
-
-def text(rows):
-    return "".join(f"{row}\n" for row in rows)
-
-
-def line(**fields):
-    return json.dumps(fields) + "\n"
 
 
 def out(rows):
@@ -180,21 +173,6 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     assert [row["puzzle"] for row in done.rows] == expected
     assert done.rows[5]["presses"] == [[0, 0], [0, 2]]
     assert done.err == "6 in all: 4 with a solution, 1 without a solution, 1 with one solution\n"
-
-
-@pytest.mark.parametrize(("row", "words"), [
-    ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
-    ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
-    ({"puzzle": "lights-out"}, "missing required field `grid`"),
-    ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
-    ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
-    ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
-])  # fmt: skip
-def test_a_bad_row_is_an_error_in_its_place(run, row, words):
-    done = run("solve", "-", stdin=line(**row).encode())
-    assert done.status == 2
-    assert done.rows[0]["error"] == "bad-notation"
-    assert words in done.rows[0]["message"]
 
 
 def test_headers_of_a_text_work_like_the_options(run):

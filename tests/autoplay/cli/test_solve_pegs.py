@@ -10,14 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.autoplay.cli.pegs import ENGLISH, TRIANGLE, left
-
-
-def text(rows):
-    return "".join(f"{row}\n" for row in rows)
-
-
-def line(**fields):
-    return json.dumps(fields) + "\n"
+from tests.autoplay.cli.test_solve import line, text
 
 
 def solved(run, *arguments):
@@ -89,8 +82,8 @@ def check_published(lines, hole):
     """Check the lines of a solution of the triangle with 15 holes by its article's own rules."""
     pegs = set(range(15)) - {hole}
     assert len(lines) == 13
-    for line in lines:
-        found = re.fullmatch(r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", line)
+    for made in lines:
+        found = re.fullmatch(r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", made)
         to, pair, left = (ast.literal_eval(part) for part in found.groups())
         assert to not in pegs
         assert pair == sorted(pair)
@@ -279,21 +272,3 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     if "error" not in row:  # the first solution took less time
         assert len(left(ENGLISH, row["jumps"])) == 1
         assert re.search(r"not counted within 0\.5 s: .*\d", row["uncounted"])
-
-
-@pytest.mark.parametrize(("fields", "words"), [
-    ({"grid": ["oo.", "..."], "end": 9}, '"end" 9: this board has the holes 0 to 5'),
-    ({"grid": ["end 2", "oo."], "end": 1}, 'the puzzle has a different end than "end"'),
-    ({"grid": ["oo."], "hole": 2, "end": 2}, "a hole number is only for a named board"),
-    ({"grid": "oo."}, "grid"),
-    ({"puzzle": "pegs"}, "grid"),
-])  # fmt: skip
-def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
-    done = run(
-        "solve", "-", stdin=(line(**fields, id="bad") + line(id="good", grid=["oo."])).encode()
-    )
-    assert done.status == 2
-    bad, good = done.rows
-    assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
-    assert words in bad["message"] + bad["try"]
-    assert (good["id"], good["jumps"]) == ("good", [[0, 1, 2]])

@@ -5,11 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.practice.options import (
-    BadOption,
-    StarOptions,
-    parse_options,
-)
+from autoplay.practice.options import BadOption, StarOptions, parse_options
 
 TABLES = tomllib.loads(Path(__file__).with_name("options.toml").read_text("utf-8"))
 

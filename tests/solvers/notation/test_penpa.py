@@ -1,7 +1,9 @@
 import base64
 import json
+import tomllib
 import zlib
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from solvers.notation import form_of, parse, write
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import FIVE, OPEN, SOME_MARKS, WALLED, essence
 
+TABLES = tomllib.loads(Path(__file__).with_name("penpa.toml").read_text("utf-8"))
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 WIDTH = 9  # of a sheet for a 5x5 board without a margin, two unused cells on each side included
 
@@ -93,21 +96,7 @@ def test_stars_and_small_crosses_of_the_problem_are_known_cells():
     assert essence(parse(text, stars=1)) == essence(SOME_MARKS)
 
 
-@pytest.mark.parametrize(
-    ("problem", "title", "stars"),
-    [
-        ({"number": {"30": ["2", 1, "1"]}}, "", 2),
-        ({"number": {"30": [2, 1, "1"]}}, "", 2),
-        ({"number": {"30": ["2", 1, "1"]}}, "Star Battle 1★", 2),
-        ({}, "Star Battle (2★)", 2),
-        ({}, "A 2-star puzzle", 2),
-        ({}, "2 Stars%2C by me", 2),
-        ({"number": {"30": ["2", 1, "1"], "31": ["1", 1, "1"]}}, "", 1),
-        ({"number": {"30": ["x", 1, "1"]}}, "", 1),
-        ({}, "1 or 2 stars%2C 1★ or 2★", 1),
-        ({}, "The 2nd of 12 puzzles", 1),
-    ],
-)
+@pytest.mark.parametrize(("problem", "title", "stars"), TABLES["stars"])
 def test_the_only_number_or_the_title_say_the_stars(problem, title, stars):
     text = link({"lineE": borders(FIVE.grid)} | problem, title=title)
     if stars == 2:

@@ -39,20 +39,7 @@ def test_usual_boards_need_only_their_rows(name):
     assert parse(text) == puzzle
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        TRIANGLE,
-        "\n\n  " + TRIANGLE.replace("\n", "   \n  ") + "\n \n",
-        ".\noo\nooo\noooo\nooooo",
-        "    .\n   oo\n  ooo\n oooo\nooooo",
-        "  .\n  oo\n ooo\n oooo\nooooo",
-        ".\no o\no o o\no o o o\no o o o o",
-        "        .\n      o o\n    o o o\n  o o o o\no o o o o",
-        "lattice triangular\n" + TRIANGLE,
-        "LATTICE Triangular\nend any\n\n" + TRIANGLE,
-    ],
-)
+@pytest.mark.parametrize("text", TABLES["triangles"])
 def test_a_triangle_however_it_is_aligned(text):
     assert parse(text) == opened("triangle5", 0)
 

@@ -110,7 +110,7 @@ REASONS = {
     "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
     "row 4 needs 1 more star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
     "region B needs 2 more stars and has room for 1 in its 4 free cells": Puzzle(
-        (
+        [
             "AAAAAAAA",
             "ABBCCDDA",
             "ABBCCDDA",
@@ -119,7 +119,7 @@ REASONS = {
             "AEEFFGGA",
             "AEEFFGGA",
             "HHHHHHHH",
-        ),
+        ],
         2,
     ),
 }

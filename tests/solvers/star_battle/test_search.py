@@ -7,13 +7,7 @@ from solvers.errors import BadNotation, SolveTimeout
 from solvers.notation import parse
 from solvers.star_battle import Puzzle, infer_stars, solutions, solve
 from solvers.star_battle.generator import generate
-from tests.solvers.boards import (
-    PUBLISHED,
-    PUBLISHED_ANSWER,
-    boards,
-    bundled_puzzles,
-    obeys_rules,
-)
+from tests.solvers.boards import PUBLISHED, PUBLISHED_ANSWER, boards, bundled_puzzles, obeys_rules
 
 pytestmark = pytest.mark.usefixtures("tree")
 

@@ -8,14 +8,7 @@ import pytest
 from tests.vision.boards import PUBLISHED, draw
 from vision import draw_step, read_board
 from vision.drawing.canvas import INK
-from vision.drawing.step import (
-    CROSS,
-    KNOWN,
-    LINE,
-    REGION,
-    STAR,
-    reading_on_step,
-)
+from vision.drawing.step import CROSS, KNOWN, LINE, REGION, STAR, reading_on_step
 
 NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), "known": {}}
 
