@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
-from autoplay.cli.options import errors_as_json, make_folder, print_json
+from autoplay.cli.options import errors_as_json, make_folder, make_json_option, print_json
 from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_styled
 from autoplay.errors import DIFFERENT, DONE
 from autoplay.output import print_line
@@ -49,9 +49,7 @@ INDENT: Final = "    "
     metavar="FILE",
     help=APPLY,
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines)."
-)
+@make_json_option("fixture")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too."
 )

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from click.types import FloatParamType, IntParamType
 
 from autoplay.cli.group import WITHOUT_SETTINGS, main
-from autoplay.cli.options import complete_names, print_json
+from autoplay.cli.options import complete_names, make_json_option, print_json
 from autoplay.cli.settings import Setting, check, config_files, default, in_force, settable
 from autoplay.cli.terminal import print_note, print_styled
 from autoplay.click_options import WrongCombination
@@ -54,9 +54,7 @@ def complete_keys(
 @click.option(
     "--init", is_flag=True, help="Write your config file, with every setting as a comment."
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per setting (JSON Lines)."
-)
+@make_json_option("setting")
 def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int:
     """Show the config files and the settings in force, or change one.
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 from click.shell_completion import CompletionItem
 
 from autoplay.cli.terminal import print_note
+from autoplay.click_options import Verb
 from autoplay.files import writable
 from autoplay.output import print_line
 from autoplay.report.json_text import as_json as to_json
@@ -23,8 +24,6 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser.preparation import Preparation
-
-Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 SERIES = ("daily", "weekly", "monthly")
 """A site's special puzzles."""
@@ -74,6 +73,13 @@ def complete_names(incomplete: str, names: Iterable[str]) -> list[CompletionItem
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
+def make_json_option(what: str) -> Callable[[Verb], Verb]:
+    """Return the decorator that adds ``--json`` to a command, which prints an object for each
+    puzzle, fixture or the like."""
+    text = f"Print one JSON object per {what} (JSON Lines)."
+    return click.option("--json", "as_json", is_flag=True, help=text)
+
+
 # Each is a decorator that adds its option to a command.
 
 puzzles_argument = click.argument(
@@ -83,9 +89,7 @@ puzzles_argument = click.argument(
     metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
     shell_complete=complete_files,
 )
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines)."
-)
+json_option = make_json_option("puzzle")
 timeout_option = click.option(
     "--timeout",
     type=Duration(min=0),

@@ -16,6 +16,7 @@ from autoplay.cli.options import (
     complete_files,
     errors_as_json,
     make_folder,
+    make_json_option,
     preparation_options,
     print_json,
     take_preparation,
@@ -94,7 +95,7 @@ def parse_viewport(text: str) -> tuple[int, int]:
     help="Folder of all fixtures; default: fixtures.",
 )
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
-@click.option("--json", "as_json", is_flag=True, help="Print the fixture as a JSON object.")
+@make_json_option("fixture")
 @preparation_options
 @lit_option
 @peg_option

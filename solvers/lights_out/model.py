@@ -222,10 +222,7 @@ def generate(puzzle: Puzzle, random: Random) -> Puzzle:
 
 
 def draw_lamps(
-    grid: Sequence[str],
-    presses: Collection[Cell] = (),
-    frames: Collection[Cell] = (),
-    title: str = "",
+    grid: Sequence[str], presses: Collection[Cell] = (), frames: Collection[Cell] = ()
 ) -> Drawing:
     """Draw a board of lamps, each a character of STATES; a space is a cell without a lamp.
 
@@ -247,7 +244,7 @@ def draw_lamps(
         if times > 1:
             shapes.append(draw_text(str(times), "inverse", x, y, 0.25 * CELL))
     shapes += draw_frames(frames, rows, cols)
-    return Drawing(tuple(shapes), cols * CELL, rows * CELL, title)
+    return Drawing(tuple(shapes), cols * CELL, rows * CELL)
 
 
 def _draw_lamp(state: int, x: float, y: float) -> list[str]:

@@ -17,7 +17,7 @@ from autoplay.games.peg_solitaire.results import describe_pegs, list_jump_cells
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from autoplay.wording import count
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import (
     BOARDS,
@@ -178,15 +178,7 @@ def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
 def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
     """Return the position after a jump."""
     start, over, to = (board.sites[number] for number in jump)
-    return change_sites(grid, {start: HOLE, over: HOLE, to: PEG})
-
-
-def change_sites(grid: Grid, sites: dict[Cell, str]) -> Grid:
-    """Return the position with some of its sites changed."""
-    rows = list(map(list, grid))
-    for (row, col), site in sites.items():
-        rows[row][col] = site
-    return tuple(map("".join, rows))
+    return change_cells(grid, {start: HOLE, over: HOLE, to: PEG})
 
 
 class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
