@@ -302,9 +302,16 @@ def _write_layout(database: sqlite3.Connection, path: Path) -> None:
         number = _read_number(database)
         if number == LAYOUT_NUMBER:
             return
+        if number > LAYOUT_NUMBER:
+            raise BadHistory(
+                f"{path} was made by a newer version of this program, and is left alone",
+                hint="that version, or AUTOPLAY_HOME=FOLDER",
+            )
         if number or database.execute("SELECT * FROM sqlite_master").fetchone():
-            age = "a newer" if number > LAYOUT_NUMBER else "an older"
-            raise BadHistory(f"{path} is a history of {age} version", hint=ANOTHER_FILE)
+            raise BadHistory(
+                f"{path} was made by an older version or another program, and is left alone",
+                hint=ANOTHER_FILE,
+            )
         database.execute(LAYOUT)
         database.execute(f"PRAGMA user_version = {LAYOUT_NUMBER}")
 

@@ -85,7 +85,7 @@ def test_a_history_of_another_version_stays_as_it_is(home, number, age):
         database.execute(f"PRAGMA user_version = {number}")
     before = path.read_bytes()
     for use in (History().runs, History().entry("http://localhost/", PICTURES).__enter__):
-        with pytest.raises(BadHistory, match=rf"history\.sqlite is a history of {age} version"):
+        with pytest.raises(BadHistory, match=rf"history\.sqlite was made by {age} version"):
             use()
     assert path.read_bytes() == before
 
