@@ -142,10 +142,10 @@ def read(
 ) -> int:
     """Read the boards in pictures.
 
-    A picture is a PNG, JPEG, WebP, BMP, GIF or TIFF file, a page of a PDF, an address, - for stdin, or
-    clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be read
-    with confidence is refused with a hint on what to try; the others are read all the same, and
-    the exit status is the highest of all. docs/reading.md explains the output.
+    A picture is a PNG, JPEG, WebP, BMP, GIF or TIFF file, a page of a PDF, an address, - for stdin,
+    or clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be
+    read with confidence is refused with a hint on what to try; the others are read all the same,
+    and the exit status is the highest of all. docs/reading.md explains the output.
 
     \b
     Examples:

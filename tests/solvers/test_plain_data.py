@@ -36,15 +36,12 @@ def test_a_rule_and_a_lattice_are_named():
     assert (PEGS.to_dict()["lattice"], PEGS.to_dict()["end"]) == ("triangular", 0)
 
 
-@pytest.mark.parametrize(
-    ("grid", "reference", "expected"),
-    [
-        (("BBA", "BCA"), ("AAB", "ACB"), ("AAB", "ACB")),
-        (("AAB", "ABB"), ("AAA", "ABB"), ("AAB", "ABB")),
-        (("A.#", "AB#"), ("C.#", "CD#"), ("C.#", "CD#")),
-        (("ABCD",), ("AAAA",), ("ABCD",)),
-    ],
-)
+@pytest.mark.parametrize(("grid", "reference", "expected"), [
+    (("BBA", "BCA"), ("AAB", "ACB"), ("AAB", "ACB")),
+    (("AAB", "ABB"), ("AAA", "ABB"), ("AAB", "ABB")),
+    (("A.#", "AB#"), ("C.#", "CD#"), ("C.#", "CD#")),
+    (("ABCD",), ("AAAA",), ("ABCD",)),
+])  # fmt: skip
 def test_regions_take_the_letters_they_share_most_cells_with(grid, reference, expected):
     assert rename_regions(grid, reference) == expected
 

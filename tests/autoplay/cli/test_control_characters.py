@@ -35,20 +35,14 @@ def result(tmp_path):
     return replace(made, verdict=verdict, started=(WORDS,), url=f"http://localhost/{WORDS}")
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("two\nlines", "two\nlines"),
-        ("a\tb", "a       b"),
-        ("\x00\x07\x08\r\x1b", r"\x00\x07\x08\x0d\x1b"),
-        ("\x7f\x80\x9f\xa0é★", "\\x7f\\x80\\x9f\xa0é★"),
-        (
-            "\u061c\u200e\u200f\u202a\u202e\u2066\u2069",
-            r"\u061c\u200e\u200f\u202a\u202e\u2066\u2069",
-        ),
-        ("caf\udce9 \ud800", r"caf\xe9 \ud800"),
-    ],
-)
+@pytest.mark.parametrize(("text", "shown"), [
+    ("two\nlines", "two\nlines"),
+    ("a\tb", "a       b"),
+    ("\x00\x07\x08\r\x1b", r"\x00\x07\x08\x0d\x1b"),
+    ("\x7f\x80\x9f\xa0é★", "\\x7f\\x80\\x9f\xa0é★"),
+    ("\u061c\u200e\u200f\u202a\u202e\u2066\u2069", r"\u061c\u200e\u200f\u202a\u202e\u2066\u2069"),
+    ("caf\udce9 \ud800", r"caf\xe9 \ud800"),
+])  # fmt: skip
 def test_every_control_character_is_escaped(text, shown):
     assert escape_controls(text) == shown
     assert escape_controls(shown) == shown

@@ -43,16 +43,8 @@ def test_version_is_that_of_the_package(run):
 
 
 HEAVY = (
-    "cv2",
-    "numpy",
-    "playwright",
-    "msgspec",
-    "jinja2",
-    "tomlkit",
-    "filelock",
-    "asyncio",
-    "urllib.request",
-)
+    "cv2", "numpy", "playwright", "msgspec", "jinja2", "tomlkit", "filelock", "asyncio", "urllib.request",
+)  # fmt: skip
 
 
 @pytest.mark.usefixtures("process")

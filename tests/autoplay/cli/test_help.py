@@ -48,14 +48,11 @@ def test_a_long_help_has_every_option(run, words):
     assert "All options:" not in shown
 
 
-@pytest.mark.parametrize(
-    ("command", "hidden"),
-    [
-        ("solve", ["--stars", "--rule", "--lattice", "--timeout", "--debug"]),
-        ("read", ["--lit", "--peg", "--stages"]),
-        ("make", ["--difficulty", "--board"]),
-    ],
-)
+@pytest.mark.parametrize(("command", "hidden"), [
+    ("solve", ["--stars", "--rule", "--lattice", "--timeout", "--debug"]),
+    ("read", ["--lit", "--peg", "--stages"]),
+    ("make", ["--difficulty", "--board"]),
+])  # fmt: skip
 def test_options_of_games_and_rare_ones_are_in_the_long_help_only(run, command, hidden):
     common = run(command, "--help").out
     assert "--puzzle" in common

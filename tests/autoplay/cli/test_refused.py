@@ -29,13 +29,10 @@ def desk(tmp_path, monkeypatch):
     return desk
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        pytest.param(line, said, marks=SIGNALS if "/dev/" in line else ())
-        for line, said in REFUSED.items()
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), [
+    pytest.param(line, said, marks=SIGNALS if "/dev/" in line else ())
+    for line, said in REFUSED.items()
+])  # fmt: skip
 def test_a_refusal_is_one_line_and_leaves_nothing(run, desk, home, line, said):
     before = sorted(desk.rglob("*"))
     done = run(*shlex.split(line))

@@ -130,16 +130,13 @@ def test_an_unknown_board_name_is_refused(name):
         named_board(name)
 
 
-@pytest.mark.parametrize(
-    ("sites", "lattice", "message"),
-    [
-        ((), "square", "without sites"),
-        (((0, 0), (0, 2)), "square", "column 3: not connected"),
-        (((0, 0), (0, 1)), "triangular", "column 2: not half a column"),
-        (((0, 0), (0, 4)), "triangular", "not connected"),
-        (((0, 0),), "hexagonal", "no lattice"),
-    ],
-)
+@pytest.mark.parametrize(("sites", "lattice", "message"), [
+    ((), "square", "without sites"),
+    (((0, 0), (0, 2)), "square", "column 3: not connected"),
+    (((0, 0), (0, 1)), "triangular", "column 2: not half a column"),
+    (((0, 0), (0, 4)), "triangular", "not connected"),
+    (((0, 0),), "hexagonal", "no lattice"),
+])  # fmt: skip
 def test_an_invalid_board_is_refused(sites, lattice, message):
     with pytest.raises(BadNotation, match=message):
         Board(sites, lattice)
