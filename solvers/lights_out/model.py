@@ -222,7 +222,10 @@ def generate(puzzle: Puzzle, random: Random) -> Puzzle:
 
 
 def draw_lamps(
-    grid: Sequence[str], presses: Collection[Cell] = (), frames: Collection[Cell] = ()
+    grid: Sequence[str],
+    presses: Collection[Cell] = (),
+    frames: Collection[Cell] = (),
+    title: str = "",
 ) -> Drawing:
     """Draw a board of lamps, each a character of STATES; a space is a cell without a lamp.
 
@@ -244,7 +247,7 @@ def draw_lamps(
         if times > 1:
             shapes.append(draw_text(str(times), "inverse", x, y, 0.25 * CELL))
     shapes += draw_frames(frames, rows, cols)
-    return Drawing(tuple(shapes), cols * CELL, rows * CELL)
+    return Drawing(tuple(shapes), cols * CELL, rows * CELL, title)
 
 
 def _draw_lamp(state: int, x: float, y: float) -> list[str]:
