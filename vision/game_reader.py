@@ -21,11 +21,10 @@ from vision.errors import (
     ReadingError,
     UnsupportedPuzzle,
 )
-from vision.grid.boxes import area, distinct, in_reading_order
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Floats, Image
-from vision.reading import Border, Reading
+from vision.reading import Border, Reading, box_area, drop_overlapping, sort_in_reading_order
 
 
 class GameReader(ABC):
@@ -189,7 +188,9 @@ class ReadResult:
     def readings(self) -> list[Reading]:
         """Boards, from top to bottom and left to right."""
         found = [attempt.reading for attempt in self.attempts if attempt.reading]
-        return in_reading_order([_moved(reading, self.x, self.y) for reading in distinct(found)])
+        return sort_in_reading_order(
+            [_moved(reading, self.x, self.y) for reading in drop_overlapping(found)]
+        )
 
     @property
     def refusals(self) -> list[ReadingError | BadFix]:
@@ -215,7 +216,7 @@ class ReadResult:
         are none.
         """
         found = self.all()
-        main = max(found, key=lambda reading: area(reading.box))
+        main = max(found, key=lambda reading: box_area(reading.box))
         if all(reading is main or _is_thumbnail(reading, main) for reading in found):
             return main
         where = ", ".join(f"{r.rows}x{r.cols} at {r.box[0]},{r.box[1]}" for r in found)
@@ -229,7 +230,7 @@ def _is_thumbnail(reading: Reading, main: Reading) -> bool:
     """Return True if a reading is a small picture of the main board, such as its printed
     solution."""
     same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
-    return same and area(reading.box) <= THUMBNAIL * area(main.box)
+    return same and box_area(reading.box) <= THUMBNAIL * box_area(main.box)
 
 
 def _moved(reading: Reading, x: int, y: int) -> Reading:

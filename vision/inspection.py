@@ -9,18 +9,18 @@ from typing import Final, TypeAlias
 import cv2
 import numpy as np
 
-from vision.blobs.outlines import is_foreground_option
+from vision.blobs import is_foreground_option
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
+from vision.files.loading import LoadedPicture, PictureFile, as_image, as_picture
+from vision.files.picture_note import AUTO, PictureNote
 from vision.game_reader import Attempt, GameReader, Hints, ReadResult
-from vision.grid.boxes import Box
 from vision.grid.lattice import Lattice, picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
-from vision.image import Image, LoadedPicture, PictureFile, as_image, as_picture, read_only_view
+from vision.image import Image, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
-from vision.picture_note import AUTO, PictureNote
-from vision.reading import Reading
+from vision.reading import Box, Reading
 from vision.rescaling import is_final, read_rescaled
 from vision.star_battle.reader import StarBattleReader
 

@@ -1,16 +1,19 @@
-"""Result of reading a board: its grid, position and marks, and the confidence in it."""
+"""Result of reading a board: its grid, position and marks, and the confidence in it; and how boards
+lie in a picture."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from math import floor
 from typing import Any, NamedTuple, TypeAlias
 
 from solvers.cells import PlainData
 
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
+Box: TypeAlias = tuple[int, int, int, int]
+"""(x0, y0, x1, y1) in pixels."""
 
 
 class Mark(NamedTuple):
@@ -42,28 +45,32 @@ class Border(NamedTuple):
 class Reading(PlainData):
     """Board read from a picture.
 
-    Attributes ---------- puzzle : "star-battle", "lights-out" or "pegs" grid : rows of letters, one
-    letter per region, named by first appearance; ``#`` is a wall and ``.`` a cell of a
-        board without regions. For lamps, ``.`` is unlit, ``*`` lit, a space an empty place, and
-        ``2`` and so on are further states. For pegs, ``o`` is a peg, ``.`` a hole and a space a
-        place outside the board.
-    xs, ys : the N + 1 cell boundaries in pixels of the picture, left to right and top to bottom, in
-    the middle of the
-        gaps between lamps; in pixels of the straightened picture if there is a ``warp``.
+    Attributes
+    ----------
+    puzzle : "star-battle", "lights-out" or "pegs".
+    grid : rows of letters, one letter per region, named by first appearance; ``#`` is a wall and
+        ``.`` a cell of a board without regions. For lamps, ``.`` is unlit, ``*`` lit, a space an
+        empty place, and ``2`` and so on are further states. For pegs, ``o`` is a peg, ``.`` a hole
+        and a space a place outside the board.
+    xs, ys : the boundaries of the columns and of the rows, one more than there are of them, in
+        pixels of the picture, left to right and top to bottom; in the middle of the gaps between
+        lamps. If there is a ``warp``, they are pixels of the straightened picture.
     box : (x0, y0, x1, y1) of the outer edge of the border, or of the outer lamps, in pixels of the
-    picture. marks : marks in the cells, row by row. confidence : confidence in the grid, 0…1.
-    evidence : one line per observation that the confidence is based on. borders : measurements of
-    each border between two cells, the most doubtful first. whole : True if the board surely ends
-    where the grid does. False if the picture ends there too without a visible
-        frame: a row or a column may be missing.
-    stars : number of stars per row, column and region if the picture shows it, otherwise None. warp
-    : for a photo, the 3x3 homography, row by row, from the straightened picture to the photo;
-    otherwise None. looks : for lamps, the mean colour (L*a*b*) of each state, None for a state not
-    seen yet; for pegs, the colour of
-        holes (None if there are none), then those of pegs, the most frequent first.
+        picture.
+    marks : marks in the cells, row by row.
+    confidence : confidence in the grid, 0…1.
+    evidence : one line per observation that the confidence is based on.
+    borders : measurements of each border between two cells, the most doubtful first.
+    whole : True if the board surely ends where the grid does. False if the picture ends there too
+        without a visible frame: a row or a column may be missing.
+    stars : number of stars per row, column and region if the picture shows it, otherwise None.
+    warp : for a photo, the 3x3 homography, row by row, from the straightened picture to the photo;
+        otherwise None.
+    looks : for lamps, the mean colour (L*a*b*) of each state, None for a state not seen yet; for
+        pegs, the colour of holes (None if there are none), then those of pegs, the most frequent
+        first.
     part : for lamps, the central fraction of the sides over which that mean is taken; for pegs,
-    their diameter as a
-        fraction of a step: their colours are taken near the rim.
+        their diameter as a fraction of a step: their colours are taken near the rim.
     """
 
     puzzle: str
@@ -83,16 +90,18 @@ class Reading(PlainData):
 
     def __repr__(self) -> str:
         """Return a line that tells this board from others."""
-        marks = f", {len(self.marks)} marks" if self.marks else ""
-        where = f"{self.rows}x{self.cols} at {self.box[0]},{self.box[1]}"
-        return f"<Reading: {self.puzzle} {where}{marks}, confidence {self.confidence:.3f}>"
+        name = f"{self.puzzle} {self.rows}x{self.cols} at {self.box[0]},{self.box[1]}"
+        if self.marks:
+            name += f", {len(self.marks)} marks"
+        return f"<Reading: {name}, confidence {self.confidence:.3f}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the attributes as plain data, with ``rows`` and ``cols`` and without
         ``borders``."""
         # super() without arguments does not work in a class that dataclass makes anew for its
         # slots.
-        return {"rows": self.rows, "cols": self.cols, **PlainData.to_dict(self)}
+        attributes = PlainData.to_dict(self)
+        return {"rows": self.rows, "cols": self.cols, **attributes}
 
     def _repr_svg_(self) -> str:
         """Return the drawing of the board with its marks for Jupyter."""
@@ -103,9 +112,8 @@ class Reading(PlainData):
             return drawing.draw_lamps(self.grid).svg()
         if self.puzzle == "pegs":
             return drawing.draw_pegs(self.grid, lattice_of(self.grid)).svg()
-        return drawing.draw_regions(
-            self.grid, {(mark.row, mark.col): mark.kind for mark in self.marks}
-        ).svg()
+        marks = {(mark.row, mark.col): mark.kind for mark in self.marks}
+        return drawing.draw_regions(self.grid, marks).svg()
 
     @property
     def rows(self) -> int:
@@ -124,39 +132,44 @@ class Reading(PlainData):
         if self.warp is None:
             x0, y0, x1, y1 = self.box
             return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
-        return tuple(
-            self.place(r, c)
-            for r, c in ((0, 0), (0, self.cols), (self.rows, self.cols), (self.rows, 0))
+        return (
+            self.place(0, 0),
+            self.place(0, self.cols),
+            self.place(self.rows, self.cols),
+            self.place(self.rows, 0),
         )
 
-    def moved(self, x: float, y: float) -> Reading:
+    def move_by(self, x: float, y: float) -> Reading:
         """Return the reading of the same board this many pixels further right and down."""
         x0, y0, x1, y1 = self.box
-        box = round(x0 + x), round(y0 + y), round(x1 + x), round(y1 + y)
+        box = (round(x0 + x), round(y0 + y), round(x1 + x), round(y1 + y))
         if self.warp is None:
-            xs, ys = tuple(at + x for at in self.xs), tuple(at + y for at in self.ys)
+            xs = tuple(line + x for line in self.xs)
+            ys = tuple(line + y for line in self.ys)
             return replace(self, xs=xs, ys=ys, box=box)
-        ways = (x,) * 3 + (y,) * 3 + (0.0,) * 3
-        warp = tuple(
-            at + by * depth
-            for at, by, depth in zip(self.warp, ways, self.warp[6:] * 3, strict=True)
-        )
+        a, b, c, d, e, f, g, h, i = self.warp
+        # The homography followed by the shift.
+        warp = (a + x * g, b + x * h, c + x * i, d + y * g, e + y * h, f + y * i, g, h, i)
         return replace(self, box=box, warp=warp)
 
-    def scaled(self, factor: float) -> Reading:
+    def scale_by(self, factor: float) -> Reading:
         """Return the reading of the same board in a picture that is larger by this factor."""
-        x0, y0, x1, y1 = (round(side * factor) for side in self.box)
+        x0, y0, x1, y1 = self.box
+        box = (round(x0 * factor), round(y0 * factor), round(x1 * factor), round(y1 * factor))
         if self.warp is None:
-            xs, ys = (tuple(at * factor for at in lines) for lines in (self.xs, self.ys))
-            return replace(self, xs=xs, ys=ys, box=(x0, y0, x1, y1))
-        warp = (*(number * factor for number in self.warp[:6]), *self.warp[6:])
-        return replace(self, box=(x0, y0, x1, y1), warp=warp)
+            xs = tuple(line * factor for line in self.xs)
+            ys = tuple(line * factor for line in self.ys)
+            return replace(self, xs=xs, ys=ys, box=box)
+        # The homography followed by the enlargement.
+        warp = tuple(number * factor for number in self.warp[:6]) + self.warp[6:]
+        return replace(self, box=box, warp=warp)
 
     def place(self, row: float, col: float) -> tuple[float, float]:
         """Convert a position in cells (0, 0 is the grid's upper left corner) to (x, y) in pixels of
         the picture."""
-        x, y = _between(self.xs, col), _between(self.ys, row)
-        return (x, y) if self.warp is None else warped(self.warp, x, y)
+        x = _find_between(self.xs, col)
+        y = _find_between(self.ys, row)
+        return (x, y) if self.warp is None else map_point(self.warp, x, y)
 
     def centre(self, row: int, col: int) -> tuple[float, float]:
         """Return (x, y) of the centre of a cell, in pixels of the picture."""
@@ -164,19 +177,59 @@ class Reading(PlainData):
 
     def cells_marked(self, kind: str) -> frozenset[tuple[int, int]]:
         """Return the (row, col) of every cell with a mark of this kind."""
-        return frozenset((m.row, m.col) for m in self.marks if m.kind == kind)
+        return frozenset((mark.row, mark.col) for mark in self.marks if mark.kind == kind)
 
 
-def warped(warp: Sequence[float], x: float, y: float) -> tuple[float, float]:
+def map_point(warp: Sequence[float], x: float, y: float) -> tuple[float, float]:
     """Map a point by a homography, its 3x3 numbers row by row."""
-    across, down, depth = (
-        a * x + b * y + c for a, b, c in zip(warp[0::3], warp[1::3], warp[2::3], strict=True)
-    )
-    return across / depth, down / depth
+    a, b, c, d, e, f, g, h, i = warp
+    depth = g * x + h * y + i
+    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
 
 
-def _between(lines: Sequence[float], at: float) -> float:
+def _find_between(lines: Sequence[float], at: float) -> float:
     """Return the pixel position of ``at``, in cells; outside the grid, the nearest cell's size is
     extrapolated."""
-    i = min(max(bisect_right(range(len(lines)), at) - 1, 0), len(lines) - 2)
-    return lines[i] + (at - i) * (lines[i + 1] - lines[i])
+    cell = min(max(floor(at), 0), len(lines) - 2)
+    return lines[cell] + (at - cell) * (lines[cell + 1] - lines[cell])
+
+
+def drop_overlapping(found: list[Reading]) -> list[Reading]:
+    """Return the readings without those that lie inside or overlap a larger one."""
+    kept: list[Reading] = []
+    for reading in sorted(found, key=lambda reading: -box_area(reading.box)):
+        if not is_hidden(reading.box, (other.box for other in kept)):
+            kept.append(reading)
+    return kept
+
+
+def is_hidden(box: Box, others: Iterable[Box]) -> bool:
+    """Return True if at least half of a box lies in one of the others."""
+    half = 0.5 * box_area(box)
+    return any(shared_area(box, other) >= half for other in others)
+
+
+def sort_in_reading_order(found: list[Reading]) -> list[Reading]:
+    """Sort readings from top to bottom, and boards side by side from left to right."""
+    ordered: list[Reading] = []
+    left = sorted(found, key=lambda reading: reading.box[1])
+    while left:
+        # A board whose middle is above the bottom of the topmost one is in its row.
+        bottom = left[0].box[3]
+        row = [reading for reading in left if (reading.box[1] + reading.box[3]) / 2 < bottom]
+        ordered += sorted(row, key=lambda reading: reading.box[0])
+        left = [reading for reading in left if reading not in row]
+    return ordered
+
+
+def box_area(box: Box) -> int:
+    """Return the area of a box, in square pixels."""
+    x0, y0, x1, y1 = box
+    return (x1 - x0) * (y1 - y0)
+
+
+def shared_area(a: Box, b: Box) -> int:
+    """Return the area that two boxes have in common, in square pixels."""
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0, width) * max(0, height)

@@ -21,8 +21,8 @@ from solvers.errors import AutoplayError
 from vision import PictureNote, ReadResult
 from vision.drawing.stages import stage_pictures
 from vision.errors import AmbiguousBoard, BoardCutOff
+from vision.files.picture_note import drawing_note
 from vision.image import Image
-from vision.picture_note import drawing_note
 
 MISSED: Final = (AmbiguousBoard, BoardCutOff)
 """Refusals of probable boards; other refusals are of tables, sudokus and parts of a page."""

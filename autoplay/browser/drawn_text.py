@@ -13,7 +13,8 @@ import numpy as np
 from playwright.sync_api import Page
 
 from autoplay.browser.screen import Box
-from vision.image import Bools, Image, load_image
+from vision.files.loading import load_image
+from vision.image import Bools, Image
 
 HEIGHT: Final = 24
 """Height in pixels to which words are scaled for comparison."""

@@ -13,7 +13,7 @@ import numpy as np
 from autoplay.browser.screen import Box, Screen
 from autoplay.browser.wait import wait_until
 from vision.errors import BoardCutOff, BoardNotFound
-from vision.image import Bools, Image, components, morph
+from vision.image import Bools, Image, find_components, morph
 
 Spot: TypeAlias = tuple[int, int]
 Pixel: TypeAlias = tuple[int, int, int]
@@ -411,7 +411,7 @@ def _alike(changed: Bools, went: Bools) -> Iterator[Box]:
     animation."""
     # The margin prevents changes close to the window's edge from growing up to it.
     grown = morph(np.pad(changed.astype(np.uint8), NEAR_PX), cv2.MORPH_CLOSE, (NEAR_PX, NEAR_PX))
-    for x, y, width, height, _ in components(grown)[1][1:].tolist():
+    for x, y, width, height, _ in find_components(grown)[1][1:].tolist():
         box = x - NEAR_PX, y - NEAR_PX, x - NEAR_PX + width, y - NEAR_PX + height
         if part(went, box).sum() >= LEAST_SCROLLED * part(changed, box).sum():
             yield box

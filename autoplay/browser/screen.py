@@ -17,7 +17,8 @@ from playwright.sync_api import FloatRect, Page
 
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
-from vision.image import Image, load_image
+from vision.files.loading import load_image
+from vision.image import Image
 
 T = TypeVar("T")
 Box: TypeAlias = tuple[int, int, int, int]

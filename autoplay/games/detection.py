@@ -15,7 +15,7 @@ from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest, ReadReque
 from solvers.errors import AutoplayError, BadNotation
 from vision import PictureNote, Reading, ReadResult
 from vision.errors import CROP_HINT, WHOLE_HINT
-from vision.image import LoadedPicture
+from vision.files.loading import LoadedPicture
 
 DEFAULT_GAME: Final = "star-battle"
 """The game assumed for a text that fits no game: its errors list the notations."""

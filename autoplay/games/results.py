@@ -15,7 +15,7 @@ from solvers.cells import Cell
 from solvers.errors import AutoplayError, SolveTimeout
 from solvers.star_battle import explanation
 from vision import Reading
-from vision.picture_note import drawing_note
+from vision.files.picture_note import drawing_note
 
 Explanation: TypeAlias = "explanation.Explanation"
 """All steps to a solution, and the difficulty of the puzzle."""

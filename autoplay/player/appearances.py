@@ -15,7 +15,7 @@ from solvers.lights_out import STATES
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Bools, Floats, Image, to_lab
-from vision.peg_solitaire.patches import sites_of
+from vision.peg_solitaire.patches import locate_sites
 
 SIDE: Final = 12
 """Side of a patch in samples: a texture or a letter in a cell is still told from another one."""
@@ -213,7 +213,7 @@ def refuse_new(cell: Cell) -> AmbiguousBoard:
 def find_step(reading: Reading) -> float:
     """Return the distance between the nearest cells of a board, in pixels of its picture."""
     if reading.puzzle == "pegs":
-        return float(sites_of(reading)[2])
+        return float(locate_sites(reading)[2])
     # Of the next cells, since lines of a photo are in pixels of the straightened picture.
     beside = [dist(reading.centre(0, 0), reading.centre(0, 1))]
     beside.append(dist(reading.centre(0, 0), reading.centre(1, 0)))

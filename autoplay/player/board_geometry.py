@@ -156,7 +156,7 @@ def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
         return reading
     fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
-    return reading.moved(x - reading.box[0], y - reading.box[1])
+    return reading.move_by(x - reading.box[0], y - reading.box[1])
 
 
 def is_covered(before: Image, now: Image) -> bool:

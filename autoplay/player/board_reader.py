@@ -13,7 +13,7 @@ from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from vision import Reading, read_board, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
-from vision.image import Image, cached_per_image
+from vision.image import Image, cache_per_image
 
 
 class BoardReader:
@@ -163,7 +163,7 @@ class BoardReader:
         return len(self.games) == 1 or self._named() in ("", reading.puzzle)
 
 
-@cached_per_image
+@cache_per_image
 def shown_game(picture: Image, lit: str) -> str:
     """Return the name of the only game whose board a picture shows; empty if there is none."""
     try:

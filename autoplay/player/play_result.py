@@ -155,7 +155,7 @@ def _find_look(reading: Reading) -> str:
 
     ``Reading.looks`` has the unlit lamps or the holes first.
     """
-    from vision.blobs.outlines import hex_of
+    from vision.blobs import hex_of
 
     if not reading.looks:
         return AUTO

@@ -30,8 +30,8 @@ from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from vision import PictureNote, Reading, draw_overlay, update_reading
 from vision.errors import ReadingError
+from vision.files.picture_note import drawing_note
 from vision.image import Image
-from vision.picture_note import drawing_note
 
 
 class BoardPlayer:

@@ -13,7 +13,7 @@ from autoplay.files import keep_apart, writable, write_whole
 from autoplay.wording import render_page
 from solvers.drawing import CELL
 from solvers.svg import DRAWING_MARGIN
-from vision.picture_note import drawing_note, with_note
+from vision.files.picture_note import drawing_note, with_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -144,6 +144,6 @@ def _locate_reading(tab: Page, sheet: Sheet, drawing: Drawing) -> Reading | None
     unit = SCALE * box["width"] / (drawing.width + 2 * DRAWING_MARGIN)
     left = SCALE * (box["x"] - section["x"])
     top = SCALE * (box["y"] - section["y"])
-    return sheet.reading.scaled(unit).moved(
+    return sheet.reading.scale_by(unit).move_by(
         left + DRAWING_MARGIN * unit, top + DRAWING_MARGIN * unit
     )

@@ -27,7 +27,8 @@ from autoplay.sites.start_controls import (
     press_start,
 )
 from autoplay.sites.statements import meaning
-from vision.image import Image, load_image
+from vision.files.loading import load_image
+from vision.image import Image
 
 SOLVED: Final = {
     *("solved", "won", "winner", "victory", "victorious"),

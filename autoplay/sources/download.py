@@ -15,8 +15,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from autoplay.errors import PageUnreachable
 from vision.errors import BadImage
-from vision.formats import is_page
-from vision.image import check_length
+from vision.files.formats import is_page
+from vision.files.loading import check_length
 
 SCHEMES: Final = ("http", "https", "data")
 """Schemes of the addresses that are downloaded."""

@@ -15,7 +15,8 @@ import numpy as np
 
 from autoplay.install_hints import extra
 from vision.errors import BadImage
-from vision.image import MAX_PIXELS, Image, read_bytes
+from vision.files.loading import MAX_PIXELS, read_bytes
+from vision.image import Image
 
 ENDING: Final = ".pdf"
 MAGIC: Final = b"%PDF"

@@ -25,8 +25,8 @@ from autoplay.wording import count
 from solvers.errors import AutoplayError
 from vision import LoadedPicture, load_picture
 from vision.errors import BadImage
-from vision.formats import KINDS
-from vision.image import MAX_BYTES, check_length
+from vision.files.formats import KINDS
+from vision.files.loading import MAX_BYTES, check_length
 
 CLIPBOARD: Final = "clipboard"
 COPY_HINT: Final = "copy a picture, not a file or a text; or give a picture file"

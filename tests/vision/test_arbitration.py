@@ -34,7 +34,7 @@ class FixedReader(GameReader):
         return [Attempt(LATTICE, reading=None if self.refusal else reading, refusal=self.refusal)]
 
     def update(self, image, reading, *, learn=False):
-        return reading.moved(1, 0)
+        return reading.move_by(1, 0)
 
     def is_plausible(self, image, earlier):
         return self.plausible

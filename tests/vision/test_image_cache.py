@@ -5,13 +5,13 @@ import weakref
 
 import numpy as np
 
-from vision.image import cached_per_image
+from vision.image import cache_per_image
 
 
 def counted():
     calls = []
 
-    @cached_per_image
+    @cache_per_image
     def levels(image, above=0):
         calls.append(above)
         return int((image > above).sum())

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps
+from vision.files.loading import load_image
 from vision.game_reader import Hints
-from vision.image import load_image
 from vision.inspection import inspect
 from vision.lights_out.reader import LightsOutReader
 from vision.rescaling import read_rescaled

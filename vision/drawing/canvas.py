@@ -1,11 +1,14 @@
-"""Drawing on the cells of a board, including boards in photos, which are not rectangular."""
+"""Drawing on the cells of a board and writing beside it.
+
+Positions are in cells, so boards in photos, which are not rectangular, are drawn on in the same way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, pi, sin
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -15,6 +18,7 @@ from solvers.cells import Cell
 from vision.image import Image
 
 Colour: TypeAlias = tuple[int, int, int]
+"""Blue, green and red of 0 to 255."""
 Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 
 WHITE: Final = (255, 255, 255)
@@ -58,34 +62,44 @@ class Canvas:
     @property
     def pitch(self) -> float:
         """Mean side of a cell in pixels."""
-        (x0, y0), (x1, y1) = self.place(0, 0), self.place(self.rows, self.cols)
+        x0, y0 = self.place(0, 0)
+        x1, y1 = self.place(self.rows, self.cols)
         return hypot(x1 - x0, y1 - y0) / hypot(self.rows, self.cols)
 
-    def width(self, share: float, least: int = 1) -> int:
+    def line_width(self, share: float, least: int = 1) -> int:
         """Return this fraction of a cell as the width of a line, in pixels."""
         return max(least, round(self.pitch * share))
 
-    def at(self, row: float, col: float) -> tuple[int, int]:
+    def pixel_at(self, row: float, col: float) -> tuple[int, int]:
         """Return the pixel (x, y) of a position."""
         x, y = self.place(row, col)
         return round(x), round(y)
 
-    def corners(self, cell: Cell, inset: float = 0.0) -> npt.NDArray[np.int32]:
-        """Return the four pixels (x, y) round a cell, or ``inset`` cells inside."""
-        (row, col), near, far = cell, inset, 1 - inset
-        around = ((near, near), (near, far), (far, far), (far, near))
-        return np.array([self.at(row + down, col + across) for down, across in around], np.int32)
+    def middle_of(self, cell: Cell) -> tuple[int, int]:
+        """Return the pixel (x, y) in the middle of a cell."""
+        return self.pixel_at(cell[0] + 0.5, cell[1] + 0.5)
 
-    def tint(self, cells: Iterable[Cell], colour: Colour, share: float) -> None:
+    def corners_of(self, cell: Cell, inset: float = 0.0) -> npt.NDArray[np.int32]:
+        """Return the four pixels (x, y) round a cell, or ``inset`` cells inside."""
+        row, col = cell
+        far = 1 - inset
+        around = [
+            self.pixel_at(row + inset, col + inset),
+            self.pixel_at(row + inset, col + far),
+            self.pixel_at(row + far, col + far),
+            self.pixel_at(row + far, col + inset),
+        ]
+        return np.array(around, np.int32)
+
+    def tint_cells(self, cells: Iterable[Cell], colour: Colour, share: float) -> None:
         """Tint cells with a colour; their content stays visible."""
         mask = np.zeros(self.image.shape[:2], np.uint8)
         for cell in cells:
-            cv2.fillConvexPoly(mask, self.corners(cell), 255)
+            cv2.fillConvexPoly(mask, self.corners_of(cell), 255)
+        # Only the part with the cells is computed: a page is much larger than its board.
         x, y, width, height = cv2.boundingRect(mask)
-        part, there = (
-            self.image[y : y + height, x : x + width],
-            mask[y : y + height, x : x + width] > 0,
-        )
+        part = self.image[y : y + height, x : x + width]
+        there = mask[y : y + height, x : x + width] > 0
         tinted = cv2.addWeighted(part, 1 - share, np.full_like(part, colour), share, 0)
         np.copyto(part, tinted, where=there[..., None], casting="unsafe")
 
@@ -96,152 +110,164 @@ class Canvas:
             for c, letter in enumerate(row):
                 cells.setdefault(letter, []).append((r, c))
         for number, letter in enumerate(sorted(cells)):
-            self.tint(cells[letter], WALLED if letter == "#" else TINTS[number % len(TINTS)], share)
+            colour = WALLED if letter == "#" else TINTS[number % len(TINTS)]
+            self.tint_cells(cells[letter], colour, share)
 
-    def line(
+    def draw_line(
         self, first: tuple[float, float], last: tuple[float, float], colour: Colour, width: int
     ) -> None:
         """Draw a line between two positions along the board's lines."""
-        cv2.line(self.image, self.at(*first), self.at(*last), colour, width, cv2.LINE_AA)
+        start = self.pixel_at(first[0], first[1])
+        end = self.pixel_at(last[0], last[1])
+        cv2.line(self.image, start, end, colour, width, cv2.LINE_AA)
 
-    def border(self, cell: Cell, side: str, colour: Colour, width: int, inset: float = 0.0) -> None:
+    def draw_border(
+        self, cell: Cell, side: str, colour: Colour, width: int, inset: float = 0.0
+    ) -> None:
         """Draw the border at the ``side`` of a cell, "right" or "below", ``inset`` cells shorter at
         both ends."""
         row, col = cell
         if side == "right":
-            self.line((row + inset, col + 1), (row + 1 - inset, col + 1), colour, width)
+            self.draw_line((row + inset, col + 1), (row + 1 - inset, col + 1), colour, width)
         else:
-            self.line((row + 1, col + inset), (row + 1, col + 1 - inset), colour, width)
+            self.draw_line((row + 1, col + inset), (row + 1, col + 1 - inset), colour, width)
 
-    def grid(self, colour: Colour, width: int = 1) -> None:
+    def draw_grid(self, colour: Colour, width: int = 1) -> None:
         """Draw all lines between the cells and round them."""
         for row in range(self.rows + 1):
-            self.line((row, 0), (row, self.cols), colour, width)
+            self.draw_line((row, 0), (row, self.cols), colour, width)
         for col in range(self.cols + 1):
-            self.line((0, col), (self.rows, col), colour, width)
+            self.draw_line((0, col), (self.rows, col), colour, width)
 
-    def letters(self, grid: Sequence[str]) -> None:
+    def draw_letters(self, grid: Sequence[str]) -> None:
         """Draw the small letter of each cell's region at the cell's upper left."""
         for r, row in enumerate(grid):
             for c, letter in enumerate(row):
                 if letter.isalpha():
-                    self.letter(letter, (r, c))
+                    self.draw_letter(letter, (r, c))
 
-    def letter(self, letter: str, cell: Cell) -> None:
+    def draw_letter(self, letter: str, cell: Cell) -> None:
         """Draw a small letter at the upper left of a cell, unless it would be illegible."""
         height = max(LETTER * self.pitch, LEAST_LETTER_PX)
         if height > LARGEST_LETTER * self.pitch:
             return
-        x, y = self.at(cell[0] + CORNER, cell[1] + CORNER)
+        x, y = self.pixel_at(cell[0] + CORNER, cell[1] + CORNER)
+        # Dark tints need white letters.
         ground = self.image[max(0, y) : round(y + height), max(0, x) : round(x + height)]
         ink = INK if ground.size and ground.mean() > DARK else WHITE
-        write(self.image, letter, (x, round(y + height)), height, ink)
+        write_text(self.image, letter, (x, round(y + height)), height, ink)
 
-    def circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
-        """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge; a disc
-        for width -1."""
-        middle, reach = self.at(cell[0] + 0.5, cell[1] + 0.5), max(2, round(radius * self.pitch))
-        edge = (middle, reach + 2, WHITE, -1) if width < 0 else (middle, reach, WHITE, width + 2)
-        cv2.circle(self.image, *edge, cv2.LINE_AA)
-        cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
+    def draw_disc(self, cell: Cell, radius: float, colour: Colour) -> None:
+        """Draw a disc of ``radius`` cells in the middle of a cell, with a white edge."""
+        self._draw_ring(cell, radius, WHITE, -1, around=2)
+        self._draw_ring(cell, radius, colour, -1)
 
-    def square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
+    def draw_circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
+        """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge."""
+        self._draw_ring(cell, radius, WHITE, width + 2)
+        self._draw_ring(cell, radius, colour, width)
+
+    def _draw_ring(
+        self, cell: Cell, radius: float, colour: Colour, width: int, around: int = 0
+    ) -> None:
+        reach = max(2, round(radius * self.pitch)) + around
+        cv2.circle(self.image, self.middle_of(cell), reach, colour, width, cv2.LINE_AA)
+
+    def draw_square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
         """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""
-        for colour_, width_ in ((WHITE, width + 2), (colour, width)):
-            cv2.polylines(
-                self.image, [self.corners(cell, inset)], True, colour_, width_, cv2.LINE_AA
-            )
+        corners = [self.corners_of(cell, inset)]
+        cv2.polylines(self.image, corners, True, WHITE, width + 2, cv2.LINE_AA)
+        cv2.polylines(self.image, corners, True, colour, width, cv2.LINE_AA)
 
-    def star(self, cell: Cell, share: float, colour: Colour) -> None:
+    def draw_star(self, cell: Cell, share: float, colour: Colour) -> None:
         """Draw a five-pointed star whose points reach ``share`` of a cell from its middle."""
-        x, y = self.at(cell[0] + 0.5, cell[1] + 0.5)
-        reach = [self.pitch * share * (1 if point % 2 == 0 else 0.42) for point in range(10)]
-        points = [(x + r * sin(i * pi / 5), y - r * cos(i * pi / 5)) for i, r in enumerate(reach)]
+        x, y = self.middle_of(cell)
+        points = []
+        for corner in range(10):
+            # Every other corner is one between two points of the star.
+            reach = self.pitch * share * (1 if corner % 2 == 0 else 0.42)
+            angle = corner * pi / 5
+            points.append((x + reach * sin(angle), y - reach * cos(angle)))
         cv2.fillPoly(self.image, [np.array(points).round().astype(np.int32)], colour, cv2.LINE_AA)
 
-    def cross(self, cell: Cell, share: float, colour: Colour) -> None:
-        """Draw a cross whose ends reach ``share`` of a cell from its middle."""
-        (x, y), reach, width = (
-            self.at(cell[0] + 0.5, cell[1] + 0.5),
-            round(self.pitch * share),
-            self.width(1 / 12, 2),
-        )
-        for colour_, width_ in ((WHITE, width + 3), (colour, width)):
-            cv2.line(
-                self.image,
-                (x - reach, y - reach),
-                (x + reach, y + reach),
-                colour_,
-                width_,
-                cv2.LINE_AA,
-            )
-            cv2.line(
-                self.image,
-                (x - reach, y + reach),
-                (x + reach, y - reach),
-                colour_,
-                width_,
-                cv2.LINE_AA,
-            )
+    def draw_cross(self, cell: Cell, share: float, colour: Colour) -> None:
+        """Draw a cross whose ends reach ``share`` of a cell from its middle, with a white edge."""
+        width = self.line_width(1 / 12, 2)
+        self._draw_diagonals(cell, share, WHITE, width + 3)
+        self._draw_diagonals(cell, share, colour, width)
+
+    def _draw_diagonals(self, cell: Cell, share: float, colour: Colour, width: int) -> None:
+        x, y = self.middle_of(cell)
+        reach = round(self.pitch * share)
+        for down in (reach, -reach):
+            start = (x - reach, y - down)
+            cv2.line(self.image, start, (x + reach, y + down), colour, width, cv2.LINE_AA)
 
 
-def write(
+def write_text(
     image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK
 ) -> None:
     """Write text with capitals of this height, its lower left at a pixel (x, y), with a contrasting
     edge."""
-    scale, width = height / CAPITAL_PX, max(1, round(height / 12))
+    scale = height / CAPITAL_PX
+    width = max(1, round(height / 12))
     edge = INK if colour == WHITE else WHITE
-    cv2.putText(image, text, at, FONT, scale, edge, width + max(2, round(height / 5)), cv2.LINE_AA)
+    edge_width = width + max(2, round(height / 5))
+    cv2.putText(image, text, at, FONT, scale, edge, edge_width, cv2.LINE_AA)
     cv2.putText(image, text, at, FONT, scale, colour, width, cv2.LINE_AA)
 
 
-def label(
+def write_label(
     image: Image, text: str, at: tuple[int, int], height: float, colour: Colour = INK
 ) -> None:
     """Write text on a white ground, from about the pixel (x, y) to the right, wholly inside the
     picture."""
     (length, _), _ = cv2.getTextSize(text, FONT, height / CAPITAL_PX, 1)
-    tall, rim = ceil(height), ceil(height / 2)
+    tall = ceil(height)
+    rim = ceil(height / 2)
+    # Moved into the picture if it would reach beyond it.
     x = max(rim, min(at[0], image.shape[1] - length - rim))
     y = max(tall + rim, min(at[1], image.shape[0] - rim))
     cv2.rectangle(image, (x - rim, y - tall - rim), (x + length + rim, y + rim), WHITE, -1)
-    write(image, text, (x, y), height, colour)
+    write_text(image, text, (x, y), height, colour)
 
 
-def band(text: str, width: int, scale: float = 1.0) -> Image:
+def print_below(image: Image, text: str, scale: float = 1.0) -> Image:
+    """Return a copy of a picture with wrapped text below it; see ``print_band``."""
+    return np.vstack([image, print_band(text, image.shape[1], scale)])
+
+
+def print_band(text: str, width: int, scale: float = 1.0) -> Image:
     """Return a picture of this width with wrapped dark text on white; ``scale`` 1 is small
     print."""
-    margin, size = round(MARGIN_PX * scale), 0.5 * scale
-    lines = [
-        line
-        for part in text.splitlines() or [""]
-        for line in _wrapped(_plain(part), width - 2 * margin, size)
-    ]
+    margin = round(MARGIN_PX * scale)
+    size = 0.5 * scale
+    lines = []
+    for paragraph in text.splitlines() or [""]:
+        # The font has no other characters.
+        plain = paragraph.encode("ascii", "replace").decode()
+        lines += _wrap_words(plain, width - 2 * margin, size)
     strip = np.full((round(LINE_PX * scale) * len(lines) + margin, width, 3), 255, np.uint8)
     for number, line in enumerate(lines, 1):
-        at = margin, round(number * LINE_PX * scale)
+        at = (margin, round(number * LINE_PX * scale))
         cv2.putText(strip, line, at, FONT, size, INK, max(1, round(scale)), cv2.LINE_AA)
     return strip
 
 
-def _plain(text: str) -> str:
-    """Replace characters that the font does not have."""
-    return text.encode("ascii", "replace").decode()
-
-
-def _wrapped(text: str, width: int, size: float) -> list[str]:
+def _wrap_words(text: str, width: int, size: float) -> list[str]:
+    """Return text in lines of at most this width in pixels; a longer word has its own line."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and cv2.getTextSize(longer, FONT, size, 1)[0][0] > width:
+        (length, _), _ = cv2.getTextSize(longer, FONT, size, 1)
+        if lines[-1] and length > width:
             lines.append(word)
         else:
             lines[-1] = longer
     return lines
 
 
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
+def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
     """Return a mixture of two colours with this share of the second."""
-    parts: Any = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
-    return tuple(parts)
+    blue, green, red = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return blue, green, red

@@ -1,22 +1,38 @@
 """Overlay of a reading: grid, regions and letters, doubtful borders, marks, lamps or pegs, and the
-solution."""
+solution.
+
+Moves of peg solitaire stand below the picture, each on a numbered small board, because arrows on
+one board would overlap.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise, product
+from math import ceil, hypot
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
-from solvers.peg_solitaire import HOLE, PEG
-from vision.drawing.canvas import TINTS, WHITE, Canvas, label, write
-from vision.drawing.jumps import draw_moves, draw_path, peg_moves, reach_of
+from solvers.peg_solitaire import NO_SITE, PEG
+from vision.drawing.canvas import (
+    INK,
+    TINTS,
+    WHITE,
+    Canvas,
+    Colour,
+    print_band,
+    write_label,
+    write_text,
+)
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
+
+Jump: TypeAlias = tuple[Cell, Cell]
 
 TINT: Final = 0.25
 """Share of a region's tint over the picture: regions are distinct, and their content remains
@@ -43,6 +59,17 @@ MOST_DOUBTS: Final = 10
 stands out."""
 
 
+JUMP: Final = (20, 150, 20)
+HOLE_INK: Final = (150, 150, 150)
+TILE_PX: Final = 170
+"""Minimum width of the small board of a move, unless the picture is smaller."""
+GAP_PX: Final = 16
+NUMBER_PX: Final = 11
+"""Height of the number above a small board."""
+PEG_SHARE: Final = 0.36
+"""Radius of a peg, in distances between neighbours."""
+
+
 def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
     """Return a copy of the picture with the reading drawn on it.
 
@@ -60,90 +87,226 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     """
     canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
-        _lamps(canvas, reading, Counter(cells))
+        _draw_lamps(canvas, reading, Counter(cells))
         return canvas.image
     if reading.puzzle == "pegs":
-        return _pegs(canvas, reading, list(cells))
+        return _draw_pegs(canvas, reading, list(cells))
     canvas.tint_regions(reading.grid, TINT)
-    canvas.grid(GRID)
-    _walls(canvas, reading)
-    doubts = doubtful(reading.borders)
+    canvas.draw_grid(GRID)
+    _draw_region_borders(canvas, reading)
+    doubts = find_doubtful(reading.borders)
+    width = canvas.line_width(0.16, 3)
     for border in doubts:
-        canvas.border(
-            (border.row, border.col), border.side, DOUBT, canvas.width(0.16, 3), inset=0.1
-        )
+        canvas.draw_border((border.row, border.col), border.side, DOUBT, width, inset=0.1)
     for mark in reading.marks:
         draw_mark(canvas, mark)
     for cell in cells:
-        canvas.circle(cell, 0.22, SOLUTION, -1)
-    canvas.letters(reading.grid)
+        canvas.draw_disc(cell, 0.22, SOLUTION)
+    canvas.draw_letters(reading.grid)
     if doubts:
-        _legend(canvas, reading, doubts)
+        _explain_doubts(canvas, reading, doubts)
     return canvas.image
 
 
-def _lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
-    canvas.grid(GRID)
+def _draw_lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
+    """Ring the lamps that are lit, and draw the presses."""
+    canvas.draw_grid(GRID)
+    width = canvas.line_width(0.06, 2)
     for r, row in enumerate(reading.grid):
         for c, state in enumerate(row):
             if state not in (NO_LAMP, STATES[0]):
-                canvas.circle((r, c), 0.36, LIT[STATES.index(state) - 1], canvas.width(0.06, 2))
+                canvas.draw_circle((r, c), 0.36, LIT[STATES.index(state) - 1], width)
     for cell, times in presses.items():
-        canvas.circle(cell, 0.22, SOLUTION, -1)
+        canvas.draw_disc(cell, 0.22, SOLUTION)
         if times > 1:
-            x, y = canvas.at(cell[0] + 0.58, cell[1] + 0.42)
-            write(canvas.image, str(times), (x, y), max(8.0, canvas.pitch / 5), WHITE)
+            at = canvas.pixel_at(cell[0] + 0.58, cell[1] + 0.42)
+            write_text(canvas.image, str(times), at, max(8.0, canvas.pitch / 5), WHITE)
 
 
-def _pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
+def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
     """Ring pegs and holes, and draw the first move; return the picture with all moves below it."""
-    sites = [((r, c), site) for r, row in enumerate(reading.grid) for c, site in enumerate(row)]
-    for cell, site in sites:
-        if site in (PEG, HOLE):
-            radius, colour = (0.36, LIT[0]) if site == PEG else (0.16, MARK)
-            canvas.circle(cell, radius, colour, canvas.width(0.06, 2))
-    removed, jumps = cells[: len(cells) % 2], cells[len(cells) % 2 :]
-    for cell in removed:
-        canvas.cross(cell, 0.3, SOLUTION)
-    if not jumps:
+    width = canvas.line_width(0.06, 2)
+    pegs = set()
+    for row, col in _find_sites(reading):
+        if reading.grid[row][col] == PEG:
+            pegs.add((row, col))
+            canvas.draw_circle((row, col), 0.36, LIT[0], width)
+        else:
+            canvas.draw_circle((row, col), 0.16, MARK, width)
+    # A full board has no hole to jump into: one peg is taken away first.
+    if len(cells) % 2:
+        removed = cells.pop(0)
+        canvas.draw_cross(removed, 0.3, SOLUTION)
+        pegs.discard(removed)
+    if not cells:
         return canvas.image
-    pegs = frozenset(cell for cell, site in sites if site == PEG) - {*removed}
-    moves = peg_moves(pegs, list(zip(jumps[::2], jumps[1::2], strict=True)))
+    # The rest are the start and the end of each jump.
+    moves = peg_moves(frozenset(pegs), list(zip(cells[::2], cells[1::2], strict=True)))
     draw_path(canvas, moves[0].path, reach_of(canvas, reading))
     return np.vstack([canvas.image, draw_moves(reading, moves, canvas.image.shape[1])])
 
 
-def doubtful(borders: Iterable[Border]) -> list[Border]:
+def find_doubtful(borders: Iterable[Border]) -> list[Border]:
     """Return the borders that are shown as doubtful, the most doubtful first."""
     return [border for border in borders if border.margin < DOUBTFUL_MARGIN][:MOST_DOUBTS]
 
 
 def draw_mark(canvas: Canvas, mark: Mark) -> None:
     """Draw a frame round a mark, in the shape of its kind."""
-    cell, width = (mark.row, mark.col), canvas.width(0.05, 2)
+    cell = (mark.row, mark.col)
+    width = canvas.line_width(0.05, 2)
     if mark.kind == "cross":
-        canvas.square(cell, 0.16, MARK, width)
+        canvas.draw_square(cell, 0.16, MARK, width)
+    elif mark.kind == "star":
+        canvas.draw_circle(cell, 0.38, MARK, width)
     else:
-        canvas.circle(cell, 0.38 if mark.kind == "star" else 0.22, MARK, width)
+        canvas.draw_circle(cell, 0.22, MARK, width)
 
 
-def _walls(canvas: Canvas, reading: Reading) -> None:
-    width = canvas.width(1 / 14)
-    for r, row in enumerate(reading.grid):
+def _draw_region_borders(canvas: Canvas, reading: Reading) -> None:
+    """Draw the lines between regions, and the board's outer border."""
+    grid = reading.grid
+    width = canvas.line_width(1 / 14)
+    for r, row in enumerate(grid):
         for c, letter in enumerate(row):
             if c + 1 < reading.cols and row[c + 1] != letter:
-                canvas.border((r, c), "right", WALL, width)
-            if r + 1 < reading.rows and reading.grid[r + 1][c] != letter:
-                canvas.border((r, c), "below", WALL, width)
+                canvas.draw_border((r, c), "right", WALL, width)
+            if r + 1 < reading.rows and grid[r + 1][c] != letter:
+                canvas.draw_border((r, c), "below", WALL, width)
     corners = np.array(reading.corners).round().astype(np.int32)
     cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
 
 
-def _legend(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
+def _explain_doubts(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
     """Explain the magenta borders below the board or, if the picture ends there, above it."""
-    words = f"{len(doubts)} doubtful border{'s' if len(doubts) > 1 else ''}, least margin {doubts[0].margin:.2f}"
+    number = "1 doubtful border" if len(doubts) == 1 else f"{len(doubts)} doubtful borders"
+    words = f"{number}, least margin {doubts[0].margin:.2f}"
     height = max(9.0, canvas.pitch / 4)
     left, top, _, bottom = reading.box
-    below = round(bottom + 2 * height)
-    room = below + height < canvas.image.shape[0]
-    label(canvas.image, words, (left, below if room else round(top - height)), height, DOUBT)
+    y = round(bottom + 2 * height)
+    # The label would hide the board if it were moved into the picture.
+    if y + height >= canvas.image.shape[0]:
+        y = round(top - height)
+    write_label(canvas.image, words, (left, y), height, DOUBT)
+
+
+class PegMove(NamedTuple):
+    """Pegs before a move, and the cells from which and to which one of them jumps; () for the
+    end."""
+
+    pegs: frozenset[Cell]
+    path: tuple[Cell, ...]
+
+
+def peg_moves(pegs: frozenset[Cell], jumps: Sequence[Jump]) -> list[PegMove]:
+    """Return the board before each move, and at the end; jumps of one peg after another are one
+    move."""
+    moves: list[PegMove] = []
+    for start, end in jumps:
+        # The same peg jumps on.
+        if moves and moves[-1].path[-1] == start:
+            before = moves.pop()
+            moves.append(PegMove(before.pegs, (*before.path, end)))
+        else:
+            moves.append(PegMove(pegs, (start, end)))
+        middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        pegs = pegs - {start, middle} | {end}
+    moves.append(PegMove(pegs, ()))
+    return moves
+
+
+def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
+    """Return a picture of this width with a small board for each move and the end, below a line
+    that explains them."""
+    columns = max(1, min(len(moves), (width - GAP_PX) // (TILE_PX + GAP_PX)))
+    tile_width = min((width - GAP_PX) // columns - GAP_PX, 4 * TILE_PX // 3)
+    tiles = []
+    for number, move in enumerate(moves, 1):
+        caption = "End" if number == len(moves) else str(number)
+        tiles.append(_draw_tile(reading, move, caption, tile_width))
+    tile_height = tiles[0].shape[0]
+    rows = ceil(len(tiles) / columns)
+    drawn = np.full((rows * (tile_height + GAP_PX), width, 3), 255, np.uint8)
+    for number, tile in enumerate(tiles):
+        row, col = divmod(number, columns)
+        top = row * (tile_height + GAP_PX)
+        left = GAP_PX + col * (tile_width + GAP_PX)
+        drawn[top : top + tile_height, left : left + tile_width] = tile
+    total = "1 move" if len(moves) == 2 else f"{len(moves) - 1} moves"
+    explanation = (
+        f"{total}, each on the board before it. "
+        "In the picture: pegs, holes (small rings), and move 1."
+    )
+    return np.vstack([print_band(explanation, width), drawn])
+
+
+def draw_path(canvas: Canvas, path: Sequence[Cell], reach: float) -> None:
+    """Draw the jumps of a move as arrows with a white edge; ``reach`` is the distance of neighbours
+    in pixels."""
+    _draw_arrows(canvas, path, reach, WHITE, max(5, round(reach / 6)))
+    _draw_arrows(canvas, path, reach, JUMP, max(2, round(reach / 12)))
+
+
+def _draw_arrows(
+    canvas: Canvas, path: Sequence[Cell], reach: float, colour: Colour, width: int
+) -> None:
+    for start, end in pairwise(path):
+        first = canvas.middle_of(start)
+        last = canvas.middle_of(end)
+        length = hypot(last[0] - first[0], last[1] - first[1])
+        # OpenCV takes the length of the tip as a fraction of the arrow's.
+        tip = min(0.5, 0.4 * reach / max(1.0, length))
+        cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
+
+
+def reach_of(canvas: Canvas, reading: Reading) -> float:
+    """Return the distance between neighbours in pixels."""
+    sites = _find_sites(reading)
+    return _find_least_distance([canvas.place(row + 0.5, col + 0.5) for row, col in sites])
+
+
+def _find_least_distance(points: Sequence[tuple[float, float]]) -> float:
+    return min(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in combinations(points, 2))
+
+
+def _draw_tile(reading: Reading, move: PegMove, caption: str, width: int) -> Image:
+    """Return the small board of a move, straightened, below its number."""
+    sites = _find_sites(reading)
+    middles = [_find_straight_place(reading, row + 0.5, col + 0.5) for row, col in sites]
+    rim = _find_least_distance(middles) / 2
+    # The tile ends half a step beyond the outermost sites.
+    left, top = np.min(middles, axis=0) - rim
+    right, bottom = np.max(middles, axis=0) + rim
+    scale = width / (right - left)
+
+    def place(row: float, col: float) -> tuple[float, float]:
+        x, y = _find_straight_place(reading, row, col)
+        return (x - left) * scale, 2 * NUMBER_PX + (y - top) * scale
+
+    height = round(2 * NUMBER_PX + (bottom - top) * scale)
+    image = np.full((height, width, 3), 255, np.uint8)
+    canvas = Canvas(image, place, reading.rows, reading.cols)
+    reach = 2 * rim * scale
+    for site in sites:
+        middle = canvas.middle_of(site)
+        if site in move.pegs:
+            cv2.circle(image, middle, max(2, round(reach * PEG_SHARE)), INK, -1, cv2.LINE_AA)
+        else:
+            hole = max(2, round(reach * (PEG_SHARE / 2)))
+            cv2.circle(image, middle, hole, HOLE_INK, 1, cv2.LINE_AA)
+    draw_path(canvas, move.path, reach)
+    write_text(image, caption, (2, round(1.5 * NUMBER_PX)), NUMBER_PX)
+    return image
+
+
+def _find_straight_place(reading: Reading, row: float, col: float) -> tuple[float, float]:
+    """Return (x, y) of a position in cells, in pixels of the straightened picture."""
+    x = np.interp(col, range(len(reading.xs)), reading.xs)
+    y = np.interp(row, range(len(reading.ys)), reading.ys)
+    return float(x), float(y)
+
+
+def _find_sites(reading: Reading) -> list[Cell]:
+    """Return the cells of pegs and holes."""
+    cells = product(range(reading.rows), range(reading.cols))
+    return [(row, col) for row, col in cells if reading.grid[row][col] != NO_SITE]

@@ -7,20 +7,19 @@ reader stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import ceil, isqrt
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 
-from vision.drawing.canvas import WHITE, Canvas, band, label, mixed
+from vision.drawing.canvas import WHITE, Canvas, mix_colours, print_below, write_label
 from vision.drawing.overlay import draw_mark
 from vision.game_reader import Attempt, ReadResult
-from vision.grid.boxes import area, shared
-from vision.grid.lines import paint
+from vision.grid.lines import paint_runs
 from vision.image import Image
-from vision.reading import Border, Reading
+from vision.reading import Border, Box, Reading, box_area, shared_area
 
 FADED: Final = 0.65
 """Share of white over the picture, to make drawings stand out."""
@@ -46,6 +45,21 @@ MOST_PIXELS: Final = 16_000_000
 PRINT_PX: Final = 1500
 """Width for which small print is right; larger pictures get larger print."""
 
+LINES_WORDS: Final = "Straight edges: upright ones orange, level ones blue."
+PITCH_WORDS: Final = (
+    "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
+)
+WALLS_WORDS: Final = (
+    "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
+)
+REGIONS_WORDS: Final = "Regions as they were read, or the likeliest ones if the board was refused."
+MARKS_WORDS: Final = (
+    "Marks: a circle round stars, a square round crosses, a small circle round dots."
+)
+
+Numbered: TypeAlias = tuple[int, Attempt]
+"""Number of a grid in the text, and the attempt to read it."""
+
 
 def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     """Yield the names and pictures of the stages reached, of "lines", "pitch", "walls", "regions",
@@ -54,182 +68,178 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     Each is drawn on demand, since a large picture needs much memory. Pictures are BGR of dtype
     uint8, as large as the picture that was read or a whole number of times larger, with text below.
     """
-    scale, outcomes = _scale(look), _outcomes(look)
-    ground = _enlarged(_faded(look.image), scale)
-    yield "lines", _lines(_told(ground, f"{LINES_TOLD}\n{outcomes}"), look, scale)
+    scale = _choose_scale(look)
+    outcomes = _describe_outcomes(look)
+    ground = _enlarge(_fade(look.image), scale)
+    lines = _print_words(ground, LINES_WORDS, outcomes)
+    _draw_edges(lines[: len(ground)], look, scale)
+    yield "lines", lines
+    del lines
     every = list(enumerate(look.attempts, 1))
-    apart = _apart(every)
-    for stage in STAGES:
-        attempts = [
-            pair for pair in (every if stage.draw is _pitch else apart) if stage.reached(pair[1])
-        ]
+    apart = _drop_overlapping(every)
+    # Lines show through each other; filled cells don't, so only one grid is drawn at a place.
+    with_borders = [pair for pair in apart if _list_borders(pair[1])]
+    with_regions = [pair for pair in apart if pair[1].regions]
+    with_reading = [pair for pair in apart if pair[1].reading]
+    stages = (
+        ("pitch", PITCH_WORDS, every, _draw_pitch),
+        ("walls", WALLS_WORDS, with_borders, _draw_borders),
+        ("regions", REGIONS_WORDS, with_regions, _draw_regions),
+        ("marks", MARKS_WORDS, with_reading, _draw_marks),
+    )
+    for name, words, attempts, draw in stages:
+        # One picture at a time: a large one needs much memory.
         if attempts:
-            picture = _told(ground, f"{stage.words}\n{outcomes}")
+            picture = _print_words(ground, words, outcomes)
             for number, attempt in attempts:
-                stage.draw(_canvas(picture[: len(ground)], attempt, scale), attempt, number)
-            yield stage.name, picture
+                draw(_make_canvas(picture[: len(ground)], attempt, scale), attempt, number)
+            yield name, picture
             del picture
 
 
-def _scale(look: ReadResult) -> int:
+def _choose_scale(look: ReadResult) -> int:
     """Return the factor by which the picture is enlarged."""
     height, width = look.image.shape[:2]
     pitch = min((attempt.lattice.pitch for attempt in look.attempts), default=LEAST_PITCH)
+    # Small print and letters need room, but a large picture is not enlarged.
     wanted: int = max(ceil(LEAST_WIDTH / width), ceil(LEAST_PITCH / pitch))
     return max(1, min(wanted, isqrt(MOST_PIXELS // (height * width))))
 
 
-def _faded(image: Image) -> Image:
-    return np.asarray(
-        cv2.addWeighted(image, 1 - FADED, np.full_like(image, 255), FADED, 0), np.uint8
-    )
+def _fade(image: Image) -> Image:
+    faded = cv2.addWeighted(image, 1 - FADED, np.full_like(image, 255), FADED, 0)
+    return np.asarray(faded, np.uint8)
 
 
-def _enlarged(image: Image, scale: int) -> Image:
+def _enlarge(image: Image, scale: int) -> Image:
     return image if scale == 1 else image.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
-def _canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
+def _print_words(picture: Image, words: str, outcomes: str) -> Image:
+    """Return a copy of the picture with the words of a stage and the outcomes below it."""
+    return print_below(picture, f"{words}\n{outcomes}", max(1.0, picture.shape[1] / PRINT_PX))
+
+
+def _make_canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
+    """Return the canvas for a grid on a picture that is enlarged by this factor."""
     lattice = attempt.lattice
-    xs, ys = tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys))
-    where = Reading("", (), xs, ys, lattice.box, warp=attempt.warp)
+    xs = tuple(lattice.xs.tolist())
+    ys = tuple(lattice.ys.tolist())
+    seen = Reading("", (), xs, ys, lattice.box, warp=attempt.warp)
 
     def place(row: float, col: float) -> tuple[float, float]:
-        x, y = where.place(row, col)
+        x, y = seen.place(row, col)
         return x * scale, y * scale
 
     return Canvas(image, place, lattice.rows, lattice.cols)
 
 
-def _apart(attempts: list[tuple[int, Attempt]]) -> list[tuple[int, Attempt]]:
+def _drop_overlapping(attempts: list[Numbered]) -> list[Numbered]:
     """Remove attempts that overlap others; readings take precedence, then later stages, then larger
     grids."""
-    kept: list[tuple[int, Attempt]] = []
-    for number, attempt in sorted(attempts, key=lambda pair: _rank(pair[1])):
-        box = _box(attempt)
-        others = (_box(other) for _, other in kept)
-        if all(shared(box, other) < 0.5 * min(area(box), area(other)) for other in others):
+    kept: list[Numbered] = []
+    boxes: list[Box] = []
+    # The best of those at one place comes first and stays.
+    for number, attempt in sorted(attempts, key=lambda pair: _rank_attempt(pair[1])):
+        box = _find_box(attempt)
+        if all(
+            shared_area(box, other) < 0.5 * min(box_area(box), box_area(other)) for other in boxes
+        ):
             kept.append((number, attempt))
+            boxes.append(box)
     return kept
 
 
-def _rank(attempt: Attempt) -> tuple[bool, bool, int]:
+def _rank_attempt(attempt: Attempt) -> tuple[bool, bool, int]:
     return attempt.reading is None, attempt.regions is None, -attempt.lattice.area
 
 
-def _box(attempt: Attempt) -> tuple[int, int, int, int]:
+def _find_box(attempt: Attempt) -> Box:
     """Return the box of a grid in the picture."""
-    canvas = _canvas(np.empty((0, 0, 3), np.uint8), attempt, 1)
-    xs, ys = zip(
-        *(canvas.at(r, c) for r in (0, canvas.rows) for c in (0, canvas.cols)), strict=True
-    )
-    return min(xs), min(ys), max(xs), max(ys)
+    canvas = _make_canvas(np.empty((0, 0, 3), np.uint8), attempt, 1)
+    corners = [canvas.pixel_at(r, c) for r in (0, canvas.rows) for c in (0, canvas.cols)]
+    x0, y0 = np.min(corners, axis=0).tolist()
+    x1, y1 = np.max(corners, axis=0).tolist()
+    return x0, y0, x1, y1
 
 
-def _lines(picture: Image, look: ReadResult, scale: int) -> Image:
+def _draw_edges(picture: Image, look: ReadResult, scale: int) -> None:
+    """Draw the straight edges on an enlarged picture."""
     height, width = look.image.shape[:2]
-    part = picture[: scale * height]
-    part[_enlarged(paint(look.edges.horizontal, height, width), scale) > 0] = LEVEL
-    part[_enlarged(paint(look.edges.vertical, width, height).T, scale) > 0] = UPRIGHT
-    return picture
+    level = paint_runs(look.edges.horizontal, height, width)
+    upright = paint_runs(look.edges.vertical, width, height).T
+    picture[_enlarge(level, scale) > 0] = LEVEL
+    picture[_enlarge(upright, scale) > 0] = UPRIGHT
 
 
-def _pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
+def _draw_pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
+    """Draw the lines of a grid with its number and size at a corner."""
     colour = READ if attempt.reading else REFUSED
-    canvas.grid(colour, canvas.width(1 / 30))
+    canvas.draw_grid(colour, canvas.line_width(1 / 30))
     height = max(10.0, canvas.pitch / 4)
     # Overlapping grids are labelled at different corners.
-    row, col = ((0, 0), (canvas.rows, 0), (0, canvas.cols), (canvas.rows, canvas.cols))[
-        number % 4 - 1
-    ]
-    x, y = canvas.at(row, col)
-    words = (
-        f"{number}: {attempt.lattice.rows}x{attempt.lattice.cols}, {attempt.lattice.pitch:.1f} px"
-    )
-    label(canvas.image, words, (x, round(y + 2 * height if row else y - height)), height, colour)
+    corners = ((canvas.rows, canvas.cols), (0, 0), (canvas.rows, 0), (0, canvas.cols))
+    row, col = corners[number % 4]
+    x, y = canvas.pixel_at(row, col)
+    beside = round(y + 2 * height) if row else round(y - height)
+    lattice = attempt.lattice
+    words = f"{number}: {lattice.rows}x{lattice.cols}, {lattice.pitch:.1f} px"
+    write_label(canvas.image, words, (x, beside), height, colour)
 
 
-def _walls(canvas: Canvas, attempt: Attempt, _: int) -> None:
-    for border in reversed(_borders(attempt)):  # the most doubtful on top
-        share = min(max((border.margin - 1) / (SURE_MARGIN - 1), 0.0), 1.0)
-        width = canvas.width(0.12 if border.drawn else 0.06, 2)
-        colour = mixed(EITHER, DRAWN if border.drawn else OPEN, share)
-        canvas.border((border.row, border.col), border.side, colour, width, 0.12)
+def _draw_borders(canvas: Canvas, attempt: Attempt, _: int) -> None:
+    """Draw the borders between cells, the most doubtful on top."""
+    for border in reversed(_list_borders(attempt)):
+        certainty = min(max((border.margin - 1) / (SURE_MARGIN - 1), 0.0), 1.0)
+        colour = mix_colours(EITHER, DRAWN if border.drawn else OPEN, certainty)
+        width = canvas.line_width(0.12 if border.drawn else 0.06, 2)
+        canvas.draw_border((border.row, border.col), border.side, colour, width, 0.12)
 
 
-def _borders(attempt: Attempt) -> tuple[Border, ...]:
+def _list_borders(attempt: Attempt) -> tuple[Border, ...]:
+    """Return the measured borders, the most doubtful first."""
     return attempt.regions.borders if attempt.regions else ()
 
 
-def _regions(canvas: Canvas, attempt: Attempt, _: int) -> None:
+def _draw_regions(canvas: Canvas, attempt: Attempt, _: int) -> None:
     if attempt.regions:
         canvas.tint_regions(attempt.regions.grid, 0.6)
-        canvas.grid(WHITE)
-        canvas.letters(attempt.regions.grid)
+        canvas.draw_grid(WHITE)
+        canvas.draw_letters(attempt.regions.grid)
 
 
-def _marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
+def _draw_marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
     if attempt.reading:
-        canvas.grid(OPEN)
+        canvas.draw_grid(OPEN)
         for mark in attempt.reading.marks:
             draw_mark(canvas, mark)
 
 
-def _outcomes(look: ReadResult) -> str:
+def _describe_outcomes(look: ReadResult) -> str:
     """Describe the outcome for each grid, one a line."""
-    lines = [
-        f"{number}. {_outcome(attempt, look)}" for number, attempt in enumerate(look.attempts, 1)
-    ]
-    if len(lines) > MOST_TOLD:
-        lines[MOST_TOLD:] = [f"and {len(lines) - MOST_TOLD} more grids"]
+    numbered = enumerate(look.attempts[:MOST_TOLD], 1)
+    lines = [f"{number}. {_describe_outcome(attempt, look)}" for number, attempt in numbered]
+    if len(look.attempts) > MOST_TOLD:
+        lines.append(f"and {len(look.attempts) - MOST_TOLD} more grids")
     return "\n".join(lines) or "No grid of cells was found."
 
 
-def _outcome(attempt: Attempt, look: ReadResult) -> str:
+def _describe_outcome(attempt: Attempt, look: ReadResult) -> str:
+    """Say whether a grid was read or why not, and which of its borders is the most doubtful."""
     words = ""
-    if attempt.refusal:
-        words = f"refused as {attempt.refusal.code}: {attempt.refusal.message}. Try: {attempt.refusal.hint}"
-    if attempt.reading:
-        (x, y, *_), size = attempt.reading.box, f"{attempt.lattice.rows}x{attempt.lattice.cols}"
-        words = f"read: the {size} grid at {x + look.x},{y + look.y}, confidence {attempt.reading.confidence:.2f}"
-    if not _borders(attempt):
-        return words
-    row, col, side, *_, margin = _borders(attempt)[0]
-    beside = "right of" if side == "right" else "below"
-    return f"{words}. Least margin {margin:.2f}, {beside} row {row + 1}, column {col + 1}"
-
-
-def _told(picture: Image, words: str) -> Image:
-    """Return a copy of the picture with text below it."""
-    return np.vstack(
-        [picture, band(words, picture.shape[1], max(1.0, picture.shape[1] / PRINT_PX))]
-    )
-
-
-class Stage(NamedTuple):
-    """Stage after the lines: the caption of its picture, the function that draws a grid, and the
-    grids that it has."""
-
-    name: str
-    words: str
-    draw: Callable[[Canvas, Attempt, int], None]
-    reached: Callable[[Attempt], object]
-
-
-LINES_TOLD: Final = "Straight edges: upright ones orange, level ones blue."
-PITCH_TOLD: Final = (
-    "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
-)
-WALLS_TOLD: Final = (
-    "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
-)
-REGIONS_TOLD: Final = "Regions as they were read, or the likeliest ones if the board was refused."
-MARKS_TOLD: Final = (
-    "Marks: a circle round stars, a square round crosses, a small circle round dots."
-)
-STAGES: Final = (
-    Stage("pitch", PITCH_TOLD, _pitch, lambda attempt: attempt.lattice),
-    Stage("walls", WALLS_TOLD, _walls, _borders),
-    Stage("regions", REGIONS_TOLD, _regions, lambda attempt: attempt.regions),
-    Stage("marks", MARKS_TOLD, _marks, lambda attempt: attempt.reading),
-)
+    refusal = attempt.refusal
+    reading = attempt.reading
+    if refusal:
+        words = f"refused as {refusal.code}: {refusal.message}. Try: {refusal.hint}"
+    if reading:
+        size = f"{attempt.lattice.rows}x{attempt.lattice.cols}"
+        x = reading.box[0] + look.x
+        y = reading.box[1] + look.y
+        words = f"read: the {size} grid at {x},{y}, confidence {reading.confidence:.2f}"
+    borders = _list_borders(attempt)
+    if borders:
+        border = borders[0]
+        beside = "right of" if border.side == "right" else "below"
+        cell = f"row {border.row + 1}, column {border.col + 1}"
+        words += f". Least margin {border.margin:.2f}, {beside} {cell}"
+    return words

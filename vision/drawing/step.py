@@ -3,14 +3,22 @@ sentence below."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import cv2
 import numpy as np
 
 from solvers.cells import Cell, find_pieces
-from vision.drawing.canvas import CAPITAL_PX, FONT, WHITE, Canvas, Colour, band, write
+from vision.drawing.canvas import (
+    CAPITAL_PX,
+    FONT,
+    WHITE,
+    Canvas,
+    Colour,
+    print_below,
+    write_text,
+)
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
 
@@ -51,87 +59,89 @@ def draw_step(
     ``known`` maps the cells settled before to "star" or "cross"; they are drawn small and grey.
     Cells are (row, col).
     """
-    canvas = _enlarged(image, reading)
-    canvas.tint(cells, SHADE, 0.6)
+    canvas = _enlarge_board(image, reading)
+    canvas.tint_cells(cells, SHADE, 0.6)
     for cell, kind in known.items():
         if kind == "star":
-            canvas.star(cell, 0.3, KNOWN)
+            canvas.draw_star(cell, 0.3, KNOWN)
         else:
-            canvas.cross(cell, 0.15, KNOWN)
+            canvas.draw_cross(cell, 0.15, KNOWN)
+    # Regions are outlined deeper inside, so both outlines show where they meet.
     for line in lines:
-        _outline(canvas, line, LINE, 2)
+        _outline_cells(canvas, line, LINE, inset=2)
     for region in regions:
-        _outline(canvas, region, REGION, 4)
-    _letters(canvas, reading.grid)
-    _rulers(canvas)
+        _outline_cells(canvas, region, REGION, inset=4)
+    for letter, pieces in find_pieces(reading.grid).items():
+        for piece in pieces:
+            canvas.draw_letter(letter, min(piece))
+    _number_lines(canvas)
+    # What the step concludes is drawn last, over everything else.
     for cell in stars:
-        canvas.circle(cell, 0.4, STAR, -1)
-        canvas.star(cell, 0.32, WHITE)
+        canvas.draw_disc(cell, 0.4, STAR)
+        canvas.draw_star(cell, 0.32, WHITE)
     for cell in crossed:
-        canvas.cross(cell, 0.26, CROSS)
-    return np.vstack([canvas.image, band(caption, canvas.image.shape[1])])
+        canvas.draw_cross(cell, 0.26, CROSS)
+    return print_below(canvas.image, caption)
 
 
 def reading_on_step(image: Image, reading: Reading) -> Reading:
     """Return the reading of a picture (H, W, 3) in the coordinates of what ``draw_step`` draws of
     it."""
-    part, scale = _part(image, reading)
-    return reading.moved(-part[1].start, -part[0].start).scaled(scale).moved(RULER_PX, RULER_PX)
+    rows, cols, scale = _choose_part(image, reading)
+    in_part = reading.move_by(-cols.start, -rows.start)
+    return in_part.scale_by(scale).move_by(RULER_PX, RULER_PX)
 
 
-def _enlarged(image: Image, reading: Reading) -> Canvas:
+def _enlarge_board(image: Image, reading: Reading) -> Canvas:
     """Return the board with a margin, enlarged if it would be illegible."""
-    part, scale = _part(image, reading)
-    board = image[part]
+    rows, cols, scale = _choose_part(image, reading)
+    board = image[rows, cols]
     size = (round(board.shape[1] * scale), round(board.shape[0] * scale))
     enlarged = cv2.resize(board, size, interpolation=cv2.INTER_CUBIC)
-    strips = cv2.copyMakeBorder(
+    with_strips = cv2.copyMakeBorder(
         enlarged, RULER_PX, 0, RULER_PX, 0, cv2.BORDER_CONSTANT, value=WHITE
     )
-    drawn = np.asarray(strips, np.uint8)
-    return Canvas(drawn, reading_on_step(image, reading).place, reading.rows, reading.cols)
+    place = reading_on_step(image, reading).place
+    return Canvas(np.asarray(with_strips, np.uint8), place, reading.rows, reading.cols)
 
 
-def _part(image: Image, reading: Reading) -> tuple[tuple[slice, slice], float]:
+def _choose_part(image: Image, reading: Reading) -> tuple[slice, slice, float]:
     """Return the rows and columns of the board with a margin, and the factor by which they are
     enlarged."""
     x0, y0, x1, y1 = reading.box
     margin = round((x1 - x0) / reading.cols / 2)
-    rows, cols = slice(max(0, y0 - margin), y1 + margin), slice(max(0, x0 - margin), x1 + margin)
+    rows = slice(max(0, y0 - margin), y1 + margin)
+    cols = slice(max(0, x0 - margin), x1 + margin)
     pitch = Canvas(image, reading.place, reading.rows, reading.cols).pitch
-    return (rows, cols), max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / image[rows, cols].shape[1])
+    width = image[rows, cols].shape[1]
+    return rows, cols, max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / width)
 
 
-def _letters(canvas: Canvas, grid: Sequence[str]) -> None:
-    """Draw the letter of each region in the first cell of each of its pieces."""
-    for letter, pieces in find_pieces(grid).items():
-        for piece in pieces:
-            canvas.letter(letter, min(piece))
-
-
-def _rulers(canvas: Canvas) -> None:
+def _number_lines(canvas: Canvas) -> None:
     """Write the numbers of the columns above the board, and of the rows on its left."""
     for col in range(canvas.cols):
-        _number(canvas, col + 1, (canvas.at(0, col + 0.5)[0], RULER_PX // 2))
+        x, _ = canvas.pixel_at(0, col + 0.5)
+        _write_number(canvas, col + 1, x, RULER_PX // 2)
     for row in range(canvas.rows):
-        _number(canvas, row + 1, (RULER_PX // 2, canvas.at(row + 0.5, 0)[1]))
+        _, y = canvas.pixel_at(row + 0.5, 0)
+        _write_number(canvas, row + 1, RULER_PX // 2, y)
 
 
-def _number(canvas: Canvas, number: int, at: tuple[int, int]) -> None:
-    """Write a number centred at a pixel (x, y)."""
-    (length, _), _ = cv2.getTextSize(str(number), FONT, RULER_TEXT_PX / CAPITAL_PX, 1)
-    write(
-        canvas.image, str(number), (at[0] - length // 2, at[1] + RULER_TEXT_PX // 2), RULER_TEXT_PX
-    )
+def _write_number(canvas: Canvas, number: int, x: int, y: int) -> None:
+    """Write a number centred at a pixel."""
+    text = str(number)
+    (length, _), _ = cv2.getTextSize(text, FONT, RULER_TEXT_PX / CAPITAL_PX, 1)
+    at = (x - length // 2, y + RULER_TEXT_PX // 2)
+    write_text(canvas.image, text, at, RULER_TEXT_PX)
 
 
-def _outline(canvas: Canvas, unit: Iterable[Cell], colour: Colour, inset: int) -> None:
-    """Draw a line ``inset`` half widths inside the border of a unit, with white edges for
+def _outline_cells(canvas: Canvas, cells: Iterable[Cell], colour: Colour, inset: int) -> None:
+    """Draw a line ``inset`` half widths inside the border of cells, with white edges for
     contrast."""
     mask: Mask = np.zeros(canvas.image.shape[:2], np.uint8)
-    for cell in unit:
-        cv2.fillConvexPoly(mask, canvas.corners(cell), 255)
-    width = canvas.width(1 / 14, 2)
+    for cell in cells:
+        cv2.fillConvexPoly(mask, canvas.corners_of(cell), 255)
+    width = canvas.line_width(1 / 14, 2)
     inside = morph(mask, cv2.MORPH_ERODE, (inset * width + 1, inset * width + 1))
     contours, _ = cv2.findContours(inside, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     cv2.drawContours(canvas.image, contours, -1, WHITE, width + 2)

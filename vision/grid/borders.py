@@ -1,19 +1,24 @@
-"""Borders between the cells of a grid, and groups of cells labelled by number or letter."""
+"""Borders between the cells of a grid: their measured strengths, and the groups of cells between
+them, labelled by number or letter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from solvers.cells import Cell
-from vision.image import Bools, Floats
+from vision.confidence import FEWEST_RULED, LEAST_RULED, LINE_FLOOR, TWICE_AS_WIDE
+from vision.grid.cells import ALONG, MEDIAN, place_in_cells, sample, spread, take_quantile
+from vision.grid.lattice import Lattice
+from vision.image import Bools, Floats, Image, Places
 
 Labels: TypeAlias = npt.NDArray[np.intp]
+T = TypeVar("T", bound="np.generic[Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Borders:
 
     def values(self) -> Floats:
         """Return all strengths, those of ``right`` first."""
-        return np.concatenate([self.right.ravel(), self.below.ravel()])
+        return join_sides(self.right, self.below)
 
     def visible(self) -> Bools:
         """Return, in the order of ``values``, True for each border that can be measured."""
@@ -54,26 +59,33 @@ class Borders:
         return replace(self, hidden=~self.visible() | which)
 
 
-def beside(cells: Bools) -> Bools:
+def join_sides(right: npt.NDArray[T], below: npt.NDArray[T]) -> npt.NDArray[T]:
+    """Return a value for every border in the order of ``Borders.values``.
+
+    ``right`` (rows, cols - 1) and ``below`` (rows - 1, cols) are the values on each side of cells.
+    """
+    return np.concatenate([right.ravel(), below.ravel()])
+
+
+def borders_beside(cells: Bools) -> Bools:
     """Return, for every border in the order of ``Borders.values``, True if it is at one of the
     cells (rows, cols)."""
-    right, below = cells[:, 1:] | cells[:, :-1], cells[1:] | cells[:-1]
-    return np.concatenate([right.ravel(), below.ravel()])
+    return join_sides(cells[:, 1:] | cells[:, :-1], cells[1:] | cells[:-1])
 
 
-def inside(labels: Labels) -> npt.NDArray[np.bool_]:
+def borders_inside(labels: Labels) -> Bools:
     """Return, for every border in the order of ``Borders.values``, True if it lies between two
     cells of one group."""
-    right, below = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
-    return np.concatenate([right.ravel(), below.ravel()])
+    return join_sides(labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1])
 
 
-def label(grid: tuple[str, ...]) -> Labels:
+def label_regions(grid: tuple[str, ...]) -> Labels:
     """Return the regions of a grid of letters, numbered by first appearance."""
-    return number(np.array([[ord(letter) for letter in row] for row in grid], np.intp))
+    codes = [list(map(ord, row)) for row in grid]
+    return number_groups(np.array(codes, np.intp))
 
 
-def number(groups: Labels) -> Labels:
+def number_groups(groups: Labels) -> Labels:
     """Return labels numbered by first appearance, row by row."""
     _, first, inverse = np.unique(groups.ravel(), return_index=True, return_inverse=True)
     rank = np.argsort(np.argsort(first))
@@ -83,9 +95,193 @@ def number(groups: Labels) -> Labels:
 def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
     """Yield each pair of an outer row and an outer column that together form a region: row, column,
     and their cells."""
-    every = range(len(grid))
-    for row, col in product((0, every[-1]), repeat=2):
-        cells = {(r, c) for r in every for c in every if r == row or c == col}
-        region = {(r, c) for r in every for c in every if grid[r][c] == grid[row][col]}
-        if region == cells and grid[row][col] not in ".#":
-            yield row, col, cells
+    end = len(grid) - 1
+    cells = list(product(range(len(grid)), repeat=2))
+    for row, col in product((0, end), repeat=2):
+        letter = grid[row][col]
+        pair = {(r, c) for r, c in cells if r == row or c == col}
+        region = {(r, c) for r, c in cells if grid[r][c] == letter}
+        if region == pair and letter not in ".#":
+            yield row, col, pair
+
+
+ENDS: Final = ((0.1, 0.22), (0.78, 0.9))
+"""Parts of a border, in cells, near both ends: clear of the thickest crossing lines, 0.085, and of
+round marks, which come near a border in its middle."""
+ACROSS: Final = 0.16
+"""Distance to both sides of a border, in cells, over which a line is measured: half of the thickest
+line is 0.085, half of the widest gap 0.125; with 0.2, the rim of a disc of 0.65 cells counted as a
+line."""
+LEAST_LINE: Final = 0.4
+"""Minimum difference (pixels of black) between lines that separate regions: gaps between lamps
+appear as faint lines.
+"""
+FAINT: Final = 0.3
+"""Maximum contrast of a cell to the lines, relative to the median, that makes lines beside it
+invisible."""
+TRACED: Final = 0.9
+"""Quantile of a line's strength along its length that shows it exists: a tenth may belong to a
+mark."""
+
+
+def colour_borders(colours: Floats) -> Borders:
+    """Return the difference between the two cells at each border, in the units of the colours."""
+    right = np.linalg.norm(colours[:, 1:] - colours[:, :-1], axis=2)
+    below = np.linalg.norm(colours[1:] - colours[:-1], axis=2)
+    return Borders(right.astype(np.float32), below.astype(np.float32))
+
+
+def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
+    """Return the line strength at each border: width in pixels times contrast to the more similar
+    of both cells.
+
+    A step from one colour to the other without a line counts 0. The unit is a pixel of black on
+    white. The second result is the strength at each line's strongest point, since the median of a
+    dashed line may be in a gap.
+    """
+    right, right_trace = _measure_upright_lines(image, lattice.xs, lattice.ys, colours)
+    # Level lines are the upright ones of the transposed picture.
+    turned = image.transpose(1, 0, 2)
+    below, below_trace = _measure_upright_lines(
+        turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
+    )
+    return Borders(right, below.T), Borders(right_trace, below_trace.T)
+
+
+def _measure_upright_lines(
+    image: Image, xs: Floats, ys: Floats, colours: Floats
+) -> tuple[Floats, Floats]:
+    """Return the strength (rows, cols - 1) of the lines between cells, and at their strongest
+    point."""
+    along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
+    near_ends = [place_in_cells(ys, spread(ys, first, last)) for first, last in ENDS]
+    across = _place_across(xs[1:-1], xs)
+    left = colours[:, :-1]
+    right = colours[:, 1:]
+    strips = sample(image, along, across)
+    middle = take_quantile(strips, MEDIAN, axis=1)
+    ends = take_quantile(sample(image, np.concatenate(near_ends, axis=1), across), MEDIAN, axis=1)
+    # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
+    ink_in_middle = _sum_across(off_mixtures(middle, left[:, :, None], right[:, :, None]))
+    ink_at_ends = _sum_across(off_mixtures(ends, left[:, :, None], right[:, :, None]))
+    off = off_mixtures(strips, left[:, None, :, None], right[:, None, :, None])
+    # A tenth of the line may belong to a mark, which is darker.
+    trace = _sum_across(take_quantile(off, TRACED, axis=1))
+    return np.minimum(ink_in_middle, ink_at_ends), trace
+
+
+def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
+    """Return the median colour (L*a*b*) of the lines between cells, each where it differs most from
+    both cells."""
+    turned = image.transpose(1, 0, 2)
+    right = _pick_line_colours(image, lattice.xs, lattice.ys, colours)
+    below = _pick_line_colours(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    return np.asarray(np.median(np.concatenate([right, below]), axis=0), np.float32)
+
+
+def _pick_line_colours(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
+    """Return the colour (N, 3) of each upright line where it differs most from both cells."""
+    along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
+    across = _place_across(xs[1:-1], xs)
+    strips = take_quantile(sample(image, along, across), MEDIAN, axis=1)
+    off = off_mixtures(strips, colours[:, :-1, None], colours[:, 1:, None])
+    # Beside its middle a line is blurred with the cells.
+    strongest = off.argmax(axis=2)[..., None, None]
+    return np.take_along_axis(strips, strongest, axis=2).reshape(-1, 3)
+
+
+def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
+    """Return, in the order of ``Borders.values``, True for the borders at which a line could not be
+    seen, since a cell has the colour of the lines.
+
+    ``colours`` are those of the cells, shape (rows, cols, 3), ``line`` is that of the lines, shape
+    (3,), both in L*a*b*.
+    """
+    faint = FAINT * float(np.median(np.linalg.norm(colours - line, axis=2)))
+    right = off_mixtures(line, colours[:, :-1], colours[:, 1:])
+    below = off_mixtures(line, colours[:-1], colours[1:])
+    return join_sides(right, below) < faint
+
+
+def frame_strength(
+    image: Image, lattice: Lattice, colours: Floats
+) -> tuple[float, float, float, float]:
+    """Return the line strength at the left, top, right and bottom of a board, each at its weakest
+    point.
+
+    The unit is that of ``line_borders``; everything that differs from the outermost cells counts as
+    line.
+    """
+    left, top, right, bottom = side_strengths(image, lattice, colours)
+    return float(left.min()), float(top.min()), float(right.min()), float(bottom.min())
+
+
+def side_strengths(
+    image: Image, lattice: Lattice, colours: Floats
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the line strength beside each outermost cell: left, top, right, bottom; see
+    ``frame_strength``."""
+    turned = image.transpose(1, 0, 2)
+    left, right = _measure_outer_lines(image, lattice.xs, lattice.ys, colours)
+    top, bottom = _measure_outer_lines(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
+    return left, top, right, bottom
+
+
+def _measure_outer_lines(
+    image: Image, xs: Floats, ys: Floats, colours: Floats
+) -> tuple[Floats, Floats]:
+    """Return the strengths along the first and the last upright line, cell by cell."""
+    along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
+    across = _place_across(xs[[0, -1]], xs)
+    strips = take_quantile(sample(image, along, across), MEDIAN, axis=1)
+    outer = colours[:, [0, -1], None]
+    # The strip may extend beyond the picture.
+    inside = (across >= 0) & (across < image.shape[1])
+    strength = _sum_across(off_mixtures(strips, outer, outer) * inside)
+    return strength[:, 0], strength[:, 1]
+
+
+def _place_across(lines: Floats, every: Floats) -> Places:
+    """Return all pixels (lines, places) across some of the lines; none is skipped, as a line may be
+    1 px wide."""
+    reach = round(ACROSS * float(np.diff(every).min()))
+    return np.asarray(np.rint(lines)[:, None] + np.arange(-reach, reach + 1), np.intp)
+
+
+def _sum_across(strength: Floats) -> Floats:
+    """Sum over the pixels across a line, in pixels of black."""
+    return np.asarray(strength.sum(axis=-1) / 100, np.float32)
+
+
+def off_mixtures(pixels: Floats, left: Floats, right: Floats) -> Floats:
+    """Return the distance of pixels (…, 3) from every mixture of two colours (…, 3)."""
+    step = right - left
+    off = pixels - left
+    length = _multiply(step, step)
+    along = _multiply(off, step)
+    share = np.clip(along / np.maximum(length, 1e-6), 0, 1)
+    return np.sqrt(np.maximum(_multiply(off, off) - share * (2 * along - share * length), 0))
+
+
+def _multiply(a: Floats, b: Floats) -> Floats:
+    """Return the scalar products of vectors (…, 3)."""
+    product = a * b
+    return np.asarray(product[..., 0] + product[..., 1] + product[..., 2], np.float32)
+
+
+def are_two_widths(strength: Floats) -> bool:
+    """Return True if sorted strengths of lines fall into two groups with more distance between than
+    within them."""
+    fewest = max(FEWEST_RULED, round(LEAST_RULED * len(strength)))
+    if len(strength) < 2 * fewest:
+        return False
+    at = int(np.diff(strength).argmax()) + 1
+    thin = strength[:at]
+    thick = strength[at:]
+    # A few odd lines are no second kind, and lines that are not there are no first one.
+    if min(len(thin), len(thick)) < fewest or float(thin[0]) <= LINE_FLOOR:
+        return False
+    thickest_thin = float(thin[-1])
+    spread = max(float(np.ptp(thin)), float(np.ptp(thick)))
+    least_apart = thickest_thin + max(LEAST_LINE, spread)
+    return float(thick[0]) > max(TWICE_AS_WIDE * thickest_thin, least_apart)

@@ -1,9 +1,8 @@
-"""Lines of a grid that continue outside it, and the sides where the picture ends too soon to see
-any."""
+"""What lies outside a grid: lines that continue, the picture's edge, and boards that touch."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -14,6 +13,8 @@ from vision.image import Floats, Places
 
 Sides: TypeAlias = tuple[bool, bool, bool, bool]
 """One value for each side: left, top, right, bottom."""
+Span: TypeAlias = tuple[int, int]
+"""Range of pixels along an axis."""
 
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
@@ -31,26 +32,26 @@ lie at lines."""
 
 
 def runs_on(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box, so it is a part of a larger
+    """Return True if the lines of a grid continue outside its box: then it is a part of a larger
     grid."""
-    return any(_running(edges, lattice))
+    return any(_find_continuing_sides(edges, lattice))
 
 
 def runs_out(edges: Edges, lattice: Lattice) -> bool:
     """Return True if the lines of a grid continue outside its box up to the picture's edge, less
     than a cell away."""
-    near = (space < lattice.pitch for space in _room(edges, lattice))
-    return any(on and close for on, close in zip(_running(edges, lattice), near, strict=True))
+    sides = zip(_find_continuing_sides(edges, lattice), _measure_room(edges, lattice), strict=True)
+    return any(continues and space < lattice.pitch for continues, space in sides)
 
 
 def at_border(edges: Edges, lattice: Lattice) -> Sides:
-    """Return True for each side where the grid ends at or very near the picture's edge."""
+    """Return True for each side at which the grid ends at or very near the picture's edge."""
     near = BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
-    left, top, right, bottom = (space < near for space in _room(edges, lattice))
-    return left, top, right, bottom
+    left, top, right, bottom = _measure_room(edges, lattice)
+    return left < near, top < near, right < near, bottom < near
 
 
-def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
+def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
     """Return the distances in pixels between the box and the picture's edge: left, top, right,
     bottom."""
     height, width = edges.shape
@@ -58,28 +59,40 @@ def _room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
     return x0, y0, width - x1, height - y1
 
 
-def _running(edges: Edges, lattice: Lattice) -> Sides:
-    """Return True for each side where the lines continue."""
+def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Sides:
+    """Return True for each side at which the lines continue."""
     height, width = edges.shape
-    across = edges.horizontal, lattice.ys, lattice.pitch, width
-    down = edges.vertical, lattice.xs, lattice.pitch, height
+    pitch = lattice.pitch
+    left = _find_strip(float(lattice.xs[0]), -pitch, width)
+    top = _find_strip(float(lattice.ys[0]), -pitch, height)
+    right = _find_strip(float(lattice.xs[-1]), pitch, width)
+    bottom = _find_strip(float(lattice.ys[-1]), pitch, height)
     return (
-        _run_on(*across, lattice.xs[0], -1),
-        _run_on(*down, lattice.ys[0], -1),
-        _run_on(*across, lattice.xs[-1], 1),
-        _run_on(*down, lattice.ys[-1], 1),
+        _do_lines_cross(left, edges.horizontal, lattice.ys, pitch),
+        _do_lines_cross(top, edges.vertical, lattice.xs, pitch),
+        _do_lines_cross(right, edges.horizontal, lattice.ys, pitch),
+        _do_lines_cross(bottom, edges.vertical, lattice.xs, pitch),
     )
 
 
-def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, direction: int) -> bool:
-    """Return True if most of the inner lines at these positions continue beyond a side; the picture
-    ends at ``end``."""
-    low, high = sorted(
-        min(max(0, round(float(side) + direction * part * pitch)), end) for part in BEYOND
-    )
+def _find_strip(side: float, step: float, end: int) -> Span:
+    """Return the pixels beside a side of a grid in which lines are looked for.
+
+    ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
+    ``end``.
+    """
+    # The strip ends with the picture.
+    near = min(max(0, round(side + BEYOND[0] * step)), end)
+    far = min(max(0, round(side + BEYOND[1] * step)), end)
+    return min(near, far), max(near, far)
+
+
+def _do_lines_cross(strip: Span, runs: Runs, lines: Floats, pitch: float) -> bool:
+    """Return True if most of the inner lines at these positions continue across a strip."""
+    low, high = strip
     if high - low < SHORTEST_STRIP_PX:
         return False
-    beyond = runs.clipped(low, high)
+    beyond = runs.clip(low, high)
     # One straight edge must cover the way: text and noise have many short ones near each line.
     whole = beyond.at[beyond.lengths >= WHOLE_WAY * (high - low)]
     if not len(whole):
@@ -87,7 +100,8 @@ def _run_on(runs: Runs, lines: Floats, pitch: float, end: int, side: float, dire
     near = np.abs(np.rint(lines)[:, None] - whole) <= max(1, round(OFF_LINE * pitch))
     # Strokes of large letters lie anywhere, not only at the lines.
     at_lines = float(near.any(axis=0).mean())
-    return min(at_lines, float(near[1:-1].any(axis=1).mean())) > MOST_RUN_ON
+    continuing = float(near[1:-1].any(axis=1).mean())
+    return min(at_lines, continuing) > MOST_RUN_ON
 
 
 END_TO_END: Final = 0.9
@@ -102,41 +116,47 @@ MOST_IN_A_ROW: Final = 12
 """Maximum number of boards in a row: more pieces are cells."""
 
 
-Span = tuple[int, int]
+def cut_mesh(mesh: Edges) -> list[Edges]:
+    """Return the parts of a mesh between its thickest lines, row by row.
 
-
-def cut(mesh: Edges) -> list[Edges]:
-    """Return the parts of a mesh between its thickest lines, row by row; an empty list if it has no
-    such lines."""
+    The list is empty if it has no such lines.
+    """
     x0, y0, x1, y1 = mesh.box
-    cols = _spans(mesh.vertical, mesh.horizontal, (x0, x1), (y0, y1))
-    rows = _spans(mesh.horizontal, mesh.vertical, (y0, y1), (x0, x1))
+    cols = _split_at_thickest(mesh.vertical, mesh.horizontal, (x0, x1), y1 - y0)
+    rows = _split_at_thickest(mesh.horizontal, mesh.vertical, (y0, y1), x1 - x0)
+    # More pieces are the cells of one board.
     if len(cols) * len(rows) == 1 or max(len(cols), len(rows)) > MOST_IN_A_ROW:
         return []
-    return [mesh.within(left, top, right, bottom) for top, bottom in rows for left, right in cols]
+    parts = product(rows, cols)
+    return [mesh.clip_to_box(left, top, right, bottom) for (top, bottom), (left, right) in parts]
 
 
-def _spans(lines: Runs, across: Runs, along: Span, way: Span) -> list[Span]:
-    """Return (start, end) of the parts between the thickest lines that are wide enough for a
-    board."""
-    whole = np.flatnonzero(lines.profile() >= END_TO_END * (way[1] - way[0]))
-    drawn = _lines(whole, across)
+def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> list[Span]:
+    """Return (start, end) of the parts between the thickest lines that are wide enough for a board.
+
+    ``whole`` is the range to be split, ``length`` the length of a line from end to end.
+    """
+    edges = np.flatnonzero(lines.profile() >= END_TO_END * length)
+    drawn = _group_edges(edges, across)
     thickest = max((last - first for first, last in drawn), default=0)
-    middles = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]
-    spans = pairwise([along[0], *middles, along[1]])
-    return [(first, past) for first, past in spans if past - first >= SMALLEST_BOARD_PX]
+    cuts = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]
+    parts = pairwise([whole[0], *cuts, whole[1]])
+    return [(start, end) for start, end in parts if end - start >= SMALLEST_BOARD_PX]
 
 
-def _lines(edges: Places, across: Runs) -> list[Span]:
-    """Return the first and last edge of each line: at most a frame crosses the space between the
-    edges of one line."""
+def _group_edges(edges: Places, across: Runs) -> list[Span]:
+    """Return the first and last edge of each line.
+
+    Between the edges of one line at most a frame crosses, between two lines the lines of the cells.
+    """
     if not len(edges):
         return []
-    crossing = np.array([_crossing(across, a + 1, b) for a, b in pairwise(edges)])
+    crossing = np.array([_count_crossing(across, a + 1, b) for a, b in pairwise(edges)])
+    # Many edges cross the cells between two lines.
     parted = np.flatnonzero(crossing > crossing.max(initial=0) / 2) + 1
     return [(int(group[0]), int(group[-1])) for group in np.split(edges, parted)]
 
 
-def _crossing(across: Runs, low: int, high: int) -> int:
+def _count_crossing(across: Runs, low: int, high: int) -> int:
     """Return the number of edges that cross a strip."""
-    return int((across.clipped(low, high).profile() > ACROSS * (high - low)).sum())
+    return int((across.clip(low, high).profile() > ACROSS * (high - low)).sum())

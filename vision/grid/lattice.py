@@ -1,9 +1,14 @@
-"""Lattices: straight edges that form a grid of cells, and the position of each of its lines."""
+"""Lattices: grids of cells that straight edges form, and the position of each of their lines.
+
+The edges of each direction give a few even spacings (combs). The widest two of them that agree
+become a lattice, without the outer rows and columns that are not drawn like the others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -16,11 +21,14 @@ from vision.grid.lines import (
     find_combs,
     find_edges,
     find_meshes,
-    paint,
+    paint_runs,
 )
-from vision.image import Bools, Floats, Image, cached_per_image
+from vision.image import Bools, Floats, Image, cache_per_image
 
-FEWEST_CELLS, MOST_CELLS = 4, 30
+FEWEST_CELLS: Final = 4
+"""Minimum number of rows and of columns of a board."""
+MOST_CELLS: Final = 30
+"""Maximum number of rows and of columns of a board."""
 LONG_RUN: Final = 0.45
 """Minimum length of a cell's straight edge, in pitches; glyphs inside a cell are shorter."""
 OFF_COMB: Final = 0.16
@@ -61,8 +69,11 @@ FAR: Final = np.iinfo(np.intp).max
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Grid of cells: line positions along each axis, and the box (x0, y0, x1, y1) of the outermost
-    edges, in pixels."""
+    """Grid of cells in a picture.
+
+    ``xs`` and ``ys`` are the positions of its lines, float32, ``box`` is the (x0, y0, x1, y1) of
+    its outermost edges; all are pixels.
+    """
 
     xs: Floats
     ys: Floats
@@ -81,41 +92,44 @@ class Lattice:
     @property
     def pitch(self) -> float:
         """Mean side of a cell in pixels."""
-        return (
-            float((self.xs[-1] - self.xs[0]) / self.cols + (self.ys[-1] - self.ys[0]) / self.rows)
-            / 2
-        )
+        width = (self.xs[-1] - self.xs[0]) / self.cols
+        height = (self.ys[-1] - self.ys[0]) / self.rows
+        return float(width + height) / 2
 
     @property
     def area(self) -> int:
         """Area of the box, in square pixels."""
-        return (self.box[2] - self.box[0]) * (self.box[3] - self.box[1])
+        x0, y0, x1, y1 = self.box
+        return (x1 - x0) * (y1 - y0)
 
     def is_part_of(self, other: Lattice) -> bool:
         """Return True if all cells are cells of another, larger grid."""
         slack = OFF_COMB * other.pitch
-        ways = ((self.xs, other.xs), (self.ys, other.ys))
-        on = (np.abs(lines[:, None] - others).min(axis=1).max() <= slack for lines, others in ways)
-        alike = abs(self.pitch - other.pitch) <= OFF_COMB * other.pitch
-        return alike and self.area < other.area and all(on)
+        if self.area >= other.area or abs(self.pitch - other.pitch) > slack:
+            return False
+        return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
 
-    def moved(self, x: int, y: int) -> Lattice:
+    def move_by(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
-        return Lattice(
-            self.xs + np.float32(x), self.ys + np.float32(y), (x0 + x, y0 + y, x1 + x, y1 + y)
-        )
+        box = (x0 + x, y0 + y, x1 + x, y1 + y)
+        return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), box)
 
 
-@cached_per_image
+def _are_among(lines: Floats, others: Floats, slack: float) -> bool:
+    """Return True if each of the lines is within ``slack`` pixels of one of the others."""
+    return bool(np.abs(lines[:, None] - others).min(axis=1).max() <= slack)
+
+
+@cache_per_image
 def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, ...]:
     """Return the parts of a picture that edges of this contrast connect."""
     return tuple(find_meshes(find_edges(image, contrast)))
 
 
-@cached_per_image
+@cache_per_image
 def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
-    """Return the grids of cells in a picture, largest first, without duplicates."""
+    """Return the grids of cells in a picture, largest first, each once."""
     found: dict[tuple[int, int, int, int], Lattice] = {}
     for mesh in picture_meshes(image, contrast):
         lattice = find_lattice(mesh)
@@ -131,48 +145,44 @@ def find_lattice(mesh: Edges) -> Lattice | None:
     cells. Cells need not be square or of exactly equal size, and the numbers of rows and columns
     may differ.
     """
-    upright = _rulings(mesh.vertical)
-    level = _rulings(mesh.horizontal)
-    lattice = _widest_fit(upright, level)
+    upright = _find_rulings(mesh.vertical)
+    level = _find_rulings(mesh.horizontal)
+    lattice = _fit_widest(upright, level)
     if lattice is not None:
         return lattice
     # The edges of a bar behind a board are longer than those of its cells, and spoil the spacing.
-    for box in _crossed_boxes(mesh, upright, level):
-        part = mesh.within(*box)
-        lattice = _widest_fit(_rulings(part.vertical), _rulings(part.horizontal))
+    for x0, y0, x1, y1 in _find_crossed_boxes(mesh, upright, level):
+        part = mesh.clip_to_box(x0, y0, x1, y1)
+        lattice = _fit_widest(_find_rulings(part.vertical), _find_rulings(part.horizontal))
         if lattice is not None:
             return lattice
     return None
 
 
-def _widest_fit(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
+def _fit_widest(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
     """Return the grid of the widest two spacings that agree, or None."""
-    pairs = [
-        (x, y)
-        for x in upright
-        for y in level
-        if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW
-    ]
+    pairs = product(upright, level)
     for x, y in sorted(pairs, key=lambda pair: -pair[0].comb.pitch * pair[1].comb.pitch):
-        lattice = _fit(x, y)
-        if lattice is not None:
-            return lattice
+        if 1 / LARGEST_SKEW < x.comb.pitch / y.comb.pitch < LARGEST_SKEW:
+            lattice = _fit_lattice(x, y)
+            if lattice is not None:
+                return lattice
     return None
 
 
-def _crossed_boxes(
+def _find_crossed_boxes(
     mesh: Edges, upright: list[_Ruling], level: list[_Ruling]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the parts of a mesh in which the inner lines of the clearest spacing of a direction
-    lie."""
+    """Yield the parts of a mesh to which the inner lines of each direction extend.
+
+    The lines are those of the clearest spacing.
+    """
     x0, y0, x1, y1 = mesh.box
-    if level:
-        clearest = max(level, key=lambda ruling: ruling.comb.fit)
+    for clearest in sorted(level, key=lambda ruling: -ruling.comb.fit)[:1]:
         low, high = clearest.inner_reach()
         if high - low < x1 - x0 - clearest.comb.pitch:
             yield low, y0, high, y1
-    if upright:
-        clearest = max(upright, key=lambda ruling: ruling.comb.fit)
+    for clearest in sorted(upright, key=lambda ruling: -ruling.comb.fit)[:1]:
         low, high = clearest.inner_reach()
         if high - low < y1 - y0 - clearest.comb.pitch:
             yield x0, low, x1, high
@@ -180,8 +190,10 @@ def _crossed_boxes(
 
 @dataclass(frozen=True, slots=True)
 class _Ruling:
-    """Lines of one direction, from the first to the last: all edges, and those that lie ``on`` the
-    comb."""
+    """Lines of one direction, from the first to the last.
+
+    ``edges`` are all edges as long as a cell's side; ``on`` are those that lie on the comb.
+    """
 
     edges: Runs
     on: Runs
@@ -193,171 +205,197 @@ class _Ruling:
     def cells(self) -> int:
         return self.last - self.first
 
-    def at(self, line: float) -> float:
+    def place_of(self, line: float) -> float:
+        """Return the even position of a line, or of a place between two lines, in pixels."""
         return self.comb.phase + self.comb.pitch * line
 
-    def reach(self) -> tuple[int, int]:
+    def outer_reach(self) -> tuple[int, int]:
         """Return the range from the first line to the last and a little beyond."""
-        return round(self.at(self.first - END_SLACK)), round(self.at(self.last + END_SLACK)) + 1
+        low = self.place_of(self.first - END_SLACK)
+        high = self.place_of(self.last + END_SLACK)
+        return round(low), round(high) + 1
 
     def inner_reach(self) -> tuple[int, int]:
         """Return the range along all lines but the outermost, and a little beyond."""
         number = np.rint(self.comb.index(self.on.at))
-        inner = self.on.only((number > number.min()) & (number < number.max()))
+        inner = self.on.select((number > number.min()) & (number < number.max()))
         slack = round(OFF_COMB * self.comb.pitch)
         return int(inner.low.min(initial=FAR)) - slack, int(inner.high.max(initial=-FAR)) + slack
 
-    def between(self, across: _Ruling) -> _Ruling:
+    def find_ends(self, across: _Ruling) -> _Ruling:
         """Return the ruling with the whole cells between the outermost edges on both combs."""
-        first = min(self.on.at.min(initial=FAR), across.on.low.min(initial=FAR))
-        last = max(self.on.at.max(initial=-FAR), across.on.high.max(initial=-FAR) - 1)
-        low, high = self.comb.index(first) - END_SLACK, self.comb.index(last) + END_SLACK
-        return replace(self, first=int(np.ceil(low)), last=int(np.floor(high)))
+        lowest = min(self.on.at.min(initial=FAR), across.on.low.min(initial=FAR))
+        highest = max(self.on.at.max(initial=-FAR), across.on.high.max(initial=-FAR) - 1)
+        first = np.ceil(self.comb.index(lowest) - END_SLACK)
+        last = np.floor(self.comb.index(highest) + END_SLACK)
+        return replace(self, first=int(first), last=int(last))
 
-    def inside(self, runs: Runs, across: _Ruling) -> Runs:
+    def select_inside(self, runs: Runs, across: _Ruling) -> Runs:
         """Return the parts of the runs between the outermost lines of both directions."""
-        low, high = self.reach()
-        return runs.only((runs.at >= low) & (runs.at < high)).clipped(*across.reach())
+        first, past = self.outer_reach()
+        low, high = across.outer_reach()
+        return runs.select_between(first, past).clip(low, high)
+
+    def measure_length(self, runs: Runs, across: _Ruling) -> int:
+        """Return the total length of these parts in pixels."""
+        return int(self.select_inside(runs, across).lengths.sum())
 
 
-def _rulings(runs: Runs) -> list[_Ruling]:
-    """Return the even spacings with enough lines of one direction for a board; a frame alone has
-    two lines."""
+def _find_rulings(runs: Runs) -> list[_Ruling]:
+    """Return the even spacings of one direction that have enough lines for a board."""
     profile = runs.profile()
+    # A frame alone has two lines.
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
-    found = (_ruling(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT)
-    return [ruling for ruling in found if ruling]
+    rulings = [_rule_lines(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT]
+    return [ruling for ruling in rulings if ruling]
 
 
-def _ruling(runs: Runs, comb: Comb) -> _Ruling | None:
-    """Return the edges as long as a cell's side if most of them lie on a comb and cover enough of
-    its lines."""
-    long = runs.only(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
-    settled = _settle(comb, long.profile())
-    if settled is None:
+def _rule_lines(runs: Runs, comb: Comb) -> _Ruling | None:
+    """Return the lines on a comb, or None if too few edges lie on it."""
+    # Only edges as long as a cell's side count: glyphs in the cells have shorter ones.
+    long = runs.select(runs.lengths >= max(3, round(LONG_RUN * comb.pitch)))
+    fitted = _fit_comb(comb, long.profile())
+    if fitted is None:
         return None
-    index = settled.index(long.at)
-    on = long.only(np.abs(index - np.rint(index)) <= OFF_COMB)
-    return (
-        _Ruling(long, on, settled)
-        if on.lengths.sum() > LEAST_ON_COMB * long.lengths.sum()
-        else None
-    )
-
-
-def _fit(x: _Ruling, y: _Ruling) -> Lattice | None:
-    x, y = x.between(y), y.between(x)
-    if not all(FEWEST_CELLS <= ruling.cells <= 3 * MOST_CELLS for ruling in (x, y)):
+    index = fitted.index(long.at)
+    on = long.select(np.abs(index - np.rint(index)) <= OFF_COMB)
+    if on.lengths.sum() <= LEAST_ON_COMB * long.lengths.sum():
         return None
-    x, y, upright, level = _trim(x, y)
-    if not all(FEWEST_CELLS <= ruling.cells <= MOST_CELLS for ruling in (x, y)):
-        return None
-    if min(sides[:, 1:-1].any(axis=0).mean() for sides in (upright, level)) < FEWEST_LINES:
-        return None
-    every = int(x.inside(x.edges, y).lengths.sum() + y.inside(y.edges, x).lengths.sum())
-    if (
-        int(x.inside(x.on, y).lengths.sum() + y.inside(y.on, x).lengths.sum())
-        < (1 - MOST_OFF_COMB) * every
-    ):
-        return None
-    (xs, x0, x1), (ys, y0, y1) = _lines(x, y), _lines(y, x)
-    return Lattice(xs, ys, (x0, y0, x1, y1))
+    return _Ruling(long, on, fitted)
 
 
-def _settle(comb: Comb, profile: Floats) -> Comb | None:
-    """Fit a comb to the edges near it by least squares; return None if they lie on too few lines
-    for a board.
+def _fit_comb(comb: Comb, profile: Floats) -> Comb | None:
+    """Fit a comb to the edges near it by least squares.
 
-    Three rounds settle it to the pixel.
+    Return None if they lie on too few lines for a board.
     """
     at = np.flatnonzero(profile)
+    # Three rounds fit it to the pixel.
     for _ in range(3):
         index = comb.index(at)
         line = np.rint(index)
         near = np.abs(index - line) < NEAR_COMB
-        line, place, weight = line[near], at[near], profile[at[near]]
+        line = line[near]
+        place = at[near]
+        weight = profile[place]
         lines = np.count_nonzero(np.diff(line)) + 1
         if lines <= FEWEST_CELLS or lines < LEAST_LINES * (line[-1] - line[0] + 1):
             return None
         off = weight * (line - weight @ line / weight.sum())
         pitch = float(off @ place / (off @ line))
-        comb = Comb(pitch, float(weight @ (place - pitch * line) / weight.sum()), comb.fit)
+        phase = float(weight @ (place - pitch * line) / weight.sum())
+        comb = Comb(pitch, phase, comb.fit)
     return comb
 
 
-def _sides(lines: _Ruling, across: _Ruling) -> Bools:
-    """Return an array ``[k, i]``: True if line i is visible along the middle of cell k of the other
-    direction."""
+def _fit_lattice(x: _Ruling, y: _Ruling) -> Lattice | None:
+    """Return the grid that upright lines (``x``) and level ones form, or None."""
+    upright = x.find_ends(y)
+    level = y.find_ends(x)
+    # Rows of a page may be connected to a board, so more cells are allowed before trimming.
+    if not _have_cells(upright, level, 3 * MOST_CELLS):
+        return None
+    upright, level = _trim(upright, level)
+    if not _have_cells(upright, level, MOST_CELLS):
+        return None
+    # A frame without cells shows none of the inner lines.
+    seen_upright = _look_at_sides(upright, level)[:, 1:-1].any(axis=0).mean()
+    seen_level = _look_at_sides(level, upright)[:, 1:-1].any(axis=0).mean()
+    if min(seen_upright, seen_level) < FEWEST_LINES:
+        return None
+    # A comb of the wrong pitch leaves many edges between its lines.
+    every = upright.measure_length(upright.edges, level) + level.measure_length(
+        level.edges, upright
+    )
+    on = upright.measure_length(upright.on, level) + level.measure_length(level.on, upright)
+    if on < (1 - MOST_OFF_COMB) * every:
+        return None
+    xs, x0, x1 = _measure_lines(upright, level)
+    ys, y0, y1 = _measure_lines(level, upright)
+    return Lattice(xs, ys, (x0, y0, x1, y1))
+
+
+def _have_cells(x: _Ruling, y: _Ruling, most: int) -> bool:
+    """Return True if a board may have this number of columns and rows."""
+    return min(x.cells, y.cells) >= FEWEST_CELLS and max(x.cells, y.cells) <= most
+
+
+def _look_at_sides(lines: _Ruling, across: _Ruling) -> Bools:
+    """Return an array ``[k, i]`` that shows which lines are visible along which cells.
+
+    It is True if line i is visible along the middle of cell k of the other direction.
+    """
     cells = np.arange(across.first, across.last)[:, None]
-    looked_at = across.at(0) + across.comb.pitch * (cells + MIDDLE)
-    on = lines.inside(lines.on, across)
+    looked_at = across.place_of(0) + across.comb.pitch * (cells + MIDDLE)
+    on = lines.select_inside(lines.on, across)
     number = np.rint(lines.comb.index(on.at)).astype(np.intp) - lines.first
-    low, high = np.searchsorted(looked_at.ravel(), (on.low, on.high))
-    seen = paint(Runs(number, low, high).only(low < high), lines.cells + 1, looked_at.size)
-    return np.asarray(seen.reshape(-1, *looked_at.shape).mean(axis=2) >= 0.5).T
+    # In units of the places looked at, so that painting a run marks those it passes.
+    low = np.searchsorted(looked_at.ravel(), on.low)
+    high = np.searchsorted(looked_at.ravel(), on.high)
+    passing = Runs(number, low, high).select(low < high)
+    seen = paint_runs(passing, lines.cells + 1, looked_at.size)
+    by_cell = seen.reshape(-1, across.cells, len(MIDDLE))
+    return np.asarray(by_cell.mean(axis=2) >= 0.5).T
 
 
-def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling, Bools, Bools]:
-    """Remove the outermost columns and rows that are not part of the board; return the rest and its
-    visible sides.
+def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling]:
+    """Remove the outermost columns and rows that are not part of the board.
 
     An outermost column belongs to the board if its outer line is drawn from end to end, or if the
     lines across it are drawn at least half as often as elsewhere. If only the outermost of those
     lines are, they are the edges of a bar behind the board, which goes on beyond it.
     """
-    upright, level = _sides(x, y), _sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
-        if _loose(upright[:, 0], level[0], level):
-            x, upright, level = replace(x, first=x.first + 1), upright[:, 1:], level[1:]
-        elif _loose(upright[:, -1], level[-1], level):
-            x, upright, level = replace(x, last=x.last - 1), upright[:, :-1], level[:-1]
-        elif _loose(level[:, 0], upright[0], upright):
-            y, upright, level = replace(y, first=y.first + 1), upright[1:], level[:, 1:]
-        elif _loose(level[:, -1], upright[-1], upright):
-            y, upright, level = replace(y, last=y.last - 1), upright[:-1], level[:, :-1]
+        upright = _look_at_sides(x, y)
+        level = _look_at_sides(y, x)
+        if _is_outside(upright[:, 0], level[0], level):
+            x = replace(x, first=x.first + 1)
+        elif _is_outside(upright[:, -1], level[-1], level):
+            x = replace(x, last=x.last - 1)
+        elif _is_outside(level[:, 0], upright[0], upright):
+            y = replace(y, first=y.first + 1)
+        elif _is_outside(level[:, -1], upright[-1], upright):
+            y = replace(y, last=y.last - 1)
         else:
             break
-    return x, y, upright, level
+    return x, y
 
 
-def _loose(outer: Bools, crossing: Bools, usual: Bools) -> bool:
-    """Return True if an outermost row or column is not part of the board."""
-    crossed = _share(crossing[1:-1])
-    # Where all cells have lines, what has none is no cell, even if a line ends it.
+def _is_outside(outer: Bools, crossing: Bools, usual: Bools) -> bool:
+    """Return True if an outermost row or column is not part of the board.
+
+    ``outer`` tells along which cells its outer line is visible, ``crossing`` which of the lines
+    across it are, and ``usual`` the same for every row or column.
+    """
+    crossed = _visible_fraction(crossing[1:-1])
+    # If all cells have lines, what has none is no cell, even if a line ends it.
     if crossed == 0 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
         return True
-    if _share(outer) >= WHOLE_SIDE:
+    if _visible_fraction(outer) >= WHOLE_SIDE:
         return False
     # Walls may hide most of the lines across a column of the board, but not all of them.
-    return crossed <= 1 - WHOLE_SIDE or _share(crossing) < _share(usual) / 2
+    return crossed <= 1 - WHOLE_SIDE or _visible_fraction(crossing) < _visible_fraction(usual) / 2
 
 
-def _share(sides: Bools) -> float:
+def _visible_fraction(sides: Bools) -> float:
     return np.count_nonzero(sides) / max(1, sides.size)
 
 
-def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
+def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     """Return the actual position of each line, and the outermost edges of the first and the last.
 
     A line lies midway between its outer edges, or at its even position if no edge is visible.
     """
-    profile = lines.inside(lines.on, across).profile()
-    reach = lines.comb.pitch * OFF_COMB
-    ends = []
-    for i in range(lines.first, lines.last + 1):
-        low = max(0, round(lines.at(i) - reach))
-        window = profile[low : max(0, round(lines.at(i) + reach) + 1)]
-        strong = np.flatnonzero(
-            window >= max(lines.comb.pitch * LONG_RUN, window.max(initial=0) * 0.5)
-        )
-        ends.append(
-            (low + strong[0], low + strong[-1]) if len(strong) else (lines.at(i), lines.at(i))
-        )
-    edges = _with_even_ends(
-        np.array(ends, np.float32), lines.edges.clipped(*across.reach()).profile()
-    )
-    first, last = round(float(edges[0, 0])), round(float(edges[-1, 1]))
+    profile = lines.select_inside(lines.on, across).profile()
+    edges = np.empty((lines.cells + 1, 2), np.float32)
+    for line in range(lines.first, lines.last + 1):
+        even = lines.place_of(line)
+        edges[line - lines.first] = _find_line(profile, even, lines.comb.pitch) or (even, even)
+    low, high = across.outer_reach()
+    _even_out_ends(edges, lines.edges.clip(low, high).profile())
+    first = round(float(edges[0, 0]))
+    last = round(float(edges[-1, 1]))
     # If cells have gaps but the board has no frame, the outermost lines have only one edge.
     usual = float(np.median(edges[1:-1, 1] - edges[1:-1, 0]))
     if edges[0, 1] - edges[0, 0] < usual / 2:
@@ -367,23 +405,32 @@ def _lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     return edges.mean(axis=1), first, last
 
 
-def _with_even_ends(edges: Floats, profile: Floats) -> Floats:
-    """Return the outer edges of each line (N, 2), with a line of the page beside a board replaced
-    by the board's own.
+def _find_line(profile: Floats, place: float, pitch: float) -> tuple[int, int] | None:
+    """Return the first and the last edge of the line near a place, or None without an edge.
+
+    ``profile`` has the length of the edges at each position.
+    """
+    low = max(0, round(place - OFF_COMB * pitch))
+    high = max(0, round(place + OFF_COMB * pitch))
+    window = profile[low : high + 1]
+    strong = np.flatnonzero(window >= max(LONG_RUN * pitch, window.max(initial=0) * 0.5))
+    return (low + int(strong[0]), low + int(strong[-1])) if len(strong) else None
+
+
+def _even_out_ends(edges: Floats, profile: Floats) -> None:
+    """Replace a line of the page beside a board by the board's own outermost line.
 
     The rows of a board are even: an outermost line that makes the first or the last row differ from
-    the others gives way to edges at the even position, if there are any. ``profile`` has the length
-    of the edges at each position.
+    the others gives way to edges at the even position, if there are any. ``edges`` (N, 2) are the
+    outer edges of each line and are changed; ``profile`` has the length of all edges at each
+    position.
     """
-    edges = edges.copy()
     middles = edges.mean(axis=1)
     pitch = float(np.median(np.diff(middles[1:-1])))
-    for outer, inner, way in ((0, 1, -1), (-1, -2, 1)):
-        even = float(middles[inner]) + way * pitch
+    first_even = float(middles[1]) - pitch
+    last_even = float(middles[-2]) + pitch
+    for outer, even in ((0, first_even), (-1, last_even)):
         if abs(float(middles[outer]) - even) > UNEVEN * pitch:
-            low, high = (max(0, round(even + side * OFF_COMB * pitch)) for side in (-1, 1))
-            window = profile[low : high + 1]
-            strong = np.flatnonzero(window >= max(LONG_RUN * pitch, window.max(initial=0) * 0.5))
-            if len(strong):
-                edges[outer] = low + strong[0], low + strong[-1]
-    return edges
+            line = _find_line(profile, even, pitch)
+            if line is not None:
+                edges[outer] = line

@@ -8,6 +8,7 @@ page has some thousands, whatever its size.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,7 +16,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from vision.image import Bools, Floats, Image, Mask, Places, cached_per_image, components, morph
+from vision.image import Bools, Floats, Image, Mask, Places, cache_per_image, find_components, morph
 
 EDGE_CONTRAST: Final = 9
 """Minimum change of any colour channel (of 255) at an edge; the faintest thin grid in real pictures
@@ -58,8 +59,10 @@ FEWEST_PITCHES: Final = 3.4
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Straight edges of one direction: each lies ``at`` a position and goes from ``low`` to just
-    before ``high``."""
+    """Straight edges of one direction.
+
+    Each lies ``at`` a position and goes from ``low`` to just before ``high``.
+    """
 
     at: Places
     low: Places
@@ -73,26 +76,30 @@ class Runs:
     def __len__(self) -> int:
         return len(self.at)
 
-    def only(self, which: Bools) -> Runs:
+    def select(self, which: Bools) -> Runs:
         """Return the runs selected by a mask."""
         return Runs(self.at[which], self.low[which], self.high[which])
 
-    def clipped(self, low: int, high: int) -> Runs:
+    def select_between(self, first: float, past: float) -> Runs:
+        """Return the runs at positions from ``first`` to before ``past``."""
+        return self.select((self.at >= first) & (self.at < past))
+
+    def clip(self, low: int, high: int) -> Runs:
         """Return the parts of the runs from ``low`` to before ``high``."""
         cut = Runs(self.at, np.maximum(self.low, low), np.minimum(self.high, high))
-        return cut.only(cut.low < cut.high)
+        return cut.select(cut.low < cut.high)
 
     def profile(self) -> Floats:
         """Return the number of edge pixels at each position."""
         return np.bincount(self.at, self.lengths).astype(np.float32)
 
-    def pixels(self, block: int = 1) -> tuple[Places, Places]:
-        """Return the squares of ``block`` pixels that the runs touch: positions across, and
-        along."""
-        first = self.low // block
-        count = (self.high - 1) // block + 1 - first
+    def find_squares(self, side: int = 1) -> tuple[Places, Places]:
+        """Return the squares of ``side`` pixels that the runs touch: positions across and along."""
+        first = self.low // side
+        count = (self.high - 1) // side + 1 - first
+        # The number of each square in its own run.
         nth = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-        return np.repeat(self.at // block, count), np.repeat(first, count) + nth
+        return np.repeat(self.at // side, count), np.repeat(first, count) + nth
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,122 +113,125 @@ class Edges:
     @property
     def box(self) -> tuple[int, int, int, int]:
         """Box (x0, y0, x1, y1) round all edges."""
-        (x0, x1), (y0, y1) = (
-            _extent(self.vertical, self.horizontal),
-            _extent(self.horizontal, self.vertical),
-        )
+        x0, x1 = _find_extent(self.vertical, self.horizontal)
+        y0, y1 = _find_extent(self.horizontal, self.vertical)
         return x0, y0, x1, y1
 
-    def within(self, x0: int, y0: int, x1: int, y1: int) -> Edges:
+    def clip_to_box(self, x0: int, y0: int, x1: int, y1: int) -> Edges:
         """Return the parts of the edges in a box."""
-        vertical = self.vertical.only((self.vertical.at >= x0) & (self.vertical.at < x1)).clipped(
-            y0, y1
-        )
-        horizontal = self.horizontal.only(
-            (self.horizontal.at >= y0) & (self.horizontal.at < y1)
-        ).clipped(x0, x1)
+        vertical = self.vertical.select_between(x0, x1).clip(y0, y1)
+        horizontal = self.horizontal.select_between(y0, y1).clip(x0, x1)
         return Edges(vertical, horizontal, self.shape)
 
-    def drawn(self, block: int = 1) -> Mask:
-        """Return a mask with 1 in each square of ``block`` pixels that an edge touches."""
-        height, width = (-(-side // block) for side in self.shape)
-        return (
-            paint(self.horizontal, height, width, block)
-            | paint(self.vertical, width, height, block).T
-        )
+    def paint_squares(self, side: int = 1) -> Mask:
+        """Return a mask with 1 in each square of ``side`` pixels that an edge touches."""
+        height = math.ceil(self.shape[0] / side)
+        width = math.ceil(self.shape[1] / side)
+        level = paint_runs(self.horizontal, height, width, side)
+        upright = paint_runs(self.vertical, width, height, side)
+        return level | upright.T
 
 
-def _extent(lines: Runs, across: Runs) -> tuple[int, int]:
-    """Return the range that the edges of both directions cover along the axis of ``lines``'
-    positions."""
-    starts, ends = (
-        np.concatenate([lines.at, across.low]),
-        np.concatenate([lines.at + 1, across.high]),
-    )
+def _find_extent(lines: Runs, across: Runs) -> tuple[int, int]:
+    """Return the range that the edges of both directions cover along the axis of ``lines``."""
+    starts = np.concatenate([lines.at, across.low])
+    ends = np.concatenate([lines.at + 1, across.high])
     return int(starts.min(initial=np.iinfo(np.intp).max)), int(ends.max(initial=0))
 
 
-def paint(runs: Runs, positions: int, length: int, block: int = 1) -> Mask:
-    """Return a mask (positions, length) with 1 along each run; a mask pixel is a square of
-    ``block`` pixels."""
+def paint_runs(runs: Runs, positions: int, length: int, side: int = 1) -> Mask:
+    """Return a mask (positions, length) with 1 along each run.
+
+    A pixel of the mask is a square of ``side`` pixels.
+    """
     mask = np.zeros((positions, length), np.uint8)
-    mask[runs.pixels(block)] = 1
+    mask[runs.find_squares(side)] = 1
     return mask
 
 
-@cached_per_image
+@cache_per_image
 def find_edges(image: Image, contrast: int = EDGE_CONTRAST) -> Edges:
-    """Return the straight edges of a picture (H, W, 3), dtype uint8, that change a channel by
-    ``contrast`` of 255."""
+    """Return the straight edges of a picture (H, W, 3), dtype uint8.
+
+    An edge changes some channel by at least ``contrast`` of 255.
+    """
     height, width = image.shape[:2]
-    upright = _edges(image[:, 1:], image[:, :-1], contrast)
-    level = _edges(image[1:], image[:-1], contrast)
-    return Edges(_runs(np.asarray(cv2.transpose(upright), np.uint8)), _runs(level), (height, width))
+    upright = _mark_edges(image[:, 1:], image[:, :-1], contrast)
+    level = _mark_edges(image[1:], image[:-1], contrast)
+    # Runs are searched along the rows of a mask, so that of upright edges is turned.
+    turned = np.asarray(cv2.transpose(upright), np.uint8)
+    return Edges(_find_runs(turned), _find_runs(level), (height, width))
 
 
-def _edges(here: Image, before: Image, contrast: int) -> Mask:
+def _mark_edges(here: Image, before: Image, contrast: int) -> Mask:
     """Return a mask with 1 if the largest change of any channel is large enough for an edge."""
-    # The median of a screenshot is 0, that of a photo its grain.
-    grain = float(np.median(_contrast(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
+    # The median change of a screenshot is 0, that of a photo its grain.
+    grain = float(np.median(measure_change(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
     least = max(contrast, GRAIN * grain)
     # Bands stay in the processor's cache, and the intermediate results need little memory.
     bands = [slice(top, top + BAND_ROWS) for top in range(0, len(here), BAND_ROWS)]
-    return np.concatenate([_contrast(here[band], before[band]) >= least for band in bands]).view(
-        np.uint8
-    )
+    marked = [measure_change(here[band], before[band]) >= least for band in bands]
+    return np.concatenate(marked).view(np.uint8)
 
 
-def _contrast(here: Image, before: Image) -> Image:
-    """Return the largest change of any channel, pixel by pixel."""
-    blue, green, red = cv2.split(cv2.absdiff(here, before))
+def measure_change(here: Image, there: Image) -> Image:
+    """Return the largest difference of any channel between two pictures, pixel by pixel."""
+    blue, green, red = cv2.split(cv2.absdiff(here, there))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
-def _runs(mask: Mask) -> Runs:
+def _find_runs(mask: Mask) -> Runs:
     """Return the horizontal runs of a mask; its first row is the border before the second pixel."""
-    found = [
-        _runs_of_band(mask[top : top + BAND_ROWS], top) for top in range(0, len(mask), BAND_ROWS)
-    ]
-    return Runs(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    bands = [_find_runs_of_band(mask, top) for top in range(0, len(mask), BAND_ROWS)]
+    return Runs(
+        at=np.concatenate([runs.at for runs in bands]),
+        low=np.concatenate([runs.low for runs in bands]),
+        high=np.concatenate([runs.high for runs in bands]),
+    )
 
 
-def _runs_of_band(mask: Mask, top: int) -> tuple[Places, Places, Places]:
-    closed = morph(mask, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
+def _find_runs_of_band(mask: Mask, top: int) -> Runs:
+    band = mask[top : top + BAND_ROWS]
+    closed = morph(band, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
+    straight = morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1))
     # Columns of zeros separate the runs of one row from those of the next.
-    flat = np.pad(morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1)), ((0, 0), (1, 1))).ravel()
+    flat = np.pad(straight, ((0, 0), (1, 1))).ravel()
     turns = np.flatnonzero(flat[1:] != flat[:-1])
     width = mask.shape[1] + 2
-    at, low = np.divmod(turns[::2], width)
-    return at + top + 1, low, turns[1::2] - at * width
+    row, low = np.divmod(turns[::2], width)
+    return Runs(row + top + 1, low, turns[1::2] - row * width)
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
-    """Return the parts of the picture whose edges are connected, for all gap sizes, without
-    duplicates."""
+    """Return the parts of the picture whose edges are connected, for all gap sizes, each once."""
     found: dict[tuple[int, ...], Edges] = {}
     for block in BLOCKS_PX:
-        for mesh in _hanging_together(edges, block):
-            found.setdefault((*mesh.box, len(mesh.vertical), len(mesh.horizontal)), mesh)
+        for mesh in _connect_edges(edges, block):
+            key = (*mesh.box, len(mesh.vertical), len(mesh.horizontal))
+            found.setdefault(key, mesh)
     return list(found.values())
 
 
-def _hanging_together(edges: Edges, block: int) -> Iterator[Edges]:
-    labels, stats = components(morph(edges.drawn(block), cv2.MORPH_DILATE, (2, 2)))
+def _connect_edges(edges: Edges, block: int) -> Iterator[Edges]:
+    """Yield the groups of edges that touch when painted in blocks of pixels, largest first."""
+    painted = morph(edges.paint_squares(block), cv2.MORPH_DILATE, (2, 2))
+    labels, stats = find_components(painted)
     upright = labels[edges.vertical.low // block, edges.vertical.at // block]
     level = labels[edges.horizontal.at // block, edges.horizontal.low // block]
-    largest = np.argsort(-stats[1:, 2] * stats[1:, 3], kind="stable")[:MOST_MESHES] + 1
-    for label in largest[stats[largest, 2:4].min(axis=1) * block >= SMALLEST_BOARD_PX]:
-        yield Edges(
-            edges.vertical.only(upright == label),
-            edges.horizontal.only(level == label),
-            edges.shape,
-        )
+    areas = stats[1:, 2] * stats[1:, 3]
+    for label in np.argsort(-areas, kind="stable")[:MOST_MESHES] + 1:
+        if stats[label, 2:4].min() * block >= SMALLEST_BOARD_PX:
+            vertical = edges.vertical.select(upright == label)
+            horizontal = edges.horizontal.select(level == label)
+            yield Edges(vertical, horizontal, edges.shape)
 
 
 @dataclass(frozen=True, slots=True)
 class Comb:
-    """Evenly spaced lines along one axis at ``phase + i * pitch``; ``fit``, 0…1, measures the
-    agreement of edges."""
+    """Evenly spaced lines along one axis at ``phase + i * pitch``.
+
+    ``fit``, 0…1, measures how well the edges agree with it.
+    """
 
     pitch: float
     phase: float
@@ -233,12 +243,11 @@ class Comb:
 
 
 def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
-    """Return the even spacings that match a profile of edges (length W, edge pixels at each x),
-    widest first.
+    """Return the even spacings that match a profile of edges, widest first.
 
-    The agreement of a pitch is the length of the mean of unit vectors that turn once per pitch (the
-    Rayleigh statistic of directional data): 1 if all edges lie on the comb. A Fourier transform
-    gives it for all pitches.
+    The profile (W,) has the number of edge pixels at each position. The agreement of a pitch is the
+    length of the mean of unit vectors that turn once per pitch (the Rayleigh statistic of
+    directional data): 1 if all edges lie on the comb. A Fourier transform gives it for all pitches.
     """
     at = np.flatnonzero(profile)
     span = int(at[-1] - at[0]) if len(at) else 0
@@ -247,13 +256,16 @@ def find_combs(profile: Floats, most: int = 8) -> list[Comb]:
     # The padding moves the last line by a tenth of a pitch from one frequency to the next.
     length = cv2.getOptimalDFTSize(10 * span)
     turns = np.fft.rfft(profile[at[0] :], length) / profile.sum()
-    first, last = int(np.ceil(length / (span / FEWEST_PITCHES))), int(length / SHORTEST_PITCH_PX)
     fits = np.abs(turns)
-    inner = np.arange(first, min(last, len(fits) - 1))
-    peaks = inner[(fits[inner] >= fits[inner - 1]) & (fits[inner] >= fits[inner + 1])]
-    clear = peaks[fits[peaks] >= CLEAR_PEAK * fits[inner].max(initial=0)]
-    return [_comb(length / int(k), complex(turns[k]), int(at[0])) for k in clear[:most]]
-
-
-def _comb(pitch: float, turn: complex, start: int) -> Comb:
-    return Comb(pitch, start - float(np.angle(turn)) / (2 * np.pi) * pitch, abs(turn))
+    # Only pitches of which a board has enough, and whose cells are large enough to be read.
+    lowest = math.ceil(length / (span / FEWEST_PITCHES))
+    highest = int(length / SHORTEST_PITCH_PX)
+    inner = np.arange(lowest, min(highest, len(fits) - 1))
+    is_peak = (fits[inner] >= fits[inner - 1]) & (fits[inner] >= fits[inner + 1])
+    is_clear = fits[inner] >= CLEAR_PEAK * fits[inner].max(initial=0)
+    combs = []
+    for frequency in inner[is_peak & is_clear][:most].tolist():
+        pitch = length / frequency
+        phase = int(at[0]) - float(np.angle(turns[frequency])) / (2 * np.pi) * pitch
+        combs.append(Comb(pitch, phase, abs(complex(turns[frequency]))))
+    return combs

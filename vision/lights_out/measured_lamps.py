@@ -4,7 +4,6 @@ their state."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Final
 
 import numpy as np
@@ -18,8 +17,7 @@ from vision.confidence import (
 )
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
-from vision.lights_out.lamp_grid import LampGrid
-from vision.lights_out.lamp_patches import ACROSS, lamp_patches
+from vision.lights_out.lamp_grid import ACROSS, LampGrid, sample_lamps
 from vision.lights_out.states import (
     RIM_SAMPLES,
     TWO_HINT,
@@ -30,8 +28,8 @@ from vision.lights_out.states import (
 from vision.lights_out.surroundings import gap_colour, ground_colour
 
 SAME_PATCH: Final = (3.0, 10.0)
-"""Range of the maximum difference (L*a*b*) between patches of one state, which is half the distance
-of the states.
+"""Range of the maximum difference (L*a*b*) between patches of one state; within it, half the
+distance of the states.
 
 The difference is taken at the most different samples; a digit causes 5 and more.
 """
@@ -60,8 +58,8 @@ ONE_STATE: Final = ("all", "none")
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLamps:
-    """Grid of lamps, their states, and the fraction of lamps that look different from others of
-    their state."""
+    """Grid of lamps and their states; ``odd`` is the fraction of lamps that look different from
+    others of their state."""
 
     grid: LampGrid
     states: LampStates
@@ -86,28 +84,33 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
 
     Raises BoardNotFound if they are not lamps, BoardCutOff if they extend beyond the picture.
     """
-    patches = lamp_patches(image, grid.lattice)
+    patches = sample_lamps(image, grid.lattice)
     if np.isnan(patches[grid.there]).any():
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
     states = find_states(patches, grid.there)
+    # Pictures have as many appearances as cells; states repeat.
     if states is None or len(states.colours) > max(2, grid.count / FEWEST_LAMPS_ALIKE):
         raise BoardNotFound(f"{what} differ too much to be in a few states", hint=CROP_HINT)
     if len(states.colours) > 2 and states.gap < WIDE_GAP:
         raise BoardNotFound(
             f"{what} have colours that are not clearly separate states", hint=CROP_HINT
         )
-    odd = float(
-        np.mean(
-            _strangeness(patches, states)[grid.there] > np.clip(states.distance / 2, *SAME_PATCH)
-        )
-    )
+    strangeness = _measure_strangeness(patches, states)[grid.there]
+    odd = float(np.mean(strangeness > limit_difference(states)))
     fewest = int(np.bincount(states.labels[grid.there]).min())
+    # Letters and pictures vary within a state too, unless the states are far apart.
     if odd > MOST_ODD_LAMPS and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
         raise BoardNotFound(f"{what} all look different", hint=CROP_HINT)
     return MeasuredLamps(grid, states, odd)
 
 
-def _strangeness(patches: Floats, states: LampStates) -> Floats:
+def limit_difference(states: LampStates) -> float:
+    """Return the maximum difference (L*a*b*) between patches of one state."""
+    least, most = SAME_PATCH
+    return min(max(states.distance / 2, least), most)
+
+
+def _measure_strangeness(patches: Floats, states: LampStates) -> Floats:
     """Return the largest difference between each patch (rows, cols) and the typical patch of its
     state.
 
@@ -116,41 +119,49 @@ def _strangeness(patches: Floats, states: LampStates) -> Floats:
     """
     off = patches - np.stack(states.patches)[states.labels]
     for state in range(len(states.colours)):
-        off[_near(states.labels, state)] = np.nan
+        off[_find_glow(states.labels, state)] = np.nan
     off = off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
-    strange = _largest(off)
+    strange = _measure_largest(off)
+    # Only these may still be alike once what is smooth is gone: the fit is slow.
     for row, col in np.argwhere(strange > SAME_PATCH[0]).tolist():
-        strange[row, col] = _largest(off[row, col] - _smooth(off[row, col]))
+        rest = off[row, col] - _fit_smooth_surface(off[row, col])
+        strange[row, col] = _measure_largest(rest)
     return strange
 
 
-def _largest(off: Floats) -> Floats:
+def _measure_largest(off: Floats) -> Floats:
+    """Return the ``WHERE_LARGEST`` quantile of the differences of each patch (…, N, N, 3)."""
     distances = np.linalg.norm(off, axis=-1)
-    return visible_quantiles(
-        distances.reshape(-1, distances.shape[-1] ** 2), WHERE_LARGEST
-    ).reshape(distances.shape[:-2])
+    samples = distances.reshape(-1, distances.shape[-1] ** 2)
+    return visible_quantiles(samples, WHERE_LARGEST).reshape(distances.shape[:-2])
 
 
-def _smooth(off: Floats) -> Floats:
+def _fit_smooth_surface(off: Floats) -> Floats:
     """Return the cubic surface that is nearest to a patch (N, N, 3) in the places that are not
     NaN."""
     across = np.linspace(-1, 1, len(off), dtype=np.float32)
     x, y = np.meshgrid(across, across)
-    terms = np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], axis=-1)
+    one = np.ones_like(x)
+    powers = [one, y, y**2, y**3, x, x * y, x * y**2, x**2, x**2 * y, x**3]
+    terms = np.stack(powers, axis=-1)
     seen = np.isfinite(off[..., 0])
     return np.asarray(terms @ np.linalg.lstsq(terms[seen], off[seen])[0], np.float32)
 
 
-def _near(labels: Places, state: int) -> Bools:
+def _find_glow(labels: Places, state: int) -> Bools:
     """Return True for the samples (rows, cols, ACROSS, ACROSS) near a lamp of this state, in a lamp
     of another one."""
     rows, cols = labels.shape
+    other = labels != state
+    there = np.pad(~other, 1)
+    first = slice(0, IN_GLOW)
+    last = slice(ACROSS - IN_GLOW, ACROSS)
+    every = slice(None)
     near = np.zeros((rows, cols, ACROSS, ACROSS), np.bool_)
-    beside = {-1: slice(0, IN_GLOW), 0: slice(None), 1: slice(ACROSS - IN_GLOW, ACROSS)}
-    there = np.pad(labels == state, 1)
-    for (down, vertical), (right, horizontal) in product(beside.items(), repeat=2):
-        other = there[1 + down : 1 + down + rows, 1 + right : 1 + right + cols]
-        near[other & (labels != state), vertical, horizontal] = True
+    for down, samples_down in ((-1, first), (0, every), (1, last)):
+        for right, samples_right in ((-1, first), (0, every), (1, last)):
+            beside = there[1 + down : 1 + down + rows, 1 + right : 1 + right + cols]
+            near[other & beside, samples_down, samples_right] = True
     return near
 
 
@@ -164,31 +175,35 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     if grid.there.all():
         return grid
     states = measure_lamps(what, image, grid).states
-    patches, ground = lamp_patches(image, grid.lattice), ground_colour(image, grid.lattice)
-    typical = np.stack(states.patches)
-    plain = np.quantile(np.linalg.norm(typical - ground, axis=3), MOST_BARE, axis=(1, 2)) <= BARE
-    off, off_page = (
-        np.stack([_difference(patches, patch) for patch in typical]),
-        _difference(patches, ground),
-    )
-    like = (
-        (off <= np.clip(states.distance / 2, *SAME_PATCH))
-        & (off < off_page)
-        & ~plain[:, None, None]
-    )
-    unlit = np.min(
-        [_least_difference(patches, patch) for patch in typical[~plain]], axis=0, initial=np.inf
-    )
+    patches = sample_lamps(image, grid.lattice)
+    ground = ground_colour(image, grid.lattice)
     # What lies between the lamps may not be the page's colour round them, as in a panel.
     between = gap_colour(image, grid.lattice)
-    bare = np.minimum(_least_difference(patches, ground), _least_difference(patches, between))
-    seen = grid.there | like.any(axis=0) | (CLEARLY * unlit < bare)
-    there = _resolve_bare(what, seen, off_page <= BARE, int((~plain).sum()), foreground)
+    off_page = _measure_difference(patches, ground)
+    bare = np.minimum(
+        _measure_least_difference(patches, ground), _measure_least_difference(patches, between)
+    )
+    # ``lamp`` is the least difference from a lamp where a glow reaches least.
+    lamp = np.full(grid.there.shape, np.inf)
+    seen = grid.there.copy()
+    kinds = 0
+    for typical in states.patches:
+        if np.quantile(np.linalg.norm(typical - ground, axis=2), MOST_BARE) <= BARE:
+            # A state in the page's colour can't be told from a place without a lamp.
+            continue
+        kinds += 1
+        # Without an outline, a place holds a lamp if it is more like one than like the page.
+        off = _measure_difference(patches, typical)
+        seen |= (off <= limit_difference(states)) & (off < off_page)
+        lamp = np.minimum(lamp, _measure_least_difference(patches, typical))
+    seen |= CLEARLY * lamp < bare
+    there = _resolve_bare(what, seen, off_page <= BARE, kinds, foreground)
+    # What is like neither, or too bright for a neighbour's glow, may be either.
     middles = np.median(patches, axis=(2, 3))
     off_ground = np.linalg.norm(middles - ground, axis=2)
     off_between = np.linalg.norm(middles - between, axis=2)
-    odd = ~there & (np.minimum(off_ground, off_between) > GLOW)
-    odd |= ~there & (off_page > BARE) & (unlit <= bare + BARE)
+    glows = np.minimum(off_ground, off_between) > GLOW
+    odd = ~there & (glows | ((off_page > BARE) & (lamp <= bare + BARE)))
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()
         raise AmbiguousBoard(
@@ -205,6 +220,7 @@ def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground:
     """
     if there.all():
         return there
+    # No other state is left for bare places if both are seen, or only one is wanted.
     if states > 1 or foreground in ONE_STATE:
         return np.asarray(there & ~bare, np.bool_)
     if foreground in ("auto", "any"):
@@ -214,15 +230,13 @@ def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground:
     return np.asarray(there | bare, np.bool_)
 
 
-def _least_difference(patches: Floats, typical: Floats) -> Floats:
-    """Return the difference (rows, cols) at the samples that a neighbour's glow reaches least."""
-    return np.asarray(
-        np.quantile(np.linalg.norm(patches - typical, axis=-1), LEAST_REACHED, axis=(-2, -1)),
-        np.float32,
-    )
+def _measure_least_difference(patches: Floats, typical: Floats) -> Floats:
+    """Return the difference (rows, cols) from a typical patch or a colour at the samples that a
+    neighbour's glow reaches least."""
+    off = np.linalg.norm(patches - typical, axis=-1)
+    return np.asarray(np.quantile(off, LEAST_REACHED, axis=(-2, -1)), np.float32)
 
 
-def _difference(patches: Floats, typical: Floats) -> Floats:
-    """Return the largest difference between patches (…, ACROSS, ACROSS, 3) and a typical patch or a
-    colour."""
+def _measure_difference(patches: Floats, typical: Floats) -> Floats:
+    """Return the largest difference (rows, cols) from a typical patch or a colour."""
     return np.asarray(np.linalg.norm(patches - typical, axis=-1).max(axis=(-2, -1)), np.float32)

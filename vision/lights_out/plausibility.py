@@ -18,10 +18,11 @@ from vision.confidence import (
     LINE_FLOOR,
 )
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
+from vision.grid.borders import are_two_widths, line_borders
+from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import are_two_widths, cell_colours, line_borders
 from vision.image import Bools, Floats, Image
-from vision.lights_out.lamp_patches import ACROSS, insets, lamp_patches
+from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.reading import Colour
@@ -98,7 +99,7 @@ def refuse_uncertain(what: str, image: Image, lamps: MeasuredLamps) -> None:
         )
     if _hold_other_things(lamps.states):
         raise AmbiguousBoard(f"{what} hold things of different shapes", hint=LAMPS_HINT)
-    drawn = _all_drawn(lamp_patches(image, lamps.grid.lattice))
+    drawn = _all_drawn(sample_lamps(image, lamps.grid.lattice))
     walls = look_like_walls(lamps.grid.lattice, lamps.states.colours) or _are_blocks(image, lamps)
     if walls and not (drawn and lamps.grid.there.all()):
         raise AmbiguousBoard(
@@ -175,14 +176,14 @@ def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
 
 def look_like_walls(lattice: Lattice, colours: Iterable[Colour | None]) -> bool:
     """Return True if only thin lines separate the cells, and the cells are black, grey or white."""
-    return max(insets(lattice)) < WIDE and _chroma(colours) < COLOURED
+    return max(measure_insets(lattice)) < WIDE and _chroma(colours) < COLOURED
 
 
 def _are_blocks(image: Image, lamps: MeasuredLamps) -> bool:
     """Return True if the cells are black, grey or white, and thin lines separate all but the
     darkest, which merge."""
     lattice, dark = lamps.grid.lattice, lamps.states.labels == 0
-    if max(insets(lattice)) >= WIDE_LINE or _chroma(lamps.states.colours) >= COLOURED:
+    if max(measure_insets(lattice)) >= WIDE_LINE or _chroma(lamps.states.colours) >= COLOURED:
         return False
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
     merged = np.concatenate(

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.blobs import CONTRASTS, find_outlines
 from vision.confidence import (
     CHANCE_ROWS,
     FARTHER_APART,
@@ -28,11 +28,20 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, RegionResult
+from vision.grid.borders import LEAST_LINE
 from vision.grid.lattice import Lattice, find_lattices
-from vision.grid.measurements import LEAST_LINE
 from vision.image import Bools, Floats, Image, Places
-from vision.lights_out.lamp_grid import EVEN, FEWEST, MOST, LampGrid, find_lamp_grids, lamps_seen
-from vision.lights_out.lamp_patches import insets, lamp_patches, lattice_pitches
+from vision.lights_out.lamp_grid import (
+    EVEN,
+    FEWEST,
+    MOST,
+    LampGrid,
+    find_lamp_grids,
+    locate_lamps,
+    measure_insets,
+    measure_pitches,
+    sample_lamps,
+)
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.plausibility import (
     COLOURED,
@@ -43,7 +52,7 @@ from vision.lights_out.plausibility import (
     refuse_separated,
     refuse_uncertain,
 )
-from vision.lights_out.states import mean_colours, number_states
+from vision.lights_out.states import measure_mean_colours, number_states
 from vision.lights_out.surroundings import (
     ends_too_soon,
     find_extension,
@@ -225,7 +234,7 @@ def _outside_of(lattices: Iterable[Lattice], boxes: Places) -> Places:
 def _are_as_large(one: Lattice, other: Lattice) -> bool:
     """Return True if the cells of two lattices are of the same size, so that both may be pieces of
     one board."""
-    ratios = np.array(lattice_pitches(one)) / lattice_pitches(other)
+    ratios = np.array(measure_pitches(one)) / measure_pitches(other)
     return bool(np.abs(ratios - 1).max() <= EVEN / 2)
 
 
@@ -267,12 +276,12 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
 
 
 def _describe(lattice: Lattice, hints: Hints) -> str:
-    x, y = lattice.moved(hints.x, hints.y).box[:2]
+    x, y = lattice.move_by(hints.x, hints.y).box[:2]
     return f"the {lattice.rows}x{lattice.cols} lamps at {x},{y}"
 
 
 def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
-    refusal.box = lattice.moved(hints.x, hints.y).box
+    refusal.box = lattice.move_by(hints.x, hints.y).box
     return Attempt(lattice, refusal=refusal)
 
 
@@ -295,9 +304,9 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
     Raises a ReadingError if they are not a board, or only a part of one.
     """
     while side := _foreign_side(measure_lamps(what, image, grid)):
-        grid = grid.reduced(*side)
+        grid = grid.remove_line(*side)
     while beyond := find_extension(what, image, grid, measure_lamps(what, image, grid).states):
-        grid = grid.extended(*beyond)
+        grid = grid.add_line(*beyond)
     if hints.size not in (None, grid.lattice.rows):
         raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
     lamps = measure_lamps(what, image, grid)
@@ -385,7 +394,7 @@ def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
     if not (_has_outlines(image, lattice, there) or _is_plain(image, lattice, there, reading)):
         lattice = _moved(image, lattice, there)
     xs, ys = tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys))
-    colours = mean_colours(lamp_patches(image, lattice), reading.part)
+    colours = measure_mean_colours(sample_lamps(image, lattice), reading.part)
     return _with_states(
         colours, there, replace(reading, xs=xs, ys=ys, box=lattice.box), learn=learn
     )
@@ -398,10 +407,10 @@ def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
         return False
     left, top = max(0, x0 - 2), max(0, y0 - 2)
-    part, near = image[top : y1 + 2, left : x1 + 2], lattice.moved(-left, -top)
+    part, near = image[top : y1 + 2, left : x1 + 2], lattice.move_by(-left, -top)
     seen = np.zeros_like(there)
     for contrast in CONTRASTS:
-        seen |= lamps_seen(find_outlines(part, contrast), near)
+        seen |= locate_lamps(find_outlines(part, contrast), near)
         if seen[there].mean() >= STILL_THERE:
             return True
     return False
@@ -410,11 +419,11 @@ def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
 def _is_plain(image: Image, lattice: Lattice, there: Bools, reading: Reading) -> bool:
     """Return True if touching lamps are plain and most have known colours; touching lamps have no
     own outlines."""
-    if max(insets(lattice)) >= WIDE:
+    if max(measure_insets(lattice)) >= WIDE:
         return False
-    patches = lamp_patches(image, lattice)
+    patches = sample_lamps(image, lattice)
     plain = float(np.nanmax(np.ptp(patches, axis=(2, 3))[there])) <= PLAIN
-    colours = mean_colours(patches, reading.part)[there]
+    colours = measure_mean_colours(patches, reading.part)[there]
     is_known = _nearest_states(colours, list(reading.looks)) >= 0
     return plain and bool(is_known.mean() >= STILL_THERE)
 

@@ -9,11 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.outlines import NOISE, brightness, cluster_labels, lab_of, spanning_tree
+from vision.blobs import NOISE, brightness, cluster_labels, lab_of, spanning_tree
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places
-from vision.lights_out.lamp_patches import ACROSS
+from vision.lights_out.lamp_grid import ACROSS
 from vision.reading import Colour
 
 MOST_STATES: Final = 10
@@ -72,12 +72,15 @@ ONE_HINT: Final = "say so: --lit all or --lit none"
 class LampStates:
     """State of each lamp, and appearance of each state.
 
-    Attributes ---------- labels : number of each lamp's state, shape (rows, cols), from the
-    darkest; -1 if there is no lamp. colours : mean colour of each state (L*a*b*) over the middle
-    ``part`` of its lamps. patches : typical patch (ACROSS, ACROSS, 3) of each state. part : central
-    fraction of a lamp's sides that shows its state. gap : ratio of the distance between states to
-    that between lamps of one state. distance : minimum distance (L*a*b*) between lamps of two
-    states; 0 for one state.
+    Attributes
+    ----------
+    labels : number of each lamp's state, shape (rows, cols), from the darkest; -1 if there is no
+        lamp.
+    colours : mean colour of each state (L*a*b*) over the middle ``part`` of its lamps.
+    patches : typical patch (ACROSS, ACROSS, 3) of each state.
+    part : central fraction of a lamp's sides that shows its state.
+    gap : ratio of the distance between states to that between lamps of one state.
+    distance : minimum distance (L*a*b*) between lamps of two states; 0 for one state.
     """
 
     labels: Places
@@ -88,7 +91,7 @@ class LampStates:
     distance: float
 
 
-def mean_colours(patches: Floats, part: float) -> Floats:
+def measure_mean_colours(patches: Floats, part: float) -> Floats:
     """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS,
     ACROSS, 3)."""
     rim = round(ACROSS * (1 - part) / 2)
@@ -99,55 +102,62 @@ def mean_colours(patches: Floats, part: float) -> Floats:
 def find_states(patches: Floats, there: Bools) -> LampStates | None:
     """Return the states of the lamps in patches (rows, cols, …); None if there are more than
     ten."""
-    candidates = [states for part in PARTS if (states := _states_by(part, patches, there))]
+    candidates: list[LampStates] = []
+    for part in PARTS:
+        found = _find_states_by_part(part, patches, there)
+        if found is None:
+            continue
+        if len(found.colours) > 1 and found.gap >= WIDE_GAP:
+            return found
+        candidates.append(found)
     several = [states for states in candidates if len(states.colours) > 1]
-    if several and several[0].gap >= WIDE_GAP:
-        return several[0]
     # Of lamps that are all alike, a pointer or a shadow may cover the rim of some.
     return max(several or candidates, key=lambda states: states.gap, default=None)
 
 
-def _states_by(part: float, patches: Floats, there: Bools) -> LampStates | None:
+def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStates | None:
     """Return the states by the colour of a central part; the nearest lamps are joined first, up to
     a clear gap."""
-    points = mean_colours(patches, part)[there]
+    points = measure_mean_colours(patches, part)[there]
     edges = sorted(spanning_tree(points))
-    lengths = np.array([length for length, *_ in edges])
-    last = _last_within_state(lengths)
+    lengths = np.array([length for length, _, _ in edges])
+    last = _find_last_within_state(lengths)
     if len(edges) - last > MOST_STATES:
         return None
     groups = cluster_labels(len(points), edges[: last + 1])
-    typical = [
-        np.median(patches[there][groups == group], axis=0) for group in range(groups.max() + 1)
-    ]
+    lamps = patches[there]
+    typical = [np.median(lamps[groups == group], axis=0) for group in range(groups.max() + 1)]
+    # States are numbered from the darkest.
     order = np.argsort([brightness(patch).mean() for patch in typical])
     labels = np.full(there.shape, -1, np.intp)
     labels[there] = np.argsort(order)[groups]
+    colours: list[Colour] = []
+    for group in order:
+        lightness, a, b = points[groups == group].mean(axis=0).tolist()
+        colours.append((lightness, a, b))
     distance = float(lengths[last + 1]) if last + 1 < len(lengths) else 0.0
     return LampStates(
-        labels,
-        tuple(_colour(points[groups == group].mean(axis=0)) for group in order),
-        tuple(typical[group] for group in order),
-        part,
-        max(distance, DISTINCT) / max(float(lengths[last]), NOISE),
-        distance,
+        labels=labels,
+        colours=tuple(colours),
+        patches=tuple(typical[group] for group in order),
+        part=part,
+        gap=max(distance, DISTINCT) / max(float(lengths[last]), NOISE),
+        distance=distance,
     )
 
 
-def _last_within_state(lengths: Floats) -> int:
+def _find_last_within_state(lengths: Floats) -> int:
     """Return the index of the last of these ascending lengths that connects lamps of one state."""
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    clear = [
-        i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT
-    ]
-    wide = [i for i in clear if ratios[i] >= WIDE_GAP]
-    return (
-        wide[-1] if wide else max(clear, key=lambda i: float(ratios[i]), default=len(lengths) - 1)
-    )
-
-
-def _colour(mean: Floats) -> Colour:
-    return float(mean[0]), float(mean[1]), float(mean[2])
+    # The eye can't tell smaller differences: they separate nothing.
+    ratios[lengths[1:] < DISTINCT] = 0.0
+    wide = np.flatnonzero(ratios >= WIDE_GAP)
+    if len(wide):
+        # All that is below a wide gap is within one state, other gaps included.
+        return int(wide[-1])
+    if len(ratios) and ratios.max() >= CLEAR_GAP:
+        return int(ratios.argmax())
+    return len(lengths) - 1
 
 
 def number_states(
@@ -160,47 +170,56 @@ def number_states(
     keyword. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
     decide.
     """
-    if len(states.colours) > 2:
+    count = len(states.colours)
+    if count == 1:
+        return _number_one_state(what, states.patches[0], ground, foreground)
+    if count > 2:
         if _may_have_holes(states):
             raise AmbiguousBoard(
                 f"the darkest cells of {what} may be lamps in a third state, or places without one",
                 hint=HOLES_HINT,
             )
-        return list(
-            range(len(states.colours))
-        ), "states are ordered by brightness, the darkest first"
-    if len(states.colours) == 1:
-        return _number_one_state(what, states.patches[0], ground, foreground)
+        return list(range(count)), "states are ordered by brightness, the darkest first"
     if foreground in ("bright", "dark"):
-        return (
-            [0, 1] if foreground == "bright" else [1, 0]
-        ), f"the {foreground} state is lit, as requested"
+        numbers = [0, 1] if foreground == "bright" else [1, 0]
+        return numbers, f"the {foreground} state is lit, as requested"
     if foreground.startswith("#"):
-        off = [
-            float(np.linalg.norm(np.subtract(colour, lab_of(foreground))))
-            for colour in states.colours
-        ]
-        return ([1, 0] if off[0] < off[1] else [0, 1]), f"the state most like {foreground} is lit"
-    if foreground == "auto" and states.distance < LEAST_APART:
-        # A shade, as of the mouse pointer, over lamps of one state.
-        numbers = [_number_by_light(patch, ground) for patch in states.patches]
-        if numbers[0] is not None and numbers[0] == numbers[1]:
-            return [numbers[0]] * 2, "one state: the lamps differ only by a shade"
-    brighter = _brightness_lead(states, ground)
-    lit = int(brighter >= 0)
+        wanted = lab_of(foreground)
+        off = np.linalg.norm(np.subtract(states.colours, wanted), axis=1)
+        numbers = [1, 0] if off[0] < off[1] else [0, 1]
+        return numbers, f"the state most like {foreground} is lit"
+    return _number_two_states(what, states, ground, only_certain=foreground == "auto")
+
+
+def _number_two_states(
+    what: str, states: LampStates, ground: Floats, *, only_certain: bool
+) -> tuple[list[int], str]:
+    """Return the numbers of two states by their brightness.
+
+    Raises AmbiguousBoard if neither is clearly lit, with ``only_certain``.
+    """
+    if only_certain and states.distance < LEAST_APART:
+        # This may be a shade, as of the mouse pointer, over lamps of one state.
+        number = _number_by_light(states.patches[0], ground)
+        if number is not None and number == _number_by_light(states.patches[1], ground):
+            return [number, number], "one state: the lamps differ only by a shade"
+    lead = _measure_brightness_lead(states, ground)
+    lit = 1 if lead >= 0 else 0
     is_blank = _is_blank(states, lit, ground)
-    if foreground == "auto" and (
-        states.distance < LEAST_APART
-        or abs(brighter) < SURELY_LIT
-        or _brighter_in_places(states)
-        or _differ_by_sign(states, brightest=bool(lit))
-        or _are_greys(states, ground)
-        or is_blank
-    ):
+    if only_certain and (is_blank or _is_doubtful(states, lit, lead, ground)):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     if is_blank:
         return [lit, 1 - lit], "the lit state is coloured, the other one like the page"
-    return [1 - lit, lit], f"the lit state leads in brightness by {abs(brighter):.2f}"
+    return [1 - lit, lit], f"the lit state leads in brightness by {abs(lead):.2f}"
+
+
+def _is_doubtful(states: LampStates, lit: int, lead: float, ground: Floats) -> bool:
+    """Return True if either of two states may be the lit one, although one leads in brightness."""
+    if states.distance < LEAST_APART or abs(lead) < SURELY_LIT:
+        return True
+    if _are_brighter_in_places(states) or _differ_by_sign(states, lit):
+        return True
+    return _are_greys(states, ground)
 
 
 def _may_have_holes(states: LampStates) -> bool:
@@ -212,12 +231,17 @@ def _may_have_holes(states: LampStates) -> bool:
     """
     if len(states.colours) != 3:
         return False
-    darkest, *others = sorted(states.colours)
-    are_grey = [float(np.hypot(*colour[1:])) < GREY for colour in others]
-    is_pair = any(are_grey) if not all(are_grey) else False
-    if not any(are_grey):
-        is_pair = _have_one_hue(*others) and not are_steps(states.colours)
-    return float(np.hypot(*darkest[1:])) < GREY and is_pair
+    darkest, middle, brightest = sorted(states.colours)
+    if not _is_grey(darkest):
+        return False
+    if _is_grey(middle) or _is_grey(brightest):
+        return _is_grey(middle) != _is_grey(brightest)
+    return _have_one_hue(middle, brightest) and not are_steps(states.colours)
+
+
+def _is_grey(colour: Colour) -> bool:
+    """Return True for a colour in L*a*b* that may be grey."""
+    return float(np.hypot(colour[1], colour[2])) < GREY
 
 
 def are_steps(colours: Sequence[Colour]) -> bool:
@@ -227,52 +251,62 @@ def are_steps(colours: Sequence[Colour]) -> bool:
     The colours of other puzzles and games are chosen to differ, and maps of numbers have more
     shades.
     """
+    if not 2 <= len(colours) <= MOST_STEPS:
+        return False
     points = np.array(colours)
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    most = float(apart.max())
     first, last = np.unravel_index(int(apart.argmax()), apart.shape)
-    axis = (points[last] - points[first]) / max(float(apart.max()), 1.0)
+    axis = (points[last] - points[first]) / max(most, 1.0)
     off = points - points[first]
     beside = np.linalg.norm(off - (off @ axis)[:, None] * axis, axis=1)
-    darker, brighter = sorted((points[first, 0], points[last, 0]))
-    between = darker <= points[:, 0].min() and points[:, 0].max() <= brighter
-    return 2 <= len(points) <= MOST_STEPS and bool(between and beside.max() <= BESIDE * apart.max())
+    # The outer two in colour have to be the darkest and the brightest too.
+    lightness = points[:, 0]
+    darker, brighter = sorted((lightness[first], lightness[last]))
+    is_between = darker <= lightness.min() and lightness.max() <= brighter
+    return bool(is_between and beside.max() <= BESIDE * most)
 
 
 def _have_one_hue(one: Colour, other: Colour) -> bool:
-    """Return True for two tones of about one colour: their hues are less than ``ONE_HUE`` apart."""
-    chroma = float(np.hypot(*one[1:]) * np.hypot(*other[1:]))
-    return float(np.dot(one[1:], other[1:])) > ONE_HUE * chroma
+    """Return True for two tones of about one colour, by the angle between their hues."""
+    chroma = float(np.hypot(one[1], one[2]) * np.hypot(other[1], other[2]))
+    return one[1] * other[1] + one[2] * other[2] > ONE_HUE * chroma
 
 
-def _brightness_lead(states: LampStates, ground: Floats) -> float:
+def _measure_brightness_lead(states: LampStates, ground: Floats) -> float:
     """Return how much more the second state looks lit than the first, relative to their distance:
     about -1 to 1."""
-    first, second = (patch[_object(states)] for patch in states.patches)
+    changing = _find_changing_samples(states)
+    first = states.patches[0][changing]
+    second = states.patches[1][changing]
     distance = float(np.linalg.norm(second - first, axis=1).mean())
     brighter = float(brightness(second).mean() - brightness(first).mean())
-    off = [float(np.linalg.norm(patch - ground, axis=1).mean()) for patch in (first, second)]
-    return (brighter + STANDS_OUT * (off[1] - off[0])) / max(distance, 1.0)
+    off_first = float(np.linalg.norm(first - ground, axis=1).mean())
+    off_second = float(np.linalg.norm(second - ground, axis=1).mean())
+    return (brighter + STANDS_OUT * (off_second - off_first)) / max(distance, 1.0)
 
 
-def _object(states: LampStates) -> Bools:
+def _find_changing_samples(states: LampStates) -> Bools:
     """Return a mask of the samples (ACROSS, ACROSS) that change between two states: the object that
     shines, such as a bulb, without the ground of its cell."""
     step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
     return np.asarray(step >= step.max() / 2, np.bool_)
 
 
-def _object_colours(states: LampStates) -> Floats:
-    """Return the mean colour of the object in each of two states, shape (2, 3)."""
-    return np.stack([patch[_object(states)].mean(axis=0) for patch in states.patches])
+def _measure_object_colours(states: LampStates) -> Floats:
+    """Return the mean colour of the object that shines in each of two states, shape (2, 3)."""
+    changing = _find_changing_samples(states)
+    return np.stack([patch[changing].mean(axis=0) for patch in states.patches])
 
 
 def _are_greys(states: LampStates, ground: Floats) -> bool:
     """Return True for two greys on a bright page, of which the darker stands out and is not dark
     enough to be off."""
-    colours = _object_colours(states)
-    grey = float(np.hypot(colours[:, 1], colours[:, 2]).max()) < GREY
+    colours = _measure_object_colours(states)
+    if float(np.hypot(colours[:, 1], colours[:, 2]).max()) >= GREY:
+        return False
     darker, brighter = sorted(colours[:, 0].tolist())
-    return grey and darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS
+    return bool(darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS)
 
 
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
@@ -281,28 +315,29 @@ def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
     A colour that is not dark enough to be off is more likely lit than what can't be told from the
     page.
     """
-    colours = _object_colours(states)
-    colour, other = colours[number], colours[1 - number]
-    is_like_page = float(np.linalg.norm(colour - ground)) < SAME_BRIGHTNESS
-    return is_like_page and other[0] > UNLIT_ALONE and float(np.hypot(*other[1:])) > GREY
+    colours = _measure_object_colours(states)
+    if float(np.linalg.norm(colours[number] - ground)) >= SAME_BRIGHTNESS:
+        return False
+    lightness, a, b = colours[1 - number].tolist()
+    return bool(lightness > UNLIT_ALONE and np.hypot(a, b) > GREY)
 
 
-def _brighter_in_places(states: LampStates) -> bool:
+def _are_brighter_in_places(states: LampStates) -> bool:
     """Return True if each state is brighter than the other in some places, like two letters."""
     step = states.patches[1] - states.patches[0]
-    return bool(
-        np.linalg.norm(step.sum(axis=(0, 1))) < ONE_WAY * np.linalg.norm(step, axis=2).sum()
-    )
+    one_way = np.linalg.norm(step.sum(axis=(0, 1)))
+    return bool(one_way < ONE_WAY * np.linalg.norm(step, axis=2).sum())
 
 
-def _differ_by_sign(states: LampStates, *, brightest: bool) -> bool:
+def _differ_by_sign(states: LampStates, brightest: int) -> bool:
     """Return True if the darker state is the brighter one with a sign drawn on it: then either one
     may be lit."""
     step = np.linalg.norm(states.patches[1] - states.patches[0], axis=2)
-    blank, signed = (
-        float(np.ptp(states.patches[i], axis=(0, 1)).max()) for i in (brightest, not brightest)
-    )
-    return bool(np.median(step) < SIGN * step.max() and blank < PLAINER * signed)
+    if np.median(step) >= SIGN * step.max():
+        return False
+    blank = float(np.ptp(states.patches[brightest], axis=(0, 1)).max())
+    signed = float(np.ptp(states.patches[1 - brightest], axis=(0, 1)).max())
+    return blank < PLAINER * signed
 
 
 def _number_one_state(
@@ -327,11 +362,8 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     """
     inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     light = brightness(inner)
-    if light.min() >= LIT_ALONE and not _is_like(inner, ground):
+    off_page = float(np.linalg.norm(np.median(inner, axis=(0, 1)) - ground))
+    # A cell in the page's colour may be a hole.
+    if light.min() >= LIT_ALONE and off_page >= SAME_BRIGHTNESS:
         return 1
     return 0 if light.max() <= UNLIT_ALONE else None
-
-
-def _is_like(patch: Floats, ground: Floats) -> bool:
-    """Return True if a lamp has the page's colour."""
-    return float(np.linalg.norm(np.median(patch, axis=(0, 1)) - ground)) < SAME_BRIGHTNESS

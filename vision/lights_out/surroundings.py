@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import product
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.blobs.outlines import LIKE_SIZE_RATIO, NOISE
+from vision.blobs import LIKE_SIZE_RATIO, NOISE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image, Places, to_lab, visible_quantiles
-from vision.lights_out.lamp_grid import MOST, ON_SITE, LampGrid, nearest_cells
-from vision.lights_out.lamp_patches import ACROSS, cell_patches, insets, lattice_pitches
+from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
+from vision.lights_out.lamp_grid import (
+    ACROSS,
+    MOST,
+    ON_SITE,
+    LampGrid,
+    find_nearest_cells,
+    measure_insets,
+    measure_pitches,
+    sample_cells,
+)
 from vision.lights_out.states import LampStates
+
+Part: TypeAlias = tuple[slice, slice]
+"""Rows and columns of samples of a cell."""
 
 LIKE: Final = 0.35
 """Maximum difference between a cell and a lamp, as a fraction of that between a lamp and the gap
@@ -28,6 +40,10 @@ NEAR: Final = 0.12
 """Depth, in cells from the lamp's edge, that has to resemble a lamp if the rest is hidden."""
 MIDDLE: Final = slice(round(0.3 * ACROSS), round(0.7 * ACROSS))
 """Samples of the middle of a cell."""
+WHOLE: Final = (slice(None), slice(None))
+"""All samples of a cell."""
+HALF: Final = 0.5
+"""Minimum fraction of cells like a lamp for a row of lamps, if nothing hides them."""
 SAME_GAPS: Final = 0.6
 """Maximum difference between the gaps of a cell and those of lamps, as a fraction of the latter."""
 LEAST_CUT: Final = 0.15
@@ -53,23 +69,33 @@ FEWEST_CUT: Final = 2
 
 def ground_colour(image: Image, lattice: Lattice) -> Floats:
     """Return the usual colour around a grid of lamps, in L*a*b*, shape (3,)."""
-    inner, outer = (max(1, round(part * min(lattice_pitches(lattice)))) for part in STRIP)
-    x0, y0, x1, y1 = lattice.box
-    top, left = max(0, y0 - outer), max(0, x0 - outer)
+    pitch = min(measure_pitches(lattice))
+    inner = max(1, round(STRIP[0] * pitch))
+    outer = max(1, round(STRIP[1] * pitch))
+    return _measure_ground(image, lattice.box, inner, outer)
+
+
+@cache_per_image
+def _measure_ground(image: Image, box: tuple[int, int, int, int], inner: int, outer: int) -> Floats:
+    """Return the usual colour of the strip between two distances, in pixels, from a box."""
+    x0, y0, x1, y1 = box
+    top = max(0, y0 - outer)
+    left = max(0, x0 - outer)
     part = image[top : y1 + outer, left : x1 + outer]
     around = np.ones(part.shape[:2], np.bool_)
-    around[
-        max(0, y0 - inner - top) : y1 + inner - top, max(0, x0 - inner - left) : x1 + inner - left
-    ] = False
+    rows = slice(max(0, y0 - inner - top), y1 + inner - top)
+    cols = slice(max(0, x0 - inner - left), x1 + inner - left)
+    around[rows, cols] = False
+    # If the lamps fill the picture, there is nothing round them: then all of it counts.
     pixels = part[around] if around.any() else part.reshape(-1, 3)
     return np.asarray(np.median(to_lab(pixels.reshape(-1, 1, 3)), axis=0)[0], np.float32)
 
 
 def gap_colour(image: Image, lattice: Lattice) -> Floats:
     """Return the usual colour where four lamps of a grid meet, in L*a*b*, shape (3,)."""
-    pixels = image[np.rint(lattice.ys[1:-1]).astype(np.intp)][
-        :, np.rint(lattice.xs[1:-1]).astype(np.intp)
-    ]
+    ys = np.rint(lattice.ys[1:-1]).astype(np.intp)
+    xs = np.rint(lattice.xs[1:-1]).astype(np.intp)
+    pixels = image[ys][:, xs]
     return np.asarray(np.median(to_lab(pixels).reshape(-1, 3), axis=0), np.float32)
 
 
@@ -79,34 +105,36 @@ def find_extension(
     """Return the side with a further row or column of lamps, and a mask of its cells that hold
     lamps.
 
-    The side is given as for ``LampGrid.extended``: an axis (0 for a row, 1 for a column) and an end
+    The side is given as for ``LampGrid.add_line``: an axis (0 for a row, 1 for a column) and an end
     (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only partly
     visible, AmbiguousBoard if only some of the cells resemble lamps.
     """
-    patches, ground = cell_patches(image, grid.lattice), ground_colour(image, grid.lattice)
+    patches = sample_cells(image, grid.lattice)
     inside = patches[1:-1, 1:-1]
-    typical = [_typical(inside[states.labels == state]) for state in range(len(states.colours))]
-    across, down = insets(grid.lattice)
-    for axis, inset in ((0, down), (1, across)):
-        gaps = _least_gap(typical, axis)
+    typical = []
+    for state in range(len(states.colours)):
+        typical.append(_take_median(inside[states.labels == state]))
+    ground = ground_colour(image, grid.lattice)
+    inset_x, inset_y = measure_insets(grid.lattice)
+    for axis, inset in ((0, inset_y), (1, inset_x)):
+        cells = _TypicalCells(typical, ground, axis)
+        is_full = grid.there.shape[axis] == MOST
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
-            if grid.there.shape[axis] < MOST and _are_middles_like(outer, typical, ground, axis):
+            # Middles in several states are lamps, even if a glow hides all edges.
+            if not is_full and cells.are_middles_like(outer):
                 return axis, end, beside
-            part = _nearest_part(axis, end, inset)
-            # A frame or a margin is the same all along a side; a row of lamps shows gaps.
-            if gaps > NOISE and _variation_along(outer[:, *part], axis) < LIKE * gaps:
+            part = _find_nearest_part(axis, end, inset)
+            if not cells.may_continue(outer, part):
                 continue
-            near = _are_like(outer, typical, ground, axis, part).mean()
-            if not near > (LEAST_CUT if np.isnan(outer).any() else 0.5):
-                continue
-            whole = _are_like(outer, typical, ground, axis, (slice(None), slice(None)))
-            if np.isnan(outer).any() or not whole.mean() > 0.5:
+            # The nearest part is like a lamp: the rest tells a lamp from one that is cut off.
+            whole = cells.match_states(outer, WHOLE).any(axis=0)
+            if np.isnan(outer).any() or whole.mean() <= HALF:
                 raise BoardCutOff(
                     f"{what} continue where they are cut off or covered", hint=WHOLE_HINT
                 )
-            if not whole.all() or grid.there.shape[axis] == MOST:
+            if is_full or not whole.all():
                 raise AmbiguousBoard(
                     f"{what} may continue, but only some cells there look like lamps",
                     hint=CROP_HINT,
@@ -115,93 +143,121 @@ def find_extension(
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _TypicalCells:
+    """Typical cell of each state, to compare the cells beyond a side with, in grids with this page
+    and for rows (axis 0) or columns (1)."""
+
+    patches: list[Floats]
+    ground: Floats
+    axis: int
+
+    def match_states(self, cells: Floats, part: Part) -> Bools:
+        """Return a mask (states, N) of the cells (N, ACROSS, ACROSS, 3) that resemble the typical
+        cell of a state in a part, not the bare page.
+
+        Where gaps along the side show, the cells must have them too: a frame, a panel or a glow is
+        the same all along.
+        """
+        rows, cols = part
+        shown = cells[:, rows, cols]
+        gaps = _subtract_usual(shown, self.axis)
+        # What the cells hide is hidden in the typical ones too, for differences of as many samples.
+        seen = np.where(np.isnan(shown), np.nan, np.float32(0))
+        alike = np.zeros((len(self.patches), len(cells)), np.bool_)
+        for state, patch in enumerate(self.patches):
+            typical = patch[rows, cols]
+            distinct = _measure_largest(seen + (typical - self.ground))
+            off = _measure_largest(shown - typical)
+            own_gaps = _subtract_usual(typical[None], self.axis)
+            clear = _measure_largest(seen + own_gaps)
+            has_gaps = _measure_largest(gaps - own_gaps) <= SAME_GAPS * clear
+            is_lamp = (distinct >= LEAST_DISTINCT) & (off <= LIKE * distinct)
+            alike[state] = is_lamp & (has_gaps | (clear < LEAST_DISTINCT))
+        return alike
+
+    def are_middles_like(self, cells: Floats) -> bool:
+        """Return True if the middle of each cell resembles a typical one, and of some another one
+        than of the others.
+
+        Glow of the neighbours hides edges and gaps; what is behind a board does not change from
+        cell to cell.
+        """
+        alike = self.match_states(cells, (MIDDLE, MIDDLE))
+        return bool(alike.any(axis=0).all() and alike.any(axis=1).sum() > 1)
+
+    def may_continue(self, cells: Floats, part: Part) -> bool:
+        """Return True if the nearest part of the cells beyond a side may belong to lamps."""
+        rows, cols = part
+        gaps = self._measure_least_gap()
+        # A frame or a margin is the same all along a side; a row of lamps shows gaps.
+        if gaps > NOISE and _measure_variation(cells[:, rows, cols], self.axis) < LIKE * gaps:
+            return False
+        # At the edge of the picture only a few of the lamps may still be visible.
+        least = LEAST_CUT if np.isnan(cells).any() else HALF
+        return bool(self.match_states(cells, part).any(axis=0).mean() > least)
+
+    def _measure_least_gap(self) -> float:
+        """Return the difference (L*a*b*) between lamps of a row, or of a column, and the gaps
+        between them, in the state in which it is smallest."""
+        least = np.inf
+        for patch in self.patches:
+            middle = patch[MIDDLE] if self.axis == 0 else patch[:, MIDDLE]
+            least = min(least, _measure_variation(middle[None], self.axis))
+        return least
+
+
 def ends_too_soon(image: Image, lattice: Lattice) -> bool:
     """Return True if the picture ends so near to the outer lamps that it may lack a further row or
     column."""
-    (height, width), (x0, y0, x1, y1) = image.shape[:2], lattice.box
-    pitch, inset = np.array(lattice_pitches(lattice)), np.array(insets(lattice))
-    room = np.array([(x0, y0), (width - x1, height - y1)])
-    return bool((room < (2 * inset + NEAR) * pitch).any())
+    height, width = image.shape[:2]
+    left, top, right, bottom = lattice.box
+    across, down = measure_pitches(lattice)
+    inset_x, inset_y = measure_insets(lattice)
+    is_narrow = min(left, width - right) < (2 * inset_x + NEAR) * across
+    is_low = min(top, height - bottom) < (2 * inset_y + NEAR) * down
+    return bool(is_narrow or is_low)
 
 
-def _typical(cells: Floats) -> Floats:
+def _take_median(cells: Floats) -> Floats:
     """Return the median of the cells (N, ACROSS, ACROSS, 3) where any is visible; NaN elsewhere."""
     hidden = np.isnan(cells).all(axis=0)
-    return np.asarray(
-        np.where(hidden, np.nan, np.nanmedian(np.where(hidden, 0, cells), axis=0)), np.float32
-    )
+    middle = np.nanmedian(np.where(hidden, 0, cells), axis=0)
+    return np.asarray(np.where(hidden, np.nan, middle), np.float32)
 
 
-def _nearest_part(axis: int, end: int, inset: float) -> tuple[slice, slice]:
+def _find_nearest_part(axis: int, end: int, inset: float) -> Part:
     """Return the samples of a cell beyond a side that are nearest to it; ``inset`` is that of
-    ``insets``.
+    ``measure_insets``.
 
     The first sample of a wide gap is left out, since a lamp's edge may reach into it.
     """
     depth = ceil((2 * inset + NEAR) / (1 + 2 * inset) * ACROSS)
-    first = int(depth >= GAP_SAMPLES)
+    first = 1 if depth >= GAP_SAMPLES else 0
     near = slice(first, depth) if end == -1 else slice(ACROSS - depth, ACROSS - first)
     return (near, slice(None)) if axis == 0 else (slice(None), near)
 
 
-def _are_like(
-    cells: Floats, typical: list[Floats], ground: Floats, axis: int, part: tuple[slice, slice]
-) -> Bools:
-    """Return a mask of the cells (N, ACROSS, ACROSS, 3) that resemble a typical cell in a part, not
-    the bare page.
-
-    Where gaps along the side show, the cells must have them too: a frame, a panel or a glow is the
-    same all along.
-    """
-    like, cells = np.zeros(len(cells), np.bool_), cells[:, *part]
-    seen, gaps = np.where(np.isnan(cells), np.nan, np.float32(0)), _varying(cells, axis)
-    for patch in (one[part] for one in typical):
-        distinct, own_gaps = _largest(seen + (patch - ground)), _varying(patch[None], axis)
-        alike = (distinct >= LEAST_DISTINCT) & (_largest(cells - patch) <= LIKE * distinct)
-        clear = _largest(seen + own_gaps)
-        like |= alike & (
-            (clear < LEAST_DISTINCT) | (_largest(gaps - own_gaps) <= SAME_GAPS * clear)
-        )
-    return like
-
-
-def _least_gap(typical: list[Floats], axis: int) -> float:
-    """Return the difference (L*a*b*) between lamps of a row, or of a column (axis 1), and the gaps
-    between them, in the state in which it is smallest."""
-    middles = [patch[MIDDLE] if axis == 0 else patch[:, MIDDLE] for patch in typical]
-    return min(_variation_along(middle[None], axis) for middle in middles)
-
-
-def _variation_along(cells: Floats, axis: int) -> float:
+def _measure_variation(cells: Floats, axis: int) -> float:
     """Return the largest difference (L*a*b*) of any place along a row, or along a column (axis 1),
     of cells (N, …, …, 3) from most others; 0 where nothing is visible."""
     seen = np.isfinite(cells)
     count = seen.sum(axis=1 + axis)
     total = np.where(seen, cells, 0).sum(axis=1 + axis)
-    means = total[count[..., 0] > 0] / count[count[..., 0] > 0]
+    is_visible = count[..., 0] > 0
+    means = total[is_visible] / count[is_visible]
     if not len(means):
         return 0.0
     return float(np.linalg.norm(means - np.median(means, axis=0), axis=1).max())
 
 
-def _are_middles_like(cells: Floats, typical: list[Floats], ground: Floats, axis: int) -> bool:
-    """Return True if the middle of each cell resembles a typical one, and of some another one than
-    of the others.
-
-    Glow of the neighbours hides edges and gaps; what is behind a board does not change from cell to
-    cell.
-    """
-    like = [_are_like(cells, [one], ground, axis, (MIDDLE, MIDDLE)) for one in typical]
-    return bool(np.any(like, axis=0).all()) and sum(bool(one.any()) for one in like) > 1
-
-
-def _varying(cells: Floats, axis: int) -> Floats:
+def _subtract_usual(cells: Floats, axis: int) -> Floats:
     """Return the difference between samples of cells (N, …, …, 3) and those beside them along the
     side."""
     return np.asarray(cells - np.median(cells, axis=2 - axis, keepdims=True), np.float32)
 
 
-def _largest(difference: Floats) -> Floats:
+def _measure_largest(difference: Floats) -> Floats:
     """Return the ``MARKED`` quantile of each of the differences (N, …, …, 3); NaN if too little is
     visible."""
     off = np.linalg.norm(difference, axis=3).reshape(len(difference), -1)
@@ -216,38 +272,47 @@ def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
     A box is cut short if it is as wide as a lamp and begins at a lamp's position but ends too soon.
     A neighbour's glow or a bevel hides a part of single lamps.
     """
-    sides = product((0, 1), (0, 1), (0, 1))
-    cut = (_cut_and_whole(boxes, lattice, axis, end, at) for axis, end, at in sides)
-    return any(short >= max(FEWEST_CUT, whole + 1) for short, whole in cut)
+    for axis, end, beyond in product((0, 1), (0, 1), (0, 1)):
+        short, whole = _count_cut_lamps(boxes, lattice, axis, end, beyond)
+        if short >= max(FEWEST_CUT, whole + 1):
+            return True
+    return False
 
 
-def _cut_and_whole(
-    boxes: Places, lattice: Lattice, axis: int, end: int, at: int
+def _count_cut_lamps(
+    boxes: Places, lattice: Lattice, axis: int, end: int, beyond: int
 ) -> tuple[int, int]:
-    """Return the numbers of cut and of whole lamps in the outer row or column of a side (at 0) or
-    in the next (1)."""
-    pitch, count = lattice_pitches(lattice)[axis], (lattice.cols, lattice.rows)[axis]
-    sides, onward = (lattice.box[axis], lattice.box[axis + 2]), pitch if end else -pitch
-    slots = _slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
-    begins = (
-        np.abs(boxes[:, axis + 2 * (1 - end)] - sides[1 - end] - onward * (count - 1 + at))
-        <= FLUSH * pitch
-    )
-    lacking = (sides[end] + onward * at - boxes[:, axis + 2 * end]) * np.sign(onward) / pitch
-    short, whole = (
-        set(slots[begins & part].tolist()) - {-1} for part in (lacking > FLUSH, lacking <= FLUSH)
-    )
+    """Return the numbers of cut and of whole lamps in an outer column (axis 0) or row (axis 1), or
+    in the next one (``beyond`` 1)."""
+    pitch = measure_pitches(lattice)[axis]
+    count = lattice.cols if axis == 0 else lattice.rows
+    first = lattice.box[axis]
+    last = lattice.box[axis + 2]
+    slots = _find_slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
+    # Seen from within the grid, a lamp begins at its inner side and is cut at its outer side.
+    if end == 1:
+        begin = boxes[:, axis] - (first + pitch * (count - 1 + beyond))
+        lacking = last + pitch * beyond - boxes[:, axis + 2]
+    else:
+        begin = boxes[:, axis + 2] - (last - pitch * (count - 1 + beyond))
+        lacking = boxes[:, axis] - (first - pitch * beyond)
+    begins = np.abs(begin) <= FLUSH * pitch
+    is_short = lacking > FLUSH * pitch
+    short = set(slots[begins & is_short].tolist()) - {-1}
+    whole = set(slots[begins & ~is_short].tolist()) - {-1}
     return len(short - whole), len(whole)
 
 
-def _slots(spans: Places, lattice: Lattice, axis: int) -> Places:
+def _find_slots(spans: Places, lattice: Lattice, axis: int) -> Places:
     """Return the column (axis 0) or row (axis 1) whose lamps match the spans (N, 2); -1 if there is
     none."""
-    pitch = lattice_pitches(lattice)[axis]
-    begin, count = lattice.box[axis], (lattice.cols, lattice.rows)[axis]
+    pitch = measure_pitches(lattice)[axis]
+    count = lattice.cols if axis == 0 else lattice.rows
+    begin = lattice.box[axis]
     side = lattice.box[axis + 2] - begin - pitch * (count - 1)
     slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
-    off = np.abs(spans - (begin + slot * pitch)[:, None] - (0, side)).max(axis=1)
+    start = begin + slot * pitch
+    off = np.maximum(np.abs(spans[:, 0] - start), np.abs(spans[:, 1] - start - side))
     return np.where((off <= FLUSH * pitch) & (slot >= 0) & (slot < count), slot, -1)
 
 
@@ -258,25 +323,31 @@ def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
     They fill half of the next row or column, or are a little farther away, where glow may hide
     those between.
     """
-    col, row, off = nearest_cells(boxes, lattice)
-    pitch, counts = np.array(lattice_pitches(lattice)), (lattice.cols, lattice.rows)
-    side = np.array(lattice.box[2:]) - lattice.box[:2] - pitch * (np.array(counts) - 1)
+    col, row, off = find_nearest_cells(boxes, lattice)
+    pitch = np.array(measure_pitches(lattice))
+    left, top, right, bottom = lattice.box
+    side = np.array([right - left, bottom - top]) - pitch * (lattice.cols - 1, lattice.rows - 1)
     sizes = boxes[:, 2:] - boxes[:, :2]
-    fits = (off <= ON_SITE) & np.all(
-        (sizes >= side / LIKE_SIZE_RATIO) & (sizes <= np.maximum(side * LIKE_SIZE_RATIO, pitch)),
-        axis=1,
+    is_large = (sizes >= side / LIKE_SIZE_RATIO).all(axis=1)
+    is_small = (sizes <= np.maximum(side * LIKE_SIZE_RATIO, pitch)).all(axis=1)
+    fits = (off <= ON_SITE) & is_large & is_small
+    return _continue_lines(col[fits], row[fits], lattice.cols, lattice.rows) or _continue_lines(
+        row[fits], col[fits], lattice.rows, lattice.cols
     )
-    for along, across, count, places in ((col, row, *counts), (row, col, *counts[::-1])):
-        inside = fits & (across >= 0) & (across < places)
-        for beyond in (-1, count):
-            if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
-                return True
-        far = (
-            inside
-            & ((along < 0) | (along >= count))
-            & (along >= -FARTHEST_ROW)
-            & (along < count + FARTHEST_ROW)
-        )
-        if len(np.unique(np.stack([along, across])[:, far], axis=1).T) >= FEWEST_BEYOND:
+
+
+def _continue_lines(along: Places, across: Places, count: int, places: int) -> bool:
+    """Return True if boxes continue a grid of ``count`` lines with ``places`` each, before its
+    first line or after its last.
+
+    ``along`` and ``across`` are the line and the place of each box (N,).
+    """
+    inside = (across >= 0) & (across < places)
+    for beyond in (-1, count):
+        if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
             return True
-    return False
+    # A few boxes farther out are enough, in several places, where a glow hides those between.
+    is_outside = (along < 0) | (along >= count)
+    is_near = (along >= -FARTHEST_ROW) & (along < count + FARTHEST_ROW)
+    far = inside & is_outside & is_near
+    return len(np.unique(np.stack([along[far], across[far]]), axis=1).T) >= FEWEST_BEYOND

@@ -15,20 +15,18 @@ from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
 from vision.peg_solitaire.board_sites import (
     BoardSites,
-    colour_beside,
-    first_row_col,
-    from_zero,
-    ground_colours,
+    measure_colour_beside,
 )
-from vision.peg_solitaire.coordinate_frames import CoordinateFrame
+from vision.peg_solitaire.lattices import CoordinateFrame
 from vision.peg_solitaire.patches import (
     BARE,
     Appearances,
     find_appearances,
-    peg_width,
-    rim_colour,
+    measure_peg_width,
+    measure_rim_colour,
 )
 from vision.peg_solitaire.peg_or_hole import INNER, ONE_HINT, decide_pegs
+from vision.peg_solitaire.usual_boards import find_first_row_col, move_to_zero
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0
@@ -41,11 +39,11 @@ SLANT: Final = 0.1
 def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Reading:
     """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from
     holes."""
-    grounds = ground_colours(image, board)
+    grounds = board.grounds
     own = np.median(board.patches[:, INNER], axis=1)
     if (np.linalg.norm(grounds - own, axis=1) <= BARE).all():
         # Objects that nearly touch leave no page between them: it is seen beside the board.
-        grounds = np.broadcast_to(colour_beside(image, board), grounds.shape)
+        grounds = np.broadcast_to(measure_colour_beside(image, board), grounds.shape)
     appearances = find_appearances(what, board.patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(
@@ -54,7 +52,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     ground = np.asarray(np.median(grounds, axis=0), np.float32)
     _refuse_discoloured(what, appearances, grounds, ground)
     decision = decide_pegs(what, appearances, ground, foreground)
-    cells = sorted(from_zero(board.cells))
+    cells = sorted(move_to_zero(board.cells))
     rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
     grid = [[NO_SITE] * cols for _ in range(rows)]
     for (r, c), number in zip(cells, appearances.labels.tolist(), strict=True):
@@ -97,7 +95,7 @@ def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSit
         for number in np.argsort(appearances.counts).tolist()
     }
     if len(typical) == 2:
-        return peg_width(typical[True], typical[False])
+        return measure_peg_width(typical[True], typical[False])
     return min(board.frame.points.side / board.frame.points.step, 1)
 
 
@@ -106,8 +104,14 @@ def _colours(
 ) -> tuple[Colour | None, ...]:
     """Return the colour of the most frequent hole, and those of pegs, the most frequent first."""
     order = np.argsort(-appearances.counts).tolist()
-    holes = [rim_colour(appearances.patches[number], width) for number in order if not pegs[number]]
-    colours = [rim_colour(appearances.patches[number], width) for number in order if pegs[number]]
+    holes = [
+        measure_rim_colour(appearances.patches[number], width)
+        for number in order
+        if not pegs[number]
+    ]
+    colours = [
+        measure_rim_colour(appearances.patches[number], width) for number in order if pegs[number]
+    ]
     return (holes[0] if holes else None, *colours)
 
 
@@ -121,7 +125,7 @@ def positions_of(board: BoardSites) -> Reading:
             "pegs", (), tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys)), lattice.box
         )
     wide, high = (float(np.linalg.norm(step)) for step in (frame.across, frame.down))
-    x, y = frame.at(*first_row_col(board.cells))
+    x, y = frame.locate_cell(*find_first_row_col(board.cells))
     warp = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
     xs = tuple((col - 0.5) * wide for col in range(lattice.cols + 1))
     ys = tuple((row - 0.5) * high for row in range(lattice.rows + 1))
@@ -131,12 +135,12 @@ def positions_of(board: BoardSites) -> Reading:
 def lattice_of(frame: CoordinateFrame, cells: Collection[Cell]) -> Lattice:
     """Return the lines between the text cells of these sites, and the box round the objects on
     them."""
-    row, col = first_row_col(cells)
+    row, col = find_first_row_col(cells)
     rows, cols = max(r for r, _ in cells) - row + 1, max(c for _, c in cells) - col + 1
-    x, y = frame.at(row, col)
+    x, y = frame.locate_cell(row, col)
     xs = x + (np.arange(cols + 1) - 0.5) * frame.across[0]
     ys = y + (np.arange(rows + 1) - 0.5) * frame.down[1]
-    middles, reach = np.array([frame.at(*cell) for cell in cells]), frame.points.side / 2
+    middles, reach = np.array([frame.locate_cell(*cell) for cell in cells]), frame.points.side / 2
     x0, y0 = np.rint(middles.min(axis=0) - reach).astype(int).tolist()
     x1, y1 = np.rint(middles.max(axis=0) + reach).astype(int).tolist()
     return Lattice(xs.astype(np.float32), ys.astype(np.float32), (x0, y0, x1, y1))

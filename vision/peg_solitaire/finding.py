@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import NO_SITE, Cell
-from vision.blobs.outlines import CONTRASTS, find_outlines, find_touching
+from vision.blobs import CONTRASTS, find_outlines, find_touching
 from vision.confidence import (
     LEAST_ROUND_CONFIDENCE,
     LEAST_SEVERAL_CONFIDENCE,
@@ -21,22 +21,29 @@ from vision.confidence import (
 )
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, Hints
+from vision.grid.borders import are_two_widths, line_borders
+from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import are_two_widths, cell_colours, line_borders
-from vision.image import Image, Places, cached_per_image
+from vision.image import Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs
-from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board, is_usual, staircase
-from vision.peg_solitaire.coordinate_frames import CoordinateFrame, coordinate_frames, sheared
+from vision.peg_solitaire.board_sites import ROUND, BoardSites, find_board
+from vision.peg_solitaire.lattices import (
+    CoordinateFrame,
+    PointLattice,
+    find_frames,
+    find_point_lattices,
+    shear_frame,
+)
 from vision.peg_solitaire.patches import (
     DISC,
     REACH,
     SQUARE,
-    filled,
-    roundness,
-    site_patches,
-    sites_of,
+    locate_sites,
+    measure_filled_shares,
+    measure_roundness,
+    sample_sites,
 )
-from vision.peg_solitaire.point_lattices import PointLattice, find_point_lattices
+from vision.peg_solitaire.usual_boards import find_staircase, is_usual
 from vision.reading import Reading
 
 DOT_PX: Final = 5
@@ -98,7 +105,7 @@ def _attempts(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
     return [attempt for attempt in attempts if attempt]
 
 
-@cached_per_image
+@cache_per_image
 def _lattices_by_place(
     image: Image, touching: bool = False
 ) -> tuple[Places, list[list[PointLattice]]]:
@@ -125,7 +132,7 @@ def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
     """Return the lattices grouped by place: each group overlaps its first lattice."""
     found: list[tuple[Box, list[PointLattice]]] = []
     for lattice in lattices:
-        points = lattice.at(lattice.places)
+        points = lattice.locate_places(lattice.places)
         x, y = points.mean(axis=0)
         near = next(
             (others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None
@@ -145,7 +152,7 @@ def _best_attempt(
     boards."""
     attempts: list[tuple[int, Attempt]] = []
     for lattice in lattices:
-        for frame in coordinate_frames(lattice):
+        for frame in find_frames(lattice):
             usual, attempt = _attempt(image, frame, boxes, hints)
             rank = 4 * (attempt.reading is None) + 2 * (not usual) + (not frame.level)
             if rank == 0:
@@ -158,9 +165,9 @@ def _attempt(
     image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints
 ) -> tuple[bool, Attempt]:
     """Return True if a frame shows a usual board, and the attempt to read it."""
-    alike = frozenset(frame.cells(frame.points.places))
+    alike = frozenset(frame.convert_places(frame.points.places))
     lattice = lattice_of(frame, alike)
-    box = lattice.moved(hints.x, hints.y).box
+    box = lattice.move_by(hints.x, hints.y).box
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
     usual = False
     try:
@@ -196,7 +203,7 @@ def find_boards(image: Image) -> Iterator[BoardSites]:
     """Yield the boards in a picture, whether or not their pegs can be told from their holes."""
     boxes, places = _lattices_by_place(image)
     for frame in (
-        frame for lattices in places for lattice in lattices for frame in coordinate_frames(lattice)
+        frame for lattices in places for lattice in lattices for frame in find_frames(lattice)
     ):
         with suppress(ReadingError):
             yield _board("the pegs", image, frame, boxes)
@@ -204,11 +211,11 @@ def find_boards(image: Image) -> Iterator[BoardSites]:
 
 def _board(what: str, image: Image, frame: CoordinateFrame, boxes: Places) -> BoardSites:
     """Return the board that a frame shows; raise a ReadingError if there is none."""
-    alike = frozenset(frame.cells(frame.points.places))
+    alike = frozenset(frame.convert_places(frame.points.places))
     board = find_board(what, image, frame, alike, _filled_cells(frame, boxes))
-    if frame.kind == "square" and (right := staircase(frozenset(board.cells))) is not None:
-        pushed = sheared(frame, right=right)
-        alike = frozenset(pushed.cells(frame.points.places))
+    if frame.kind == "square" and (right := find_staircase(frozenset(board.cells))) is not None:
+        pushed = shear_frame(frame, right=right)
+        alike = frozenset(pushed.convert_places(frame.points.places))
         board = find_board(what, image, pushed, alike, _filled_cells(pushed, boxes))
     return board
 
@@ -218,11 +225,11 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
     points = frame.points
     sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
     fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST_PEG)]
-    places, on = points.nearest((fit[:, :2] + fit[:, 2:]) / 2)
+    places, on = points.find_nearest_places((fit[:, :2] + fit[:, 2:]) / 2)
     low, high = points.places.min(axis=0) - 2, points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)
-    return frozenset(frame.cells(np.unique(places[near], axis=0))) | frozenset(
-        frame.cells(points.places)
+    return frozenset(frame.convert_places(np.unique(places[near], axis=0))) | frozenset(
+        frame.convert_places(points.places)
     )
 
 
@@ -253,11 +260,11 @@ def _are_discs(image: Image, reading: Reading) -> bool:
     """Return True if nearly all sites of a board that is level and upright are round."""
     if reading.warp is not None:
         return False
-    _, middles, step = sites_of(reading)
-    patches = site_patches(image, middles, step)
-    shares = filled(patches, min(REACH, (reading.ys[1] - reading.ys[0]) / step / 2))
+    _, middles, step = locate_sites(reading)
+    patches = sample_sites(image, middles, step)
+    shares = measure_filled_shares(patches, min(REACH, (reading.ys[1] - reading.ys[0]) / step / 2))
     discs = [
-        DISC <= share < SQUARE or roundness(patch) >= ROUND
+        DISC <= share < SQUARE or measure_roundness(patch) >= ROUND
         for share, patch in zip(shares, patches, strict=True)
     ]
     return bool(sum(discs) >= MOST_ROUND * len(discs))

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import NO_SITE, Cell
-from vision.blobs.outlines import NOISE, cluster_labels, spanning_tree
+from vision.blobs import NOISE, cluster_labels, spanning_tree
 from vision.errors import BoardNotFound
 from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.peg_solitaire.point_lattices import Doubles
+from vision.peg_solitaire.lattices import Doubles
 from vision.reading import Colour, Reading
 
 ACROSS: Final = 24
@@ -32,9 +32,12 @@ BEYOND: Final = 0.53
 BARE: Final = 3.0
 """Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole
 cell."""
-DISC, SQUARE = 0.68, 0.88
-"""Minimum fraction of its box that a disc fills, and that a square fills: a disc in a clean picture
-fills 0.79."""
+DISC: Final = 0.68
+"""Minimum fraction of its box that a disc fills: 0.79 in a clean picture."""
+SQUARE: Final = 0.88
+"""Minimum fraction of its box that a square fills."""
+ROUND_PART: Final = 0.42
+"""Radius of the part of a patch, in steps, whose roundness is measured: objects touch at 0.5."""
 LIKE: Final = 0.4
 """Maximum difference between a patch and a site's, as a fraction of the site's difference from the
 page."""
@@ -50,133 +53,24 @@ STANDS_OUT: Final = 4.0
 distinguishable from the page: a hole may be a thin circle."""
 
 
-def sites_of(reading: Reading) -> tuple[list[Cell], Doubles, float]:
-    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the
-    shortest step."""
-    cells = [
-        (r, c)
-        for r, row in enumerate(reading.grid)
-        for c, site in enumerate(row)
-        if site != NO_SITE
-    ]
-    middles = np.array([reading.centre(*cell) for cell in cells])
-    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
-    return cells, middles, float(away[away > 0].min())
-
-
-def site_patches(image: Image, middles: Doubles, step: float) -> Floats:
-    """Return the patches round these (x, y), in L*a*b*, shape (N, ACROSS, ACROSS, 3)."""
-    small, scale, corner = _scaled(image, middles, step, ACROSS / (2 * REACH))
-    points = (middles - corner + 0.5) * scale - 0.5
-    patches = [cv2.getRectSubPix(small, (ACROSS, ACROSS), (float(x), float(y))) for x, y in points]
-    strip = np.asarray(np.concatenate(patches), np.uint8)
-    return to_lab(strip).reshape(len(patches), ACROSS, ACROSS, 3)
-
-
-def colours_at(image: Image, points: Doubles, step: float) -> Floats:
-    """Return the mean colour (N, 3) in L*a*b* around each of these (x, y), over a tenth of a
-    step."""
-    small, scale, corner = _scaled(image, points, step, 10)
-    at = np.rint((points - corner + 0.5) * scale - 0.5).astype(np.intp)
-    xs, ys = np.clip(at[:, 0], 0, small.shape[1] - 1), np.clip(at[:, 1], 0, small.shape[0] - 1)
-    return np.asarray(to_lab(small[ys, xs][None])[0], np.float32)
-
-
-def _scaled(
-    image: Image, points: Doubles, step: float, step_px: float
-) -> tuple[Image, float, Doubles]:
-    """Return the part of a picture round some points, scaled to ``step_px`` pixels a step, its
-    scale and its corner."""
-    low = np.maximum(np.floor(points.min(axis=0) - step), 0).astype(np.intp)
-    high = np.ceil(points.max(axis=0) + step).astype(np.intp) + 1
-    part = image[low[1] : high[1], low[0] : high[0]]
-    scale = step_px / step
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
-    return (
-        np.asarray(cv2.resize(part, size, interpolation=way), np.uint8),
-        scale,
-        low.astype(np.float64),
-    )
-
-
-def roundness(patch: Floats) -> float:
-    """Return the fraction, 0 to 1, of a patch's variation that depends on the distance from its
-    middle alone.
-
-    It is near 1 for a disc.
-    """
-    ring = (RADIUS * ACROSS / (2 * REACH)).astype(np.intp)
-    seen = within(0.42)
-    means = {at: patch[seen & (ring == at)].mean(axis=0) for at in set(ring[seen].tolist())}
-    off = patch[seen] - np.stack([means[at] for at in ring[seen].tolist()])
-    whole = patch[seen] - patch[seen].mean(axis=0)
-    return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
-
-
-def filled(patches: Floats, reach: float = REACH) -> Floats:
-    """Return the fraction of its box that the object in each patch (N, …) fills; NaN where nothing
-    stands out.
-
-    ``reach`` is the distance in steps, up and down from the middle, to the objects of the next
-    rows.
-    """
-    pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
-    off = np.linalg.norm(patches - pages[:, None, None], axis=3)
-    stands_out = np.median(off[:, within(0.2)], axis=1)
-    objects = (off > stands_out[:, None, None] / 2) & (np.abs(OFF) <= reach)[:, None]
-    wide, high = objects.any(axis=1).sum(axis=1), objects.any(axis=2).sum(axis=1)
-    shares = objects.sum(axis=(1, 2)) / np.maximum(wide * high, 1)
-    return np.where(stands_out > BARE, shares, np.nan).astype(np.float32)
-
-
-def resembles(patches: Floats, sites: Floats, grounds: Floats, visible: Bools) -> Bools:
-    """Return True for each patch (N, …) that looks like one of the sites (M, …) in one half.
-
-    ``grounds`` (M, 3) are the colours of the page round the sites. Of a half that is mostly not
-    ``visible`` (N, ACROSS, ACROSS), since it lies outside the picture, nothing is known.
-    """
-    found = np.zeros(len(patches), np.bool_)
-    for half in HALVES:
-        theirs, own = patches[:, half], sites[:, half]
-        inner = sites[:, half & within(0.4)]
-        out = np.sqrt(((inner - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
-        # Parts differ at least as much as their means do, which are compared sooner.
-        apart = np.linalg.norm(theirs.mean(axis=1)[:, None] - own.mean(axis=1), axis=2)
-        drawn = _spread(theirs)[:, None] >= LIKE * _spread(own)
-        possible = drawn & (apart < LIKE * out) & (out > STANDS_OUT)
-        possible[visible[:, half].mean(axis=1) < MOSTLY] = False
-        for number in np.flatnonzero(possible.any(axis=1) & ~found).tolist():
-            near = possible[number]
-            squares = ((own[near] - theirs[number]) ** 2).sum(axis=2).mean(axis=1)
-            found[number] = (np.sqrt(squares) < LIKE * out[near]).any()
-    return found
-
-
-def _spread(parts: Floats) -> Floats:
-    """Return the variation of the colours in each part (N, samples, 3)."""
-    return np.asarray(np.linalg.norm(parts.std(axis=1), axis=1), np.float32)
-
-
 def within(radius: float, beyond: float = -1.0) -> Bools:
     """Return a mask of the samples of a patch up to a radius and outside of another radius, in
     steps."""
     return np.asarray((radius >= RADIUS) & (beyond < RADIUS), np.bool_)
 
 
-HALVES: Final = tuple(
-    within(0.56) & half
-    for half in (
-        OFF[:, None] + 0 * OFF < -HIDDEN,
-        OFF[:, None] + 0 * OFF > HIDDEN,
-        0 * OFF[:, None] + OFF < -HIDDEN,
-        0 * OFF[:, None] + OFF > HIDDEN,
-    )
+ROWS: Final = np.repeat(OFF[:, None], ACROSS, axis=1)
+"""Distance of each sample (ACROSS, ACROSS) below the middle, in steps."""
+COLS: Final = ROWS.T
+"""Distance of each sample (ACROSS, ACROSS) to the right of the middle, in steps."""
+HALVES: Final = (
+    within(0.56) & (ROWS < -HIDDEN),
+    within(0.56) & (ROWS > HIDDEN),
+    within(0.56) & (COLS < -HIDDEN),
+    within(0.56) & (COLS > HIDDEN),
 )
 """Masks of the upper, lower, left and right part of a patch: a site that is cut off shows one of
 them."""
-
-
 ZONES: Final = (
     within(0.12),
     within(0.2, 0.12),
@@ -185,15 +79,7 @@ ZONES: Final = (
     within(0.44, 0.36),
 )
 """The middle of a patch and the rings round it whose mean colours distinguish appearances."""
-SIDES: Final = tuple(
-    np.broadcast_to(strip, RADIUS.shape)
-    for strip in (
-        OFF[:, None] < -0.41,
-        OFF[:, None] > 0.41,
-        OFF[None] < -0.41,
-        OFF[None] > 0.41,
-    )
-)
+SIDES: Final = (ROWS < -0.41, ROWS > 0.41, COLS < -0.41, COLS > 0.41)
 """Masks of the upper, lower, left and right side of a patch, where the lines of a cell are."""
 RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
@@ -206,6 +92,116 @@ CLEAR_GAP: Final = 1.8
 MOST_APPEARANCES: Final = 8
 LARGEST_USUAL: Final = 0.9
 """Quantile of the widths of the objects on all sites that is the largest usual one."""
+
+
+def locate_sites(reading: Reading) -> tuple[list[Cell], Doubles, float]:
+    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the
+    shortest step."""
+    cells: list[Cell] = []
+    for row, sites in enumerate(reading.grid):
+        cells += [(row, col) for col, site in enumerate(sites) if site != NO_SITE]
+    middles = np.array([reading.centre(row, col) for row, col in cells])
+    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
+    return cells, middles, float(away[away > 0].min())
+
+
+def sample_sites(image: Image, middles: Doubles, step: float) -> Floats:
+    """Return the patches round these (x, y), in L*a*b*, shape (N, ACROSS, ACROSS, 3)."""
+    small, points = _scale_part(image, middles, step, ACROSS / (2 * REACH))
+    patches = []
+    for x, y in points.tolist():
+        patches.append(cv2.getRectSubPix(small, (ACROSS, ACROSS), (x, y)))
+    strip = np.asarray(np.concatenate(patches), np.uint8)
+    return to_lab(strip).reshape(len(patches), ACROSS, ACROSS, 3)
+
+
+def sample_colours(image: Image, points: Doubles, step: float) -> Floats:
+    """Return the mean colour (N, 3) in L*a*b* around each of these (x, y), over a tenth of a
+    step."""
+    small, scaled = _scale_part(image, points, step, 10)
+    xs, ys = np.rint(scaled).astype(np.intp).T
+    xs = np.clip(xs, 0, small.shape[1] - 1)
+    ys = np.clip(ys, 0, small.shape[0] - 1)
+    return np.asarray(to_lab(small[ys, xs][None])[0], np.float32)
+
+
+def _scale_part(
+    image: Image, points: Doubles, step: float, step_px: float
+) -> tuple[Image, Doubles]:
+    """Return the part of a picture round some points, scaled to ``step_px`` pixels a step, and the
+    points in it."""
+    low = np.maximum(np.floor(points.min(axis=0) - step), 0).astype(np.intp)
+    high = np.ceil(points.max(axis=0) + step).astype(np.intp) + 1
+    part = image[low[1] : high[1], low[0] : high[0]]
+    scale = step_px / step
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    width = max(1, round(part.shape[1] * scale))
+    height = max(1, round(part.shape[0] * scale))
+    small = cv2.resize(part, (width, height), interpolation=way)
+    # Middles of pixels, not their corners, are scaled.
+    return np.asarray(small, np.uint8), (points - low + 0.5) * scale - 0.5
+
+
+def measure_roundness(patch: Floats) -> float:
+    """Return the fraction, 0 to 1, of a patch's variation that depends on the distance from its
+    middle alone.
+
+    It is near 1 for a disc.
+    """
+    seen = within(ROUND_PART)
+    colours = patch[seen]
+    rings = (RADIUS[seen] * ACROSS / (2 * REACH)).astype(np.intp)
+    off = colours.copy()
+    for ring in np.unique(rings).tolist():
+        off[rings == ring] -= colours[rings == ring].mean(axis=0)
+    whole = colours - colours.mean(axis=0)
+    return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
+
+
+def measure_filled_shares(patches: Floats, reach: float = REACH) -> Floats:
+    """Return the fraction of its box that the object in each patch (N, …) fills; NaN where nothing
+    stands out.
+
+    ``reach`` is the distance in steps, up and down from the middle, to the objects of the next
+    rows.
+    """
+    pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
+    off = np.linalg.norm(patches - pages[:, None, None], axis=3)
+    stands_out = np.median(off[:, within(0.2)], axis=1)
+    objects = (off > stands_out[:, None, None] / 2) & (np.abs(OFF) <= reach)[:, None]
+    wide = objects.any(axis=1).sum(axis=1)
+    high = objects.any(axis=2).sum(axis=1)
+    shares = objects.sum(axis=(1, 2)) / np.maximum(wide * high, 1)
+    return np.where(stands_out > BARE, shares, np.nan).astype(np.float32)
+
+
+def find_resembling(patches: Floats, sites: Floats, grounds: Floats, visible: Bools) -> Bools:
+    """Return True for each patch (N, …) that looks like one of the sites (M, …) in one half.
+
+    ``grounds`` (M, 3) are the colours of the page round the sites. Of a half that is mostly not
+    ``visible`` (N, ACROSS, ACROSS), since it lies outside the picture, nothing is known.
+    """
+    found = np.zeros(len(patches), np.bool_)
+    for half in HALVES:
+        theirs = patches[:, half]
+        own = sites[:, half]
+        inner = sites[:, half & within(0.4)]
+        out = np.sqrt(((inner - grounds[:, None]) ** 2).sum(axis=2).mean(axis=1))
+        # Parts differ at least as much as their means do, which are compared sooner.
+        apart = np.linalg.norm(theirs.mean(axis=1)[:, None] - own.mean(axis=1), axis=2)
+        drawn = _measure_variation(theirs)[:, None] >= LIKE * _measure_variation(own)
+        possible = drawn & (apart < LIKE * out) & (out > STANDS_OUT)
+        possible[visible[:, half].mean(axis=1) < MOSTLY] = False
+        for number in np.flatnonzero(possible.any(axis=1) & ~found).tolist():
+            near = possible[number]
+            squares = ((own[near] - theirs[number]) ** 2).sum(axis=2).mean(axis=1)
+            found[number] = (np.sqrt(squares) < LIKE * out[near]).any()
+    return found
+
+
+def _measure_variation(parts: Floats) -> Floats:
+    """Return the variation of the colours in each part (N, samples, 3)."""
+    return np.asarray(np.linalg.norm(parts.std(axis=1), axis=1), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +236,11 @@ def find_appearances(what: str, patches: Floats, grounds: Floats) -> Appearances
     found = _group_sites(patches, ZONES)
     if found is not None and len(found.patches) <= 2:
         return found
-    zones = _zones_of_objects(patches, grounds)
-    objects = _group_sites(patches, zones) if 1 < len(zones) < len(ZONES) else None
-    if objects is not None and len(objects.patches) == 2:
-        return objects
+    zones = _find_zones_of_objects(patches, grounds)
+    if 1 < len(zones) < len(ZONES):
+        objects = _group_sites(patches, zones)
+        if objects is not None and len(objects.patches) == 2:
+            return objects
     if found is None:
         raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
     return found
@@ -254,68 +251,65 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
 
     The nearest sites are joined first, until the next distance is much larger.
     """
-    points = zone_colours(patches, zones)
+    points = average_zones(patches, zones)
     edges = sorted(spanning_tree(points))
-    lengths = np.array([0.0, *(length for length, *_ in edges)])
+    lengths = np.array([0.0] + [length for length, _, _ in edges])
     ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    clear = [
-        i for i, ratio in enumerate(ratios) if ratio >= CLEAR_GAP and lengths[i + 1] >= DISTINCT
-    ]
-    last = max(clear, key=lambda i: float(ratios[i]), default=len(edges))
+    # Smaller differences are noise, or hovering.
+    ratios[lengths[1:] < DISTINCT] = 0.0
+    last = len(edges)
+    if ratios.max(initial=0.0) >= CLEAR_GAP:
+        last = int(ratios.argmax())
     if len(edges) - last >= MOST_APPEARANCES:
         return None
     labels = cluster_labels(len(points), edges[:last])
-    typical = tuple(
-        np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)
-    )
+    typical = [np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)]
     distance = float(lengths[last + 1]) if last < len(edges) else DISTINCT
-    return Appearances(labels, typical, distance / max(float(lengths[last]), NOISE))
+    return Appearances(labels, tuple(typical), distance / max(float(lengths[last]), NOISE))
 
 
-def _zones_of_objects(patches: Floats, grounds: Floats) -> tuple[Bools, ...]:
+def _find_zones_of_objects(patches: Floats, grounds: Floats) -> tuple[Bools, ...]:
     """Return the zones that the largest object on a site fills."""
-    widths = [_object_width(patch, ground) for patch, ground in zip(patches, grounds, strict=True)]
+    widths = []
+    for patch, ground in zip(patches, grounds, strict=True):
+        middle = np.median(patch[within(RADII[0])], axis=0)
+        if np.linalg.norm(middle - ground) >= BARE:
+            widths.append(measure_peg_width(patch, np.broadcast_to(ground, patch.shape)))
+        else:
+            widths.append(0.0)
     # A single larger thing, such as a mouse pointer, is no peg.
     usual = float(np.quantile(widths, LARGEST_USUAL))
     return tuple(zone for zone in ZONES if float(RADIUS[zone].max()) <= usual / 2)
 
 
-def _object_width(patch: Floats, ground: Floats) -> float:
-    """Return the width of the object in a patch, in steps; 0 if there is only the page."""
-    plain = np.broadcast_to(ground, patch.shape)
-    off = np.linalg.norm(np.median(patch[within(RADII[0])], axis=0) - ground)
-    return peg_width(patch, plain) if off >= BARE else 0.0
-
-
-def zone_colours(patches: Floats, zones: Sequence[Bools] = ZONES) -> Floats:
+def average_zones(patches: Floats, zones: Sequence[Bools] = ZONES) -> Floats:
     """Return the mean colours of the zones, (N, zones * 3), scaled to give the same distances as
     one colour."""
-    means = np.stack([patches[:, zone].mean(axis=1) for zone in zones], axis=1)
-    return np.asarray(means.reshape(len(patches), -1) / np.sqrt(len(zones)), np.float32)
+    means = np.concatenate([patches[:, zone].mean(axis=1) for zone in zones], axis=1)
+    return np.asarray(means / np.sqrt(len(zones)), np.float32)
 
 
-def peg_width(peg: Floats, hole: Floats) -> float:
+def measure_peg_width(peg: Floats, hole: Floats) -> float:
     """Return the width of a peg, in steps: that of the area in which its patch clearly differs from
     a hole's."""
-    rings = [within(radius, radius - RING) for radius in RADII]
-    off = [
-        float(np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0)))
-        for ring in rings
-    ]
-    return float(
-        2 * max(radius for radius, far in zip(RADII, off, strict=True) if far >= max(off) / 2)
-    )
+    off = np.zeros(len(RADII))
+    for number, radius in enumerate(RADII):
+        ring = within(radius, radius - RING)
+        off[number] = np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0))
+    # A highlight or a hint may be like the hole farther inside.
+    outermost = np.flatnonzero(off >= off.max() / 2)[-1]
+    return float(2 * RADII[outermost])
 
 
-def rim_of(width: float) -> Bools:
+def select_rim(width: float) -> Bools:
     """Return a mask of the samples near the rim of a peg of this width, outside of any hint drawn
     in a hole."""
     return within(0.45 * width, 0.3 * width)
 
 
-def rim_colour(patch: Floats, width: float) -> Colour:
+def measure_rim_colour(patch: Floats, width: float) -> Colour:
     """Return the colour of a patch near the rim of a peg of this width."""
-    return as_colour(np.median(patch[rim_of(width)], axis=0))
+    return as_colour(np.median(patch[select_rim(width)], axis=0))
 
 
 def as_colour(lab: Floats) -> Colour:

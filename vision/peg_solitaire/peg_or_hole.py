@@ -8,11 +8,18 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs.outlines import lab_of
+from vision.blobs import lab_of
 from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
 from vision.image import Floats
-from vision.peg_solitaire.patches import ZONES, Appearances, peg_width, rim_of, within
+from vision.peg_solitaire.lattices import Doubles
+from vision.peg_solitaire.patches import (
+    ZONES,
+    Appearances,
+    measure_peg_width,
+    select_rim,
+    within,
+)
 
 INNER: Final = within(0.3)
 """The part of a patch that is compared."""
@@ -40,6 +47,14 @@ DARK: Final = 30.0
 ONE_HOLE: Final = 0.75
 """Sign for the only site of its appearance to be a hole: half of what is enough. Other signs still
 have to agree: a bare hole in wood beside glossy pegs has 1.1, in other sizes 1.2."""
+LEAST_OFF_HOLE: Final = 0.3
+"""Minimum difference of a peg from a hole, as a fraction of that of the most frequent peg; holes
+with a hint drawn in them differ less."""
+SURELY_OFF_HOLE: Final = 0.55
+"""Difference, as a fraction of the same, from which an appearance is no hole."""
+LEAST_OFF_PEG: Final = 0.5
+"""Difference of an appearance from the most frequent peg, as a fraction of that from a hole, up to
+which it is a peg of another shade."""
 PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
 ALL_HINT: Final = "say so: --peg all, or --peg '#rrggbb'"
 ONE_HINT: Final = "say so: --peg all or --peg none"
@@ -74,32 +89,31 @@ def decide_pegs(
     count = len(appearances.patches)
     if count == 1:
         return _decide_one(what, foreground)
+    # What a person says comes before all signs.
     if foreground.startswith("#") or foreground in ("bright", "dark"):
         return _decide_as_requested(appearances, foreground)
+    # A full board shows no hole to compare its pegs with.
     if foreground != "none" and _are_all_pegs(appearances, ground):
         return _decide_all(what, count, foreground)
     if foreground in ("all", "none"):
         raise AmbiguousBoard(f"{what} have {count} appearances", hint=PEG_HINT)
+    signs = _weigh_pairs(appearances, ground)
     if count == 2:
-        hole, total = _hole_of_two(appearances, ground, foreground)
+        hole, total = _find_hole_of_two(appearances, signs, foreground)
         pegs = [number != hole for number in range(count)]
     else:
-        signs = _all_signs(appearances, ground)
-        hole = int(np.argmax(_least_signs(signs)))
-        pegs = _pegs_of_several(what, appearances, hole)
-        total = min(
-            (float(signs[number, hole]) for number in range(count) if pegs[number]), default=0.0
-        )
-    if total < SURELY_PEGS and not (foreground == "any" and count == 2):
-        raise AmbiguousBoard(
-            f"{what} have {count} appearances, and it is not clear which is a peg", hint=PEG_HINT
-        )
-    reason = (
-        f"pegs stand out by {total:.1f}, and {SURELY_PEGS} is enough"
-        if total >= SURELY_PEGS
-        else "this is likelier"
+        hole = int(np.argmax(_find_least_signs(signs)))
+        pegs = _find_pegs_of_several(what, appearances, hole)
+        total = float(signs[pegs, hole].min()) if any(pegs) else 0.0
+    if total >= SURELY_PEGS:
+        reason = f"pegs stand out by {total:.1f}, and {SURELY_PEGS} is enough"
+        return PegDecision(tuple(pegs), reason, 1 - UNSURE_PEGS * SURELY_PEGS / total)
+    # A guess between two is accepted only if a person said that any answer will do.
+    if foreground == "any" and count == 2:
+        return PegDecision(tuple(pegs), "this is likelier", 1 - UNSURE_PEGS)
+    raise AmbiguousBoard(
+        f"{what} have {count} appearances, and it is not clear which is a peg", hint=PEG_HINT
     )
-    return PegDecision(tuple(pegs), reason, 1 - UNSURE_PEGS * SURELY_PEGS / max(total, SURELY_PEGS))
 
 
 def _are_all_pegs(appearances: Appearances, ground: Floats) -> bool:
@@ -109,118 +123,164 @@ def _are_all_pegs(appearances: Appearances, ground: Floats) -> bool:
     """
     if len(appearances.patches) < FEWEST_COLOURS:
         return False
-    outlines = [np.linalg.norm(patch - ground, axis=-1) > BARE for patch in appearances.patches]
-    if np.logical_and.reduce(outlines).sum() < SAME_OUTLINE * np.logical_or.reduce(outlines).sum():
+    patches = np.stack(appearances.patches)
+    outlines = np.linalg.norm(patches - ground, axis=-1) > BARE
+    if outlines.all(axis=0).sum() < SAME_OUTLINE * outlines.any(axis=0).sum():
         return False
-    colours = [np.median(patch[INNER], axis=0) for patch in appearances.patches]
-    return all(colour[0] > DARK and _off_shade(colour, ground) > SHADOW for colour in colours)
+    for colour in _measure_inner_colours(appearances):
+        if colour[0] <= DARK or _measure_off_shade(colour, ground) <= SHADOW:
+            return False
+    return True
 
 
-def _all_signs(appearances: Appearances, ground: Floats) -> Floats:
+def _measure_inner_colours(appearances: Appearances) -> Floats:
+    """Return the usual colour (N, 3) of the inner part of each appearance."""
+    return np.stack([np.median(patch[INNER], axis=0) for patch in appearances.patches])
+
+
+def _weigh_pairs(appearances: Appearances, ground: Floats) -> Doubles:
     """Return the sums of signs (N, N) for each row's appearance to be a peg's and each column's to
     be a hole's."""
-    return np.array(
-        [
-            [_sign(one, other, ground) for other in appearances.patches]
-            for one in appearances.patches
-        ]
-    )
+    count = len(appearances.patches)
+    signs = np.zeros((count, count))
+    for peg in range(count):
+        for hole in range(count):
+            signs[peg, hole] = _weigh_signs(
+                appearances.patches[peg], appearances.patches[hole], ground
+            )
+    return signs
 
 
-def _least_signs(signs: Floats) -> list[float]:
+def _find_least_signs(signs: Doubles) -> list[float]:
     """Return, for each appearance, the minimum sum of signs for it to be a hole's and another one
     to be a peg's."""
-    return [float(np.delete(signs[:, number], number).min()) for number in range(len(signs))]
+    least = signs.copy()
+    np.fill_diagonal(least, np.inf)
+    return list(map(float, least.min(axis=0)))
 
 
-def _hole_of_two(appearances: Appearances, ground: Floats, foreground: str) -> tuple[int, float]:
+def _find_hole_of_two(
+    appearances: Appearances, signs: Doubles, foreground: str
+) -> tuple[int, float]:
     """Return the number of the hole's appearance if there are two, and the sum of signs for it.
 
     A single site is likelier the hole of a starting board: a single remaining peg needs clearer
     signs. Without them, the single site is a hole for ``foreground`` "any", and undecided
     otherwise.
     """
-    least = _least_signs(_all_signs(appearances, ground))
+    least = _find_least_signs(signs)
     hole = int(np.argmax(least))
-    if appearances.counts[hole] == 1 and appearances.counts[1 - hole] > 1:
+    peg = 1 - hole
+    counts = appearances.counts
+    if counts[hole] == 1 and counts[peg] > 1:
         return hole, least[hole] + ONE_HOLE
-    if appearances.counts[1 - hole] == 1 and least[hole] < LAST_PEG * SURELY_PEGS:
-        return (1 - hole, least[1 - hole]) if foreground == "any" else (hole, -1.0)
+    if counts[peg] == 1 and least[hole] < LAST_PEG * SURELY_PEGS:
+        return (peg, least[peg]) if foreground == "any" else (hole, -1.0)
     return hole, least[hole]
 
 
-def _sign(one: Floats, other: Floats, ground: Floats) -> float:
+def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     """Return how much likelier the first patch is a peg's and the other a hole's than the other way
-    round."""
-    a, b = (np.median(patch[INNER], axis=0) for patch in (one, other))
-    off_a, off_b = float(np.linalg.norm(a - ground)), float(np.linalg.norm(b - ground))
-    chroma = (np.hypot(*a[1:]) - np.hypot(*b[1:])) / 30
-    bright = (a[0] - b[0]) / 25
-    total = (
-        np.clip(chroma, -2, 2)
-        + np.clip(bright, -1.5, 1.5)
-        + np.clip((off_a - off_b) / 25, -0.7, 0.7)
-    )
-    total += 0.6 * (float(off_b < FAINT * off_a) - float(off_a < FAINT * off_b))
-    bare = _is_bare(other, one, ground) - _is_bare(one, other, ground)
-    total += 3 * bare if bare else _shadow_sign(a, b, ground)
-    total += np.clip((_gloss(one) - _gloss(other)) / 12, -1, 1)
-    total += 1.5 * np.clip(3 * (_extent(one, ground) - _extent(other, ground)) / 0.3, -1, 1)
-    return float(total + (_lies_within(one, other) - _lies_within(other, one)) * 1.5)
+    round.
+
+    Each sign is scaled to 1 for a plain difference, and limited, so that no single one decides
+    alone what others contradict.
+    """
+    peg = np.median(one[INNER], axis=0)
+    hole = np.median(other[INNER], axis=0)
+    off_peg = float(np.linalg.norm(peg - ground))
+    off_hole = float(np.linalg.norm(hole - ground))
+    # Pegs are more colourful, brighter, and farther from the page's colour.
+    total = _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
+    total += _limit((peg[0] - hole[0]) / 25, 1.5)
+    total += _limit((off_peg - off_hole) / 25, 0.7)
+    # A hole may be a faint ring on the page, or bare.
+    if off_hole < FAINT * off_peg:
+        total += 0.6
+    if off_peg < FAINT * off_hole:
+        total -= 0.6
+    if _is_bare(other, one, ground):
+        total += 3
+    elif _is_bare(one, other, ground):
+        total -= 3
+    else:
+        total += _weigh_shadow(peg, hole, ground)
+    # Balls have a highlight, and pegs are the larger objects.
+    total += _limit((_measure_gloss(one) - _measure_gloss(other)) / 12, 1)
+    larger = _measure_extent(one, ground) - _measure_extent(other, ground)
+    total += 1.5 * _limit(3 * larger / 0.3, 1)
+    # A hole that a peg was put into still shows round it.
+    if _lies_within(one, other):
+        total += 1.5
+    if _lies_within(other, one):
+        total -= 1.5
+    return total
 
 
-def _is_bare(one: Floats, other: Floats, ground: Floats) -> int:
-    """Return 1 if the first patch has the page's colour in its middle, with nothing drawn on it,
+def _limit(sign: float, most: float) -> float:
+    """Return a sign, limited to -most…most."""
+    return float(min(max(sign, -most), most))
+
+
+def _is_bare(one: Floats, other: Floats, ground: Floats) -> bool:
+    """Return True if the first patch has the page's colour in its middle, with nothing drawn on it,
     and the other not.
 
     In a grey copy, a glossy ball may have the page's colour between its highlight and its shadow.
     """
-    off, most = (
-        float(np.linalg.norm(np.median(patch[ZONES[0]], axis=0) - ground)) for patch in (one, other)
-    )
+    off = float(np.linalg.norm(np.median(one[ZONES[0]], axis=0) - ground))
+    most = float(np.linalg.norm(np.median(other[ZONES[0]], axis=0) - ground))
+    if off >= BARE or most <= 2 * off + BARE:
+        return False
     low, high = np.quantile(one[MIDDLE][:, 0], (0.05, 0.95))
-    return int(off < BARE and most > 2 * off + BARE and high - low < SHADED)
+    return bool(high - low < SHADED)
 
 
-def _shadow_sign(a: Floats, b: Floats, ground: Floats) -> float:
+def _weigh_shadow(peg: Floats, hole: Floats, ground: Floats) -> float:
     """Return how much more the second of two colours is a darker shade of the page's, like that of
     a hole in it."""
-    off_a, off_b = (_off_shade(colour, ground) for colour in (a, b))
-    nearer = a if off_a < off_b else b
-    if min(off_a, off_b) > MOST_OFF_SHADE or nearer[0] > 0.8 * ground[0]:
+    off_peg = _measure_off_shade(peg, ground)
+    off_hole = _measure_off_shade(hole, ground)
+    nearer = peg if off_peg < off_hole else hole
+    if min(off_peg, off_hole) > MOST_OFF_SHADE or nearer[0] > 0.8 * ground[0]:
         return 0.0
-    return float(np.clip((off_a - off_b) / SHADOW, -1.5, 1.5))
+    return _limit((off_peg - off_hole) / SHADOW, 1.5)
 
 
-def _off_shade(colour: Floats, ground: Floats) -> float:
+def _measure_off_shade(colour: Floats, ground: Floats) -> float:
     """Return the difference (a*b*) between a colour and the page's at the same lightness."""
-    return float(np.linalg.norm(colour[1:] - ground[1:] * colour[0] / max(float(ground[0]), 1.0)))
+    shade = ground[1:] * colour[0] / max(float(ground[0]), 1.0)
+    return float(np.linalg.norm(colour[1:] - shade))
 
 
-def _gloss(patch: Floats) -> float:
+def _measure_gloss(patch: Floats) -> float:
     """Return how much brighter the brightest sample near the middle is than most others."""
     light = patch[INNER][:, 0]
     return float(np.quantile(light, 0.97) - np.median(light))
 
 
-def _extent(patch: Floats, ground: Floats) -> float:
+def _measure_extent(patch: Floats, ground: Floats) -> float:
     """Return the distance from the middle, in steps, up to which a patch differs from the page."""
-    off = [float(np.linalg.norm(np.median(patch[zone], axis=0) - ground)) > BARE for zone in ZONES]
-    return 0.44 * max((i + 1 for i, seen in enumerate(off) if seen), default=0) / len(ZONES)
+    outermost = 0
+    for number, zone in enumerate(ZONES, start=1):
+        if np.linalg.norm(np.median(patch[zone], axis=0) - ground) > BARE:
+            outermost = number
+    return 0.44 * outermost / len(ZONES)
 
 
 def _lies_within(one: Floats, other: Floats) -> bool:
     """Return True if the first patch equals the other, flat one except for something in its
     middle."""
-    rims = [np.median(patch[ZONES[-1]], axis=0) for patch in (one, other)]
-    inner = [np.median(patch[ZONES[0]], axis=0) for patch in (one, other)]
-    flat = np.linalg.norm(inner[1] - rims[1]) < BARE
-    return bool(
-        flat and np.linalg.norm(rims[0] - rims[1]) < BARE < np.linalg.norm(inner[0] - inner[1])
-    )
+    rim = np.median(one[ZONES[-1]], axis=0)
+    inner = np.median(one[ZONES[0]], axis=0)
+    other_rim = np.median(other[ZONES[-1]], axis=0)
+    other_inner = np.median(other[ZONES[0]], axis=0)
+    is_flat = np.linalg.norm(other_inner - other_rim) < BARE
+    is_alike = np.linalg.norm(rim - other_rim) < BARE
+    return bool(is_flat and is_alike and np.linalg.norm(inner - other_inner) > BARE)
 
 
-def _pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
+def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
     """Return a list that is True for the pegs among several appearances.
 
     A peg differs from a hole about as much as most other pegs do; a hole with a hint differs less.
@@ -228,38 +288,43 @@ def _pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[boo
     """
     counts = appearances.counts
     counts[hole] = 0
-    usual = int(counts.argmax())
-    rim = rim_of(peg_width(appearances.patches[usual], appearances.patches[hole]))
-    colours = np.stack([np.median(patch[rim], axis=0) for patch in appearances.patches])
-    off_hole = np.linalg.norm(colours - colours[hole], axis=1)
-    usual_off = float(off_hole[usual])
     if counts.max() < FEWEST_PEGS_ALIKE:
         raise AmbiguousBoard(
             f"{what} have {len(counts)} appearances, and all but one of them are rare",
             hint=PEG_HINT,
         )
-    pegs = []
-    for number, distance in enumerate(off_hole):
-        off_usual = float(np.linalg.norm(colours[number] - colours[usual]))
-        if 0.3 * usual_off < distance < 0.55 * usual_off and off_usual > 0.5 * distance:
-            raise AmbiguousBoard(
-                f"some of {what} look neither like pegs nor like holes", hint=PEG_HINT
-            )
-        pegs.append(number != hole and bool(distance > 0.3 * usual_off))
-    return pegs
+    usual = int(counts.argmax())
+    width = measure_peg_width(appearances.patches[usual], appearances.patches[hole])
+    rim = select_rim(width)
+    colours = np.stack([np.median(patch[rim], axis=0) for patch in appearances.patches])
+    off_hole = np.linalg.norm(colours - colours[hole], axis=1)
+    off_usual = np.linalg.norm(colours - colours[usual], axis=1)
+    is_between = (off_hole > LEAST_OFF_HOLE * off_hole[usual]) & (
+        off_hole < SURELY_OFF_HOLE * off_hole[usual]
+    )
+    if (is_between & (off_usual > LEAST_OFF_PEG * off_hole)).any():
+        raise AmbiguousBoard(f"some of {what} look neither like pegs nor like holes", hint=PEG_HINT)
+    is_peg = off_hole > LEAST_OFF_HOLE * off_hole[usual]
+    is_peg[hole] = False
+    return list(map(bool, is_peg))
 
 
 def _decide_as_requested(appearances: Appearances, foreground: str) -> PegDecision:
-    colours = np.stack([np.median(patch[INNER], axis=0) for patch in appearances.patches])
+    """Return the decision for the colour of pegs that the keyword names, or the brightest or
+    darkest."""
+    colours = _measure_inner_colours(appearances)
     if foreground.startswith("#"):
         off = np.linalg.norm(colours - np.array(lab_of(foreground)), axis=1)
+    elif foreground == "bright":
+        off = -colours[:, 0]
     else:
-        off = colours[:, 0] * (-1 if foreground == "bright" else 1)
-    pegs = tuple(bool(number == off.argmin()) for number in range(len(off)))
+        off = colours[:, 0]
+    pegs = tuple((np.arange(len(off)) == off.argmin()).tolist())
     return PegDecision(pegs, f"the {foreground} sites are pegs, as requested")
 
 
 def _decide_all(what: str, count: int, foreground: str) -> PegDecision:
+    """Return the decision if all appearances have the outline of a peg."""
     if foreground in ("all", "any"):
         return PegDecision((True,) * count, "all sites have the outline of a peg", 1 - UNSURE_PEGS)
     raise AmbiguousBoard(
@@ -268,6 +333,7 @@ def _decide_all(what: str, count: int, foreground: str) -> PegDecision:
 
 
 def _decide_one(what: str, foreground: str) -> PegDecision:
+    """Return the decision if all sites look alike."""
     if foreground in ("all", "none", "any"):
         return PegDecision((foreground != "none",), "all sites look alike", 1 - UNSURE_PEGS)
     raise AmbiguousBoard(

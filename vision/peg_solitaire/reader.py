@@ -11,17 +11,23 @@ import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG
-from vision.blobs.outlines import CONTRASTS, find_outlines
+from vision.blobs import CONTRASTS, find_outlines
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints
-from vision.grid.boxes import area, hidden
 from vision.image import Floats, Image
 from vision.peg_solitaire.board_reading import positions_of, read_pegs
-from vision.peg_solitaire.board_sites import from_zero, is_usual
 from vision.peg_solitaire.finding import DOT_PX, LARGEST_PEG, attempt_pegs, find_boards
-from vision.peg_solitaire.patches import SQUARE, as_colour, filled, rim_of, site_patches, sites_of
-from vision.peg_solitaire.point_lattices import ON_SITE, Doubles
-from vision.reading import Colour, Reading
+from vision.peg_solitaire.lattices import ON_SITE, Doubles
+from vision.peg_solitaire.patches import (
+    SQUARE,
+    as_colour,
+    locate_sites,
+    measure_filled_shares,
+    sample_sites,
+    select_rim,
+)
+from vision.peg_solitaire.usual_boards import is_usual, move_to_zero
+from vision.reading import Colour, Reading, box_area, is_hidden
 
 WIDER: Final = 1.2
 """Minimum ratio of the area of a possible board of pegs to that of lamps that would be a part of
@@ -72,8 +78,10 @@ class PegSolitaireReader(GameReader):
         uncertain = [
             pegs.lattice.box for pegs in own if not isinstance(pegs.refusal, BoardNotFound)
         ]
-        wider = [other for other in uncertain if not full or area(other) > WIDER * area(box)]
-        may_be = hidden(box, wider) and _are_round(image, attempt.reading, STATES)
+        wider = [
+            other for other in uncertain if not full or box_area(other) > WIDER * box_area(box)
+        ]
+        may_be = is_hidden(box, wider) and _are_round(image, attempt.reading, STATES)
         return may_be or is_usual(attempt.reading.grid)
 
 
@@ -87,12 +95,16 @@ def _may_be_pegs(image: Image, reading: Reading) -> bool:
 def _are_round(image: Image, reading: Reading, kinds: str) -> bool:
     """Return True if most sites of these kinds are discs, which fill less of their box than squares
     do."""
-    cells, middles, step = sites_of(reading)
+    cells, middles, step = locate_sites(reading)
     chosen = [i for i, (r, c) in enumerate(cells) if reading.grid[r][c] in kinds]
     if not chosen:
         return False
     return bool(
-        np.median(np.nan_to_num(filled(site_patches(image, middles[chosen], step)), nan=1.0))
+        np.median(
+            np.nan_to_num(
+                measure_filled_shares(sample_sites(image, middles[chosen], step)), nan=1.0
+            )
+        )
         < SQUARE
     )
 
@@ -118,10 +130,10 @@ def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Readi
     BoardNotFound, AmbiguousBoard
         If the board is gone, or a site looks neither like a peg nor like a hole, as during a jump.
     """
-    cells, middles, step = sites_of(reading)
+    cells, middles, step = locate_sites(reading)
     if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
         return _moved(image, reading, learn=learn)
-    colours = np.median(site_patches(image, middles, step)[:, rim_of(reading.part)], axis=1)
+    colours = np.median(sample_sites(image, middles, step)[:, select_rim(reading.part)], axis=1)
     kinds = [_kind(seen, reading.looks) for seen in colours]
     pegs = middles[[kind == PEG for kind in kinds]]
     if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _has_outlines(
@@ -181,9 +193,9 @@ def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
 def _moved(image: Image, before: Reading, *, learn: bool) -> Reading:
     """Return the reading of a board of the same sites elsewhere in the picture; a peg still looks
     as it did before."""
-    cells, _, _ = sites_of(before)
+    cells, _, _ = locate_sites(before)
     for board in find_boards(image):
-        if sorted(from_zero(board.cells)) == cells:
+        if sorted(move_to_zero(board.cells)) == cells:
             now = positions_of(board)
             if now.box == before.box:
                 return read_pegs("the pegs", image, board, "any")

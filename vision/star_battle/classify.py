@@ -19,28 +19,30 @@ from vision.confidence import (
 )
 from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.game_reader import RegionResult
-from vision.grid.borders import Borders, Labels, beside, inside, label
-from vision.grid.boxes import without_plates
-from vision.grid.lattice import Lattice
-from vision.grid.measurements import (
-    cell_colours,
+from vision.grid.borders import (
+    Borders,
+    Labels,
+    borders_beside,
+    borders_inside,
     colour_borders,
     find_hidden_borders,
     frame_strength,
+    label_regions,
     line_borders,
     line_colour,
 )
+from vision.grid.cells import cell_colours, look_beside_plates
+from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
     BorderEvidence,
     CellGroups,
     EvidenceScore,
+    find_natural_groups,
     measure_groups,
-    natural_groups,
-    without_shades,
 )
-from vision.star_battle.region_colours import group_by_colour
+from vision.star_battle.cell_colours import group_by_colour, remove_shades
 
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
@@ -98,12 +100,12 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     BGR."""
     middles, several = cell_colours(image, lattice)
     line, trace = line_borders(image, lattice, middles)
-    colours, plates = without_plates(image, lattice, middles)
-    line = line.hide(beside(plates))
+    colours, plates = look_beside_plates(image, lattice, middles)
+    line = line.hide(borders_beside(plates))
     if _may_hide_lines(trace):
         ink = line_colour(image, lattice, middles)
         line = line.hide(find_hidden_borders(middles, ink))
-    unshaded = tuple(colour_borders(repaired) for repaired in without_shades(colours))
+    unshaded = tuple(colour_borders(repaired) for repaired in remove_shades(colours))
     walls = find_walls(colours, line)
     frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
@@ -169,9 +171,9 @@ def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
         return (
             cells.walls.confidence if cells.walls is not None and cells.walls.grid == grid else 0.0
         )
-    labels = label(grid)
+    labels = label_regions(grid)
     doubts = [
-        1 - source.score(measure_groups(source.borders, labels))
+        1 - source.score_groups(measure_groups(source.borders, labels))
         for source in _sources(cells.line, cells.colour)
     ]
     return 1 - doubts[0] * doubts[1]
@@ -181,7 +183,9 @@ def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
     if cells.line.visible().mean() < LEAST_SEEN:
         return 0.0
-    return _sources(cells.line, cells.colour)[0].score(measure_groups(cells.line, label(grid)))
+    return _sources(cells.line, cells.colour)[0].score_groups(
+        measure_groups(cells.line, label_regions(grid))
+    )
 
 
 def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
@@ -189,7 +193,10 @@ def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
     shade."""
     borders = (cells.colour, *cells.unshaded)
     sources = [_sources(cells.line, colour)[1] for colour in borders]
-    return [source.score(measure_groups(source.borders, label(grid))) for source in sources]
+    return [
+        source.score_groups(measure_groups(source.borders, label_regions(grid)))
+        for source in sources
+    ]
 
 
 def _clearest(found: list[RegionResult]) -> RegionResult:
@@ -227,22 +234,25 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
     sources."""
     size = cells.line.rows
     sources = _sources(cells.line, colour)
-    free = [natural_groups(source.borders, source.floor) for source in sources]
+    free = [find_natural_groups(source.borders, source.floor) for source in sources]
     alone = [_alone(source, found, size) for source, found in zip(sources, free, strict=True)]
     scores = [
-        source.score(found) if found.regions == size else 0.0
+        source.score_groups(found) if found.regions == size else 0.0
         for source, found in zip(sources, alone, strict=True)
     ]
     nearly = [
-        source.evaluate(found.labels).score for source, found in zip(sources, alone, strict=True)
+        source.compare_regions(found.labels).score
+        for source, found in zip(sources, alone, strict=True)
     ]
     lead = int((scores[1], nearly[1]) > (scores[0], nearly[0]))
     labels = alone[lead].labels
-    evaluated = [source.evaluate(labels) for source in sources]
+    evaluated = [source.compare_regions(labels) for source in sources]
     other = 1 - lead
     rival = 0.0 if np.array_equal(alone[other].labels, labels) else scores[other]
     confidence = _together(scores[lead], evaluated[other], rival, labels)
-    evidence = tuple(source.report(found) for source, found in zip(sources, alone, strict=True))
+    evidence = tuple(
+        source.describe_groups(found) for source, found in zip(sources, alone, strict=True)
+    )
     borders = _borders(cells.line, colour, evaluated[lead], evaluated[other], labels)
     if confidence == 0:
         counts = [found.regions for found in free if found]
@@ -263,13 +273,13 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
         return None
     found = group_by_colour(cells.colours)
     lines, colours = _sources(cells.line, cells.colour)
-    confidence = colours.score(found.groups)
+    confidence = colours.score_groups(found.groups)
     labels = found.groups.labels
-    by_lines = lines.evaluate(labels)
-    if not found.may_be_regions or confidence < PROVEN or by_lines.rival(labels):
+    by_lines = lines.compare_regions(labels)
+    if not found.may_be_regions or confidence < PROVEN or by_lines.shows_other_grid(labels):
         return None
-    evidence = (IN_PIECES, colours.report(found.groups))
-    borders = _borders(cells.line, cells.colour, colours.evaluate(labels), by_lines, labels)
+    evidence = (IN_PIECES, colours.describe_groups(found.groups))
+    borders = _borders(cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels)
     framed = (_is_framed(cells, labels),) * 4
     rows = found.groups.rows()
     return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
@@ -286,7 +296,7 @@ def _corrected(result: RegionResult, corrections: Corrections) -> RegionResult:
 def _alone(source: BorderEvidence, free: CellGroups | None, size: int) -> CellGroups:
     """Return the ``size`` regions that one source shows, or a few more if these are clearer (odd
     cells)."""
-    return free if free and size < free.regions <= MOST_ODD * size else source.partition(size)
+    return free if free and size < free.regions <= MOST_ODD * size else source.divide_cells(size)
 
 
 def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -> float:
@@ -297,7 +307,7 @@ def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -
     two touching regions of one colour, only makes a source uncertain; it does not contradict the
     grid.
     """
-    if lead == 0 or other.rival(labels) or rival:
+    if lead == 0 or other.shows_other_grid(labels) or rival:
         return lead * (1 - max(other.score, rival))
     return lead if other.against.any() else 1 - (1 - lead) * (1 - other.score)
 
@@ -315,7 +325,7 @@ def _borders(
         )
     places = [(r, c, "right") for r in range(rows) for c in range(cols - 1)]
     places += [(r, c, "below") for r in range(rows - 1) for c in range(cols)]
-    columns = (~inside(labels), line.values(), colour.values(), margins)
+    columns = (~borders_inside(labels), line.values(), colour.values(), margins)
     measured = zip(places, *(column.tolist() for column in columns), strict=True)
     return _doubtful_first(Border(*place, *rest) for place, *rest in measured)
 
@@ -342,7 +352,7 @@ def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ..
 def _is_framed(cells: Cells, labels: Labels) -> bool:
     """Return True if a frame clearly thicker than the lines between regions is on all four sides,
     whatever shows the regions: no cut leaves that."""
-    between = cells.line.values()[~inside(labels)]
+    between = cells.line.values()[~borders_inside(labels)]
     usual = max(float(np.median(between)), FAINTEST_BORDER)
     return min(cells.frame) >= THICKER_FRAME * usual
 
@@ -403,7 +413,7 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
     grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence, float(line.values()[~beside(wall)].min()))
+    return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:
@@ -412,7 +422,7 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     Every line between two open cells must be visible and equally thick. Lines at a wall must not be
     visible, since the wall has the same colour. Every row and column needs room for a star.
     """
-    at_wall = beside(wall)
+    at_wall = borders_beside(wall)
     full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
     if not wall.any() or at_wall.all() or full:
         return False

@@ -17,10 +17,10 @@ import numpy as np
 
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, LINE_FLOOR, UNFRAMED_CONFIDENCE
 from vision.game_reader import RegionResult
-from vision.grid.borders import inside, label
+from vision.grid.borders import borders_inside, label_regions, side_strengths
+from vision.grid.cells import ALONG
 from vision.grid.continuation import MOST_RUN_ON, Sides
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import ALONG, side_strengths
 from vision.image import Floats, Image, to_lab
 from vision.star_battle.classify import Cells, colours_alone, measure_cells
 
@@ -71,7 +71,10 @@ def extent_confidence(
     sides = side_strengths(image, lattice, cells.colours)
     ended = [float(np.mean(side >= LEAST_END)) >= LEAST_ENDED for side in sides]
     # Lines between cells show where the board ends if nothing else does.
-    bare = float(np.median(cells.trace.values()[inside(label(regions.grid))])) < LINE_FLOOR
+    bare = (
+        float(np.median(cells.trace.values()[borders_inside(label_regions(regions.grid))]))
+        < LINE_FLOOR
+    )
     if bare and not all(end or close for end, close in zip(ended, near, strict=True)):
         return 0.0
     plain = [
@@ -128,7 +131,7 @@ def has_same_colours_beside(larger: Lattice, colours: Floats | None, part: Latti
 
 def _usual_lines(cells: Cells, grid: tuple[str, ...]) -> tuple[float, float]:
     """Return the median strengths of the lines inside and between regions."""
-    strengths, within = cells.line.values(), inside(label(grid))
+    strengths, within = cells.line.values(), borders_inside(label_regions(grid))
     return float(np.median(strengths[within])), float(np.median(strengths[~within]))
 
 

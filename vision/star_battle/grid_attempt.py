@@ -55,7 +55,7 @@ FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut
 
 def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
     """Read one grid of cells."""
-    box = lattice.moved(hints.x, hints.y).box
+    box = lattice.move_by(hints.x, hints.y).box
     what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
     attempt = _attempt(what, image, edges, lattice, hints)
     if isinstance(attempt.refusal, ReadingError):

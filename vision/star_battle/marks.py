@@ -1,5 +1,10 @@
 """Marks in the cells: stars (also crowns, queens, discs), crosses and dots; all cells are examined
-at once."""
+at once.
+
+The first half finds the cells with a mark. The second half tells the kind of each by its shape,
+from the contrast of K cells, shape (K, places, places): the distance of each sample from the
+background.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +17,6 @@ import numpy.typing as npt
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
-from vision.star_battle.shapes import (
-    CONTRAST,
-    SAME_DRAWING_OVERLAP,
-    Boxes,
-    crossed,
-    figures,
-    pointed,
-)
 
 CELL_MARGIN: Final = 0.15
 """Fraction of a cell's side left out at each border, to exclude lines and their shadows."""
@@ -57,6 +54,8 @@ of 12 px."""
 
 Part: TypeAlias = tuple[float, float]
 """Start and end of a part of each cell, in cells."""
+INNER: Final = (CELL_MARGIN, 1 - CELL_MARGIN)
+"""The part of each cell that is examined, along both axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,94 +76,110 @@ class Marks:
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     """Find the marks in a picture; ``colours`` are the background colours of the cells, shape
     (rows, cols, 3)."""
-    pixels = int(min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min()) * (1 - 2 * CELL_MARGIN))
-    inner = (CELL_MARGIN, 1 - CELL_MARGIN)
-    every = np.argwhere(~_plain(image, lattice, min(GLANCE, pixels), inner))
-    if not len(every):
+    shortest = min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min())
+    pixels = int(shortest * (1 - 2 * CELL_MARGIN))
+    cells = np.argwhere(~_is_plain(image, lattice, min(GLANCE, pixels), INNER))
+    if not len(cells):
         return Marks(())
-    numbered = _numbered(image, lattice, colours, every)
-    places, most = (pixels if pixels < 2 * GLANCE else GLANCE), min(MOST_PLACES, pixels)
-    contrast = _contrast(image, lattice, colours, every, places, inner, inner)
-    marked = _marked(contrast, pixels)
-    cells, contrast = every[marked], contrast[marked]
+    numbered = _count_numbered(image, lattice, colours, cells)
+    # A first glance at few samples leaves only cells with a mark; only these are worth more.
+    places = pixels if pixels < 2 * GLANCE else GLANCE
+    most_places = min(MOST_PLACES, pixels)
+    contrast = _measure_contrast(image, lattice, colours, cells, places, INNER, INNER)
+    marked = _is_marked(contrast, pixels)
+    cells = cells[marked]
+    contrast = contrast[marked]
     if not len(cells):
         return Marks((), numbered=numbered)
-    if places < most:
-        contrast = _contrast(image, lattice, colours, cells, most, inner, inner)
-    kinds = _kinds(contrast)
-    running_out = Boxes.of(contrast > CONTRAST).at_rim(contrast.shape[1]) & (kinds != "cross")
-    if running_out.sum() > MOST_TEXTURED * colours[..., 0].size:
-        cells, contrast, kinds = cells[~running_out], contrast[~running_out], kinds[~running_out]
-    own = ~_pointer(cells, contrast)
-    cells, contrast, kinds = cells[own], contrast[own], kinds[own]
-    found = tuple(
-        Mark(int(r), int(c), str(kind)) for (r, c), kind in zip(cells, kinds, strict=True)
-    )
-    stars = _firm(contrast[kinds == "star"])
-    return Marks(found, figures(stars), figures(stars, SAME_DRAWING_OVERLAP), numbered)
+    if places < most_places:
+        contrast = _measure_contrast(image, lattice, colours, cells, most_places, INNER, INNER)
+    kinds = _classify_marks(contrast)
+    own = _is_no_texture(contrast, kinds, colours[..., 0].size)
+    # The pointer is sought among what is left: hatching is off-centre in many cells.
+    own[own] = ~_is_pointer(cells[own], contrast[own])
+    cells = cells[own]
+    kinds = kinds[own]
+    rows, cols = cells.T.tolist()
+    found = tuple(map(Mark, rows, cols, kinds.tolist()))
+    stars = _remove_soft_edges(contrast[own][kinds == "star"])
+    figures = number_figures(stars)
+    drawings = number_figures(stars, SAME_DRAWING_OVERLAP)
+    return Marks(found, figures, drawings, numbered)
 
 
-def _pointer(cells: Places, contrast: Floats) -> Bools:
+def _is_no_texture(contrast: Floats, kinds: npt.NDArray[np.str_], cells: int) -> Bools:
+    """Return True for the K drawings that are marks, not hatching that fills many of the cells."""
+    first, end = _measure_boxes(contrast > CONTRAST)
+    at_rim = (first == 0).any(axis=0) | (end == contrast.shape[1]).any(axis=0)
+    # A cross may be drawn from corner to corner.
+    at_rim &= kinds != "cross"
+    if at_rim.sum() > MOST_TEXTURED * cells:
+        return np.asarray(~at_rim)
+    return np.ones(len(kinds), np.bool_)
+
+
+def _is_pointer(cells: Places, contrast: Floats) -> Bools:
     """Return True for marks in K cells that are the mouse pointer: all off-centre marks, if their
     cells touch.
 
     A star with five points is a mark wherever it is: a page may draw it off-centre, and the first
     one is alone.
     """
-    boxes = Boxes.of(contrast > CONTRAST)
-    middles = np.stack([boxes.top + boxes.bottom + 1, boxes.left + boxes.right + 1]) / (
-        2 * contrast.shape[1]
-    )
-    far = (abs(middles - 0.5) * (1 - 2 * CELL_MARGIN) > OFF_CENTRE).any(axis=0)
+    first, end = _measure_boxes(contrast > CONTRAST)
+    middles = (first + end) / (2 * contrast.shape[1])
+    off = abs(middles - 0.5) * (1 - 2 * CELL_MARGIN)
+    far = (off > OFF_CENTRE).any(axis=0)
     if not far.any() or (np.ptp(cells[far], axis=0) > 1).any():
         return np.zeros(len(cells), np.bool_)
-    far[far] = ~pointed(contrast[far])
+    far[far] = ~has_five_points(contrast[far])
     return np.asarray(far)
 
 
-def _kinds(contrast: Floats) -> npt.NDArray[np.str_]:
+def _classify_marks(contrast: Floats) -> npt.NDArray[np.str_]:
     """Return the kind of mark in each of K cells."""
-    sides = Boxes.of(contrast > CONTRAST).sides / contrast.shape[1] * (1 - 2 * CELL_MARGIN)
+    first, end = _measure_boxes(contrast > CONTRAST)
+    sides = (end - first) / contrast.shape[1] * (1 - 2 * CELL_MARGIN)
+    # A dash is long but thin.
     large = (sides.max(axis=0) >= STAR_SIZE) & (sides.min(axis=0) >= STAR_SIZE / 2)
-    kinds = np.where(crossed(contrast), "cross", np.where(large, "star", "dot"))
+    kinds = np.where(is_cross(contrast), "cross", np.where(large, "star", "dot"))
     small = kinds == "dot"
-    kinds[small] = np.where(pointed(contrast[small]), "star", "dot")
+    kinds[small] = np.where(has_five_points(contrast[small]), "star", "dot")
     return kinds
 
 
-def _firm(contrast: Floats) -> Bools:
+def _remove_soft_edges(contrast: Floats) -> Bools:
     """Return masks without the soft edges of strokes, which would fill the notches of a small x."""
-    return np.asarray(
-        contrast > np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 2)
-    )
+    strongest = contrast.max(axis=(1, 2), keepdims=True, initial=0)
+    return np.asarray(contrast > np.maximum(CONTRAST, strongest / 2))
 
 
-def _numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
+def _count_numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
     """Return the number of cells with something in their upper part and nothing in their lower
     part."""
-    across, (near, far) = (NUMBER[0], 1 - NUMBER[0]), NUMBER
-    for down, drawn in ((NUMBER, True), ((1 - far, 1 - near), False)):
-        contrast = _contrast(image, lattice, colours, cells, GLANCE // 2, down, across)
-        cells = cells[(contrast > CONTRAST).any(axis=(1, 2)) == drawn]
-    return len(cells)
+    near, far = NUMBER
+    across = (near, 1 - near)
+    above = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, NUMBER, across)
+    cells = cells[(above > CONTRAST).any(axis=(1, 2))]
+    lower = (1 - far, 1 - near)
+    below = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, lower, across)
+    return int((below <= CONTRAST).all(axis=(1, 2)).sum())
 
 
-def _plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
+def _is_plain(image: Image, lattice: Lattice, number: int, part: Part) -> Bools:
     """Return True for the cells (rows, cols) with a single colour in this part, so with nothing
     drawn there."""
-    y, x = _places(lattice.ys, number, part), _places(lattice.xs, number, part)
-    y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
-    left, right = int(x.min()), int(x.max()) + 1
+    y = np.clip(_sample_places(lattice.ys, number, part), 0, image.shape[0] - 1)
+    x = np.clip(_sample_places(lattice.xs, number, part), 0, image.shape[1] - 1)
+    left = int(x.min())
+    right = int(x.max()) + 1
     # Reduce whole rows first: this is much faster than picking the places alone.
-    rows = image[y.ravel(), left:right].reshape(*y.shape, -1)
-    most, least = (
-        extreme.reshape(len(y), -1, 3)[:, x - left]
-        for extreme in (rows.max(axis=1), rows.min(axis=1))
-    )
-    return np.asarray((most.max(axis=2) - least.min(axis=2) < PLAIN).all(axis=2))
+    rows = image[y.ravel(), left:right].reshape(len(y), number, -1)
+    highest = rows.max(axis=1).reshape(len(y), -1, 3)[:, x - left].max(axis=2)
+    lowest = rows.min(axis=1).reshape(len(y), -1, 3)[:, x - left].min(axis=2)
+    return np.asarray((highest - lowest < PLAIN).all(axis=2))
 
 
-def _contrast(
+def _measure_contrast(
     image: Image,
     lattice: Lattice,
     colours: Floats,
@@ -176,31 +191,154 @@ def _contrast(
     """Return the distance (L*a*b*) from the ground of ``number`` by ``number`` samples in a part of
     each of K cells."""
     rows, cols = cells.T
-    y, x = _places(lattice.ys, number, down)[rows], _places(lattice.xs, number, along)[cols]
-    y, x = np.clip(y, 0, image.shape[0] - 1), np.clip(x, 0, image.shape[1] - 1)
+    y = np.clip(_sample_places(lattice.ys, number, down)[rows], 0, image.shape[0] - 1)
+    x = np.clip(_sample_places(lattice.xs, number, along)[cols], 0, image.shape[1] - 1)
     # Indexing one long row of pixels and adding channel by channel is several times as fast.
-    pixels = image.reshape(-1, 3).take(y[:, :, None] * image.shape[1] + x[:, None], axis=0)
+    at = y[:, :, None] * image.shape[1] + x[:, None]
+    pixels = image.reshape(-1, 3).take(at, axis=0)
     off = to_lab(pixels.reshape(-1, number, 3)).reshape(pixels.shape)
     off -= colours[rows, cols][:, None, None]
     off *= off
     return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]), np.float32)
 
 
-def _marked(contrast: Floats, pixels: int) -> Bools:
+def _is_marked(contrast: Floats, pixels: int) -> Bools:
     """Return True for the cells with a mark: marks extend beyond the rim, the blur of a border does
     not."""
-    drawn, rim = contrast > CONTRAST, round(BORDER_BLUR * contrast.shape[1])
+    drawn = contrast > CONTRAST
+    rim = round(BORDER_BLUR * contrast.shape[1])
     middle = slice(rim, contrast.shape[1] - rim)
+    # In a large cell a small mark is still as large as in a small one.
     least = min(LEAST_AREA, LARGE_PX / pixels**2)
-    return np.asarray(
-        (drawn.mean(axis=(1, 2)) >= least) & drawn[:, middle, middle].any(axis=(1, 2))
-    )
+    is_large = drawn.mean(axis=(1, 2)) >= least
+    return np.asarray(is_large & drawn[:, middle, middle].any(axis=(1, 2)))
 
 
-def _places(lines: Floats, number: int, part: Part) -> Places:
+def _sample_places(lines: Floats, number: int, part: Part) -> Places:
     """Return pixels (cells, places) in a part of each cell along an axis, evenly spaced."""
     sides = np.diff(lines)
     width = float(sides.min()) * (part[1] - part[0])
     apart = 1.0 if int(width) == number else width / number
     steps = ((np.arange(number) + 0.5) * apart).astype(np.intp)
-    return np.asarray(np.rint(lines[:-1] + part[0] * sides)[:, None].astype(np.intp) + steps)
+    first = np.rint(lines[:-1] + part[0] * sides).astype(np.intp)
+    return np.asarray(first[:, None] + steps)
+
+
+CONTRAST: Final = 12.0
+"""Minimum distance (L*a*b*) between a mark and its cell; a JPEG's noise stays below 8, a pale grey
+cross has 20."""
+POINTED_PX: Final = 7
+"""Minimum side, in samples, of a star to be recognized by its five points: smaller dots may have
+any shape."""
+POINTED: Final = 0.5
+"""Minimum fifth harmonic of a small star, 1 if everything lies on five rays: drawn stars of 7 px
+and more have 0.59 and more, discs, squares, dashes and small crosses up to 0.5."""
+POINTS: Final = 1.5
+"""Minimum ratio of the fifth to the second, third and fourth harmonic: stars have 1.8 and more,
+letters and digits up to 1.25."""
+DIAGONAL: Final = -0.5
+"""Maximum fourth harmonic of an x, -1 if everything lies on the diagonals: real crosses have -0.74
+and less, stars, discs and crowns -0.32 and more."""
+OBLONG: Final = 0.5
+"""Maximum second harmonic of an x, 1 for a stroke: real crosses have up to 0.28."""
+FIGURE: Final = 16
+"""Rows and columns to which a figure is scaled for comparison."""
+SAME_FIGURE_OVERLAP: Final = 0.55
+"""Minimum overlap of two equal figures, as a fraction of their joint area."""
+SAME_DRAWING_OVERLAP: Final = 0.8
+"""Minimum overlap of one drawing in two cells: marks of one kind have 0.97 and more, a crown and a
+disc 0.58."""
+
+
+def _measure_boxes(masks: Bools) -> tuple[Places, Places]:
+    """Return the first row and column of the drawing in each of K masks, shape (2, K), and the row
+    and column after the last; an empty mask is taken for a full one."""
+    lines = np.stack([masks.any(axis=2), masks.any(axis=1)])
+    first = lines.argmax(axis=2)
+    end = lines.shape[2] - lines[:, :, ::-1].argmax(axis=2)
+    return first, end
+
+
+def is_cross(contrast: Floats) -> Bools:
+    """Return True for each of K shapes that is an x: its fourth harmonic about the middle points
+    along the diagonals.
+
+    Blur does not change harmonic moments.
+    """
+    weight = _weigh_samples(contrast)
+    z = _sample_plane(contrast.shape[1])[:, None]
+    round_z = (z * z.conj()).real
+    powers = np.hstack([z, z**2, z**3, z**4, round_z, round_z * z, round_z**2])
+    m, z2, z3, z4, r2, r2z, r4 = (weight.astype(np.complex64) @ powers).T
+    # Shift the moments to the middle of each shape by the binomial theorem: one matrix product does
+    # all shapes at once.
+    off = abs(m) ** 2
+    back = m.conj()
+    second = z2 - m**2
+    fourth = (z4 - 4 * m * z3 + 6 * m**2 * z2 - 3 * m**4).real
+    square = r2.real - off
+    spread = (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2
+    # A sample is a square, not a point, which matters for a dot of a few samples.
+    spread += square * (2 / 3) * (2 / (contrast.shape[1] - 1)) ** 2
+    return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * square))
+
+
+def has_five_points(contrast: Floats) -> Bools:
+    """Return True for each of K shapes with five points, whatever its size: its fifth harmonic
+    dominates."""
+    weight = _weigh_samples(contrast)
+    z = _sample_plane(contrast.shape[1])
+    off = z - (weight @ z)[:, None]
+    strongest_other = np.zeros(len(contrast), np.float32)
+    for power in (2, 3, 4):
+        strongest_other = np.maximum(strongest_other, _measure_harmonic(weight, off, power))
+    fifth = _measure_harmonic(weight, off, 5)
+    first, end = _measure_boxes(contrast > CONTRAST)
+    is_large = (end - first).min(axis=0) >= POINTED_PX
+    is_star = fifth >= np.maximum(POINTED, POINTS * strongest_other)
+    return np.asarray(is_large & is_star)
+
+
+def _measure_harmonic(weight: Floats, off: npt.NDArray[np.complex64], power: int) -> Floats:
+    """Return a harmonic of each of K shapes, 1 if all of it lies on that many rays."""
+    parts = weight * off**power
+    whole = np.maximum(abs(parts).sum(axis=1), 1e-6)
+    return np.asarray(abs(parts.sum(axis=1)) / whole, np.float32)
+
+
+def number_figures(masks: Bools, overlap: float = SAME_FIGURE_OVERLAP) -> tuple[int, ...]:
+    """Return the number of each shape's figure, from 0; shapes with this overlap have the same
+    number."""
+    shapes = _scale_figures(masks).reshape(len(masks), FIGURE**2)
+    numbers = np.full(len(masks), -1)
+    while (numbers < 0).any():
+        left = numbers < 0
+        first = shapes[left.argmax()]
+        both = (shapes & first).sum(axis=1)
+        either = (shapes | first).sum(axis=1)
+        numbers[left & (both >= overlap * either)] = numbers.max() + 1
+    return tuple(numbers.tolist())
+
+
+def _scale_figures(masks: Bools) -> Bools:
+    """Return the shapes in K masks, each cut out and scaled to ``FIGURE`` by ``FIGURE`` samples."""
+    first, end = _measure_boxes(masks)
+    parts = (np.arange(FIGURE) + 0.5) / FIGURE
+    rows, cols = (first[..., None] + parts * (end - first)[..., None]).astype(np.intp)
+    shapes = np.arange(len(masks))
+    return np.asarray(masks[shapes[:, None, None], rows[:, :, None], cols[:, None]])
+
+
+def _weigh_samples(contrast: Floats) -> Floats:
+    """Return the weights of K masks, (K, places²), each with the sum 1; pale parts are JPEG noise
+    and get 0."""
+    pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
+    weight = np.maximum(contrast - pale, 0).reshape(len(contrast), contrast.shape[1] ** 2)
+    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)
+    return np.asarray(weight, np.float32)
+
+
+def _sample_plane(places: int) -> npt.NDArray[np.complex64]:
+    """Return the samples of a mask, (places²,), as complex numbers from -1-1j to 1+1j."""
+    steps = np.linspace(-1, 1, places, dtype=np.float32)
+    return np.asarray(steps + 1j * steps[:, None], np.complex64).ravel()

@@ -15,13 +15,12 @@ from solvers.cells import LETTERS, PLAIN, WALL
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult
-from vision.grid.boxes import area, hidden, shared
-from vision.grid.continuation import cut
+from vision.grid.continuation import cut_mesh
 from vision.grid.lattice import LARGEST_SKEW, Lattice, find_lattice, find_lattices, picture_meshes
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
 from vision.image import Image, read_only_view
-from vision.photos.photo import in_photo, straighten, straightened
-from vision.reading import Reading
+from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
+from vision.reading import Reading, box_area, is_hidden, shared_area
 from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.extent import has_same_colours_beside, stands_alone
 from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
@@ -96,7 +95,7 @@ def _updated(image: Image, reading: Reading) -> Reading | None:
 def _updated_slanted(image: Image, reading: Reading) -> Reading | None:
     box = (round(reading.xs[0]), round(reading.ys[0]), round(reading.xs[-1]), round(reading.ys[-1]))
     lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), box)
-    again = _confirmed(straightened(image, reading), lattice, reading)
+    again = _confirmed(straighten_like(image, reading), lattice, reading)
     return replace(again, box=reading.box, warp=reading.warp) if again is not None else None
 
 
@@ -135,7 +134,9 @@ def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
             clearer = _attempts(image, contrast, hints)
             # A part of a refused grid is not a board either, even if fewer of its lines remain.
             before = [attempt.lattice.box for attempt in attempts]
-            attempts += [attempt for attempt in clearer if not hidden(attempt.lattice.box, before)]
+            attempts += [
+                attempt for attempt in clearer if not is_hidden(attempt.lattice.box, before)
+            ]
     return attempts or _attempts_with_edges(image, hints)
 
 
@@ -156,14 +157,14 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     for lattice in find_lattices(framed):
         attempt = attempt_grid(framed, find_edges(framed), lattice, replace(hints, x=0, y=0))
         reading = attempt.reading
-        fills = area(lattice.box) >= MOST_OF_PICTURE * width * height
+        fills = box_area(lattice.box) >= MOST_OF_PICTURE * width * height
         if reading is not None and fills:
-            reading = reading.moved(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            reading = reading.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             # The picture may have been cut off exactly there.
             confidence = min(reading.confidence, FILLING_CONFIDENCE)
             evidence = (*reading.evidence, FILLS_PICTURE)
             reading = replace(reading, confidence=confidence, evidence=evidence)
-            moved = lattice.moved(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            moved = lattice.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
 
@@ -178,13 +179,13 @@ def _unlike_rim(image: Image) -> tuple[float, ...]:
 
 def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterator[Attempt]:
     """Yield the attempts to read boards in a photo, each in its own straightened picture."""
-    for straight, warp in straighten(image, slanted=slanted):
+    for straight, warp in straighten_boards(image, slanted=slanted):
         straight = read_only_view(straight)
         for lattice in find_lattices(straight):
             attempt = attempt_grid(
                 straight, find_edges(straight), lattice, replace(hints, x=0, y=0)
             )
-            yield in_photo(attempt, warp, image, (hints.x, hints.y))
+            yield map_to_photo(attempt, warp, image, (hints.x, hints.y))
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
@@ -192,7 +193,7 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     attempts: list[Attempt] = []
     found: list[Reading] = []
     for lattice in find_lattices(image, contrast):
-        if not hidden(lattice.box, (reading.box for reading in found)):
+        if not is_hidden(lattice.box, (reading.box for reading in found)):
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
             # Boxes of labels beside a board are no longer part of the attempt's own grid.
             lattice = attempt.lattice
@@ -226,18 +227,18 @@ def _collage(
     """Return the touching boards in meshes without a board so far; there must be several that fill
     most of the mesh."""
     for mesh in meshes:
-        most = MOST_OF_COLLAGE * area(mesh.box)
-        if any(shared(mesh.box, reading.box) > most for reading in read):
+        most = MOST_OF_COLLAGE * box_area(mesh.box)
+        if any(shared_area(mesh.box, reading.box) > most for reading in read):
             continue
         pieces = list(_pieces(image, mesh, hints, DEEPEST_CUT))
         found = [piece.reading for piece in pieces if piece.reading]
-        if len(found) > 1 and sum(area(reading.box) for reading in found) > most:
+        if len(found) > 1 and sum(box_area(reading.box) for reading in found) > most:
             return pieces
     return []
 
 
 def _pieces(image: Image, mesh: Edges, hints: Hints, depth: int) -> Iterator[Attempt]:
-    for piece in cut(mesh) if depth else ():
+    for piece in cut_mesh(mesh) if depth else ():
         lattice = find_lattice(piece)
         if lattice is not None:
             attempt = attempt_grid(image, piece, lattice, hints)

@@ -25,9 +25,8 @@ from vision.confidence import (
 )
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, ReadingError, UnsupportedPuzzle
-from vision.grid.borders import along_two_sides, label
+from vision.grid.borders import FAINT, along_two_sides, label_regions, line_colour, off_mixtures
 from vision.grid.lattice import Lattice
-from vision.grid.measurements import FAINT, line_colour, off_mixtures
 from vision.image import Bools, Floats, Image
 from vision.reading import Mark
 from vision.star_battle.classify import PROVEN, Cells, colours_alone, lines_alone
@@ -266,7 +265,7 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     usual = float(np.median(cells.trace.values()))
     if usual < LINE_FLOOR * 3 or any("#" in row for row in grid):
         return []
-    labels, least = label(grid), BARE_BORDER * usual
+    labels, least = label_regions(grid), BARE_BORDER * usual
     right, below = cells.trace.right < least, cells.trace.below < least
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     pale = sum(
@@ -341,7 +340,7 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
 def _all_boxes(grid: tuple[str, ...]) -> bool:
     """Return True if all regions are rectangles of one shape, as in a sudoku or a table but never
     in a Star Battle."""
-    labels = label(grid)
+    labels = label_regions(grid)
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     shapes = {(int(region.any(axis=1).sum()), int(region.any(axis=0).sum())) for region in regions}
     return len(shapes) == 1 and all(_rectangle(region) for region in regions)

@@ -23,7 +23,7 @@ from autoplay.sources.pdf import PdfPage
 from autoplay.sources.pictures import Picture, find_pictures
 from autoplay.sources.puzzles import Source, count_puzzles, find_sources, read_sources
 from solvers.errors import AutoplayError
-from vision.image import read_bytes
+from vision.files.loading import read_bytes
 
 Item = TypeVar("Item")
 

@@ -17,7 +17,8 @@ from autoplay.files import write_whole
 from autoplay.run.history import ANSWERED, NOT_PLAYED, RunRecord
 from autoplay.wording import count, cut_out, embed_picture, render_page
 from vision.errors import BadImage
-from vision.image import Image, load_image
+from vision.files.loading import load_image
+from vision.image import Image
 
 STYLE: Final = Path(__file__).with_suffix(".css")
 PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}

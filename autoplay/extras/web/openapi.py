@@ -26,7 +26,7 @@ from autoplay.extras.web.parameters import (
 from autoplay.extras.web.tasks import JSON_TYPE, SHEET_TYPES
 from solvers.names import Lattice
 from solvers.star_battle.explanation import ExplanationStep
-from vision.formats import KINDS
+from vision.files.formats import KINDS
 
 Index: TypeAlias = Annotated[int, Meta(ge=0)]
 Cell: TypeAlias = Annotated[tuple[Index, Index], Meta(description="[row, col], counted from 0")]

@@ -39,7 +39,7 @@ from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
-from vision.formats import Header, inspect
+from vision.files.formats import Header, read_header
 
 JSON_TYPE: Final = "application/json"
 BODY_NAME: Final = "-"
@@ -76,7 +76,7 @@ class ReadTask:
 
         Raises AutoplayError.
         """
-        header = inspect(self.data)
+        header = read_header(self.data)
         _check_size(header, self.limits)
         response = self._read_picture()
         if self.keep:

@@ -16,7 +16,7 @@ from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInferenc
 from solvers.lights_out import STATES
 from solvers.lights_out.model import fill_lamps
 from vision import read_board
-from vision.blobs.outlines import brightness
+from vision.blobs import brightness
 from vision.errors import AmbiguousBoard, ReadingError
 
 

@@ -13,7 +13,7 @@ from autoplay.browser.screen import Box
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.sites.phrases import rank
 from vision.image import Bools, Image, to_lab
-from vision.star_battle.shapes import CONTRAST, pointed
+from vision.star_battle.marks import CONTRAST, has_five_points
 
 NEAR: Final = 4.0
 """Maximum distance of a tool from the board, in cells."""
@@ -113,4 +113,4 @@ def _is_star(mask: Bools) -> bool:
     down, right = ((side - length) // 2 for length in mask.shape)
     square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
     scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
-    return bool(pointed(np.asarray(scaled, np.float32)[None])[0])
+    return bool(has_five_points(np.asarray(scaled, np.float32)[None])[0])

@@ -12,8 +12,8 @@ from autoplay.fixtures import fixture as fixtures
 from autoplay.fixtures.fixture import ORIGIN, PICTURE
 from tests.autoplay.cli.conftest import BOARD
 from vision import PictureNote, encode_png, load_image, load_picture, read_board, save_image
-from vision.formats import inspect
-from vision.picture_note import drawing_note, with_note
+from vision.files.formats import read_header
+from vision.files.picture_note import drawing_note, with_note
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
@@ -34,7 +34,7 @@ def test_every_fixture_notes_its_puzzle_and_nothing_else():
     for fixture in fixtures.find(FIXTURES):
         origin = json.loads(fixture.path(ORIGIN).read_text())
         expected = PictureNote(origin.get("puzzle", "star-battle"), lit=origin.get("lit", "auto"))
-        if inspect(fixture.path(PICTURE).read_bytes()).note != expected:
+        if read_header(fixture.path(PICTURE).read_bytes()).note != expected:
             wrong.append(str(fixture))
     assert wrong == []
 

@@ -144,7 +144,7 @@ def test_an_address_that_does_not_answer_is_reported(url):
 
 
 def test_more_than_a_picture_can_have_is_not_read_to_its_end(server, monkeypatch):
-    monkeypatch.setattr("vision.image.MAX_BYTES", 1000)
+    monkeypatch.setattr("vision.files.loading.MAX_BYTES", 1000)
     monkeypatch.setattr(module, "PIECE", 100)
     with pytest.raises(BadImage, match="MiB"):
         download(f"{server.url}/board.png")

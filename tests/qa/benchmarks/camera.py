@@ -12,7 +12,7 @@ import numpy as np
 from tests.qa.benchmarks.pictures import Picture
 from vision import read_board
 from vision.errors import ReadingError
-from vision.grid.boxes import Box
+from vision.reading import Box
 
 WORDS = "Ministers met on Tuesday to talk about rain while the price of onions rose again"
 PITCH = (26, 46)

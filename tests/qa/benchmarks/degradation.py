@@ -30,7 +30,8 @@ from tests.qa.benchmarks.pictures import (
     in_parallel,
     score,
 )
-from vision.image import Image, save_image
+from vision.files.loading import save_image
+from vision.image import Image
 
 Spoilt = tuple[Image, Board]
 Step = Callable[[Image, Board], Spoilt]

@@ -34,7 +34,8 @@ from solvers.errors import AutoplayError
 from tests.qa.benchmarks.pictures import Picture, fixtures
 from tests.qa.damage import kinds
 from vision import read_board
-from vision.image import Image, load_image
+from vision.files.loading import load_image
+from vision.image import Image
 
 SLOW_S = 2.0
 HANGS_S = 60.0

@@ -24,7 +24,8 @@ from tests.qa.benchmarks.degradation import HEADINGS, line
 from tests.qa.benchmarks.pictures import Board, Score, in_parallel, scores
 from tests.qa.looks import LOOKS
 from tests.qa.looks.scene import Camera, Scene, camera
-from vision.image import Image, save_image
+from vision.files.loading import save_image
+from vision.image import Image
 from vision.reading import Mark
 
 Case = tuple[str, Image, tuple[Board, ...]]

@@ -34,7 +34,8 @@ from tests.qa.benchmarks.degradation import night
 from tests.qa.benchmarks.pictures import FIXTURES, in_parallel
 from vision import inspect, load_image
 from vision.errors import ReadingError
-from vision.image import Image, save_image
+from vision.files.loading import save_image
+from vision.image import Image
 from vision.reading import Reading
 
 Grid: TypeAlias = tuple[str, ...]

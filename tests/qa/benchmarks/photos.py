@@ -24,7 +24,7 @@ from tests.qa.benchmarks.camera import Scene, Shot, no_boards, photograph, scene
 from tests.qa.benchmarks.pictures import add_options, chosen, in_parallel
 from vision import read_board
 from vision.errors import ReadingError
-from vision.image import encode_png
+from vision.files.loading import encode_png
 
 TILTS = (0, 10, 20, 30, 35, 40)
 

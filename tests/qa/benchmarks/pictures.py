@@ -15,10 +15,10 @@ from autoplay.fixtures.expected_reading import canonical, parse
 from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE, find
 from vision import inspect
 from vision.errors import ReadingError
+from vision.files.loading import load_image
 from vision.game_reader import Attempt
-from vision.grid.boxes import Box, shared
-from vision.image import Image, load_image
-from vision.reading import Mark, Reading
+from vision.image import Image
+from vision.reading import Box, Mark, Reading, shared_area
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 KEPT_APART = {"other-puzzle", "no-solution"}
@@ -132,8 +132,8 @@ def scores(image: Image, boards: Sequence[Board]) -> list[Score]:
     left = inspect(image).readings
     found = []
     for board in boards:
-        nearest = max(left, key=lambda reading: shared(reading.box, board.box), default=None)
-        if nearest and shared(nearest.box, board.box):
+        nearest = max(left, key=lambda reading: shared_area(reading.box, board.box), default=None)
+        if nearest and shared_area(nearest.box, board.box):
             left.remove(nearest)
             found.append(graded(nearest, board))
         else:
@@ -152,7 +152,7 @@ def graded(reading: Reading, board: Board | None) -> Score:
 def overlap(attempt: Attempt, board: Board | None) -> float:
     """Return the area of a board that lies in the grid that was tried, in square pixels; all of it
     without a board."""
-    return shared(attempt.lattice.box, board.box if board else attempt.lattice.box)
+    return shared_area(attempt.lattice.box, board.box if board else attempt.lattice.box)
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -21,7 +21,8 @@ from tests.qa.benchmarks.degradation import HEADINGS, line
 from tests.qa.benchmarks.pictures import Board, Score, in_parallel, score
 from tests.qa.fixture_shots import PRACTICE, Shot
 from tests.qa.record_fixtures import set_up
-from vision.image import Image, load_image
+from vision.files.loading import load_image
+from vision.image import Image
 
 RATIOS = (1, 1.25, 1.5, 2, 2.625, 3)
 KINDS = frozenset({"star", "cross", "dot"})

@@ -33,8 +33,9 @@ from tests.qa.benchmarks import tutorial
 from tests.qa.benchmarks.pictures import FIXTURES, Picture, add_options, chosen, in_parallel
 from vision import inspect, read_boards, update_reading
 from vision.errors import ReadingError
+from vision.files.loading import encode_png, load_image
 from vision.grid import lattice as board
-from vision.image import Image, encode_png, load_image
+from vision.image import Image
 from vision.star_battle import grid_attempt
 
 PAGES = (

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.cells import LETTERS
-from vision.grid.borders import Labels, number
+from vision.grid.borders import Labels, number_groups
 from vision.image import Floats, Image, Mask
 
 SIDE_PX = 600
@@ -88,4 +88,4 @@ def _regions(ink: Mask, size: int) -> tuple[str, ...]:
                 new = min(there) >= 0 and max(there) < size and labels[there] < 0
                 if new and darkness(row, col, down, right) < usual:
                     waiting.append(there)
-    return tuple("".join(LETTERS[k % len(LETTERS)] for k in row) for row in number(labels))
+    return tuple("".join(LETTERS[k % len(LETTERS)] for k in row) for row in number_groups(labels))

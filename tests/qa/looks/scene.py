@@ -12,7 +12,7 @@ import numpy as np
 from playwright.sync_api import Browser, Page
 
 from tests.qa.looks.boards import Board
-from vision.image import load_image
+from vision.files.loading import load_image
 
 Box = tuple[int, int, int, int]
 BOXES = """() => [...document.querySelectorAll('.board')]

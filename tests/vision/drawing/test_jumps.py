@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
 from vision import draw_overlay, read_board
-from vision.drawing.jumps import JUMP, peg_moves
+from vision.drawing.overlay import JUMP, peg_moves
 
 ROW = frozenset({(0, 0), (0, 1), (0, 3), (0, 5)})
 TWICE = [((0, 0), (0, 2)), ((0, 2), (0, 4))]

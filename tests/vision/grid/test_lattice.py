@@ -6,10 +6,10 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw, random_grid, write
 from vision import read_board
+from vision.files.loading import load_image
+from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice, find_lattice
 from vision.grid.lines import find_edges, find_meshes
-from vision.grid.measurements import cell_colours
-from vision.image import load_image
 
 
 def lattices(image: np.ndarray) -> list[Lattice]:

@@ -16,8 +16,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
 from vision import inspect, read_board
 from vision.errors import BoardCutOff, ReadingError
 from vision.peg_solitaire.board_sites import find_board
-from vision.peg_solitaire.coordinate_frames import coordinate_frames
-from vision.peg_solitaire.point_lattices import PointLattice
+from vision.peg_solitaire.lattices import PointLattice, find_frames, find_point_lattices
 
 
 def test_a_board_of_its_own_shape_is_read_if_the_puzzle_is_given():
@@ -104,6 +103,14 @@ def test_a_usual_board_that_fills_the_picture_is_not_part_of_a_larger_one():
     image = ruled_pegs(grid, (190, 190, 190))[30:-30, 30:-30]
     cells = np.array([(col, row) for row in range(7) for col in range(7)])
     points = PointLattice(np.array([30.0, 30.0]), 40.0 * np.eye(2), cells, 38.0)
-    frame = coordinate_frames(points)[0]
-    seen = frozenset(frame.cells(cells))
+    frame = find_frames(points)[0]
+    seen = frozenset(frame.convert_places(cells))
     assert len(find_board("the pegs", image, frame, seen, seen).cells) == 33
+
+
+@pytest.mark.filterwarnings("error")
+def test_pairs_without_a_common_step_form_no_lattice():
+    first = 1000 * np.arange(10)[:, None] * (1, 0)
+    away = np.where(np.arange(10)[:, None] % 2, (51, 0), (59, 9))
+    corners = np.concatenate([first, first + away])
+    assert find_point_lattices(np.hstack([corners, corners + 100])) == []

@@ -8,7 +8,7 @@ from tests.vision.boards import PUBLISHED, Look, draw
 from vision import read_board, read_boards
 from vision.errors import BoardCutOff, ReadingError
 from vision.photos.photo import may_be_photo
-from vision.photos.planes import through
+from vision.photos.planes import map_points
 
 PAPER = Look(pitch=34, thin=1.2, thick=4, cell=(225, 235, 238), page=(225, 235, 238), margin=120)
 SCREEN = Look(pitch=34, thin=1.2, thick=4, colours=True, page=(245, 245, 245), margin=120)
@@ -52,7 +52,7 @@ def test_a_photo_is_read_and_every_cell_found_in_it(look, tilt, towards, turn):
     expected, reading = read_board(flat), read_board(photo(flat, forward))
     assert reading.grid == expected.grid == PUBLISHED
     cells = [(row, col) for row in range(10) for col in range(10)]
-    centres = through(forward, np.array([expected.centre(*cell) for cell in cells]))
+    centres = map_points(forward, np.array([expected.centre(*cell) for cell in cells]))
     seen = np.array([reading.centre(*cell) for cell in cells])
     assert np.linalg.norm(seen - centres, axis=1).max() < 0.06 * look.pitch
     x0, y0, x1, y1 = reading.box

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, inside, label
+from vision.grid.borders import Borders, borders_inside, label_regions
 from vision.grid.lattice import find_lattices
 from vision.image import to_lab
 from vision.star_battle.border_evidence import (
+    find_natural_groups,
+    join_weakest_borders,
     measure_groups,
-    natural_groups,
-    partition,
-    without_shades,
 )
+from vision.star_battle.cell_colours import remove_shades
 from vision.star_battle.classify import classify, measure_cells
 
 
@@ -37,7 +37,7 @@ def _borders(grid, weak, strong, seed=0):
 @given(size=st.integers(4, 12), seed=st.integers(0, 999))
 def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None:
     grid = random_grid(size, seed)
-    found = partition(_borders(grid, (0.9, 1.1), (1.3, 5), seed), size)
+    found = join_weakest_borders(_borders(grid, (0.9, 1.1), (1.3, 5), seed), size)
     assert found.rows() == grid
     assert found.separate
     assert found.inside < 1.2 < found.between  # the strengths are rounded
@@ -45,23 +45,23 @@ def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None
 
 @given(size=st.integers(5, 10), seed=st.integers(0, 999))
 def test_one_kind_of_border_separates_nothing(size: int, seed: int) -> None:
-    found = partition(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), size)
+    found = join_weakest_borders(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), size)
     assert found.between / found.inside < 1.2
-    assert natural_groups(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
+    assert find_natural_groups(_borders(("A" * size,) * size, (1, 1.2), (1, 1), seed), 0.1) is None
 
 
 def test_a_border_drawn_inside_a_region_is_noticed() -> None:
     borders = _borders(PUBLISHED, (1, 1), (3, 3))
     borders.right[8, 8] = 3
-    found = partition(borders, 10)
+    found = join_weakest_borders(borders, 10)
     assert not found.separate
 
 
 def test_lines_that_show_only_borders_between_regions_are_no_evidence() -> None:
     borders = _borders(PUBLISHED, (0, 0), (1, 1))
-    labels = label(PUBLISHED)
+    labels = label_regions(PUBLISHED)
     assert measure_groups(borders, labels).separate
-    assert not measure_groups(borders.hide(inside(labels)), labels).separate
+    assert not measure_groups(borders.hide(borders_inside(labels)), labels).separate
 
 
 def test_every_border_is_told_the_most_doubtful_first() -> None:
@@ -70,7 +70,7 @@ def test_every_border_is_told_the_most_doubtful_first() -> None:
     margins = [border.margin for border in reading.borders]
     assert margins == sorted(margins)
     assert margins[0] > 1.6
-    labels = label(PUBLISHED)
+    labels = label_regions(PUBLISHED)
     for border in reading.borders:
         r, c = (
             (border.row, border.col + 1) if border.side == "right" else (border.row + 1, border.col)
@@ -126,7 +126,7 @@ def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
 @pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
 @pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
 def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
-    (repaired,) = without_shades(board({cell: part}))
+    (repaired,) = remove_shades(board({cell: part}))
     assert np.abs(repaired - board({})).max() < 1
 
 
@@ -138,7 +138,7 @@ def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[
         0, 0
     ]
-    (repaired,) = without_shades(colours)
+    (repaired,) = remove_shades(colours)
     assert np.abs(repaired - board({})).max() < 1
 
 
@@ -148,13 +148,13 @@ def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
     ids=["no shade", "two", "nearly black", "brighter"],
 )
 def test_all_other_colours_stay(colours):
-    assert without_shades(colours) == []
+    assert remove_shades(colours) == []
 
 
 def test_a_region_of_one_cell_keeps_its_colour():
     colours = board({})
     colours[1, 1] = colours[0, 4]
-    assert without_shades(colours) == []
+    assert remove_shades(colours) == []
 
 
 @pytest.mark.parametrize("page", [(0, 0, 0), (18, 18, 18), (255, 255, 255), (120, 60, 30)])
@@ -165,5 +165,5 @@ def test_the_shade_of_every_other_cell_is_taken_away(page, part, first):
     pixels = shown[labels].astype(np.float64)
     shaded = np.indices((5, 5)).sum(axis=0) % 2 == first
     pixels[shaded] = np.array(page) + part * (pixels[shaded] - page)
-    repaired = without_shades(to_lab(np.asarray(np.rint(pixels), np.uint8)))[0]
+    repaired = remove_shades(to_lab(np.asarray(np.rint(pixels), np.uint8)))[0]
     assert max(np.ptp(repaired[labels == k], axis=0).max() for k in range(5)) < 3

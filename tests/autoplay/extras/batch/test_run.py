@@ -153,7 +153,7 @@ def test_an_executor_that_is_gone_ends_the_batch(squares, error):
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such file there")  # noqa: PTH110
 def test_a_file_without_end_is_not_sent_anywhere(monkeypatch):
-    monkeypatch.setattr("vision.image.MAX_BYTES", 1 << 20)
+    monkeypatch.setattr("vision.files.loading.MAX_BYTES", 1 << 20)
     job = make_read_job(["/dev/zero"])
     (picture,) = job.items
     packed = job.pack(picture, True)

@@ -25,8 +25,8 @@ from vision import (
     save_image,
 )
 from vision.errors import ReadingError
+from vision.files.picture_note import KEYWORD, KIND, MOST_BYTES, VERSION, drawing_note, with_note
 from vision.inspection import SAVED
-from vision.picture_note import KEYWORD, KIND, MOST_BYTES, VERSION, drawing_note, with_note
 
 BLANK = np.full((300, 400, 3), 200, np.uint8)
 GRID = (".*.", "**.")

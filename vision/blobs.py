@@ -1,5 +1,8 @@
-"""Closed outlines: boxes round areas that edges enclose, such as a lamp with a gap around it or a
-cell in a grid."""
+"""What lamps and pegs have in common: outlines that stand apart, groups of similar colours, and the
+brightness that tells the foreground.
+
+An outline is a box round an area that edges enclose, such as a lamp with a gap around it.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.grid.lines import measure_change
 from vision.image import (
-    Bools,
     Floats,
     Image,
     Mask,
     Places,
-    cached_per_image,
-    components,
+    cache_per_image,
+    find_components,
     to_bgr,
     to_lab,
 )
@@ -48,44 +51,50 @@ def find_outlines(
     image: Image, contrast: int, smallest_px: int = SMALLEST_PX, largest: float = LARGEST_OUTLINE
 ) -> Places:
     """Return the boxes (x0, y0, x1, y1), shape (N, 4), round areas enclosed by edges of this
-    contrast, each once."""
-    found = _surrounded(image, contrast)
+    contrast, each once.
+
+    Their sides have at least ``smallest_px`` pixels and at most the fraction ``largest`` of the
+    picture's.
+    """
+    found = _find_enclosed(image, contrast)
+    width = found[:, 2]
+    height = found[:, 3]
+    short = np.minimum(width, height)
+    long = np.maximum(width, height)
+    is_inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
+    is_plausible = (short >= smallest_px) & (long <= LONGEST_OUTLINE * short) & is_inside
     boxes = np.concatenate([found[:, :2], found[:, :2] + found[:, 2:]], axis=1)
-    return np.unique(
-        boxes[_have_plausible_size(found[:, 2], found[:, 3], image, smallest_px, largest)], axis=0
-    )
+    return np.unique(boxes[is_plausible], axis=0)
 
 
-@cached_per_image
-def _surrounded(image: Image, contrast: int) -> Places:
+@cache_per_image
+def _find_enclosed(image: Image, contrast: int) -> Places:
     """Return the areas enclosed by edges as x, y, width and height, shape (N, 4), with
     duplicates."""
-    mask = _edges(image, contrast)
-    drawn = components(mask)[1][1:, :4] + (
-        1,
-        1,
-        -1,
-        -1,
-    )  # an edge is marked at the pixel left of it or above it
-    flat = components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
+    mask = _mark_edges(image, contrast)
+    # An edge is marked at the pixel left of it or above it.
+    drawn = find_components(mask)[1][1:, :4] + (1, 1, -1, -1)
+    flat = find_components(1 - mask, connectivity=4)[1][1:, :4] + (0, 0, 1, 1)
     return np.concatenate([drawn, flat]).astype(np.intp)
 
 
 def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
     """Return the boxes (x0, y0, x1, y1), shape (N, 4), of objects that touch and have one outline.
 
-    Each is where the distance to the nearest edge is largest. What lies open to the picture's
-    border is the page, whose gaps between objects look alike.
+    Each is a place at which the distance to the nearest edge is largest. What lies open to the
+    picture's border is the page, whose gaps between objects look alike.
     """
-    inside = 1 - _edges(image, contrast)
+    inside = 1 - _mark_edges(image, contrast)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
-    labels = components(inside, connectivity=4)[0]
+    labels, _ = find_components(inside, connectivity=4)
     border = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     depth[np.isin(labels, np.unique(border))] = 0
     highest = cv2.dilate(depth, np.ones((3, 3), np.uint8))
     peaks = (depth >= max(smallest_px / 2, 1)) & (depth >= highest - SAME_DEPTH)
     _, _, sizes, middles = cv2.connectedComponentsWithStats(peaks.view(np.uint8))
-    middles = middles[1:][sizes[1:, 2:4].max(axis=1) <= LARGEST_PEAK_PX]
+    # The first component is the background.
+    is_small = sizes[1:, 2:4].max(axis=1) <= LARGEST_PEAK_PX
+    middles = middles[1:][is_small]
     at = np.rint(middles).astype(np.intp)
     reach = depth[at[:, 1], at[:, 0]][:, None]
     boxes = np.rint(np.concatenate([middles - reach, middles + reach], axis=1))
@@ -97,9 +106,9 @@ def groups_of_like_size(boxes: Places) -> Iterator[Places]:
 
     Each box is in the group of its own size step and in those of the adjacent steps.
     """
-    step = size_steps(boxes)
-    for first in sorted({tuple(pair) for pair in step.tolist()}):
-        yield boxes[np.all((step >= first) & (step <= np.add(first, 1)), axis=1)]
+    steps = size_steps(boxes)
+    for first in np.unique(steps, axis=0):
+        yield boxes[np.all((steps >= first) & (steps <= first + 1), axis=1)]
 
 
 def size_steps(boxes: Places) -> Places:
@@ -109,34 +118,20 @@ def size_steps(boxes: Places) -> Places:
     return np.asarray(np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2), np.intp)
 
 
-def _have_plausible_size(
-    width: Places, height: Places, image: Image, smallest_px: int, largest: float
-) -> Bools:
-    """Return a mask of the sizes (N,) that a lamp or a peg may have in a picture."""
-    short, long = np.minimum(width, height), np.maximum(width, height)
-    inside = (width <= largest * image.shape[1]) & (height <= largest * image.shape[0])
-    return np.asarray((short >= smallest_px) & (long <= LONGEST_OUTLINE * short) & inside)
-
-
-def _edges(image: Image, contrast: int) -> Mask:
+def _mark_edges(image: Image, contrast: int) -> Mask:
     """Return a mask with 1 at each pixel that differs by ``contrast`` from the one to its right or
     below it."""
-    return (_differences(image) >= contrast).view(np.uint8)
+    return (_measure_changes(image) >= contrast).view(np.uint8)
 
 
-@cached_per_image
-def _differences(image: Image) -> Mask:
+@cache_per_image
+def _measure_changes(image: Image) -> Mask:
     """Return the difference of each pixel from its right or lower neighbour, in the channel that
     differs most."""
     most = np.zeros(image.shape[:2], np.uint8)
-    most[:, :-1] = _difference(image[:, 1:], image[:, :-1])
-    most[:-1] = np.maximum(most[:-1], _difference(image[1:], image[:-1]))
+    most[:, :-1] = measure_change(image[:, 1:], image[:, :-1])
+    most[:-1] = np.maximum(most[:-1], measure_change(image[1:], image[:-1]))
     return most
-
-
-def _difference(here: Image, there: Image) -> Mask:
-    blue, green, red = cv2.split(cv2.absdiff(here, there))
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 NOISE: Final = 1.0
@@ -146,9 +141,12 @@ NOISE: Final = 1.0
 def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
     """Return the edges (length, i, j) of a shortest spanning tree of points (N, D), by Prim's
     algorithm."""
-    distance, nearest = np.linalg.norm(points - points[0], axis=1), np.zeros(len(points), np.intp)
+    # For each point, its distance from the tree and the nearest point of the tree.
+    distance = np.linalg.norm(points - points[0], axis=1)
+    nearest = np.zeros(len(points), np.intp)
     outside = np.ones(len(points), np.bool_)
-    edges, new = [], 0
+    edges = []
+    new = 0
     for _ in range(len(points) - 1):
         outside[new] = False
         new = int(np.where(outside, distance, np.inf).argmin())
@@ -165,10 +163,11 @@ def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
     group = np.arange(count)
     for _, i, j in edges:
         group[group == group[j]] = group[i]
-    return np.asarray(np.unique(group, return_inverse=True)[1], np.intp)
+    _, labels = np.unique(group, return_inverse=True)
+    return np.asarray(labels, np.intp)
 
 
-def connected_places(
+def connect_places(
     steps: Sequence[Sequence[tuple[int, int, int]]],
 ) -> Iterator[dict[int, tuple[int, int]]]:
     """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first
@@ -180,13 +179,15 @@ def connected_places(
     unseen = set(range(len(steps)))
     while unseen:
         start = unseen.pop()
-        places, queue = {start: (0, 0)}, deque([start])
+        places = {start: (0, 0)}
+        queue = deque([start])
         while queue:
             here = queue.popleft()
+            x, y = places[here]
             for there, dx, dy in steps[here]:
                 if there in unseen:
                     unseen.remove(there)
-                    places[there] = places[here][0] + dx, places[here][1] + dy
+                    places[there] = (x + dx, y + dy)
                     queue.append(there)
         yield places
 
@@ -209,13 +210,14 @@ def is_foreground_option(lit: str) -> bool:
 
 def hex_of(colour: Colour) -> str:
     """Return a colour in L*a*b* as #rrggbb."""
-    levels = to_bgr(np.array(colour, np.float32)).clip(0, 1)[::-1]
-    return "#" + "".join(f"{round(255 * float(level)):02x}" for level in levels)
+    levels = to_bgr(np.array(colour, np.float32)).clip(0, 1)
+    blue, green, red = np.rint(255 * levels.astype(np.float64)).astype(int).tolist()
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def lab_of(colour: str) -> Colour:
     """Return the L*a*b* values of a colour #rrggbb."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
     lightness, a, b = to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0].tolist()
     return lightness, a, b
 

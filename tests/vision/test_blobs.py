@@ -3,13 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.blobs.outlines import (
-    brightness,
-    cluster_labels,
-    is_foreground_option,
-    lab_of,
-    spanning_tree,
-)
+from vision.blobs import brightness, cluster_labels, is_foreground_option, lab_of, spanning_tree
 
 POINTS = np.array([[0, 0, 0], [10, 0, 0], [1, 0, 0], [10, 2, 0]], np.float32)
 

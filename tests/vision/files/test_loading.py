@@ -28,7 +28,8 @@ from tests.qa.picture_files import (
 )
 from vision import encode_png, load_image, save_image
 from vision.errors import BadImage
-from vision.image import MAX_BYTES, as_image, to_lab, visible_quantiles
+from vision.files.loading import MAX_BYTES, as_image
+from vision.image import to_lab, visible_quantiles
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
 SMOOTH = cv2.resize(np.random.default_rng(0).integers(0, 256, (4, 5, 3)).astype(np.uint8), (51, 37))

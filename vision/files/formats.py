@@ -1,5 +1,5 @@
-"""Headers of pictures, read before decoding: format, size, orientation, and whether the file is
-complete.
+"""Headers of pictures, which are read before decoding: they give the format, the size and the
+orientation, and show that the file is complete.
 
 PNG, JPEG, WebP, BMP, GIF and TIFF are read. Every other kind of file is refused, so no unnecessary
 decoder runs. The decoder gets a single still picture: the chunks of a PNG that hold pixels, the
@@ -21,11 +21,23 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import BadImage
-from vision.picture_note import KIND, PIXELS, SIGNATURE, PictureNote, chunks, joined, parse_note
+from vision.files.picture_note import (
+    KIND,
+    PIXELS,
+    SIGNATURE,
+    PictureNote,
+    join_chunks,
+    parse_note,
+    read_chunks,
+)
 
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """Start of a JPEG segment; the excluded markers occur inside data or have no length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+JPEG_END: Final = 0xD9
+JPEG_SCAN: Final = 0xDA
+JPEG_EXIF: Final = 0xE1
+JPEG_ADOBE: Final = 0xEE
 MOST_SCANS: Final = 50
 """Maximum number of scans in one JPEG. Progressive files have about 10; a scan can cost time with
 hardly any bytes."""
@@ -65,18 +77,18 @@ class Header:
     note: PictureNote | None = None
 
 
-def inspect(data: bytes) -> Header:
+def read_header(data: bytes) -> Header:
     """Return the header of a picture; raise BadImage if it is unsupported, damaged, or
     incomplete."""
     if not data:
         raise BadImage("the picture is empty", hint=AGAIN_HINT)
-    parse = _parser(data)
-    if parse is None:
-        raise refused(data)
+    read_format = _choose_format(data)
+    if read_format is None:
+        raise make_kind_error(data)
     try:
-        header = parse(data)
+        header = read_format(data)
     except (struct.error, IndexError):
-        raise _broken_off() from None
+        raise _make_incomplete_error() from None
     if min(header.width, header.height) < 1:
         raise BadImage(
             f"the picture is only {header.width}x{header.height} pixels", hint=AGAIN_HINT
@@ -84,147 +96,181 @@ def inspect(data: bytes) -> Header:
     return header
 
 
-def _parser(data: bytes) -> Callable[[bytes], Header] | None:
+def _choose_format(data: bytes) -> Callable[[bytes], Header] | None:
+    """Return the function that reads the header of this kind of file, None for an unsupported
+    kind."""
     if data.startswith(b"\x89PNG"):
-        return _png
+        return _read_png
     if data.startswith(b"\xff\xd8\xff"):
-        return _jpeg
+        return _read_jpeg
     if data.startswith((b"GIF87a", b"GIF89a")):
-        return _gif
+        return _read_gif
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-        return _webp
+        return _read_webp
     if data.startswith((b"II*\0", b"MM\0*")):
-        return _tiff
+        return _read_tiff
     if data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BMP_HEADERS:
-        return _bmp
+        return _read_bmp
     return None
 
 
-def _broken_off() -> BadImage:
+def _make_incomplete_error() -> BadImage:
     return BadImage("the picture file is incomplete", hint=AGAIN_HINT)
 
 
-def damaged(format: str) -> BadImage:
+def make_damage_error(format: str) -> BadImage:
     """Return the error for a picture that is complete but damaged."""
     return BadImage(f"the picture is a damaged {format}", hint=AGAIN_HINT)
 
 
-def _png(data: bytes) -> Header:
+def _read_png(data: bytes) -> Header:
     width, height, depth, colours = unpack_from(">IIBB", data, 16)
     if not data.startswith(SIGNATURE) or data[12:16] != b"IHDR":
-        raise damaged("PNG")
-    kept, texts, orientation, clear = [], [], 1, None
-    for part in chunks(data):
+        raise make_damage_error("PNG")
+    kept = []
+    texts = []
+    orientation = 1
+    clear = None
+    for part in read_chunks(data):
         if part.kind in PIXELS:
+            # The decoder does not check the sums, and would show what a damaged chunk holds.
             if not part.is_intact:
-                raise damaged("PNG")
+                raise make_damage_error("PNG")
             kept.append(part)
         if part.kind == KIND and part.is_intact:
             texts.append(part.body)
         if part.kind == b"eXIf":
-            orientation = _orientation(part.body)
+            orientation = _find_orientation(part.body)
         if part.kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
-            clear = _scaled_level(unpack_from(">H", part.body)[0], depth)
-    pixels = joined(kept)
-    note = next((note for text in texts if (note := parse_note(text, pixels))), None)
-    if note and orientation != 1:  # the readings are in the coordinates of the stored pixels
+            (level,) = unpack_from(">H", part.body)
+            clear = _scale_level(level, depth)
+    pixels = join_chunks(kept)
+    note = None
+    for text in texts:
+        note = note or parse_note(text, pixels)
+    # The boards of a note are in the coordinates of the stored pixels.
+    if note and orientation != 1:
         note = replace(note, readings=())
     return Header("PNG", width, height, pixels, orientation, clear, note)
 
 
-def _scaled_level(level: int, depth: int) -> int:
+def _scale_level(level: int, depth: int) -> int:
     """Return a grey level of fewer than 8 bits scaled to 8 bits, as the decoder does."""
     return level * (255 // ((1 << depth) - 1)) if depth < 8 else level
 
 
-def _jpeg(data: bytes) -> Header:
+def _read_jpeg(data: bytes) -> Header:
     width = height = channels = scans = 0
-    at, kind, orientation, adobe = 2, 0, 1, False
-    while kind != 0xD9:
+    orientation = 1
+    is_adobe = False
+    at = 2
+    while True:
         found = JPEG_MARKER.search(data, at)
         if found is None:
-            raise _broken_off()
-        at, kind = found.end(), data[found.end() - 1]
-        if kind == 0xD9:
+            raise _make_incomplete_error()
+        at = found.end()
+        kind = data[at - 1]
+        if kind == JPEG_END:
             break
         (length,) = unpack_from(">H", data, at)
         body = data[at + 2 : at + length]
         if kind in JPEG_FRAMES:
             height, width, channels = unpack_from(">xHHB", body)
-        if kind == 0xE1 and body.startswith(b"Exif\0\0"):
-            orientation = _orientation(body[6:])
-        adobe = adobe or (kind == 0xEE and body.startswith(b"Adobe"))
-        scans += kind == 0xDA
+        if kind == JPEG_EXIF and body.startswith(b"Exif\0\0"):
+            orientation = _find_orientation(body[6:])
+        if kind == JPEG_ADOBE and body.startswith(b"Adobe"):
+            is_adobe = True
+        if kind == JPEG_SCAN:
+            scans += 1
         at += length
     if scans > MOST_SCANS:
-        raise damaged("JPEG")
-    if channels == 4 and not adobe:  # the decoder assumes Adobe's inks, which are inverted
+        raise make_damage_error("JPEG")
+    # The decoder assumes Adobe's inks, which are inverted.
+    if channels == 4 and not is_adobe:
         raise BadImage(
             "the picture is a CMYK JPEG that does not declare its inks", hint=CONVERT_HINT
         )
     return Header("JPEG", width, height, data, orientation)
 
 
-def _webp(data: bytes) -> Header:
-    end = 8 + unpack_from("<I", data, 4)[0]
-    at, width, height, orientation = 12, 0, 0, 1
+def _read_webp(data: bytes) -> Header:
+    (length,) = unpack_from("<I", data, 4)
+    end = 8 + length
+    at = 12
+    width = height = 0
+    orientation = 1
     while at + 8 <= end:
         kind, length = unpack_from("<4sI", data, at)
         body = data[at + 8 : at + 8 + length]
+        # The canvas of an animation is larger than its pictures.
         if kind in WEBP_SIZES:
             wide, high = WEBP_SIZES[kind](body)
-            width, height = max(width, wide), max(height, high)
+            width = max(width, wide)
+            height = max(height, high)
         if kind == b"EXIF":
-            orientation = _orientation(body.removeprefix(b"Exif\0\0"))
+            orientation = _find_orientation(body.removeprefix(b"Exif\0\0"))
         at += 8 + length
         if at > len(data):
-            raise _broken_off()
+            raise _make_incomplete_error()
+        # Chunks of an odd length are followed by a byte that belongs to none.
         at += length % 2
     return Header("WebP", width, height, data, orientation)
 
 
-def _canvas_size(body: bytes) -> tuple[int, int]:
-    return int.from_bytes(body[4:7], "little") + 1, int.from_bytes(body[7:10], "little") + 1
+def _read_canvas_size(body: bytes) -> tuple[int, int]:
+    width = int.from_bytes(body[4:7], "little") + 1
+    height = int.from_bytes(body[7:10], "little") + 1
+    return width, height
 
 
-def _lossy_size(body: bytes) -> tuple[int, int]:
+def _read_lossy_size(body: bytes) -> tuple[int, int]:
     width, height = unpack_from("<HH", body, 6)
     return width & 0x3FFF, height & 0x3FFF
 
 
-def _lossless_size(body: bytes) -> tuple[int, int]:
+def _read_lossless_size(body: bytes) -> tuple[int, int]:
     (bits,) = unpack_from("<I", body, 1)
     return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
 
 
-WEBP_SIZES: Final = {b"VP8X": _canvas_size, b"VP8 ": _lossy_size, b"VP8L": _lossless_size}
+WEBP_SIZES: Final = {
+    b"VP8X": _read_canvas_size,
+    b"VP8 ": _read_lossy_size,
+    b"VP8L": _read_lossless_size,
+}
 
 
-def _bmp(data: bytes) -> Header:
+def _read_bmp(data: bytes) -> Header:
     start, size = unpack_from("<II", data, 10)
     if size == 12:
-        (width, height, bits), packing = unpack_from("<HHxxH", data, 18), 0
+        width, height, bits = unpack_from("<HHxxH", data, 18)
+        packing = 0
     else:
         width, height, bits, packing = unpack_from("<iixxHI", data, 18)
     height = abs(height)  # negative if the rows go from top to bottom
-    if packing in BMP_PLAIN and start + (width * bits + 31) // 32 * 4 * height > len(data):
-        raise _broken_off()
+    row_bytes = (width * bits + 31) // 32 * 4
+    if packing in BMP_PLAIN and start + row_bytes * height > len(data):
+        raise _make_incomplete_error()
     return Header("BMP", width, height, data)
 
 
-def _gif(data: bytes) -> Header:
+def _read_gif(data: bytes) -> Header:
+    """Return the header and the bytes of the first picture of an animation."""
     width, height, flags = unpack_from("<HHB", data, 6)
-    at = 13 + _table_length(flags)
+    at = 13 + _measure_table(flags)
     while data[at] == 0x21:
-        at = _past_blocks(data, at + 2)
+        at = _skip_blocks(data, at + 2)
     if data[at] != 0x2C:
-        raise damaged("GIF")
+        raise make_damage_error("GIF")
     left, top, wide, high, flags = unpack_from("<HHHHB", data, at + 1)
-    end = _past_blocks(data, at + 11 + _table_length(flags))
-    return Header("GIF", max(width, left + wide), max(height, top + high), data[:end] + b";")
+    end = _skip_blocks(data, at + 11 + _measure_table(flags))
+    # A picture may reach beyond the screen that the file declares.
+    width = max(width, left + wide)
+    height = max(height, top + high)
+    return Header("GIF", width, height, data[:end] + b";")
 
 
-def _tiff(data: bytes) -> Header:
+def _read_tiff(data: bytes) -> Header:
     """Return the header of the first page; raise BadImage for pixels that are not of 8 bits."""
     from PIL import Image
 
@@ -238,25 +284,25 @@ def _tiff(data: bytes) -> Header:
     except Image.DecompressionBombError as error:
         raise BadImage(f"the TIFF is too large: {error}", hint=CONVERT_HINT) from None
     except UNREADABLE:
-        raise damaged("TIFF") from None
+        raise make_damage_error("TIFF") from None
     if not is_plain:
-        raise refused(data)
+        raise make_kind_error(data)
     return Header("TIFF", width, height, data)
 
 
-def _table_length(flags: int) -> int:
+def _measure_table(flags: int) -> int:
     """Return the length in bytes of the colour table that follows, 0 if there is none."""
     return 3 * (2 << (flags & 7)) if flags & 0x80 else 0
 
 
-def _past_blocks(data: bytes, at: int) -> int:
+def _skip_blocks(data: bytes, at: int) -> int:
     """Return the position after the GIF blocks that begin at ``at``."""
     while length := data[at]:
         at += length + 1
     return at + 1
 
 
-def _orientation(exif: bytes) -> int:
+def _find_orientation(exif: bytes) -> int:
     """Return the orientation in EXIF data, 1 to 8; 1 if it has none."""
     order = {b"II": "<", b"MM": ">"}.get(exif[:2])
     if order is None:
@@ -264,11 +310,13 @@ def _orientation(exif: bytes) -> int:
     try:
         (at,) = unpack_from(f"{order}I", exif, 4)
         (entries,) = unpack_from(f"{order}H", exif, at)
-        tags = (unpack_from(f"{order}H6xH", exif, at + 2 + 12 * entry) for entry in range(entries))
-        value = next((value for tag, value in tags if tag == ORIENTATION), 1)
+        for entry in range(entries):
+            tag, value = unpack_from(f"{order}H6xH", exif, at + 2 + 12 * entry)
+            if tag == ORIENTATION:
+                return int(value) if 1 <= value <= 8 else 1
     except struct.error:
         return 1
-    return value if 1 <= value <= 8 else 1
+    return 1
 
 
 KINDS: Final = "PNG, JPEG, WebP, BMP, GIF or TIFF"
@@ -308,7 +356,7 @@ def is_page(data: bytes) -> bool:
     return bool(PAGE.match(data[:HEAD]))
 
 
-def refused(data: bytes) -> BadImage:
+def make_kind_error(data: bytes) -> BadImage:
     """Return the error for bytes that are not a supported picture."""
     beginning = data[:HEAD]
     for pattern, name, hint in OTHERS:
@@ -333,14 +381,19 @@ def ends_in_grey(image: npt.NDArray[np.uint8]) -> bool:
 
     It is not the colour of the page, which would also be beside what the picture shows.
     """
-    return any(_ends_in_grey(image, tall) for tall in UNITS)
+    return any(_are_last_units_grey(image, height) for height in UNITS)
 
 
-def _ends_in_grey(image: npt.NDArray[np.uint8], tall: int) -> bool:
-    rows, cols = image.shape[0] // tall, image.shape[1] // BLOCK
-    if (image[max(0, rows * tall - 1), cols * BLOCK - 1] != MISSING).any():
+def _are_last_units_grey(image: npt.NDArray[np.uint8], height: int) -> bool:
+    """Return True if units of this height are grey from some place to the end of the picture."""
+    rows = image.shape[0] // height
+    cols = image.shape[1] // BLOCK
+    # The last pixel alone rules out most pictures.
+    if (image[max(0, rows * height - 1), cols * BLOCK - 1] != MISSING).any():
         return False
-    grey = (image[: rows * tall, : cols * BLOCK] == MISSING).all(axis=2)
-    units = grey.reshape(rows, tall, cols, BLOCK).all(axis=(1, 3)).ravel()
-    last = int(np.flatnonzero(~units).max(initial=-1)) + 1
-    return 0 < last < len(units) and not units[: max(0, last - STEP_ROWS * cols)].any()
+    grey = (image[: rows * height, : cols * BLOCK] == MISSING).all(axis=2)
+    units = grey.reshape(rows, height, cols, BLOCK).all(axis=(1, 3)).ravel()
+    first_grey = int(np.flatnonzero(~units).max(initial=-1)) + 1
+    if first_grey == 0 or first_grey == len(units):
+        return False
+    return not units[: max(0, first_grey - STEP_ROWS * cols)].any()

@@ -6,10 +6,10 @@ import pytest
 
 from tests.qa.picture_files import declared, encoded, riff, sized, with_chunks
 from tests.vision.boards import PUBLISHED, draw
-from tests.vision.test_image import RED, SMOOTH
+from tests.vision.files.test_loading import RED, SMOOTH
 from vision import encode_png, load_image
 from vision.errors import BadImage
-from vision.image import MAX_PIXELS
+from vision.files.loading import MAX_PIXELS
 
 
 @pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp", ".gif"])

@@ -1,2 +1,0 @@
-"""Measurements common to lamps and pegs: separate outlines, groups of similar colours, and the
-foreground."""

@@ -1,0 +1,251 @@
+"""Colours of the cells: what they are without the shade of a chess pattern or of the mouse pointer,
+and the regions that cells of one colour form, in one piece or in several."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from solvers.cells import Cell, find_pieces
+from vision.grid.borders import number_groups
+from vision.image import Bools, Floats, to_bgr, to_lab
+from vision.star_battle.border_evidence import CellGroups
+
+SHADE: Final = (0.5, 0.97)
+"""Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages
+use 0.8 to 0.9."""
+EVEN: Final = 0.04
+"""Maximum difference of that factor between channels; regions of two colours differ by 0.1 and
+more."""
+LEAST_CHANNEL: Final = 0.1
+"""Minimum value of a channel, 0…1, for its factor to be used: that of a smaller value is mostly
+rounding."""
+FEWEST_CHANNELS: Final = 2
+"""Minimum number of such channels: a single one has the same factor as itself, whatever the
+colour."""
+DIFFERENT: Final = 4.0
+"""Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can
+see."""
+ONE_SHADE: Final = 4 / 255
+"""Maximum difference (blue, green, red of 0…1) between a colour and the same one under the other
+shade: the medians of cells in a JPEG differ by up to 2 levels."""
+SHADE_FACTORS: Final = (0.6, 0.98)
+"""Range of the factor by which the darker or paler shade of a chess pattern differs: pages have
+0.75 to 0.95."""
+BEYOND_COLOURS: Final = 0.2
+"""Maximum distance of the colour that a shade moves towards from those that exist, 0…1: it is
+extrapolated."""
+GUESSES: Final = 200
+"""Number of pairs of borders from which a shade is guessed. If two fifths of the borders lie inside
+regions, one pair in six gives the shade."""
+TELLING: Final = 0.1
+"""Minimum difference (blue, green, red of 0…1) between two colours for a factor to be measured."""
+LEAST_SHADED: Final = 0.4
+"""Minimum fraction of borders at which the colours differ by the shade alone: real boards have 0.5
+and more."""
+MOST_EQUAL: Final = 0.25
+"""Maximum number of borders with equal colours, as a fraction of those: a shade leaves none inside
+regions."""
+
+
+class Shade(NamedTuple):
+    """Shade of a colour, as ``factor`` times the colour plus ``shift`` (3,), in blue, green and red
+    of 0…1."""
+
+    factor: float
+    shift: Floats
+
+
+def remove_shades(colours: Floats) -> list[Floats]:
+    """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no
+    cell is shaded."""
+    even = _remove_chess_shade(colours)
+    if even is None:
+        return _remove_hover_shade(colours)
+    return [even, *_remove_hover_shade(even)]
+
+
+def _remove_chess_shade(colours: Floats) -> Floats | None:
+    """Return the colours without the shade of every other cell, as on a chess board, or None if
+    there is none.
+
+    A shade moves all colours towards one colour by the same factor: black, white, or the page that
+    shows through. In blue, green and red that is a straight line. It explains most borders and
+    leaves few with equal colours.
+    """
+    levels = to_bgr(colours).clip(0, 1)
+    odd = np.indices(levels.shape[:2]).sum(axis=0) % 2 == 1
+    shaded, plain = _pair_neighbours(levels, odd)
+    equal = float(np.mean(np.linalg.norm(shaded - plain, axis=1) < ONE_SHADE))
+    if equal > MOST_EQUAL:
+        return None
+    shade, explained = _find_shade(shaded, plain)
+    if explained < LEAST_SHADED or equal > MOST_EQUAL * explained:
+        return None
+    even = np.where(odd[..., None], (levels - shade.shift) / shade.factor, levels)
+    return to_lab(np.asarray(np.clip(even, 0, 1) * 255, np.float32))
+
+
+def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
+    """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
+    left = levels[:, :-1].reshape(-1, 3)
+    right = levels[:, 1:].reshape(-1, 3)
+    above = levels[:-1].reshape(-1, 3)
+    below = levels[1:].reshape(-1, 3)
+    first = np.concatenate([left, above])
+    second = np.concatenate([right, below])
+    is_second_odd = np.concatenate([odd[:, 1:].ravel(), odd[1:].ravel()])[:, None]
+    return np.where(is_second_odd, second, first), np.where(is_second_odd, first, second)
+
+
+def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
+    """Return the shade between the colours of odd and even cells (K, 3), and the fraction of
+    borders that it explains.
+
+    Borders between regions have other differences, so pairs of borders are tried at random, and the
+    best pair is refined by those that agree with it.
+    """
+    best = Shade(1.0, np.zeros(3, np.float32))
+    most = 0.0
+    pairs = np.random.default_rng(0).integers(len(plain), size=(GUESSES, 2))
+    for pair in pairs:
+        agreeing = np.zeros(len(plain), np.bool_)
+        agreeing[pair] = True
+        for _ in range(2):
+            shade = _fit_shade(shaded[agreeing], plain[agreeing])
+            if shade is None:
+                break
+            off = np.linalg.norm(shaded - shade.factor * plain - shade.shift, axis=1)
+            agreeing = off < ONE_SHADE
+            explained = float(agreeing.mean())
+            if explained > most:
+                best = shade
+                most = explained
+    return best, most
+
+
+def _fit_shade(shaded: Floats, plain: Floats) -> Shade | None:
+    """Fit a shade between colours (K, 3) by least squares; None if none is plausible."""
+    if len(plain) < 2 or np.ptp(plain, axis=0).max() < TELLING:
+        return None
+    middle = plain.mean(axis=0)
+    shaded_middle = shaded.mean(axis=0)
+    off = plain - middle
+    factor = float((off * (shaded - shaded_middle)).sum() / (off * off).sum())
+    # Either kind of cell may be the paler one.
+    lesser = min(factor, 1 / factor) if factor > 0 else 0.0
+    if not SHADE_FACTORS[0] <= lesser <= SHADE_FACTORS[1]:
+        return None
+    # The colour that the shade moves towards has to exist, or nearly.
+    shift = np.asarray(shaded_middle - factor * middle, np.float32)
+    towards = shift / (1 - factor)
+    if towards.min() < -BEYOND_COLOURS or towards.max() > 1 + BEYOND_COLOURS:
+        return None
+    return Shade(factor, shift)
+
+
+def _remove_hover_shade(colours: Floats) -> list[Floats]:
+    """Return the possible colours of cells without the shade of a hovered cell.
+
+    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. For each
+    neighbour that it may be a shade of, one result gives it that neighbour's colour.
+    """
+    repaired: list[Floats] = []
+    shaded: set[Cell] = set()
+    for cell in _find_lone_cells(colours):
+        for ground in _find_unshaded_colours(colours, cell):
+            shaded.add(cell)
+            without = colours.copy()
+            without[cell] = ground
+            repaired.append(without)
+    return repaired if len(shaded) == 1 else []
+
+
+def _find_lone_cells(colours: Floats) -> list[Cell]:
+    """Return the cells whose colour differs from that of all their neighbours."""
+    padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
+    least = np.full(colours.shape[:2], np.inf)
+    for beside in (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]):
+        least = np.minimum(least, np.linalg.norm(colours - beside, axis=2))
+    return [(int(row), int(col)) for row, col in np.argwhere(least > DIFFERENT)]
+
+
+def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
+    """Return the different colours of a cell's neighbours that the cell may be a shade of."""
+    rows, cols = colours.shape[:2]
+    found: list[Floats] = []
+    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        row = cell[0] + down
+        col = cell[1] + right
+        if not (0 <= row < rows and 0 <= col < cols):
+            continue
+        colour = colours[row, col]
+        # Two neighbours of one colour give one result.
+        known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
+        if not known and _is_shade(colours[cell], colour):
+            found.append(colour)
+    return found
+
+
+def _is_shade(colour: Floats, ground: Floats) -> bool:
+    """Return True if a colour is another one moved towards black or white by the same factor in
+    each channel."""
+    shade = to_bgr(colour)
+    own = to_bgr(ground)
+    return _is_darker_shade(shade, own) or _is_darker_shade(1 - shade, 1 - own)
+
+
+def _is_darker_shade(shade: Floats, own: Floats) -> bool:
+    """Return True if a colour (blue, green, red) is another one, times one factor."""
+    bright = own >= LEAST_CHANNEL
+    factors = shade[bright] / own[bright]
+    if len(factors) < FEWEST_CHANNELS or np.ptp(factors) > EVEN:
+        return False
+    return bool(SHADE[0] <= factors.min() and factors.max() <= SHADE[1])
+
+
+FEWEST_ROWS: Final = 5
+"""Minimum number of rows: one in 35 boards of 4x4 cells in 4 colours at random has pieces as large
+as a board's."""
+LEAST_PIECE: Final = 2.5
+"""Minimum mean number of cells in a connected piece. 114 of 127 boards of a community whose regions
+are in pieces have more; of 4,000 boards of N colours at random, 6 do with 5 rows, 1 with 6 and none
+with more."""
+
+
+class ColourGroups(NamedTuple):
+    """Cells in groups of one colour: their ``groups``, whose strengths are differences in L*a*b*,
+    and the number of connected ``pieces``."""
+
+    groups: CellGroups
+    pieces: int
+
+    @property
+    def may_be_regions(self) -> bool:
+        """True if groups are in several pieces, and these are larger than those of colours at
+        random."""
+        regions = self.groups.regions
+        if regions < FEWEST_ROWS or self.pieces <= regions:
+            return False
+        return self.groups.labels.size >= LEAST_PIECE * self.pieces
+
+
+def group_by_colour(colours: Floats) -> ColourGroups:
+    """Return as many groups of cells (rows, cols, 3) as rows, by their colours in L*a*b*.
+
+    ``inside`` is the largest difference between a cell and the colour of its group, ``between`` the
+    smallest between a cell and the colour of another group.
+    """
+    flat = colours.reshape(-1, 3)
+    distances = np.linalg.norm(flat - flat[0], axis=1)[None]
+    for _ in range(len(colours) - 1):
+        # Each next colour is the one that is least like all before.
+        farthest = int(distances.min(axis=0).argmax())
+        off = np.linalg.norm(flat - flat[farthest], axis=1)
+        distances = np.vstack([distances, off])
+    labels = number_groups(distances.argmin(axis=0).reshape(colours.shape[:2]))
+    ordered = np.sort(distances, axis=0)
+    groups = CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
+    pieces = sum(map(len, find_pieces(groups.rows()).values()))
+    return ColourGroups(groups, pieces)
