@@ -23,7 +23,8 @@ from autoplay.output import hide_secrets
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
 """File name extensions of pictures that can be read."""
-PART, WHOLE = ".part", ".whole"
+PART: Final = ".part"
+WHOLE: Final = ".whole"
 OWNER: Final = re.compile(r"\.(.+)\.(\d+)\.part")
 """Name of a partial file: that of the whole file, and the process that writes it."""
 STALE_S: Final = 3600.0
@@ -102,7 +103,8 @@ def remove_run_dirs(folders: Iterable[Path]) -> int:
 
     Raises OSError if a folder can't be removed.
     """
-    runs, removed = (data_dir() / "runs").resolve(), 0
+    runs = (data_dir() / "runs").resolve()
+    removed = 0
     for folder in map(Path.resolve, folders):
         if runs in folder.parents and folder.is_dir():
             shutil.rmtree(folder)

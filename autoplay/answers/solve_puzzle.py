@@ -10,7 +10,7 @@ import vision
 from autoplay.errors import explain_exception
 from autoplay.games import GAMES
 from autoplay.games.detection import choose_puzzle, detect_game, explain_refusal, inspect_picture
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
 from autoplay.sources.puzzles import Source
@@ -87,10 +87,7 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
         solver = GAMES[reading.puzzle].solver
         return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
-        read = ReadRequest(
-            request.puzzle, request.lit, request.size, request.crop, named_by=request.named_by
-        )
-        explain_refusal(error, image, read)
+        explain_refusal(error, image, replace(request, options=None))
         if READ_ONLY & set(OPTION.findall(error.hint)):
             error.hint = (
                 f"autoplay read --solve {source.file}, which has more options: {error.hint}"

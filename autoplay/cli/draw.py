@@ -12,10 +12,10 @@ from autoplay.cli.options import complete_files, timeout_option
 from autoplay.cli.solve import request_solutions
 from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import picture_options, puzzle_option, solver_options
+from autoplay.games.requests import SolveRequest
 from solvers.errors import AutoplayError, BadNotation
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
     from autoplay.report.sheet_files import SheetKind
 
@@ -89,8 +89,9 @@ def _solve_puzzle(name: str, request: SolveRequest) -> SolveResult:
 
     found = list(read_sources([name]))
     if len(found) > 1:
-        what = f"a drawing holds one puzzle, not {len(found)}"
-        raise BadNotation(what, hint="one puzzle at a time")
+        raise BadNotation(
+            f"a drawing holds one puzzle, not {len(found)}", hint="one puzzle at a time"
+        )
     result = solve_puzzle(found[0], request).result
     if isinstance(result, AutoplayError):
         raise result

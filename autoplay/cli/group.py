@@ -19,8 +19,7 @@ from typing import Any
 
 import rich_click as click
 
-from autoplay.cli.hints import find_command, fit_hint
-from autoplay.cli.terminal import QUIET_KEY, print_error, print_problem
+from autoplay.cli.terminal import QUIET_KEY, find_command, fit_hint, print_error, print_problem
 from autoplay.errors import (
     BAD_INPUT,
     INTERRUPTED,
@@ -50,9 +49,7 @@ ORDER = (
     "help",
 )
 """Commands in the order in which a newcomer needs them; those of extras come after them."""
-NOT_VERBS = frozenset(
-    {"group", "hints", "options", "play_options", "settings", "terminal", "live_play"}
-)
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})

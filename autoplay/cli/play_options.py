@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from itertools import chain, zip_longest
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -13,9 +15,9 @@ from click.shell_completion import CompletionItem
 
 from autoplay.cli.options import (
     SERIES,
+    Duration,
     complete_names,
     json_option,
-    parse_seconds,
     patience_option,
     preparation_options,
 )
@@ -96,30 +98,20 @@ class Pace(NamedTuple):
     is_hasty: bool = False
 
 
+NUMBER: Final = re.compile(r"[0-9]{1,9}(\.[0-9]*)?")
 FAST: Final = Pace((0, 0), is_hasty=True)
 
 
-def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> Pace | None:
-    """Return the pace of ``--pace``; None if it is not given."""
-    try:
-        return None if text is None else find_pace(text)
-    except ValueError:
-        message = f"{text} is not human, fast or a number of milliseconds"
-        raise click.BadParameter(message, ctx=ctx, param=param) from None
-
-
-def find_pace(text: str) -> Pace:
-    """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything
-    else."""
+def parse_pace(text: str) -> Pace:
+    """Parse "human", "fast" or a number of milliseconds. Raises BadParameter."""
     from autoplay.browser.wait import PACE_MS
 
-    if text == "human":
-        return Pace(PACE_MS)
-    if text == "fast":
-        return FAST
-    milliseconds = float(text)
-    if not 0 <= milliseconds <= MOST_PACE_MS:
-        raise ValueError(text)
+    known = {"human": Pace(PACE_MS), "fast": FAST}
+    if text in known:
+        return known[text]
+    milliseconds = float(text) if NUMBER.fullmatch(text) else inf
+    if milliseconds > MOST_PACE_MS:
+        raise click.BadParameter(f"{text} is not human, fast or a number of milliseconds")
     return Pace((milliseconds, milliseconds))
 
 
@@ -153,7 +145,7 @@ COMMON_OPTIONS = options_of(
     ),
     click.option(
         "--pace",
-        callback=parse_pace,
+        type=parse_pace,
         metavar="human|fast|MS",
         help="Time between clicks; fast, the default on the practice site, looks less often.",
     ),
@@ -184,8 +176,7 @@ PUZZLES_PANEL = options_of(
     ),
     click.option(
         "--interval",
-        type=click.FloatRange(min=0),
-        callback=parse_seconds,
+        type=Duration(min=0),
         default=INTERVAL_S,
         show_default=True,
         metavar="S",

@@ -152,7 +152,7 @@ def check(place: str, option: click.Option, value: object, command: click.Comman
         needed = "a list of texts" if option.multiple else "a text or a number"
         if option.is_flag:
             needed = "true or false"
-        raise BadConfig(f"{place}: this is not {needed}", hint=_help_command(command))
+        raise BadConfig(f"{place}: {value!r} is not {needed}", hint=_help_command(command))
     try:
         context = click.Context(command, info_name=command.name)
         option.process_value(context, as_words(option, value))
@@ -185,8 +185,9 @@ def _unknown_key(place: str, key: str, verb: str, command: click.Command) -> Bad
     for option in command.params:
         panel = getattr(option, "panel", None)
         if panel in PANELS and key in [name.lstrip("-") for name in option.opts]:
-            message = f"{place}: options of {panel} can only be given on the command line"
-            return BadConfig(message, hint=hint)
+            return BadConfig(
+                f"{place}: options of {panel} can only be given on the command line", hint=hint
+            )
     similar = did_you_mean(key, settable(command))
     return BadConfig(f"{place}: {verb} has no such setting.{similar}", hint=hint)
 

@@ -31,6 +31,7 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.errors import NOT_SOLVED
+from autoplay.games.requests import SolveRequest, Steps
 from solvers.errors import AutoplayError
 from solvers.names import FORM_NAMES
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoplay.answers.solve_puzzle import SolveReport
-    from autoplay.games.requests import SolveRequest, Steps
     from autoplay.games.results import SolveResult
     from autoplay.sources.puzzles import Source
 
@@ -55,17 +55,15 @@ MOVES = "Check the moves in FILE instead: is each of them legal, and what is lef
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
 
 
-def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+def parse_count(text: str) -> int:
     """Parse a number of at least 2, or "all", which becomes sys.maxsize. Raises BadParameter."""
-    if value is None:
-        return None
-    if value == "all":
+    if text == "all":
         return sys.maxsize
-    if value == "1":
+    if text == "1":
         raise WrongCombination("--solutions is for several", "leave it out: one is listed anyway")
-    if not NUMBER.fullmatch(value) or int(value) < 2:
-        raise click.BadParameter(f"{value!r} is neither all nor a number of at least 2", ctx, param)
-    return int(value)
+    if not NUMBER.fullmatch(text) or int(text) < 2:
+        raise click.BadParameter(f"{text!r} is neither all nor a number of at least 2")
+    return int(text)
 
 
 form_option = click.option(
@@ -78,7 +76,7 @@ form_option = click.option(
 @puzzle_option
 @picture_options
 @overlay_option(OVERLAY)
-@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--solutions", "count", type=parse_count, metavar="N|all", help=COUNT)
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY)
 @form_option
 @timeout_option
@@ -139,7 +137,6 @@ def request_solutions(
     Raises UsageError, BadNotation.
     """
     from autoplay.games.puzzle_text import STDIN
-    from autoplay.games.requests import SolveRequest
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
     game = take_game(of_games)

@@ -15,6 +15,7 @@ import msgspec
 from solvers.errors import BadNotation, decoding
 
 Puzzle = TypeVar("Puzzle")
+Row = TypeVar("Row")
 
 STDIN: Final = "-"
 LONGEST_TEXT: Final = 1 << 20
@@ -195,3 +196,12 @@ def json_object(line: str) -> dict[str, object]:
     hint = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
     with decoding(BadNotation, "not a JSON object of a puzzle", hint):
         return msgspec.json.decode(line, type=dict[str, object])
+
+
+def convert_row(row: Mapping[str, object], kind: type[Row], hint: str) -> Row:
+    """Return the fields of a JSON object that a game knows. Raises BadNotation if one is missing or
+    of the wrong type."""
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        raise BadNotation(str(error), hint=hint) from None

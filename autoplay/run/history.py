@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from autoplay.player.play_result import PlayResult
     from solvers.cells import Cell
 
+ANOTHER_FILE: Final = "move the file away, or AUTOPLAY_HOME=FOLDER"
 WAIT_S: Final = 30.0
 """Time to wait for another program that writes to the file."""
 SOLVED: Final = "solved"
@@ -48,20 +49,14 @@ NOT_PLAYED: Final = frozenset(
 came."""
 FIRST_YEAR: Final = 1970
 LAST_YEAR: Final = 9999
-MIGRATIONS: Final = (
-    """CREATE TABLE IF NOT EXISTS runs (
-        id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
-        site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
-        result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
-    )""",  # as version 0.1.0 made it, without a version number
-    "ALTER TABLE runs ADD COLUMN series TEXT",
-    "ALTER TABLE runs ADD COLUMN puzzle_id TEXT",
-    "ALTER TABLE runs ADD COLUMN grid TEXT",
-    "ALTER TABLE runs ADD COLUMN cells TEXT",
-    "ALTER TABLE runs ADD COLUMN box TEXT",
-)
-"""Statements that bring a new or older file up to date; its ``user_version`` is the number of those
-that were run."""
+LAYOUT: Final = """CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
+    site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
+    result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL,
+    series TEXT, puzzle_id TEXT, grid TEXT, cells TEXT, box TEXT
+)"""
+LAYOUT_NUMBER: Final = 6
+"""Number of this layout, which is the ``user_version`` of the file: one more at each change of it."""
 
 
 def describe_size(rows: int, cols: int, puzzle: str | None, sign: str = "x") -> str:
@@ -332,35 +327,40 @@ def _open_history(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
             database.text_factory = _decode_text
-            version = _read_version(database)
-            if version > len(MIGRATIONS):
-                raise BadHistory(
-                    f"{path} was made by a newer version of this program, and is left alone",
-                    hint="that version, or AUTOPLAY_HOME=FOLDER",
-                )
-            if version < len(MIGRATIONS):
-                _migrate(database)
+            if _read_number(database) != LAYOUT_NUMBER:
+                _write_layout(database, path)
             with database:
                 yield database
     except sqlite3.Error as error:
         # Only a file that is no history may go: others still hold all runs.
-        hint = choose_hint(error, "move the file away, or AUTOPLAY_HOME=FOLDER")
-        raise BadHistory(f"{path}: {error}", hint=hint) from error
+        raise BadHistory(f"{path}: {error}", hint=choose_hint(error, ANOTHER_FILE)) from error
 
 
 def _decode_text(text: bytes) -> str:
     return text.decode(errors="replace")
 
 
-def _migrate(database: sqlite3.Connection) -> None:
-    """Run the missing migrations: all of them or none, and only once if two programs start at the
-    same moment."""
+def _write_layout(database: sqlite3.Connection, path: Path) -> None:
+    """Make the table of a new file. Raises BadHistory for a file of another version as it is."""
     with database:
+        # Of two programs that start at the same moment, the second waits here for the first.
         database.execute("BEGIN IMMEDIATE")
-        for statement in MIGRATIONS[_read_version(database) :]:
-            database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        number = _read_number(database)
+        if number == LAYOUT_NUMBER:
+            return
+        if number > LAYOUT_NUMBER:
+            raise BadHistory(
+                f"{path} was made by a newer version of this program, and is left alone",
+                hint="that version, or AUTOPLAY_HOME=FOLDER",
+            )
+        if number or database.execute("SELECT * FROM sqlite_master").fetchone():
+            raise BadHistory(
+                f"{path} was made by an older version or another program, and is left alone",
+                hint=ANOTHER_FILE,
+            )
+        database.execute(LAYOUT)
+        database.execute(f"PRAGMA user_version = {LAYOUT_NUMBER}")
 
 
-def _read_version(database: sqlite3.Connection) -> int:
+def _read_number(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])

@@ -24,6 +24,7 @@ from solvers.svg import (
     join_points,
     tiled,
 )
+from solvers.tables import check_values
 
 if TYPE_CHECKING:
     from solvers.explained import Explanation
@@ -244,6 +245,12 @@ def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
     )
 
 
+def fill_lamps(grid: Iterable[str], state: int) -> tuple[str, ...]:
+    """Return the board with all lamps in this state."""
+    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
+    return tuple(row.translate(lamps) for row in grid)
+
+
 def generate(puzzle: Puzzle, seed: int) -> Puzzle:
     """Return a new puzzle with the target, states and rule of this one, and a random start, the
     same for each seed.
@@ -330,12 +337,12 @@ def _check_grid(grid: Sequence[str], states: int) -> tuple[str, ...]:
                 f"row {number} has {len(row)} of {width} cells",
                 hint="a space for each cell without a lamp, at the end of a row too",
             )
-        for column, character in enumerate(row, 1):
-            if character != NO_LAMP and character not in STATES[:states]:
-                raise BadNotation(
-                    f"row {number}, column {column}: unknown state {character!r}",
-                    hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
-                )
+    check_values(
+        rows,
+        frozenset(STATES[:states] + NO_LAMP).__contains__,
+        "unknown state",
+        hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
+    )
     return rows
 
 
@@ -344,8 +351,7 @@ def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) ->
     if isinstance(target, str):
         if target not in ("off", "on"):
             raise BadNotation(f"the target {target!r}", hint="'off', 'on', or rows of states")
-        state = STATES[states - 1] if target == "on" else STATES[0]
-        return tuple(row.translate(dict.fromkeys(map(ord, STATES), state)) for row in start)
+        return fill_lamps(start, states - 1 if target == "on" else 0)
     rows = _check_grid(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
         raise BadNotation(

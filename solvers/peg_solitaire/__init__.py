@@ -20,8 +20,7 @@ from solvers.peg_solitaire.board import (
 )
 from solvers.peg_solitaire.explanation import explain, hint
 from solvers.peg_solitaire.model import Puzzle, Solution
-from solvers.peg_solitaire.sequences import solutions
-from solvers.peg_solitaire.solving import count_solutions, generate, solve
+from solvers.peg_solitaire.solving import count_solutions, generate, solutions, solve
 from solvers.peg_solitaire.text import published
 
 __all__ = [

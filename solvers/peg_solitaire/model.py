@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from solvers.cells import Cell, PlainData, fill_grid, plain
 from solvers.errors import BadNotation
 from solvers.names import Lattice
-from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
+from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, list_pegs, moves_of
 from solvers.svg import (
     CELL,
     LOOKS,
@@ -112,9 +112,7 @@ class Puzzle(PlainData, Drawable):
     @property
     def pegs(self) -> frozenset[int]:
         """The numbers of the sites that have a peg."""
-        return frozenset(
-            number for number in range(len(self.board.sites)) if self.start >> number & 1
-        )
+        return frozenset(list_pegs(self.start))
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -152,30 +150,15 @@ class Puzzle(PlainData, Drawable):
         }
         return fill_grid(self.rows, self.cols, NO_SITE, pegs)
 
-    def positions(self, jumps: Iterable[Jump]) -> Iterator[int]:
-        """Yield the position after each of these jumps.
+    def after(self, jumps: Iterable[Jump]) -> Puzzle:
+        """Return the puzzle that is left after these jumps of the board.
 
-        Raises BadNotation if a jump is not possible.
+        Raises IllegalMove if a jump is not possible.
         """
         position = self.start
         for jump in jumps:
-            start, over, to = jump
-            is_free = position >> start & position >> over & ~position >> to & 1
-            if jump not in self.board.jumps or not is_free:
-                raise BadNotation(
-                    f"no peg can jump from {start} over {over} to {to}",
-                    hint="a peg, its neighbour, and then a hole",
-                )
-            position ^= 1 << start | 1 << over | 1 << to
-            yield position
-
-    def after(self, jumps: Iterable[Jump]) -> Puzzle:
-        """Return the puzzle that is left after these jumps.
-
-        Raises BadNotation if a jump is not possible.
-        """
-        positions = list(self.positions(jumps))
-        return replace(self, start=positions[-1]) if positions else self
+            position = self.board.make_jump(position, jump)
+        return replace(self, start=position)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the grid, the lattice and the end as plain data."""
@@ -184,7 +167,7 @@ class Puzzle(PlainData, Drawable):
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
         """Draw the board; with jumps, before each move and at the end.
 
-        Raises BadNotation if a jump is not possible.
+        Raises IllegalMove if a jump is not possible.
         """
         title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes"
         if isinstance(self.end, int):
@@ -298,7 +281,7 @@ def draw_pegs(
 def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
     """Draw the board before each move, with its jumps as arrows, and at the end, in about a square.
 
-    Raises BadNotation if a jump is not possible.
+    Raises IllegalMove if a jump is not possible.
     """
     lattice = puzzle.board.lattice
     boards: list[Drawing] = []

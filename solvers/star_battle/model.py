@@ -12,6 +12,7 @@ from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData
 from solvers.errors import BadNotation, count_of
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawable, Drawing
+from solvers.tables import check_values
 
 if TYPE_CHECKING:
     from solvers.explained import Explanation
@@ -175,7 +176,12 @@ class Solution(PlainData, Drawable):
 
 def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     _check_square(grid)
-    _check_characters(grid)
+    check_values(
+        grid,
+        KNOWN.__contains__,
+        "unknown character",
+        hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
+    )
     cells = _group_cells(grid)
     letters = [letter for letter in cells if letter.isalpha()]
     # A dot is a cell without a region, which only a board without regions can have.
@@ -218,17 +224,6 @@ def check_size(rows: int, cols: int, hint: str = "as many rows as columns") -> i
             hint="a larger or smaller board",
         )
     return rows
-
-
-def _check_characters(grid: tuple[str, ...]) -> None:
-    for number, row in enumerate(grid, 1):
-        for column, character in enumerate(row, 1):
-            if character not in KNOWN:
-                raise BadNotation(
-                    f"row {number}, column {column}: unknown character {character!r}",
-                    hint="a region is a letter A-Z or a-z, a wall '#', "
-                    "a cell of a board without regions '.'",
-                )
 
 
 def _check_regions(size: int, regions: list[str]) -> None:

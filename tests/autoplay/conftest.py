@@ -1,7 +1,6 @@
 """The practice site, and runs on it."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +42,3 @@ def play_demo(
         return play(page, here or site_for(page), pictures.folder, **{**quick, **given})
 
     return run
-
-
-@pytest.fixture
-def elsewhere() -> Iterator[Callable[..., Any]]:
-    """Call a function in another thread, in which it may start a Playwright of its own."""
-    with ThreadPoolExecutor(1) as pool:
-        yield lambda function, *given, **named: pool.submit(function, *given, **named).result()

@@ -113,11 +113,6 @@ def test_a_crop_is_read_in_coordinates_of_the_whole_picture() -> None:
     assert reading.box[0] == pytest.approx(390 + 40, abs=2)
 
 
-def test_a_shapeless_board_is_read_with_its_walls() -> None:
-    grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
-    assert read_board(draw(grid, Look(thick=1, frame=3)), puzzle="star-battle").grid == grid
-
-
 @pytest.mark.parametrize("margin", [40, 0])
 def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> None:
     grid = ("..#...", "......", "#.....", "...##.", "......", ".....#")
@@ -262,11 +257,6 @@ def test_lines_and_colours_that_differ_are_refused() -> None:
     lines = draw(by_line, Look(pitch=40, thin=1, thick=3))
     with pytest.raises(AmbiguousBoard):
         read_board(np.minimum(filled, lines))
-
-
-def test_other_puzzles_are_unsupported() -> None:
-    with pytest.raises(UnsupportedPuzzle):
-        read_board(draw(PUBLISHED), puzzle="chess")
 
 
 def test_reread_sees_new_marks_and_a_new_place() -> None:

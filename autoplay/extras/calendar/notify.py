@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 NOTIFY_HINT: Final = "check the address with the command apprise"
 
 
-class NotNotified(AutoplayError):
+class NotNotified(AutoplayError, code="not-notified"):
     """A notification was not sent: its address is unusable, or its target refused it."""
-
-    code = "not-notified"
 
 
 def check(urls: Sequence[str]) -> None:

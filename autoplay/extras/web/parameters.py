@@ -53,8 +53,6 @@ PUZZLE_KEYS: Final = (
 """Keys that belong to a puzzle: fields of a row, or options for a text."""
 WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "on")}
 """Values of options that also take files or drawings on the command line."""
-YES_WORDS: Final = ("", "1", "true", "yes", "on")
-NO_WORDS: Final = ("0", "false", "no", "off")
 MOST_SHOWN: Final = 40
 """Characters of a wrong value that its error shows."""
 EXPLAIN_HELP: Final = "Solve it, and return the steps to the solution."
@@ -213,19 +211,13 @@ def _make_arguments(command: click.Command, parameters: Sequence[tuple[str, str]
             raise BadRequest(f"{name[:MOST_SHOWN]!r} is not a parameter", hint=DOCUMENT)
         if not options[name].is_flag:
             arguments.append(f"--{name}={value}")
-        elif _is_yes(name, value):
-            arguments.append(f"--{name}")
+            continue
+        try:
+            if click.BOOL.convert(value or "true", options[name], None):
+                arguments.append(f"--{name}")
+        except click.BadParameter as error:
+            raise BadRequest(f"{name}: {error.message}", hint=DOCUMENT) from None
     return arguments
-
-
-def _is_yes(name: str, value: str) -> bool:
-    """Return the value of a parameter that is true or false. Raises BadRequest."""
-    word = value.lower()
-    if word not in YES_WORDS + NO_WORDS:
-        raise BadRequest(
-            f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false", hint=DOCUMENT
-        )
-    return word in YES_WORDS
 
 
 def _make_option(name: str, value: object) -> str:

@@ -42,7 +42,6 @@ from autoplay.extras.web.parameters import parse_read_task, parse_sheet_task, pa
 from autoplay.extras.web.pool import RequestPool
 from autoplay.extras.web.tasks import (
     JSON_TYPE,
-    TaskResponse,
     WebTask,
     respond_to_error,
     run_task,
@@ -70,13 +69,11 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 TOKEN_BYTES: Final = 24
 """Random bytes of a token: 32 characters, hard to guess, and short enough to type on a phone."""
 
-Workers: TypeAlias = RequestPool[WebTask, TaskResponse]
+Workers: TypeAlias = RequestPool[WebTask, Response]
 
 
-class PortTaken(AutoplayError):
+class PortTaken(AutoplayError, code="port-taken"):
     """The address or port can't be used."""
-
-    code = "port-taken"
 
 
 class WebServer:
@@ -235,8 +232,7 @@ class Api:
     async def _run_task(self, request: Request, task: WebTask) -> Response:
         # Only now, so that bodies that arrive slowly keep nobody out.
         with self.pool.place():
-            answer = await self.pool.ask(task, request.is_disconnected)
-        return Response(answer.body, answer.status, media_type=answer.media_type)
+            return await self.pool.ask(task, request.is_disconnected)
 
 
 async def _receive_body(request: Request, largest: int, hint: str) -> bytes:
@@ -295,9 +291,10 @@ def _load_files() -> dict[str, bytes]:
 
 def _send_error(_: Request, error: Exception) -> Response:
     """Return the response for an error, including bugs of the program."""
-    answer = respond_to_error(error)
+    response = respond_to_error(error)
     # A bug is caught outside of the guard, which adds these headers to all other responses.
-    return Response(answer.body, answer.status, SAFE_HEADERS, answer.media_type)
+    response.headers.update(SAFE_HEADERS)
+    return response
 
 
 def _send_not_found(_: Request, error: Exception) -> Response:

@@ -17,7 +17,7 @@ from autoplay.games.peg_solitaire.results import describe_pegs
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from autoplay.wording import count
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.explained import Explanation
@@ -33,7 +33,7 @@ from solvers.peg_solitaire import (
     start_classes,
 )
 from solvers.peg_solitaire.explanation import JumpStep, find_steps, list_jump_cells
-from solvers.peg_solitaire.text import lattice_of
+from solvers.peg_solitaire.text import lattice_of, list_sites
 from vision import Reading
 
 MOST_JUMPS_LISTED: Final = 40
@@ -55,12 +55,7 @@ class PlayedPegs:
     @cached_property
     def board(self) -> Board:
         """The board formed by its sites; raises BadNotation if they do not form one."""
-        sites = []
-        for row, line in enumerate(self.grid):
-            for col, look in enumerate(line):
-                if look in (PEG, HOLE):
-                    sites.append((row, col))
-        return Board(tuple(sites), lattice_of(self.grid))
+        return Board(tuple(list_sites(self.grid)), lattice_of(self.grid))
 
     @property
     def end_hole(self) -> int | None:
@@ -186,15 +181,7 @@ def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
 def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
     """Return the position after a jump."""
     start, over, to = (board.sites[number] for number in jump)
-    return change_sites(grid, {start: HOLE, over: HOLE, to: PEG})
-
-
-def change_sites(grid: Grid, sites: dict[Cell, str]) -> Grid:
-    """Return the position with some of its sites changed."""
-    rows = list(map(list, grid))
-    for (row, col), site in sites.items():
-        rows[row][col] = site
-    return tuple(map("".join, rows))
+    return change_cells(grid, {start: HOLE, over: HOLE, to: PEG})
 
 
 class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):

@@ -92,25 +92,6 @@ def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["daily", "--size", "5"], "--size"),
-    (["demo", "daily", "--size", "5"], "--size"),
-    (["demo", "--variant", "18"], "demo has 0 to 17"),
-    (["weekly", "--count", "2"], "one weekly puzzle. Try: leave out --count"),
-    (["--jobs", "2", "--profile", "."], "--profile"),
-    (["--jobs", "2", "--headed", "--keep"], "--keep"),
-    (["--keep"], "--headed, or --cdp"),
-    (["--headed", "--ws", "ws://127.0.0.1:1"], "--ws and --headed"),
-    (["--tracing=sometimes"], "sometimes"),
-    (["--site", "nowhere"], "puzzle-team"),
-    (["--cdp", "http://localhost:1", "--profile", "."], "exclude each other"),
-])  # fmt: skip
-def test_options_that_make_no_sense_together(words, said, run):
-    done = run("play", *words)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
-
-
 def test_a_special_is_not_tried_again_at_once(run, tmp_path):
     from autoplay.run.history import History
     from autoplay.sites import SPECIALS

@@ -2,9 +2,7 @@
 
 import json
 import re
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 import pytest
@@ -146,20 +144,6 @@ def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
     assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["--fix", "0,0=A", "a.png", "b.png"], "--fix"),
-    (["--size", "5", TEXT], "--size"),
-    (["--overlay", "out.png", TEXT], "--overlay"),
-    (["--overlay", "out.png", "a.png", "b.png"], "--overlay"),
-    (["--overlay", "out.jpg", "a.png"], "out.jpg"),
-    (["--timeout", "-1", TEXT], "--timeout"),
-])  # fmt: skip
-def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, words):
-    done = run("solve", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
 def test_options_that_only_read_has_are_proposed_with_read(run, save, board, tmp_path):
     two = save(np.vstack([board[0], board[0]]), "two.png")
     words = f"Try: autoplay read --solve {two}, which has more options: use --all"
@@ -218,37 +202,11 @@ def test_a_picture_can_be_cropped_and_corrected(run, verb, board, save):
 
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "draw"])
-def test_the_address_of_a_picture_is_a_picture(run, verb, server):
-    url = server(PICTURE.read_bytes())
-    assert run(verb, f"{url}/board.png?size=5").out == run(verb, PICTURE).out
-    missing = run(verb, f"{url}/missing.png")
+def test_the_address_of_a_picture_is_a_picture(run, verb, web):
+    assert run(verb, f"{web}/5x5.png?size=5").out == run(verb, PICTURE).out
+    missing = run(verb, f"{web}/missing.png")
     assert missing.status == 2
     assert "answers HTTP 404" in missing.complaint
-
-
-@pytest.fixture
-def server():
-    """Serve bytes as /board.png on this machine, and return the address of the server."""
-    running = []
-
-    def serve(data):
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                self.send_response(200 if self.path.startswith("/board.png") else 404)
-                self.end_headers()
-                self.wfile.write(data)
-
-            def log_message(self, *_):
-                pass
-
-        running.append(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
-        Thread(target=running[-1].serve_forever, kwargs={"poll_interval": 0.01}).start()
-        return f"http://127.0.0.1:{running[-1].server_port}"
-
-    yield serve
-    for one in running:
-        one.shutdown()
-        one.server_close()
 
 
 def test_a_hint_gives_away_as_much_as_was_asked_for(run):

@@ -4,6 +4,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -42,27 +43,7 @@ DOT, EMPTY = "@", "-"
 RED = (0, 0, 255)
 TEXT = "----\n--@-\n----\n----\n"
 
-PAGE = f"""<!doctype html><style>
-  body {{ margin: {MARGIN}px }}
-  table {{ border-collapse: collapse }}
-  td {{ width: {PITCH}px; height: {PITCH}px; padding: 0; border: 1px solid black; box-sizing: border-box }}
-  td.marked {{ background: #cfc }}
-  i {{ display: block; margin: auto; width: 30px; height: 30px; border-radius: 50%; background: red }}
-</style><table></table><script>
-  const presses = []
-  for (let row = 0; row < {SIZE}; row++) {{
-    const line = document.querySelector('table').insertRow()
-    for (let col = 0; col < {SIZE}; col++) {{
-      const cell = line.insertCell()
-      if (row === 1 && col === 2) cell.innerHTML = '<i></i>'
-      cell.onclick = () => {{
-        presses.push([row, col])
-        cell.className = 'marked'
-        if (cell.firstChild) document.querySelector('table').className = 'solved'
-      }}
-    }}
-  }}
-</script>"""
+PAGE = Path(__file__).with_name("fourth_game.html").read_text("utf-8")
 """A page of the game; its table is called solved once the dot is clicked."""
 
 # the reader, which would be vision/find_the_dot/reader.py

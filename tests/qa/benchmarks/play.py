@@ -30,7 +30,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from autoplay.browser.timeline import Timing
-from autoplay.cli.play_options import Pace, find_pace
+from autoplay.cli.play_options import Pace, parse_pace
 from autoplay.player.play_result import PlayResult
 from autoplay.practice import serve
 from autoplay.run.puzzle_run import PuzzleRun
@@ -210,7 +210,7 @@ def main() -> None:
         "pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)}, or an address"
     )
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
-    parser.add_argument("--pace", type=find_pace, default="human", metavar="human|fast|MS")
+    parser.add_argument("--pace", type=parse_pace, default="human", metavar="human|fast|MS")
     parser.add_argument("--commands", action="store_true")
     options = parser.parse_args()
     if options.commands:

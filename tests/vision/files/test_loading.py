@@ -33,8 +33,6 @@ from vision.files.loading import MAX_BYTES
 from vision.image import to_lab, visible_quantiles
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
-
-
 SMOOTH = cv2.resize(np.random.default_rng(0).integers(0, 256, (4, 5, 3)).astype(np.uint8), (51, 37))
 LOSSLESS = (cv2.IMWRITE_WEBP_QUALITY, 101)
 
@@ -59,33 +57,21 @@ def test_other_depths_and_channels_become_bgr(image: np.ndarray) -> None:
     assert loaded[..., 2].min() == 255
 
 
-@pytest.mark.parametrize(
-    ("samples", "colours", "depth", "added", "expected"),
-    [
-        ([0, 1], GREY, 1, (), [0, 255]),
-        ([0, 1, 2, 3], GREY, 2, (), [0, 85, 170, 255]),
-        ([0x4080, 0xFFFF], GREY, 16, (), [64, 255]),
-        ([0, 64], GREY, 8, [(b"tRNS", b"\0\x40")], [0, 255]),
-        ([0, 2], GREY, 4, [(b"tRNS", b"\0\x00")], [255, 34]),
-        ([(90, 255), (90, 0), (0, 51)], GREY_ALPHA, 8, (), [90, 255, 204]),
-        ([1, 0], PALETTE, 8, [(b"PLTE", b"\7\7\7\x63\x63\x63")], [99, 7]),
-        ([1, 0], PALETTE, 1, [(b"PLTE", b"\7\7\7\x63\x63\x63"), (b"tRNS", b"\0")], [99, 255]),
-        ([(8, 8, 8), (9, 9, 9)], RGB, 8, [(b"tRNS", b"\0\x08\0\x08\0\x08")], [255, 9]),
-        ([(0x8000,) * 3 + (0xFFFF,), (0,) * 4], RGBA, 16, (), [128, 255]),
-    ],
-    ids=[
-        "1 bit",
-        "2 bits",
-        "16 bits",
-        "clear grey",
-        "clear black of 4 bits",
-        "grey and alpha",
-        "palette",
-        "clear palette",
-        "clear colour",
-        "16 bits and alpha",
-    ],
-)
+@pytest.mark.parametrize(("samples", "colours", "depth", "added", "expected"), [
+    ([0, 1], GREY, 1, (), [0, 255]),
+    ([0, 1, 2, 3], GREY, 2, (), [0, 85, 170, 255]),
+    ([0x4080, 0xFFFF], GREY, 16, (), [64, 255]),
+    ([0, 64], GREY, 8, [(b"tRNS", b"\0\x40")], [0, 255]),
+    ([0, 2], GREY, 4, [(b"tRNS", b"\0\x00")], [255, 34]),
+    ([(90, 255), (90, 0), (0, 51)], GREY_ALPHA, 8, (), [90, 255, 204]),
+    ([1, 0], PALETTE, 8, [(b"PLTE", b"\7\7\7\x63\x63\x63")], [99, 7]),
+    ([1, 0], PALETTE, 1, [(b"PLTE", b"\7\7\7\x63\x63\x63"), (b"tRNS", b"\0")], [99, 255]),
+    ([(8, 8, 8), (9, 9, 9)], RGB, 8, [(b"tRNS", b"\0\x08\0\x08\0\x08")], [255, 9]),
+    ([(0x8000,) * 3 + (0xFFFF,), (0,) * 4], RGBA, 16, (), [128, 255]),
+], ids=[
+    "1 bit", "2 bits", "16 bits", "clear grey", "clear black of 4 bits", "grey and alpha",
+    "palette", "clear palette", "clear colour", "16 bits and alpha",
+])  # fmt: skip
 @pytest.mark.parametrize("interlaced", [False, True])
 def test_every_kind_of_png(samples, colours, depth, added, expected, interlaced) -> None:
     loaded = load_image(png(np.array([samples] * 3), colours, depth, added, interlaced))

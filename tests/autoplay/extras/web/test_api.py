@@ -3,6 +3,8 @@
 import json
 import shutil
 import subprocess
+import tomllib
+from pathlib import Path
 from time import monotonic
 
 import cv2
@@ -18,6 +20,8 @@ from autoplay.extras.web.tasks import ReadTask, run_task
 from autoplay.games.requests import ReadRequest
 from autoplay.output import warn_once
 from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
+
+TABLES = tomllib.loads(Path(__file__).with_name("api.toml").read_text("utf-8"))
 
 pytestmark = [pytest.mark.xdist_group("web"), pytest.mark.usefixtures("process")]
 
@@ -124,37 +128,16 @@ def test_corrected_picture_is_explained(post, validate):
     assert set(steps) == {tuple(cell) for cell in reply["cells"]}
 
 
-@pytest.mark.parametrize(("path", "body", "status", "code", "words"), [
-    ("/api/read?sise=5", STAR_BATTLE, 400, "bad-request", "'sise' is not a parameter"),
-    ("/api/read?all=perhaps", STAR_BATTLE, 400, "bad-request", "neither true nor false"),
-    ("/api/read?lit=dark&stars=1", STAR_BATTLE, 400, "bad-request", "is for"),
-    ("/api/read?fix=0,0=A&all=1", STAR_BATTLE, 400, "bad-request", "one board"),
-    ("/api/read", b"a text", 415, "bad-image", "text"),
-    ("/api/read?crop=0,0,300,300", STAR_BATTLE, 422, "no-board", "shows no whole board"),
-    ("/api/read?fix=0,0=Z", STAR_BATTLE, 422, "bad-fix", "no region Z"),
-    ("/api/solve", b"{", 400, "bad-request", "not a valid request"),
+BYTES = [
     ("/api/solve", b'{"text": "\xff\xfe"}', 400, "bad-request", "not a valid request"),
     ("/api/sheet", b'{"text": "\xff\xfe"}', 400, "bad-request", "not a valid request"),
     ("/api/solve", b'{"a":' * 9999, 400, "bad-request", "not a valid request"),
-    ("/api/solve", {"text": "pzprv3 ."}, 422, "bad-notation", "line 2 is ''"),
-    ("/api/solve", {"grids": []}, 400, "bad-request", "unknown field `grids`"),
-    ("/api/solve", {}, 400, "bad-request", "either a text or a grid"),
-    ("/api/solve", {"text": "AB\nAB", "puzzle": "chess"}, 400, "bad-request", "chess"),
-    ("/api/solve", {"text": "AB\nAB", "to": "pdf"}, 400, "bad-request", "to is 'pdf'"),
-    ("/api/solve", {"text": "5x5", "target": "/x"}, 400, "bad-request", "target is '/x'"),
-    ("/api/solve", {"text": "2x2", "matrix": ["1"]}, 400, "bad-request", "only be a list"),
-    ("/api/solve", {"text": "5x5", "rule": "king"}, 400, "bad-request", "--rule"),
-    ("/api/solve", {"text": "5x5", "stars": 1, "wrap": True}, 400, "bad-request", "is for"),
-    ("/api/solve", {"grid": ["o o ."], "hole": 1}, 422, "bad-notation", "named board"),
-    ("/api/solve", {"text": ""}, 422, "bad-notation", "contains no puzzles"),
-    ("/api/sheet?to=gif", {"grid": GRID}, 400, "bad-request", "--to"),
-    ("/api/sheet?solution=perhaps", {"grid": GRID}, 400, "bad-request", "neither true nor"),
-    ("/api/sheet?size=5", {"grid": GRID}, 400, "bad-request", "is not a parameter"),
-    ("/", {}, 405, "method-not-allowed", ""),
-    ("/api/nothing", {}, 404, "not-found", ""),
-])  # fmt: skip
+]
+
+
+@pytest.mark.parametrize(("path", "body", "status", "code", "words"), [*TABLES["refused"], *BYTES])
 def test_refused_request_gets_a_reason_and_a_hint(post, validate, path, body, status, code, words):
-    reply = post(path, body)
+    reply = post(path, STAR_BATTLE if body == "picture" else body)
     validate(reply.json, "Refusal")
     assert (reply.status, reply.json["error"]) == (status, code)
     assert words in reply.json["message"]
