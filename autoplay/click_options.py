@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.games import TITLES, parse_game_options
-from autoplay.games.requests import AUTO, PUZZLE_OPTION, PuzzleOptions
+from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest
 from autoplay.wording import MORE_OPTIONS
 from solvers.names import FORM_NAMES, GRID_FORM, LATTICES, RULE_NAMES
 
@@ -31,6 +31,8 @@ PUBLISHED = "published"
 """Value of ``--to`` for the solutions of any game, as the article about it prints them."""
 ANY = "any"
 HOLE = re.compile("[0-9]{1,3}")
+BOX = re.compile(",".join([r" *([0-9]{1,6}) *"] * 4))
+FIX = re.compile(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*=\s*(\w)\s*")
 LOOKS = (AUTO, "bright", "dark", "all", "none")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 LOOK = "auto, bright, dark, all, none, or those nearest to a colour such as #ffcc00."
@@ -39,22 +41,24 @@ READER_OPTIONS = ("fixes", "text_form")
 """Options that name a game, but are for the reader of pictures and not for the solver."""
 
 
-def parse_look(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def parse_look(text: str) -> str:
     """Parse the name of an appearance, or a colour as ``#rrggbb``. Raises BadParameter."""
-    if value not in LOOKS and not COLOUR.fullmatch(value):
-        message = f"{value!r} is neither one of {', '.join(LOOKS)} nor a colour such as #ffcc00"
-        raise click.BadParameter(message, ctx, param)
-    return value
+    if text not in LOOKS and not COLOUR.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is neither one of {', '.join(LOOKS)} nor a colour such as #ffcc00"
+        )
+    return text
 
 
-def parse_end(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
+def parse_end(text: str) -> int | str:
     """Parse the number of a hole, or "any". Raises BadParameter."""
-    if value is None or value == ANY:
-        return value
-    if not HOLE.fullmatch(value):
-        message = f"{value!r} is neither {ANY} nor the number of a hole, row by row from 0"
-        raise click.BadParameter(message, ctx, param)
-    return int(value)
+    if text == ANY:
+        return text
+    if not HOLE.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is neither {ANY} nor the number of a hole, row by row from 0"
+        )
+    return int(text)
 
 
 class WrongCombination(click.UsageError):
@@ -66,20 +70,9 @@ class WrongCombination(click.UsageError):
         self.hint = hint
 
 
-class GameChoice(NamedTuple):
-    """Game that the options of a command name: its name or "auto", the look of its lamps or pegs,
-    the options of its solver, None if none is given, and the names of the options that say which
-    game it is."""
-
-    puzzle: str
-    lit: str
-    options: PuzzleOptions | None
-    named_by: str = PUZZLE_OPTION
-
-
-def take_game(values: dict[str, Any]) -> GameChoice:
+def take_game(values: dict[str, Any]) -> BoardRequest:
     """Take ``puzzle``, and the options of all games but ``fixes``, out of the values of a command's
-    options; return what they say.
+    options; return what they say about the game.
 
     An option of one game says which game it is. Raises UsageError if another one is given as well,
     BadNotation.
@@ -109,8 +102,9 @@ def take_game(values: dict[str, Any]) -> GameChoice:
         named_by.append(option.opts[0])
         if is_for_solver:
             given[name] = value
-    options = parse_game_options(puzzle, given)
-    return GameChoice(puzzle, lit, options, " and ".join(named_by))
+    return BoardRequest(
+        puzzle, lit, options=parse_game_options(puzzle, given), named_by=" and ".join(named_by)
+    )
 
 
 def _find_owner(option: click.Parameter, value: object) -> str | None:
@@ -131,38 +125,40 @@ def take_look(values: dict[str, Any]) -> str:
     return str(lit if peg == AUTO else peg)
 
 
-def parse_box(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> tuple[int, ...] | None:
+def parse_box(text: str) -> tuple[int, ...]:
     """Parse ``X,Y,W,H`` in pixels. Raises BadParameter."""
-    if value is None:
-        return None
-    try:
-        x, y, width, height = (int(part) for part in value.split(","))
-    except ValueError:
-        message = f"{value!r} is not four whole numbers such as 40,120,315,315"
-        raise click.BadParameter(message, ctx, param) from None
-    if min(x, y) < 0 or min(width, height) < 1:
-        raise click.BadParameter(f"{value!r} is not a box inside a picture", ctx, param)
-    return x, y, width, height
+    found = BOX.fullmatch(text)
+    if not found:
+        raise click.BadParameter(f"{text!r} is not four whole numbers such as 40,120,315,315")
+    box = tuple(map(int, found.groups()))
+    if 0 in box[2:]:
+        raise click.BadParameter(f"{text!r} is not a box inside a picture")
+    return box
 
 
-def parse_fixes(
-    ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]
+def parse_fix(text: str) -> tuple[tuple[int, int], str]:
+    """Parse a text such as ``3,4=B`` to a (row, col) and its letter. Raises BadParameter."""
+    found = FIX.fullmatch(text)
+    if not found:
+        raise click.BadParameter(
+            f"{text!r} is not a row, a column (both from 0) and a letter such as 3,4=B"
+        )
+    return (int(found[1]), int(found[2])), found[3]
+
+
+def join_fixes(
+    ctx: click.Context, param: click.Parameter, fixes: tuple[tuple[tuple[int, int], str], ...]
 ) -> dict[tuple[int, int], str]:
-    """Parse texts such as ``3,4=B`` to a letter for each (row, col). Raises BadParameter."""
-    fixes: dict[tuple[int, int], str] = {}
-    for text in texts:
-        found = re.fullmatch(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*=\s*(\w)\s*", text)
-        if not found:
-            message = f"{text!r} is not a row, a column (both from 0) and a letter such as 3,4=B"
-            raise click.BadParameter(message, ctx, param)
-        cell = int(found[1]), int(found[2])
-        if fixes.setdefault(cell, found[3]) != found[3]:
+    """Return the letter of each (row, col). Raises BadParameter if a cell has two of them."""
+    letters = dict(fixes)
+    for cell, letter in fixes:
+        if letters[cell] != letter:
             raise click.BadParameter(
-                f"{text!r} contradicts an earlier value for the same cell", ctx, param
+                f"'{cell[0]},{cell[1]}={letter}' contradicts another value for the same cell",
+                ctx,
+                param,
             )
-    return fixes
+    return letters
 
 
 # Each is a decorator that adds its option to a command.
@@ -179,7 +175,7 @@ size_option = click.option(
 )
 crop_option = click.option(
     "--crop",
-    callback=parse_box,
+    type=parse_box,
     metavar="X,Y,W,H",
     help="Read only this part of the picture, in pixels.",
 )
@@ -201,14 +197,15 @@ evidence_option = click.option(
 explain_option = click.option(
     "--explain",
     is_flag=True,
-    help="Show the steps to the solution, and its difficulty.",
-    panel=STAR_BATTLE,
+    help="Show the steps to the solution, and its difficulty if it has one.",
+    panel=MORE_OPTIONS,
 )
 fix_option = click.option(
     "--fix",
     "fixes",
     multiple=True,
-    callback=parse_fixes,
+    type=parse_fix,
+    callback=join_fixes,
     metavar="R,C=X",
     help="Assign the cell in row R, column C (both from 0) to region X; can be repeated.",
     panel=STAR_BATTLE,
@@ -238,7 +235,7 @@ read_form_option = click.option(
 lit_option = click.option(
     "--lit",
     default=AUTO,
-    callback=parse_look,
+    type=parse_look,
     metavar="WHICH",
     help=f"Which lamps are lit: {LOOK}",
     panel=LIGHTS_OUT,
@@ -283,7 +280,7 @@ hole_option = click.option(
 )
 end_option = click.option(
     "--end",
-    callback=parse_end,
+    type=parse_end,
     metavar="N|any",
     help="Hole for the last peg, numbered row by row from 0; any hole by default.",
     panel=PEGS,
@@ -303,10 +300,24 @@ fewest_option = click.option(
 peg_option = click.option(
     "--peg",
     default=AUTO,
-    callback=parse_look,
+    type=parse_look,
     metavar="WHICH",
     help=f"Which sites are pegs: {LOOK}",
     panel=PEGS,
+)
+
+
+cdp_option = click.option(
+    "--cdp",
+    default="",
+    metavar="URL",
+    help="Use a running Chromium: the tab with the page.",
+)
+tab_option = click.option(
+    "--tab",
+    default="",
+    metavar="TEXT",
+    help="With --cdp: the tab with this text in title or address.",
 )
 
 
@@ -318,6 +329,12 @@ def picture_options(verb: Verb) -> Verb:
 def lamp_options(verb: Verb) -> Verb:
     """Add the options for the goal of a board of lamps and for the effect of a press."""
     return target_option(rule_option(wrap_option(matrix_option(states_option(verb)))))
+
+
+def solver_options(verb: Verb) -> Verb:
+    """Add the options for facts that a puzzle of any game may not show, and for its picture."""
+    of_pegs = peg_options(fewest_option(peg_option(verb)))
+    return stars_option(lamp_options(lit_option(of_pegs)))
 
 
 def peg_options(verb: Verb) -> Verb:

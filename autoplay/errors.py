@@ -6,6 +6,7 @@ error has its exit status with its class; ``python -m autoplay.errors`` prints t
 
 from __future__ import annotations
 
+import errno
 from typing import Final
 
 import solvers.errors
@@ -28,6 +29,7 @@ __all__ = [
     "NoNextPuzzle",
     "NoReply",
     "NotWritable",
+    "OutOfMemory",
     "PageBlocked",
     "PageNotPlayed",
     "PageUnreachable",
@@ -57,7 +59,8 @@ EXIT_STATUSES: Final = {
     "another puzzle was played than the address names",
     BAD_INPUT: "wrong usage or bad input, such as a missing file",
     NOT_READ: "no board could be read with confidence",
-    NOT_SOLVED: "no solution, several where one was promised, or the search timed out",
+    NOT_SOLVED: "no solution, several where one was promised, or the search took too much "
+    "time or memory",
     NOT_CONFIRMED: "the page did not respond, or not to clicks as expected, or shows a challenge",
     NO_BROWSER: "no browser",
     DEFECT: "a bug in the program; `--debug` shows where",
@@ -65,147 +68,131 @@ EXIT_STATUSES: Final = {
     PIPE_CLOSED: "broken pipe: the reader of the output closed it",
 }
 """Meaning of each exit status of the command line."""
+PATH_HINT: Final = "check the path and your permissions"
+SPACE_HINT: Final = "free some space on its disk"
+LATER_HINT: Final = "the same again once the other program has ended"
+HINTS: Final = {
+    "EDQUOT": "free some space: your quota is used up",
+    "EISDIR": "the name of a file: this is a folder",
+    "ELOOP": "a link that leads to a file",
+    "ENAMETOOLONG": "a shorter name",
+    "ENOSPC": SPACE_HINT,
+    "SQLITE_BUSY": LATER_HINT,
+    "SQLITE_CANTOPEN": PATH_HINT,
+    "SQLITE_FULL": SPACE_HINT,
+    "SQLITE_IOERR": PATH_HINT,
+    "SQLITE_LOCKED": LATER_HINT,
+    "SQLITE_READONLY": PATH_HINT,
+}
+"""Hints after errors in writing, by the name of their code in the system or in SQLite."""
 
 
-class BrowserNotFound(AutoplayError):
+class BrowserNotFound(AutoplayError, code="no-browser", exit_status=NO_BROWSER):
     """No browser was found, or the requested one does not start."""
 
-    code = "no-browser"
-    exit_status = NO_BROWSER
 
-
-class PageUnreachable(AutoplayError):
+class PageUnreachable(AutoplayError, code="unreachable"):
     """The address does not answer, or the page was closed during play."""
 
-    code = "unreachable"
 
-
-class SiteNotReached(PageUnreachable):
+class SiteNotReached(PageUnreachable, code="not-reached"):
     """No connection to the site came about: no network, no such name, or nothing listens there."""
 
-    code = "not-reached"
 
-
-class NoReply(PageUnreachable):
+class NoReply(PageUnreachable, code="no-reply"):
     """The network failed after the site may have been asked, or the site took too long."""
 
-    code = "no-reply"
 
-
-class PageNotPlayed(AutoplayError):
+class PageNotPlayed(AutoplayError, code="not-played"):
     """The site's terms do not allow a program to play there."""
 
-    code = "not-played"
 
-
-class PageBlocked(AutoplayError):
+class PageBlocked(AutoplayError, code="blocked", exit_status=NOT_CONFIRMED):
     """A challenge page comes before the puzzle; only a person can get past it."""
 
-    code = "blocked"
-    exit_status = NOT_CONFIRMED
 
-
-class PageUnresponsive(AutoplayError):
+class PageUnresponsive(AutoplayError, code="no-response", exit_status=NOT_CONFIRMED):
     """The page took longer than its limit; its browser was ended."""
 
-    code = "no-response"
-    exit_status = NOT_CONFIRMED
 
-
-class ControlNotFound(AutoplayError):
+class ControlNotFound(AutoplayError, code="no-control"):
     """The page does not show the button, list or text that a person named."""
 
-    code = "no-control"
 
-
-class ClickNotConfirmed(AutoplayError):
+class ClickNotConfirmed(AutoplayError, code="not-confirmed", exit_status=NOT_CONFIRMED):
     """The next screenshot does not show the effect of a click."""
 
-    code = "not-confirmed"
-    exit_status = NOT_CONFIRMED
 
-
-class AnswerRejected(AutoplayError):
+class AnswerRejected(AutoplayError, code="rejected-before", exit_status=DIFFERENT):
     """The page rejected the same answer before; it is not submitted again."""
 
-    code = "rejected-before"
-    exit_status = DIFFERENT
 
-
-class TooSoon(AutoplayError):
+class TooSoon(AutoplayError, code="too-soon", exit_status=DIFFERENT):
     """The last attempt was only a few minutes ago."""
 
-    code = "too-soon"
-    exit_status = DIFFERENT
 
-
-class NoNextPuzzle(AutoplayError):
+class NoNextPuzzle(AutoplayError, code="no-next", exit_status=DIFFERENT):
     """More puzzles were requested than the page has: it shows the one that was just played."""
 
-    code = "no-next"
-    exit_status = DIFFERENT
 
-
-class BadHistory(AutoplayError):
+class BadHistory(AutoplayError, code="bad-history"):
     """The history file is not a history, or can't be written."""
 
-    code = "bad-history"
 
-
-class BadFixture(AutoplayError):
+class BadFixture(AutoplayError, code="bad-fixture"):
     """A fixture exists already, a part is missing, or a folder has no fixtures."""
 
-    code = "bad-fixture"
 
-
-class BadBrowserOption(AutoplayError):
+class BadBrowserOption(AutoplayError, code="bad-browser-option"):
     """A file or folder for the browser can't be used, at all or together with other options."""
 
-    code = "bad-browser-option"
 
-
-class NotWritable(AutoplayError):
+class NotWritable(AutoplayError, code="not-writable"):
     """A file or folder can't be created or written to."""
 
-    code = "not-writable"
 
-
-class BadConfig(AutoplayError):
+class BadConfig(AutoplayError, code="bad-config"):
     """A config file is not valid, or names a setting or a value that doesn't exist."""
 
-    code = "bad-config"
 
-
-class BadOutput(AutoplayError):
+class BadOutput(AutoplayError, code="bad-output"):
     """The result file exists already, or its contents don't fit these results."""
 
-    code = "bad-output"
 
-
-class ExtraMissing(AutoplayError):
+class ExtraMissing(AutoplayError, code="no-extra"):
     """A package of an optional extra is not installed."""
 
-    code = "no-extra"
 
-
-class ClusterUnusable(AutoplayError):
+class ClusterUnusable(AutoplayError, code="no-cluster"):
     """The Dask cluster does not answer, was lost, or its workers can't do this work."""
 
-    code = "no-cluster"
 
-
-class ProcessLost(AutoplayError):
+class ProcessLost(AutoplayError, code="process-lost", exit_status=DIFFERENT):
     """The process that worked on a puzzle died, for example killed by the system."""
 
-    code = "process-lost"
-    exit_status = DIFFERENT
+
+class OutOfMemory(AutoplayError, code="out-of-memory", exit_status=NOT_SOLVED):
+    """The work takes more memory than there is, or than a process may take."""
 
 
-class Defect(AutoplayError):
+class Defect(AutoplayError, code="defect", exit_status=DEFECT):
     """A bug in the program, not in its input."""
 
-    code = "defect"
-    exit_status = DEFECT
+
+def explain_exception(error: Exception, hint: str) -> AutoplayError:
+    """Return the error for an exception that nobody foresaw: a bug, or too little memory."""
+    if isinstance(error, MemoryError):
+        return OutOfMemory("this needs too much memory", hint="a smaller picture or puzzle")
+    return Defect(f"internal error: {type(error).__name__}: {error}", hint=hint)
+
+
+def choose_hint(error: Exception, otherwise: str = PATH_HINT) -> str:
+    """Return what to try after an OSError or sqlite3.Error in writing: its code decides."""
+    name = getattr(error, "sqlite_errorname", "")
+    if isinstance(error, OSError):
+        name = errno.errorcode.get(error.errno or 0, "")
+    # SQLite's names may go on, as in SQLITE_IOERR_WRITE.
+    return HINTS.get("_".join(name.split("_")[:2]), otherwise)
 
 
 def format_status_table() -> str:

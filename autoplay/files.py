@@ -7,8 +7,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -18,11 +18,13 @@ from typing import Final
 
 from platformdirs import user_config_path, user_data_path
 
-from autoplay.errors import NotWritable
+from autoplay.errors import NotWritable, choose_hint
+from autoplay.output import hide_secrets
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff"})
 """File name extensions of pictures that can be read."""
-PART, WHOLE = ".part", ".whole"
+PART: Final = ".part"
+WHOLE: Final = ".whole"
 OWNER: Final = re.compile(r"\.(.+)\.(\d+)\.part")
 """Name of a partial file: that of the whole file, and the process that writes it."""
 STALE_S: Final = 3600.0
@@ -56,7 +58,7 @@ def writable(folder: Path, option: str) -> Path:
     except OSError as error:
         raise NotWritable(
             f"{folder} can't be written to ({error.strerror})",
-            hint=f"{option} with a folder that you may write to",
+            hint=choose_hint(error, f"{option} with a folder that you may write to"),
         ) from error
     return folder
 
@@ -101,7 +103,8 @@ def remove_run_dirs(folders: Iterable[Path]) -> int:
 
     Raises OSError if a folder can't be removed.
     """
-    runs, removed = (data_dir() / "runs").resolve(), 0
+    runs = (data_dir() / "runs").resolve()
+    removed = 0
     for folder in map(Path.resolve, folders):
         if runs in folder.parents and folder.is_dir():
             shutil.rmtree(folder)
@@ -111,22 +114,35 @@ def remove_run_dirs(folders: Iterable[Path]) -> int:
     return removed
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name a file or folder in an OSError of the block: one of a full disk names none, others name
+    a hidden partial file."""
+    try:
+        yield
+    except OSError as error:
+        if PART in str(error.filename or PART):
+            error.filename = str(path)
+        raise
+
+
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Write one file. It has the permissions ``mode`` minus the umask from its first byte. Raises
     OSError.
 
     Partial files of the same name that killed programs have left are removed.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    remove_parts(path.parent, path.name)
     part = path.with_name(f".{path.name}.{os.getpid()}{PART}")
-    try:
-        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
-            file.write(data)
-        part.replace(path)
-    finally:
-        with suppress(OSError):  # a failure to clean up must not hide why the write failed
-            part.unlink()
+    with naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        remove_parts(path.parent, path.name)
+        try:
+            with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+                file.write(data)
+            part.replace(path)
+        finally:
+            with suppress(OSError):  # a failure to clean up must not hide why the write failed
+                part.unlink()
 
 
 def write_together(folder: Path, group: str, files: Mapping[str, bytes]) -> None:
@@ -143,7 +159,8 @@ def write_together(folder: Path, group: str, files: Mapping[str, bytes]) -> None
         for name, data in files.items():
             if (folder / name).is_dir():
                 raise IsADirectoryError(None, "is a folder", str(folder / name))
-            (part / name).write_bytes(data)
+            with naming(folder / name):
+                (part / name).write_bytes(data)
         part.rename(folder / f".{group}{WHOLE}")
     finally:
         shutil.rmtree(part, ignore_errors=True)
@@ -194,6 +211,5 @@ def _move_out(group: Path) -> None:
 
 def _slug(text: str) -> str:
     """Return the text reduced to characters that every file system allows in a name."""
-    return re.sub(r"[^a-z0-9.]+", "-", text.lower().partition("://")[2] or text.lower()).strip(
-        "-."
-    )[:60]
+    text = hide_secrets(text.lower())
+    return re.sub(r"[^a-z0-9.]+", "-", text.partition("://")[2] or text).strip("-.")[:60]

@@ -12,10 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from urllib.parse import urlsplit
 
+import msgspec
+
 from autoplay.clock import SYSTEM_CLOCK
-from autoplay.errors import BadHistory, SiteNotReached, TooSoon
+from autoplay.errors import (
+    BadHistory,
+    NoReply,
+    PageUnreachable,
+    SiteNotReached,
+    TooSoon,
+    choose_hint,
+)
 from autoplay.files import data_dir
-from solvers.errors import AutoplayError
+from autoplay.output import hide_secrets, warn_once
+from solvers.errors import AutoplayError, decoding
 
 if TYPE_CHECKING:
     from autoplay.games.adapter import PuzzleLike, SolutionLike
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
     from solvers.cells import Cell
     from vision import Reading
 
+ANOTHER_FILE: Final = "move the file away, or AUTOPLAY_HOME=FOLDER"
 REST: Final = timedelta(minutes=5)
 """Minimum time between two tries of a scheduled puzzle: a site's trouble does not end sooner, and
 it should not be pestered."""
@@ -35,22 +46,29 @@ REJECTED: Final = "rejected"
 UNFINISHED: Final = "unfinished"
 SOLVED_BEFORE: Final = "solved-before"
 NOT_REACHED: Final = SiteNotReached.code
-NOT_PLAYED: Final = frozenset({SOLVED_BEFORE, "unplayed", NOT_REACHED})
-"""Results of runs that did not have to press anything, or had nothing to press."""
-MIGRATIONS: Final = (
-    """CREATE TABLE IF NOT EXISTS runs (
-        id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
-        site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
-        result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
-    )""",  # as version 0.1.0 made it, without a version number
-    "ALTER TABLE runs ADD COLUMN series TEXT",
-    "ALTER TABLE runs ADD COLUMN puzzle_id TEXT",
-    "ALTER TABLE runs ADD COLUMN grid TEXT",
-    "ALTER TABLE runs ADD COLUMN cells TEXT",
-    "ALTER TABLE runs ADD COLUMN box TEXT",
+NOT_PLAYED: Final = frozenset(
+    {SOLVED_BEFORE, "unplayed", NOT_REACHED, NoReply.code, PageUnreachable.code}
 )
-"""Statements that bring a new or older file up to date; its ``user_version`` is the number of those
-that were run."""
+"""Results of runs that did not have to press anything: the puzzle was not tried, or its page never
+came."""
+FIRST_YEAR: Final = 1970
+LAST_YEAR: Final = 9999
+LAYOUT: Final = """CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
+    site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
+    result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL,
+    series TEXT, puzzle_id TEXT, grid TEXT, cells TEXT, box TEXT
+)"""
+LAYOUT_NUMBER: Final = 6
+"""Number of this layout, which is the ``user_version`` of the file: one more at each change."""
+
+
+def describe_size(rows: int, cols: int, puzzle: str | None, sign: str = "x") -> str:
+    """Return ``5x5``, or ``triangle of 15 holes`` for pegs on a triangular lattice, whose columns
+    are half a step wide."""
+    if puzzle == "pegs" and cols == 2 * rows - 1:
+        return f"triangle of {rows * (rows + 1) // 2} holes"
+    return f"{rows}{sign}{cols}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +108,9 @@ class RunRecord:
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         return asdict(self)
+
+
+COLUMNS: Final = tuple(field.name for field in fields(RunRecord))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +205,7 @@ class HistoryEntry:
 
     def fail(self, error: AutoplayError) -> None:
         """Store the error that ended the run."""
-        self._update_run(result=error.code, message=error.message)
+        self._update_run(result=error.code, message=hide_secrets(error.message))
 
     def _update_run(self, **values: object) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)
@@ -223,7 +244,7 @@ class History:
                 "(SELECT * FROM runs WHERE series = ? AND result = ? AND started > ?)",
                 (
                     _format_time(now),
-                    url,
+                    hide_secrets(url),
                     UNFINISHED,
                     str(pictures),
                     series,
@@ -293,17 +314,31 @@ class History:
         return next(iter(self._select(f"{where} ORDER BY id DESC LIMIT 1", values)), None)
 
     def _select(self, clause: str, values: Iterable[object] = ()) -> list[RunRecord]:
-        names = ", ".join(field.name for field in fields(RunRecord))
+        columns = ", ".join(COLUMNS)
         with _open_history(self.path) as database:
-            rows = database.execute(f"SELECT {names} FROM runs {clause}", tuple(values))
-            return [_make_record(row) for row in rows]
+            rows = database.execute(f"SELECT {columns} FROM runs {clause}", tuple(values))
+            records: list[RunRecord] = []
+            for row in rows:
+                # One damaged row must not hide all others.
+                try:
+                    records.append(_make_record(row))
+                except BadHistory as error:
+                    warn_once(f"{self.path}: {error.message}", error.hint)
+            return records
 
 
 def _make_record(row: tuple[Any, ...]) -> RunRecord:
-    """Return the run of a row, whose last three columns are JSON or empty."""
-    values = list(row)
-    values[-3:] = [text and tuple(json.loads(text)) for text in row[-3:]]
-    return RunRecord(*values)
+    """Return the run of a row, whose last three columns are JSON or empty. Raises BadHistory."""
+    hint = f"autoplay history --forget {row[0]}"
+    with decoding(BadHistory, f"run {row[0]} is damaged, and left out", hint):
+        values = dict(zip(COLUMNS, row, strict=True))
+        for name in COLUMNS[-3:]:
+            values[name] = json.loads(str(values[name])) if values[name] else None
+        record = msgspec.convert(values, RunRecord)
+        # All that is done with times and dates works in these years.
+        if not FIRST_YEAR < record.start.year < LAST_YEAR:
+            raise ValueError(f"it started in {record.start.year}")
+        return record
 
 
 def _format_time(time: datetime) -> str:
@@ -319,25 +354,41 @@ def _open_history(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file for a block that is one transaction; raise BadHistory."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-            if _read_version(database) < len(MIGRATIONS):
-                _migrate(database)
+            database.text_factory = _decode_text
+            if _read_number(database) != LAYOUT_NUMBER:
+                _write_layout(database, path)
             with database:
                 yield database
     except sqlite3.Error as error:
-        raise BadHistory(
-            f"{path}: {error}", hint="move the file away, or AUTOPLAY_HOME=FOLDER"
-        ) from error
+        # Only a file that is no history may go: others still hold all runs.
+        raise BadHistory(f"{path}: {error}", hint=choose_hint(error, ANOTHER_FILE)) from error
 
 
-def _migrate(database: sqlite3.Connection) -> None:
-    """Run the missing migrations: all of them or none, and only once if two programs start at the
-    same moment."""
+def _decode_text(text: bytes) -> str:
+    return text.decode(errors="replace")
+
+
+def _write_layout(database: sqlite3.Connection, path: Path) -> None:
+    """Make the table of a new file. Raises BadHistory for a file of another version as it is."""
     with database:
+        # Of two programs that start at the same moment, the second waits here for the first.
         database.execute("BEGIN IMMEDIATE")
-        for statement in MIGRATIONS[_read_version(database) :]:
-            database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        number = _read_number(database)
+        if number == LAYOUT_NUMBER:
+            return
+        if number > LAYOUT_NUMBER:
+            raise BadHistory(
+                f"{path} was made by a newer version of this program, and is left alone",
+                hint="that version, or AUTOPLAY_HOME=FOLDER",
+            )
+        if number or database.execute("SELECT * FROM sqlite_master").fetchone():
+            raise BadHistory(
+                f"{path} was made by an older version or another program, and is left alone",
+                hint=ANOTHER_FILE,
+            )
+        database.execute(LAYOUT)
+        database.execute(f"PRAGMA user_version = {LAYOUT_NUMBER}")
 
 
-def _read_version(database: sqlite3.Connection) -> int:
+def _read_number(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])

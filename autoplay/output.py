@@ -7,6 +7,7 @@ terminal's cursor, clear it, or turn the direction of writing around. They are s
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 import click
@@ -18,6 +19,8 @@ CONTROLS: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 """Control characters except for the line feed, those of bidirectional text, and surrogates."""
+SECRET: Final = re.compile(r"(?<=://)[^\s/?#@]*:[^\s/?#]*@")
+"""Name and password in front of an address's host."""
 
 
 def escape_undecoded(text: str) -> str:
@@ -26,12 +29,18 @@ def escape_undecoded(text: str) -> str:
     return UNDECODED.sub(_escape_character, text)
 
 
+def hide_secrets(text: str) -> str:
+    """Return a text without the names and passwords in its addresses: they are shown to nobody, and
+    stored nowhere."""
+    return SECRET.sub("", text)
+
+
 def escape_controls(text: str) -> str:
     """Return a text in which control characters, and bytes that could not be decoded, are escaped.
 
-    Tabs become spaces, so that columns stay in line.
+    Tabs become spaces, so that columns stay in line; passwords in addresses are left out.
     """
-    return CONTROLS.sub(_escape_character, text.expandtabs())
+    return CONTROLS.sub(_escape_character, hide_secrets(text).expandtabs())
 
 
 def _escape_character(found: re.Match[str]) -> str:
@@ -49,3 +58,9 @@ def print_line(text: object = "", *, to_stderr: bool = False, ends_line: bool = 
 def print_warning(message: str, hint: str) -> None:
     """Print on stderr what is wrong and what to try, as errors are printed."""
     print_line(f"autoplay: {message}. Try: {hint}", to_stderr=True)
+
+
+@lru_cache(maxsize=16)
+def warn_once(message: str, hint: str) -> None:
+    """Print a warning, once in each process: what happens often would fill a log with it."""
+    print_warning(message, hint)

@@ -4,7 +4,7 @@ templates, with pictures in them."""
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,6 +42,16 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     bare = {name.lstrip("-"): name for name in names}  # dashes would make any two options similar
     found = get_close_matches(word.lower().lstrip("-"), bare, n=2)
     return f" Did you mean {' or '.join(bare[name] for name in found)}?" if found else ""
+
+
+def cut_out(image: Image, box: Sequence[int] | None, margin: float) -> Image:
+    """Return the part of a picture in a box (x0, y0, x1, y1), with a margin round it that is this
+    share of its longer side; the whole picture without a box."""
+    if not box:
+        return image
+    x0, y0, x1, y1 = box
+    around = round(margin * max(x1 - x0, y1 - y0))
+    return image[max(0, y0 - around) : y1 + around, max(0, x0 - around) : x1 + around]
 
 
 def embed_picture(image: Image, most_px: int, text: str) -> Markup:

@@ -16,6 +16,8 @@ from threading import Event, Lock, Thread, local
 from time import monotonic
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
+from autoplay.memory import limit_memory
+
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 Pipe: TypeAlias = "Connection[Any, Any]"
@@ -221,6 +223,7 @@ def serve_calls(pipe: Pipe, preload: object) -> None:  # noqa: ARG001
     Unpickling ``preload`` has imported its modules.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_memory()
     os.dup2(2, 1)  # stdout is for answers only, so accidental prints go to stderr
     Thread(target=_exit_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):

@@ -25,7 +25,12 @@ PLAIN: Final = "."
 
 def fill_grid(rows: int, cols: int, blank: str, characters: Mapping[Cell, str]) -> tuple[str, ...]:
     """Return rows of text with these characters, and a blank at every other cell."""
-    lines = [[blank] * cols for _ in range(rows)]
+    return change_cells((blank * cols,) * rows, characters)
+
+
+def change_cells(grid: Sequence[str], characters: Mapping[Cell, str]) -> tuple[str, ...]:
+    """Return rows of text with these characters in some of their cells."""
+    lines = [list(row) for row in grid]
     for (row, col), character in characters.items():
         lines[row][col] = character
     return tuple(map("".join, lines))

@@ -18,6 +18,9 @@ _WORK_PER_CHECK: Final = 10_000
 the deadline.
 """
 
+BYTES_PER_UNIT: Final = 4096
+"""Bytes of a long number that take as long as a unit of work to shift and to add."""
+
 
 class Deadline:
     """Time limit that counts from its creation; ``timeout_s=None`` means no limit, infinite

@@ -30,6 +30,13 @@ class AutoplayError(Exception):
     code: ClassVar[str] = "error"
     exit_status: ClassVar[int] = 2
 
+    def __init_subclass__(cls, code: str = "", exit_status: int | None = None) -> None:
+        """Name the kind, and its exit status; what is left out is as in the base class."""
+        if code:
+            cls.code = code
+        if exit_status is not None:
+            cls.exit_status = exit_status
+
     def __init__(self, message: str, *, hint: str = "", picture: str = "") -> None:
         super().__init__(message)
         self.message = message
@@ -51,47 +58,45 @@ def about(where: object) -> Iterator[None]:
         raise
 
 
-class BadNotation(AutoplayError):
+@contextmanager
+def decoding(kind: type[AutoplayError], what: str, hint: str) -> Iterator[None]:
+    """Raise an error of this kind, with its reason after ``what``, for bytes that can't be decoded.
+
+    Bytes and texts of others become values in such blocks alone: decoders of JSON, TOML, times and
+    UTF-8 raise ValueError or OverflowError, or RecursionError for lists in lists without end.
+    """
+    try:
+        yield
+    except (ValueError, OverflowError) as error:
+        raise kind(f"{what}: {error}", hint=hint) from error
+    except RecursionError as error:
+        raise kind(f"{what}: it is nested too deeply", hint=hint) from error
+
+
+class BadNotation(AutoplayError, code="bad-notation"):
     """The text is not a board; the message says which form was tried and where it failed."""
 
-    code = "bad-notation"
 
-
-class NoSolution(AutoplayError):
+class NoSolution(AutoplayError, code="no-solution", exit_status=4):
     """The puzzle has no solution."""
 
-    code = "no-solution"
-    exit_status = 4
 
-
-class ManySolutions(AutoplayError):
+class ManySolutions(AutoplayError, code="many-solutions", exit_status=4):
     """The puzzle has several solutions where one was expected."""
 
-    code = "many-solutions"
-    exit_status = 4
 
-
-class SolveTimeout(AutoplayError):
+class SolveTimeout(AutoplayError, code="solve-timeout", exit_status=4):
     """The time limit ended the search."""
 
-    code = "solve-timeout"
-    exit_status = 4
 
-
-class IllegalMove(AutoplayError):
+class IllegalMove(AutoplayError, code="illegal-move", exit_status=1):
     """A given move breaks the rules; the message says where, and why."""
 
-    code = "illegal-move"
-    exit_status = 1
 
-
-class NotMade(AutoplayError):
+class NotMade(AutoplayError, code="not-made", exit_status=4):
     """None of the generated puzzles has the requested properties."""
 
-    code = "not-made"
-    exit_status = 4
 
-
-def count_of(number: int, noun: str) -> str:
-    """Return ``1 star`` or ``2 stars``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def count_of(number: int, noun: str, plural: str = "") -> str:
+    """Return ``1 star`` or ``2 stars``; ``plural`` is the noun's plural if it is not regular."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

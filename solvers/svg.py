@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from os import PathLike
+from pathlib import Path
 from typing import Final
 
 from solvers.cells import Cell
+from solvers.errors import BadNotation
 
 CELL: Final = 20
 """Side of a cell, in units of the drawing."""
@@ -73,6 +77,33 @@ class Drawing:
     def _repr_svg_(self) -> str:
         """Return the drawing for Jupyter."""
         return self.svg()
+
+
+class Drawable(ABC):
+    """Base of puzzles and solutions, which can be drawn."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Draw it."""
+
+    def to_svg(self) -> str:
+        """Return it as an SVG document."""
+        return self.drawing().svg()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it as an SVG file.
+
+        Raises BadNotation if the name ends in anything but .svg, OSError.
+        """
+        file = Path(path)
+        if file.suffix.lower() != ".svg":
+            raise BadNotation(
+                f"{file} does not end in .svg",
+                hint="a name such as board.svg; autoplay draw for PNG",
+            )
+        file.write_text(self.to_svg(), "utf-8")
 
 
 def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: str = "") -> Drawing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from solvers.errors import ONE_AT_A_TIME, BadNotation
@@ -81,6 +82,20 @@ def parse_plain_table(text: str) -> Table | None:
         if len(row) < 2 or not all(len(value) == 1 and value.isdigit() for value in row):
             return None
     return rows or None
+
+
+def check_values(
+    rows: Iterable[Iterable[str]], is_known: Callable[[str], bool], what: str, hint: str
+) -> None:
+    """Raise BadNotation with the place of the first value that is not known, ``what`` it is called.
+
+    Rows and columns are counted from 1.
+    """
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if not is_known(value):
+                place = f"row {number}, column {column}"
+                raise BadNotation(f"{place}: {what} {value[:20]!r}", hint=hint)
 
 
 def split_values(row: str) -> tuple[str, ...]:

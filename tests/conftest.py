@@ -7,7 +7,8 @@ those that ask for no browser, no other process and no build.
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ collect_ignore = ["qa"]  # programs
 
 LAYERS = {
     "build": {"sdist"},
-    "browser": {"playwright", "elsewhere", "elsewhere_run"},
+    "browser": {"playwright", "elsewhere"},
     "process": {"process", "spawn", "begin", "desk", "server", "guarded"},
 }
 """The fixtures of each layer, slowest layer first; a test is in the first that it asks for."""
@@ -109,6 +110,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def process() -> None:
     """Put a test into the layer of those that start processes."""
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Callable[..., Any]]:
+    """Call a function in another thread, in which it may start a Playwright of its own."""
+    with ThreadPoolExecutor(1) as pool:
+        yield lambda function, *given, **named: pool.submit(function, *given, **named).result()
 
 
 @pytest.fixture(scope="session")

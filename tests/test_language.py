@@ -1,8 +1,12 @@
-"""Names and docstrings, as far as no linter checks them."""
+"""Names and docstrings, as far as no linter checks them, and docstrings in the reference."""
 
 import re
 from collections import Counter
 from pathlib import Path
+
+from griffe import Docstring
+
+from scripts import docstrings
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ("autoplay", "vision", "solvers", "scripts")
@@ -29,3 +33,21 @@ def test_public_class_names_are_unique():
 def test_docstrings_do_not_open_with_a_question_word():
     everything = texts((*PROGRAM, "examples", "tests")).items()
     assert [path for path, text in everything if QUESTION.search(text)] == []
+
+
+TEXT = """Return one of these : the first.
+
+Parameters
+----------
+xs, ys : positions in pixels; the last one is
+    that of the edge.
+size : number of rows.
+"""
+
+
+def test_what_follows_the_colon_of_an_entry_is_its_description():
+    sentence, parameters = Docstring(docstrings.described(TEXT)).parse("numpy", warnings=False)
+    edges = "positions in pixels; the last one is\nthat of the edge."
+    found = {entry.name: entry.description for entry in parameters.value}
+    assert found == {"xs": edges, "ys": edges, "size": "number of rows."}
+    assert sentence.value == "Return one of these : the first."

@@ -10,6 +10,7 @@ import inspect
 import json
 import os
 import shutil
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -17,67 +18,15 @@ import pytest
 from click.testing import CliRunner
 
 from autoplay.cli import main
-from tests.solvers.boards import PUBLISHED
 from tests.test_surface import SURFACE
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PROMISES = Path(__file__).with_name("promises.json")
 UPDATES = bool(os.environ.get("UPDATE_PROMISES"))
-TEXTS = {
-    "puzzle.txt": PUBLISHED,
-    "lamps.txt": "**.\n...\n..*\n",
-    "no-solution.txt": "stars 1\nAAAA\nAAAA\nBBBB\nCCDD\n",
-    "several.txt": "stars 1\nABCDE\nABCDE\nABCDE\nABCDE\nABCDE\n",
-    "broken.txt": "AB\nC\n",
-    "rows.jsonl": '{"id": 1, "stars": 1, "grid": ["AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"]}\n{"id": 2}\n',
-}
+TABLES = tomllib.loads(Path(__file__).with_name("promised_commands.toml").read_text("utf-8"))
+TEXTS = TABLES["texts"]
 BOARD = "{fixtures}/practice/10x10-coords-half.png"
-LAMPS = "{fixtures}/lights-out-practice/5x5-circles.png"
-PEGS = "{fixtures}/pegs-practice/{pegs}"
-OFFLINE = {
-    "read": f"read --json {BOARD}",
-    "read with its solution": f"read --json --solve --overlay {{tmp}}/drawn.png {BOARD}",
-    "read with all evidence": f"read --json --evidence {BOARD}",
-    "read all, lamps": f"read --json --all --puzzle lights-out --solve {LAMPS}",
-    "read pegs": f"read --json --puzzle pegs --solve {PEGS}",
-    "read as text": f"read --json --to task {BOARD}",
-    "read nothing there": "read --json {tmp}/blank.png",
-    "read a file that is missing": "read --json {tmp}/missing.png",
-    "read a text": "read --json {tmp}/puzzle.txt",
-    "solve": "solve --json {tmp}/puzzle.txt",
-    "solve and explain": "explain --json {tmp}/puzzle.txt",
-    "solve for a hint": "hint --json {tmp}/puzzle.txt",
-    "solve and count": "solve --json --solutions 5 {tmp}/several.txt",
-    "solve several": "solve --json {tmp}/several.txt",
-    "solve without a solution": "solve --json {tmp}/no-solution.txt",
-    "solve what is broken": "solve --json {tmp}/broken.txt",
-    "solve rows": "solve --json {tmp}/rows.jsonl",
-    "solve a picture": f"solve --json {BOARD}",
-    "solve into another form": "solve --json --to puzz.link {tmp}/puzzle.txt",
-    "solve lamps": "solve --json 5x5",
-    "solve all of lamps": "solve --json 5x5 --all-solutions",
-    "solve lamps of a text": "solve --json --puzzle lights-out {tmp}/lamps.txt",
-    "solve lamps without a solution": "solve --json --puzzle lights-out --target on --rule neighbours 3x3",
-    "solve pegs": "solve --json triangle5 --hole 4",
-    "solve all of pegs": "solve --json triangle5 --solutions 3",
-    "solve into the published form": "solve --json triangle5 --to published",
-    "solve pegs in the fewest moves": "solve --json triangle5 --hole 0 --end any --fewest",
-    "solve pegs from all starts": "solve --json triangle5",
-    "make": "make --json --size 6 --stars 1 --seed 3",
-    "make lamps": "make --json --puzzle lights-out --seed 3",
-    "make pegs": "make --json --puzzle pegs --seed 3",
-    "make what there is not": "make --json --size 2 --stars 5 --seed 3",
-    "check": "check {tmp}/fixtures",
-    "check what differs": "check {tmp}/changed",
-    "check no folder": "check {tmp}/missing",
-    "check as JSON": "check --json {tmp}/changed",
-    "check no folder as JSON": "check --json {tmp}/missing",
-    "record as JSON": f"record --json {BOARD} --output {{tmp}}/json --site mine --name board",
-    "settings as JSON": "config --json make.timeout",
-    "record": f"record {BOARD} --output {{tmp}}/kept --site mine --name board",
-    "history without runs": "history --json",
-    "an option that there is not": "read --nonsense {tmp}/blank.png",
-}
+OFFLINE = TABLES["offline"]
 
 
 @pytest.fixture(scope="module")
@@ -157,34 +106,17 @@ def test_a_recorded_fixture_keeps_its_files(tmp):
     )
 
 
-PLAYED = {
-    "play": "demo --variant 0",
-    "play and explain": "demo --variant 0 --explain",
-    "play dry": "demo --variant 0 --dry-run",
-    "play lamps": "lights-out --size 3",
-    "play pegs": "pegs --size 4",
-    "play at no address": "nowhere",
-    "play without a browser": "demo --browser /bin/false",
-}
+PLAYED = TABLES["played"]
 
 
 @pytest.mark.parametrize("names", [["play", "play and explain"], [*PLAYED][2:]], ids=len)
-def test_play_keeps_its_status_and_json(names, tmp, elsewhere_run):
+def test_play_keeps_its_status_and_json(names, tmp, elsewhere):
     for name in names:
         words = ["play", *PLAYED[name].split(), "--json", "--output", str(tmp / "played")]
-        hold(name, elsewhere_run(words))
+        hold(name, elsewhere(run, words))
         if name == "play":
-            hold("history", elsewhere_run(["history", "--json"]))
-    hold("doctor", elsewhere_run(["doctor", "--json"]))
-
-
-@pytest.fixture
-def elsewhere_run():
-    """Run a command in another thread, in which it may start a Playwright of its own."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as pool:
-        yield lambda words: pool.submit(run, words).result()
+            hold("history", elsewhere(run, ["history", "--json"]))
+    hold("doctor", elsewhere(run, ["doctor", "--json"]))
 
 
 @pytest.mark.parametrize("package", SURFACE)

@@ -1,4 +1,4 @@
-"""What lamps and pegs have in common: outlines that stand apart, groups of similar colours, and the
+"""Tools for lamps and pegs alike: outlines that stand apart, groups of similar colours, and the
 brightness that tells the foreground.
 
 An outline is a box round an area that edges enclose, such as a lamp with a gap around it.

@@ -21,45 +21,32 @@ WHOLE_HINT: Final = "take a picture of the whole board, with a margin round it"
 LARGER_HINT: Final = "show the whole board, at 12 pixels a cell or more"
 
 
-class BadImage(AutoplayError):
+class BadImage(AutoplayError, code="bad-image"):
     """The bytes can't be decoded as a picture, or the picture is too large."""
 
-    code = "bad-image"
 
-
-class BadFix(AutoplayError):
+class BadFix(AutoplayError, code="bad-fix"):
     """A corrected cell is not on the board, or can't be in that region."""
 
-    code = "bad-fix"
 
-
-class ReadingError(AutoplayError):
+class ReadingError(AutoplayError, exit_status=3):
     """No board could be read with confidence; ``box`` (x0, y0, x1, y1) is the supposed board in the
     picture."""
 
-    exit_status = 3
     box: tuple[int, int, int, int] | None = None
 
 
-class BoardNotFound(ReadingError):
+class BoardNotFound(ReadingError, code="no-board"):
     """Nothing in the picture looks like a board."""
 
-    code = "no-board"
 
-
-class AmbiguousBoard(ReadingError):
+class AmbiguousBoard(ReadingError, code="ambiguous"):
     """There is a board, but more than one grid fits it."""
 
-    code = "ambiguous"
 
-
-class BoardCutOff(ReadingError):
+class BoardCutOff(ReadingError, code="cut-off"):
     """The board extends beyond the picture."""
 
-    code = "cut-off"
 
-
-class UnsupportedPuzzle(ReadingError):
+class UnsupportedPuzzle(ReadingError, code="unsupported"):
     """There is a board, but of a puzzle that can't be read."""
-
-    code = "unsupported"

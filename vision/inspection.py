@@ -14,7 +14,7 @@ from vision.confidence import LEAST_ODDS
 from vision.corrections import Corrections
 from vision.decision import decide
 from vision.errors import CROP_HINT, LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
-from vision.files.loading import LoadedPicture, PictureFile, as_image, as_picture
+from vision.files.loading import LoadedPicture, PictureFile, load_image, load_picture
 from vision.files.picture_note import AUTO, PictureNote
 from vision.game_reader import Attempt, GameReader, Hints, ReadResult
 from vision.grid.lattice import Lattice, picture_meshes
@@ -133,7 +133,7 @@ def inspect(
         raise UnsupportedPuzzle(
             f"{lit!r} is not a valid value for lit", hint="use auto, bright, dark or '#rrggbb'"
         )
-    picture = as_picture(image)
+    picture = load_picture(image)
     pixels = picture.pixels
     if note := _matching_note(picture.note, puzzle, chosen):
         is_plain = lit == AUTO and not (size or crop or fixes or slanted)
@@ -175,7 +175,7 @@ def update_reading(
     reader = next((reader for reader in readers if reader.puzzle == reading.puzzle), None)
     if reader is None:
         raise _unknown_puzzle(reading.puzzle, readers)
-    pixels = as_image(image)
+    pixels = load_image(image)
     now = reader.update(pixels, reading, learn=learn)
     if now is None:
         now = read_with(

@@ -6,9 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from solvers.cells import PlainData
+
+if TYPE_CHECKING:
+    from solvers import lights_out, peg_solitaire, star_battle
 
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
@@ -114,6 +117,31 @@ class Reading(PlainData):
             return drawing.draw_pegs(self.grid, lattice_of(self.grid)).svg()
         marks = {(mark.row, mark.col): mark.kind for mark in self.marks}
         return drawing.draw_regions(self.grid, marks).svg()
+
+    def to_puzzle(
+        self, stars: int | None = None
+    ) -> star_battle.Puzzle | lights_out.Puzzle | peg_solitaire.Puzzle:
+        """Return the puzzle of the board, of the class of its game.
+
+        Stars and crosses on a Star Battle are known, dots count as crosses. Its ``stars`` per row
+        are those that the picture shows, else the only number for which the board has exactly one
+        solution, else the usual number for its size. Lamps are to be off, and any single peg may be
+        left. Raises BadNotation if the board is no puzzle.
+        """
+        from solvers import lights_out, peg_solitaire, star_battle
+
+        if self.puzzle == "lights-out":
+            return lights_out.Puzzle(self.grid, states=max(2, len(self.looks)))
+        text = "\n".join(self.grid)
+        if self.puzzle == "pegs":
+            return peg_solitaire.Puzzle.from_text(text)
+        puzzle = star_battle.Puzzle.from_text(text, stars or self.stars)
+        crossed = self.cells_marked("cross") | self.cells_marked("dot")
+        return replace(puzzle, given=self.cells_marked("star"), crossed=crossed)
+
+    def to_svg(self) -> str:
+        """Return the board with its marks as an SVG document."""
+        return self._repr_svg_()
 
     @property
     def rows(self) -> int:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final
 
 import vision
-from autoplay.errors import Defect, NotWritable
+from autoplay.errors import NotWritable, explain_exception
 from autoplay.games import GAMES
 from autoplay.games.detection import choose_puzzle, explain_refusal, inspect_picture
 from autoplay.games.requests import ReadRequest
@@ -40,8 +40,7 @@ def read_picture(picture: Picture, request: ReadRequest) -> ReadReport:
         message = failure.message.removeprefix(f"{picture.name}: ")
         failure.message = message.removeprefix(f"{file}: ")
     except Exception as error:
-        message = f"internal error: {type(error).__name__}: {error}"
-        failure = Defect(message, hint="this picture alone, with --stages DIR")
+        failure = explain_exception(error, "this picture alone, with --stages DIR")
         if request.debug:
             print_line(traceback.format_exc(), to_stderr=True, ends_line=False)
     return ReadReport(picture.name, errors=(failure,), seconds=perf_counter() - start)

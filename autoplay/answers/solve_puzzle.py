@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import vision
-from autoplay.errors import Defect
+from autoplay.errors import explain_exception
 from autoplay.games import GAMES
 from autoplay.games.detection import choose_puzzle, detect_game, explain_refusal, inspect_picture
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games.requests import SolveRequest
 from autoplay.games.results import ReadPicture, SolveResult
 from autoplay.report.json_text import error_row
 from autoplay.sources.puzzles import Source
@@ -61,10 +61,7 @@ def solve_puzzle(source: Source, request: SolveRequest) -> SolveReport:
     except Exception as error:
         if not source.is_row:
             raise
-        result = Defect(
-            f"internal error: {type(error).__name__}: {error}",
-            hint="this puzzle alone, with --debug",
-        )
+        result = explain_exception(error, "this puzzle alone, with --debug")
     return SolveReport(source.label, source.is_row, result)
 
 
@@ -78,7 +75,6 @@ def _solve_source(source: Source, request: SolveRequest, deadline: Deadline) -> 
             hint=f"leave out {given}",
         )
     solver = GAMES[detect_game(source, request.puzzle, request.named_by)].solver
-    solver.check_steps(request.steps)
     return solver.solve_text(source, request, deadline)
 
 
@@ -89,13 +85,9 @@ def _solve_picture(source: Source, request: SolveRequest, deadline: Deadline) ->
     try:
         reading = inspect_picture(loaded, request).best()
         solver = GAMES[reading.puzzle].solver
-        solver.check_steps(request.steps)
         return solver.solve_picture(ReadPicture(image, reading, source.file), request, deadline)
     except ReadingError as error:
-        read = ReadRequest(
-            request.puzzle, request.lit, request.size, request.crop, named_by=request.named_by
-        )
-        explain_refusal(error, image, read)
+        explain_refusal(error, image, replace(request, options=None))
         if READ_ONLY & set(OPTION.findall(error.hint)):
             error.hint = (
                 f"autoplay read --solve {source.file}, which has more options: {error.hint}"

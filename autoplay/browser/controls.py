@@ -31,7 +31,9 @@ the fields of `Control` by their names.
 LISTS: Final = r"""(lists) => lists.map((list) => {
   const { left, top, width, height } = list.getBoundingClientRect()
   const hit = list.getRootNode().elementFromPoint(left + width / 2, top + height / 2)
-  if (width * height === 0 || list.disabled || (hit && !list.contains(hit) && !hit.contains(list))) return null
+  if (width * height === 0 || list.disabled) return null
+  const isCovered = hit && !list.contains(hit) && !hit.contains(list)
+  if (isCovered) return null
   const tidy = (text) => String(text ?? '').replace(/\s+/g, ' ').trim()
   const without = (label) => {
     const copy = label.cloneNode(true)
@@ -58,7 +60,8 @@ IS_LABEL_OR_LINK: Final = """([x, y]) => {
   if (element.closest(controls) || element.closest('label')?.control) return false
   if (getComputedStyle(element).cursor === 'pointer') return false
   const isPicture = element.matches('img, svg, svg *')
-  return /[\\p{L}\\p{N}]/u.test((isPicture ? element.closest(':not(img, svg, svg *)') : element)?.innerText ?? '')
+  const holder = isPicture ? element.closest(':not(img, svg, svg *)') : element
+  return /[\\p{L}\\p{N}]/u.test(holder?.innerText ?? '')
 }"""
 """Script returning True for a place in a link to a page, or in text that is not a control; a canvas
 may have controls anywhere."""
@@ -71,12 +74,15 @@ WIDE_CONTROL: Final = """([x, y, most]) => {
     if (!inside || inside === element) break
     element = inside
   }
-  const control = element?.closest('a[href], button, input, select, textarea, iframe, [role=button], [role=link]')
+  const controls = 'a[href], button, input, select, textarea, iframe, [role=button], [role=link]'
+  const control = element?.closest(controls)
   if (!control) return ['', '']
   const { width, height } = control.getBoundingClientRect()
   if (width <= most && height <= most) return ['', '']
-  const label = (control.innerText || control.value || control.title || '').replace(/\\s+/g, ' ').trim()
-  return [`${control.localName} ${control.id} ${control.getAttribute('class') ?? ''}`, label.slice(0, 40)]
+  const names = `${control.localName} ${control.id} ${control.getAttribute('class') ?? ''}`
+  const text = control.innerText || control.value || control.title || ''
+  const label = text.replace(/\\s+/g, ' ').trim()
+  return [names, label.slice(0, 40)]
 }"""
 """Script returning which control wider than ``most`` px is on top at a place, and its label; two
 empty texts if there is none."""

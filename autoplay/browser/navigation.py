@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -82,6 +83,17 @@ CONNECTION_FAILED: Final = (
     "timeout",
 )
 """Words by which browsers say that the network failed, perhaps after the site was asked."""
+BAD_CERTIFICATE: Final = (
+    "err_cert_",
+    "err_ssl_",
+    "sec_error_",
+    "ssl_error_",
+    "mozilla_pkix_error_",
+    "certificate",
+)
+"""Words by which browsers say that they don't trust the site: the network is in order."""
+SCRIPT_FAILED: Final = re.compile(r"evaluate: \w*Error\b")
+"""Playwright's words for an exception of our own script in the page."""
 # Asked all at once, since the page may change between two questions.
 STATE: Final = """() => {
   const challenges = document.querySelectorAll(
@@ -174,6 +186,8 @@ def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) ->
     elif any(word in words for word in CONNECTION_FAILED):
         kind = NoReply
     hint = "check the network, and the address in a browser"
+    if any(word in words for word in BAD_CERTIFICATE):
+        hint = "check the clock of this machine, and the site's certificate in a browser"
     return kind(f"{url} does not answer ({reason})", hint=hint)
 
 
@@ -221,6 +235,11 @@ def page_errors(page: Page) -> Iterator[None]:
         yield
     except PlaywrightError as error:
         reason = error.message.splitlines()[0]
+        if SCRIPT_FAILED.search(reason):
+            raise PageUnreachable(
+                f"{page.url} breaks the scripts that look at it ({reason})",
+                hint="a screenshot of the page, with autoplay solve",
+            ) from error
         hint = "the same command again: it continues from what is on the board"
         raise PageUnreachable(f"{page.url} went away ({reason})", hint=hint) from error
 

@@ -45,16 +45,23 @@ MARGIN_PX: Final = 300
 SCROLLS: Final = """() => [...document.querySelectorAll('*')].flatMap((element) => {
   const [box] = element.getClientRects()
   if (!box) return []
-  const root = element === document.scrollingElement
-  if (!(element.shadowRoot || element.matches('iframe, frame'))) {
-    const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1
+  const isPage = element === document.scrollingElement
+  const mayHoldOthers = element.shadowRoot || element.matches('iframe, frame')
+  if (!mayHoldOthers) {
     const { overflowX, overflowY } = getComputedStyle(element)
-    const scrolls = (wide && (root || /auto|scroll/.test(overflowX))) || (high && (root || /auto|scroll/.test(overflowY)))
-    if (!scrolls || !element.clientWidth) return []
+    const isWide = element.scrollWidth > element.clientWidth + 1
+    const isHigh = element.scrollHeight > element.clientHeight + 1
+    const scrollsAside = isWide && (isPage || /auto|scroll/.test(overflowX))
+    const scrollsDown = isHigh && (isPage || /auto|scroll/.test(overflowY))
+    if (!(scrollsAside || scrollsDown) || !element.clientWidth) return []
   }
-  const [left, top] = root ? [0, 0] : [Math.max(box.left, 0), Math.max(box.top, 0)]
-  const [right, bottom] = root ? [innerWidth, innerHeight] : [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)]
-  return [[(left + right) / 2, (top + bottom) / 2, Math.max(right - left, 0) * Math.max(bottom - top, 0), root]]
+  const shown = isPage ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : box
+  const left = Math.max(shown.left, 0)
+  const top = Math.max(shown.top, 0)
+  const right = Math.min(shown.right, innerWidth)
+  const bottom = Math.min(shown.bottom, innerHeight)
+  const area = Math.max(right - left, 0) * Math.max(bottom - top, 0)
+  return [[(left + right) / 2, (top + bottom) / 2, area, isPage]]
 })"""
 """Script returning [x, y, area, is_page] of what the window shows of each part of the page that can
 be scrolled, or has contents that may be; (x, y) is its middle, and the page itself is one of

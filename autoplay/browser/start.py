@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -27,6 +27,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.time_limit import add_limit, limit_of
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
+from autoplay.memory import lift_memory_limit
 
 T = TypeVar("T")
 Opened = TypeVar("Opened", Browser, BrowserContext)
@@ -126,7 +127,7 @@ def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[
     manager = sync_playwright()
     with (
         _browser_errors(),
-        manager as playwright,
+        _start_playwright(manager) as playwright,
         _open_context(playwright, options) as context,
     ):
         taken_up = _open_tab(context, options.tab, url) if options.cdp else None
@@ -140,6 +141,15 @@ def open_page(options: BrowserOptions | None = None, url: str = "") -> Iterator[
             yield page
         finally:
             _leave(page, options, closes=bool(options.cdp and not options.keep and not taken_up))
+
+
+@contextmanager
+def _start_playwright(manager: AbstractContextManager[Playwright]) -> Iterator[Playwright]:
+    """Start the process that starts browsers, and so without the limit of a worker's memory."""
+    with ExitStack() as stack:
+        with lift_memory_limit():
+            playwright = stack.enter_context(manager)
+        yield playwright
 
 
 def check(options: BrowserOptions) -> None:

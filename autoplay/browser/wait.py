@@ -35,9 +35,11 @@ def wait_until(
     The last look begins when time is over, however long looks take, and it is at least the one
     number `least_looks`; `pause_ms` lie between two. The page handles its events in the pauses.
     """
-    deadline, looks = monotonic() + timeout_s, 0
+    deadline = monotonic() + timeout_s
+    looks = 0
     while True:
-        began_at, looks = monotonic(), looks + 1
+        began_at = monotonic()
+        looks += 1
         answer = look()
         if is_done(answer) or (began_at >= deadline and looks >= least_looks):
             return answer

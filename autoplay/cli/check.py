@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
-from autoplay.cli.options import errors_as_json, make_folder, print_json
+from autoplay.cli.options import errors_as_json, make_folder, make_json_option, print_json
 from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_styled
 from autoplay.errors import DIFFERENT, DONE
 from autoplay.output import print_line
@@ -48,9 +49,7 @@ INDENT: Final = "    "
     metavar="FILE",
     help=APPLY,
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per fixture (JSON Lines)."
-)
+@make_json_option("fixture")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Print a line for each fixture that is as expected, too."
 )
@@ -122,7 +121,8 @@ def _apply_review(decisions: Path, found: Sequence[Fixture], folder: Path) -> bo
     applied = apply_review(decisions, found, folder)
     for name, error in applied.problems:
         print_error(error, name)
-    print_note(f"{decisions}: {applied}")
+    numbers = ", ".join(f"{number} {kind}" for kind, number in applied.tally.items())
+    print_note(f"{decisions}: {numbers}")
     return not applied.problems
 
 
@@ -163,8 +163,6 @@ def _update_state(card: FixtureCard, *, is_saving: bool) -> str:
 
 def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:
     """Write the HTML page of all fixtures."""
-    from datetime import UTC, datetime
-
     from autoplay.fixtures.report import write_report
 
     command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])

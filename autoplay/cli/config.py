@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,15 +13,25 @@ from click.shell_completion import CompletionItem
 from click.types import FloatParamType, IntParamType
 
 from autoplay.cli.group import WITHOUT_SETTINGS, main
-from autoplay.cli.options import complete_names, print_json
+from autoplay.cli.options import complete_names, make_json_option, print_json
+from autoplay.cli.settings import (
+    ConfigFile,
+    Setting,
+    check,
+    config_files,
+    default,
+    in_force,
+    settable,
+)
 from autoplay.cli.terminal import print_note, print_styled
 from autoplay.click_options import WrongCombination
+from autoplay.errors import BadConfig
+from autoplay.files import config_file, write_whole
 from autoplay.output import print_line
+from autoplay.wording import did_you_mean
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-
-    from autoplay.cli.settings import Setting
 
 INTRODUCTION: Final = (
     "Settings of autoplay: defaults of options, in a table for each command.",
@@ -28,8 +40,10 @@ INTRODUCTION: Final = (
     "then [tool.autoplay] in pyproject.toml, then this file.",
 )
 """Comment at the top of a config file that this program writes."""
-TRUE: Final = ("true", "yes", "on", "1")
-FALSE: Final = ("false", "no", "off", "0")
+FLAG_WORDS: Final = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
 
 
 def complete_keys(
@@ -38,8 +52,6 @@ def complete_keys(
     incomplete: str,
 ) -> list[CompletionItem]:
     """Return the keys of all settings."""
-    from autoplay.cli.settings import settable
-
     keys = [f"{verb}.{key}" for verb, command in list_commands() for key in settable(command)]
     return complete_names(incomplete, keys)
 
@@ -50,9 +62,7 @@ def complete_keys(
 @click.option(
     "--init", is_flag=True, help="Write your config file, with every setting as a comment."
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per setting (JSON Lines)."
-)
+@make_json_option("setting")
 def config(key: str | None, value: str | None, init: bool, as_json: bool) -> int:
     """Show the config files and the settings in force, or change one.
 
@@ -92,8 +102,6 @@ def list_commands() -> Iterator[tuple[str, click.Command]]:
 
 def list_settings() -> list[Setting]:
     """Return the settings in force of all commands."""
-    from autoplay.cli.settings import in_force
-
     verbs = [verb for verb, _ in list_commands()]
     settings = []
     for verb, command in list_commands():
@@ -103,8 +111,6 @@ def list_settings() -> list[Setting]:
 
 def find_setting(key: str) -> Setting:
     """Return the setting of a key such as solve.timeout, or its default. Raises UsageError."""
-    from autoplay.cli.settings import Setting, default
-
     verb, command, option = find_option(key)
     name = key.partition(".")[2]
     for setting in list_settings():
@@ -115,9 +121,6 @@ def find_setting(key: str) -> Setting:
 
 def find_option(key: str) -> tuple[str, click.Command, click.Option]:
     """Return the name of a key's command, the command, and the option. Raises UsageError."""
-    from autoplay.cli.settings import settable
-    from autoplay.wording import did_you_mean
-
     known = []
     for verb, command in list_commands():
         for name, option in settable(command).items():
@@ -145,8 +148,6 @@ def print_settings(settings: list[Setting], as_json: bool) -> None:
 
 def print_files() -> None:
     """Print the config files that count."""
-    from autoplay.cli.settings import config_files
-
     for file in config_files():
         more = ""
         if file.table:
@@ -159,9 +160,6 @@ def print_files() -> None:
 def write_template() -> None:
     """Write the user's config file with every setting as a comment. Raises UsageError."""
     import tomlkit
-
-    from autoplay.cli.settings import default, settable
-    from autoplay.files import config_file, write_whole
 
     path = config_file()
     if path.exists():
@@ -186,11 +184,8 @@ def change_setting(key: str, text: str) -> None:
     """Change a setting in the user's config file; the rest stays. Raises UsageError, BadConfig."""
     import tomlkit
 
-    from autoplay.cli.settings import check
-    from autoplay.files import config_file, write_whole
-
     verb, command, option = find_option(key)
-    value = parse_value(key, option, text)
+    value = parse_value(option, text)
     check(key, option, value, command)
     path = config_file()
     document = read_document(path)
@@ -216,33 +211,22 @@ def new_document() -> TOMLDocument:
 def read_document(path: Path) -> TOMLDocument:
     """Return a config file as it is, or an empty one. Raises BadConfig if its form is wrong."""
     import tomlkit
-    from tomlkit.exceptions import TOMLKitError
 
-    from autoplay.errors import BadConfig
-
+    tables = ConfigFile(path, "user").tables()
     if not path.exists():
         return new_document()
-    try:
-        document = tomlkit.parse(path.read_text("utf-8"))
-    except (TOMLKitError, UnicodeDecodeError) as error:
-        raise BadConfig(f"{path} is not valid TOML: {error}", hint="correct the file") from None
-    for name, table in document.items():
+    document = tomlkit.parse(path.read_text("utf-8"))
+    for name, table in tables.items():
         if not isinstance(table, dict):
-            message = f"{path}: {name} is a value, not a table"
-            raise BadConfig(message, hint=f"a table: [{name}]")
+            raise BadConfig(f"{path}: {name} is a value, not a table", hint=f"a table: [{name}]")
     return document
 
 
-def parse_value(key: str, option: click.Option, text: str) -> object:
-    """Return the value that a word of the command line stands for. Raises UsageError."""
+def parse_value(option: click.Option, text: str) -> object:
+    """Return the value that a word of the command line stands for, or the word if it is wrong."""
     if option.is_flag:
-        if text.lower() not in TRUE + FALSE:
-            raise click.UsageError(f"{key} is true or false, not {text!r}")
-        return text.lower() in TRUE
+        return FLAG_WORDS.get(text.lower(), text)
     if isinstance(option.type, IntParamType | FloatParamType):
-        try:
-            is_whole = isinstance(option.type, IntParamType) or text.isdigit()
-            return int(text) if is_whole else float(text)
-        except ValueError:
-            return text  # the option's own check says what is wrong
+        with suppress(tomllib.TOMLDecodeError):
+            return tomllib.loads(f"value = {text}")["value"]
     return [text] if option.multiple else text

@@ -36,8 +36,9 @@ def demo(port: int) -> int:
     try:
         server = serve(port)
     except OSError as error:
-        message = f"port {port}: {error.strerror}"
-        raise AutoplayError(message, hint="--port 0 takes a free one") from error
+        raise AutoplayError(
+            f"port {port}: {error.strerror}", hint="--port 0 takes a free one"
+        ) from error
     with server as site, suppress(KeyboardInterrupt):
         print_line(site.url)
         url = site.url

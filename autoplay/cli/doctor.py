@@ -6,7 +6,7 @@ from typing import Final
 
 import rich_click as click
 
-from autoplay.cli.options import print_json
+from autoplay.cli.options import make_json_option, print_json
 from autoplay.cli.terminal import print_styled
 from autoplay.output import print_line
 
@@ -15,9 +15,7 @@ STYLES: Final = {"ok": "green", "optional": "yellow", "missing": "bold red"}
 
 
 @click.command()
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per check (JSON Lines)."
-)
+@make_json_option("check")
 def doctor(as_json: bool) -> int:
     """Check what the program needs, and print how to get it.
 

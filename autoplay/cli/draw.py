@@ -11,20 +11,11 @@ import rich_click as click
 from autoplay.cli.options import complete_files, timeout_option
 from autoplay.cli.solve import request_solutions
 from autoplay.cli.terminal import print_error, print_note
-from autoplay.click_options import (
-    fewest_option,
-    lamp_options,
-    lit_option,
-    peg_option,
-    peg_options,
-    picture_options,
-    puzzle_option,
-    stars_option,
-)
+from autoplay.click_options import picture_options, puzzle_option, solver_options
+from autoplay.games.requests import SolveRequest
 from solvers.errors import AutoplayError, BadNotation
 
 if TYPE_CHECKING:
-    from autoplay.games.requests import SolveRequest
     from autoplay.games.results import SolveResult
     from autoplay.report.sheet_files import SheetKind
 
@@ -53,12 +44,7 @@ def parse_drawing(ctx: click.Context, param: click.Parameter, value: str) -> str
 )
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
 @timeout_option
-@stars_option
-@lamp_options
-@lit_option
-@peg_options
-@fewest_option
-@peg_option
+@solver_options
 def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int:
     """Draw a puzzle with its solution, as SVG or PNG.
 
@@ -103,8 +89,9 @@ def _solve_puzzle(name: str, request: SolveRequest) -> SolveResult:
 
     found = list(read_sources([name]))
     if len(found) > 1:
-        what = f"a drawing holds one puzzle, not {len(found)}"
-        raise BadNotation(what, hint="one puzzle at a time")
+        raise BadNotation(
+            f"a drawing holds one puzzle, not {len(found)}", hint="one puzzle at a time"
+        )
     result = solve_puzzle(found[0], request).result
     if isinstance(result, AutoplayError):
         raise result

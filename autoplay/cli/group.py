@@ -19,9 +19,14 @@ from typing import Any
 
 import rich_click as click
 
-from autoplay.cli.hints import find_command, fit_hint
-from autoplay.cli.terminal import QUIET_KEY, print_error, print_problem
-from autoplay.errors import BAD_INPUT, DEFECT, INTERRUPTED, PIPE_CLOSED
+from autoplay.cli.terminal import QUIET_KEY, find_command, fit_hint, print_error, print_problem
+from autoplay.errors import (
+    BAD_INPUT,
+    INTERRUPTED,
+    PIPE_CLOSED,
+    choose_hint,
+    explain_exception,
+)
 from autoplay.output import print_line
 from autoplay.wording import MORE_OPTIONS, did_you_mean
 from solvers.errors import AutoplayError
@@ -44,14 +49,11 @@ ORDER = (
     "help",
 )
 """Commands in the order in which a newcomer needs them; those of extras come after them."""
-NOT_VERBS = frozenset(
-    {"group", "hints", "options", "play_options", "settings", "terminal", "live_play"}
-)
+NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
-PATH_HINT = "check the path and your permissions"
 
 
 @cache
@@ -277,11 +279,12 @@ def report_error(error: Exception, words: Sequence[str]) -> int:
             return BAD_INPUT
         case OSError():
             place = error.filename or "the system"
-            print_problem(f"{place}: {error.strerror or error}", PATH_HINT)
+            print_problem(f"{place}: {error.strerror or error}", choose_hint(error))
             return BAD_INPUT
     hint = "run the same command with --debug, and report what it prints."
-    print_problem(f"internal error: {type(error).__name__}: {error}", hint)
-    return DEFECT
+    failure = explain_exception(error, hint)
+    print_problem(failure.message, failure.hint)
+    return failure.exit_status
 
 
 def _find_command(error: click.ClickException, words: Sequence[str]) -> str:

@@ -2,32 +2,129 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import json_option, overlay_option, puzzles_argument, timeout_option
-from autoplay.cli.solve import print_solutions, request_solutions
-from autoplay.click_options import picture_options, puzzle_option, stars_option
+from autoplay.cli.options import (
+    complete_files,
+    errors_as_json,
+    json_option,
+    overlay_option,
+    timeout_option,
+)
+from autoplay.cli.solve import SolveReports, print_solutions, request_solutions
+from autoplay.click_options import (
+    WrongCombination,
+    cdp_option,
+    picture_options,
+    puzzle_option,
+    solver_options,
+    tab_option,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+LEVELS = 4
+"""Levels of a hint: where to look, at which cells, why, and what to do."""
 
 
 @click.command()
-@puzzles_argument
+@click.argument(
+    "puzzles", nargs=-1, metavar="FILE…|FOLDER|GLOB|TEXT|URL|-", shell_complete=complete_files
+)
 @puzzle_option
 @picture_options
 @overlay_option("Draw the step on the picture.")
+@click.option(
+    "--level",
+    type=click.IntRange(1, LEVELS),
+    metavar="N",
+    help="Give away only so much: 1 where to look, 2 which cells, 3 why, 4 what to do.",
+)
+@click.option("--watch", is_flag=True, help="Go on with each change of the page, until it is done.")
+@cdp_option
+@tab_option
 @timeout_option
 @json_option
-@stars_option
-def hint(puzzles: tuple[str, ...], as_json: bool, **wanted: Any) -> int:
+@solver_options
+def hint(
+    puzzles: tuple[str, ...],
+    as_json: bool,
+    level: int | None,
+    watch: bool,
+    cdp: str,
+    tab: str,
+    **wanted: Any,
+) -> int:
     """Give the next step only, from what is on the board.
 
     Marks count: a step goes on from the stars and crosses on the board, and wrong ones are named. A
-    puzzle is given as for `solve`. So far there are hints for Star Battle only.
+    puzzle is given as for `solve`, or is the page of an address, or the open tab of --cdp: it is
+    looked at, and nothing is pressed. What a page gets is a hint in levels, the least first.
 
     \b
     Examples:
-      autoplay hint screenshot.png
       autoplay hint screenshot.png --overlay step.png
+      autoplay hint https://… --watch         beside the window in which you play
+      autoplay hint --cdp http://localhost:9222 --level 1
     """
-    return print_solutions(puzzles, request_solutions(puzzles, steps="next", **wanted), as_json)
+    from autoplay.sources.puzzles import is_page_address
+
+    is_page = bool(cdp) or any(map(is_page_address, puzzles))
+    _check_page(puzzles, is_page=is_page, cdp=cdp, tab=tab, watch=watch)
+    request = request_solutions(puzzles or ("-",), steps="next", **wanted)
+    if not is_page:
+        return print_solutions(puzzles, request, as_json, level)
+
+    from autoplay.answers.look_at_page import look_at_page, watch_page
+
+    reports = SolveReports(as_json, level or LEVELS)
+    url = puzzles[0] if puzzles else ""
+    with errors_as_json(as_json, url=url), _open_page(url, cdp, tab, is_watched=watch) as page:
+        if not watch:
+            reports.print(look_at_page(page, request))
+            return reports.status
+        for report in watch_page(page, request):
+            reports.print(report)
+    # Marks that were wrong may have been mended.
+    return report.error.exit_status if report.error else 0
+
+
+def _check_page(
+    puzzles: tuple[str, ...], *, is_page: bool, cdp: str, tab: str, watch: bool
+) -> None:
+    """Raise UsageError for arguments and options that do not go with each other."""
+    if not puzzles and not cdp:
+        raise WrongCombination("nothing to give a hint for", "a picture, a text, or an address")
+    if is_page and len(puzzles) > 1:
+        raise WrongCombination("a page must be the only puzzle", "one page at a time")
+    if watch and not is_page:
+        raise WrongCombination("--watch is for a page", "an address, or --cdp URL")
+    if tab and not cdp:
+        raise WrongCombination("--tab names a tab of the browser of --cdp", "give both")
+
+
+@contextmanager
+def _open_page(url: str, cdp: str, tab: str, *, is_watched: bool) -> Iterator[Page]:
+    """Open the page of an address, or take up a tab of a running browser.
+
+    A page that is watched is shown in a window, in which the person plays.
+    """
+    from autoplay.browser.navigation import full_url, open_url
+    from autoplay.browser.start import BrowserOptions, is_same_address, open_page
+    from autoplay.sites import refuse, site_for
+
+    address = full_url(url) if url else ""
+    if address:
+        refuse(address)
+    browser = BrowserOptions(headed=is_watched and not cdp, cdp=cdp, tab=tab)
+    with open_page(browser, address) as page:
+        if address and not is_same_address(page.url, address):
+            open_url(page, address)
+            site_for(page).ready(page)
+        yield page

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import rich_click as click
 
 from autoplay.cli.options import SERIES, json_option, print_json
-from autoplay.cli.terminal import open_console, print_note, print_table
+from autoplay.cli.terminal import print_note
 from autoplay.click_options import WrongCombination
+from autoplay.files import remove_run_dirs
 from autoplay.output import print_line
+from autoplay.wording import count
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from autoplay.history import RunRecord
-
-HEADS: Final = ("started", "board", "time", "result", "puzzle")
-STYLES: Final = {
-    "solved": "green",
-    "played": "green",
-    "unplayed": "dim",
-    "rejected": "red",
-    "unknown": "yellow",
-    "other-puzzle": "yellow",
-}
-"""Style of each result on a terminal."""
 
 
 @click.command()
@@ -64,8 +54,6 @@ def history(
       autoplay history --series daily --json
       autoplay history --prune 30
     """
-    from datetime import UTC, datetime
-
     from autoplay.history import History
 
     if [bool(prune), forget is not None, as_json].count(True) > 1:
@@ -102,11 +90,6 @@ def remove_run(number: int, *, yes: bool) -> None:
 
 def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes: bool) -> None:
     """Remove the pictures of runs that are older than this many days."""
-    from datetime import timedelta
-
-    from autoplay.files import remove_run_dirs
-    from autoplay.wording import count
-
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
     if old and not yes:
         _confirm(f"Remove the pictures of {count(len(old), 'run')}?")
@@ -124,11 +107,8 @@ def _is_person_there() -> bool:
 
 
 def print_runs(runs: Sequence[RunRecord]) -> None:
-    """Print the runs: as a table on a terminal, else as lines."""
+    """Print a line for each run."""
     rows = [_describe_run(run) for run in runs]
-    if open_console():
-        print_table(HEADS, rows, STYLES)
-        return
     board_width = max(len(board) for _, board, _, _, _ in rows)
     result_width = max(len(result) for _, _, _, result, _ in rows)
     for when, board, seconds, result, what in rows:
@@ -151,7 +131,12 @@ def describe_board(
     stars: int | None,
     puzzle: str | None,
 ) -> str:
-    """Return the size of a board, with its stars or its game: ``10x10/2★``, ``5x5 pegs``."""
-    if not rows:
+    """Return the size of a board, with its stars or its game: ``10x10/2★``, ``5x5 lights-out``."""
+    if not rows or not cols:
         return "-"
-    return f"{rows}x{cols}/{stars}★" if stars else f"{rows}x{cols} {puzzle}"
+    from autoplay.history import describe_size
+
+    size = describe_size(rows, cols, puzzle)
+    if stars:
+        return f"{size}/{stars}★"
+    return f"{puzzle}, {size}" if " " in size else f"{size} {puzzle}"

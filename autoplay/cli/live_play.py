@@ -106,7 +106,7 @@ def result_text(result: PlayResult, *, has_answer: bool = True) -> str:
     lines: list[str] = []
     what = game.describe_puzzle(result.puzzle)
     if result.explanation:
-        what += f" {result.explanation.difficulty}"
+        what += f" {result.explanation.difficulty}".rstrip()
         lines += step_lines(result.explanation.steps)
     if has_answer:
         lines.append(game.draw_answer(result.puzzle, result.solution))

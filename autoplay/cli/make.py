@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import SystemRandom
 from typing import Any
 
 import rich_click as click
@@ -19,6 +20,8 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
+from autoplay.games import GAMES
+from autoplay.games.requests import AUTO, GenerateRequest
 from solvers.names import DIFFICULTIES
 
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
@@ -26,16 +29,11 @@ SEEDS = 10**9
 """Upper limit of random seeds, short enough to type."""
 
 
-def parse_size(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> tuple[int, int] | None:
+def parse_size(text: str) -> tuple[int, int]:
     """Parse ``N`` or ``ROWSxCOLS`` into rows and columns. Raises BadParameter."""
-    if not value:
-        return None
-    found = SIZE.fullmatch(value)
+    found = SIZE.fullmatch(text)
     if not found:
-        message = f"{value!r} is neither a number nor rows and columns such as 5x7"
-        raise click.BadParameter(message, ctx, param)
+        raise click.BadParameter(f"{text!r} is neither a number nor rows and columns such as 5x7")
     return int(found[1]), int(found[2] or found[1])
 
 
@@ -43,7 +41,7 @@ def parse_size(
 @puzzle_option
 @click.option(
     "--size",
-    callback=parse_size,
+    type=parse_size,
     metavar="N|RxC",
     help="Rows and columns; default 10, or 5 for lamps; not for pegs.",
 )
@@ -107,11 +105,7 @@ def make(
       autoplay make --puzzle lights-out --size 7x9 --seed 4
       autoplay make --puzzle pegs --board triangle6 | autoplay solve -
     """
-    from random import SystemRandom
-
-    from autoplay.games import GAMES
     from autoplay.games.detection import DEFAULT_GAME
-    from autoplay.games.requests import AUTO, GenerateRequest
 
     game = take_game(of_games)
     request = GenerateRequest(size, timeout or None, game.options)

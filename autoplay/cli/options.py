@@ -7,13 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 from click.shell_completion import CompletionItem
 
 from autoplay.cli.terminal import print_note
+from autoplay.click_options import Verb
+from autoplay.files import writable
 from autoplay.output import print_line
+from autoplay.report.json_text import as_json as to_json
+from autoplay.report.json_text import error_row
 from autoplay.time_limits import SOLVE_S
 from autoplay.wording import MORE_OPTIONS
 from solvers.errors import AutoplayError
@@ -21,26 +25,23 @@ from solvers.errors import AutoplayError
 if TYPE_CHECKING:
     from autoplay.browser.preparation import Preparation
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
-
 SERIES = ("daily", "weekly", "monthly")
 """A site's special puzzles."""
 MOST_JOBS = 256
 """Maximum number of processes for ``--jobs``: large machines have as many cores."""
 
 
-def parse_seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
-    """Parse a number of seconds. Raises BadParameter for others, such as nan."""
-    if not isfinite(value):
-        raise click.BadParameter(f"{value} is not a number of seconds", ctx, param)
-    return value
+class Duration(click.FloatRange):
+    """Number of seconds or minutes in a range, as a type of an option; nan and inf are none."""
 
-
-def parse_minutes(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    """Parse a number of minutes, if there is one. Raises BadParameter for others, such as nan."""
-    if value is not None and not isfinite(value):
-        raise click.BadParameter(f"{value} is not a number of minutes", ctx, param)
-    return value
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number. Raises BadParameter."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value} is not a length of time", param, ctx)
+        return number
 
 
 def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
@@ -50,18 +51,12 @@ def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     return value
 
 
-def parse_choices(
-    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
-) -> tuple[tuple[str, str], ...]:
-    """Parse texts such as ``Size=8x8`` to pairs. Raises BadParameter."""
-    choices = []
-    for value in values:
-        if "=" not in value.strip("="):
-            message = f"{value!r} is not a label and an option, such as Size=8x8"
-            raise click.BadParameter(message, ctx, param)
-        label, _, option = value.partition("=")
-        choices.append((label.strip(), option.strip()))
-    return tuple(choices)
+def parse_choice(text: str) -> tuple[str, str]:
+    """Parse a text such as ``Size=8x8`` to a pair. Raises BadParameter."""
+    if "=" not in text.strip("="):
+        raise click.BadParameter(f"{text!r} is not a label and an option, such as Size=8x8")
+    label, _, option = text.partition("=")
+    return label.strip(), option.strip()
 
 
 def complete_files(
@@ -78,6 +73,13 @@ def complete_names(incomplete: str, names: Iterable[str]) -> list[CompletionItem
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
+def make_json_option(what: str) -> Callable[[Verb], Verb]:
+    """Return the decorator that adds ``--json`` to a command, which prints an object for each
+    puzzle, fixture or the like."""
+    text = f"Print one JSON object per {what} (JSON Lines)."
+    return click.option("--json", "as_json", is_flag=True, help=text)
+
+
 # Each is a decorator that adds its option to a command.
 
 puzzles_argument = click.argument(
@@ -87,13 +89,10 @@ puzzles_argument = click.argument(
     metavar="FILE…|FOLDER|GLOB|TEXT|URL|-",
     shell_complete=complete_files,
 )
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per puzzle (JSON Lines)."
-)
+json_option = make_json_option("puzzle")
 timeout_option = click.option(
     "--timeout",
-    type=click.FloatRange(min=0),
-    callback=parse_seconds,
+    type=Duration(min=0),
     default=SOLVE_S,
     show_default=True,
     metavar="S",
@@ -118,7 +117,7 @@ select_option = click.option(
     "--select",
     "selects",
     multiple=True,
-    callback=parse_choices,
+    type=parse_choice,
     metavar="LABEL=OPTION",
     help="Choose this in a list first; may be repeated.",
     panel=MORE_OPTIONS,
@@ -129,8 +128,7 @@ def patience_option(text: str, minutes: float = 0) -> Callable[[Verb], Verb]:
     """Add ``--patience MIN``, by default ``minutes``; ``text`` is the help."""
     return click.option(
         "--patience",
-        type=click.FloatRange(min=0),
-        callback=parse_minutes,
+        type=Duration(min=0),
         default=minutes,
         metavar="MIN",
         help=text,
@@ -165,8 +163,6 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
 def make_folder(folder: Path, option: str) -> None:
     """Create the folder that an option names, with a note if it is new: its name may be a slip.
     Raises NotWritable."""
-    from autoplay.files import writable
-
     is_new = not folder.exists()
     writable(folder, option)
     if is_new:
@@ -176,9 +172,7 @@ def make_folder(folder: Path, option: str) -> None:
 def print_json(row: Mapping[str, Any]) -> None:
     """Print one JSON object on a line of its own, and flush it for a program that reads the
     pipe."""
-    from autoplay.report.json_text import as_json
-
-    print_line(as_json(row))
+    print_line(to_json(row))
     sys.stdout.flush()
 
 
@@ -186,8 +180,6 @@ def print_json(row: Mapping[str, Any]) -> None:
 def errors_as_json(as_json: bool, **where: object) -> Iterator[None]:
     """Print an error that ends the command as a JSON object with the keys of ``where``, if JSON is
     asked for."""
-    from autoplay.report.json_text import error_row
-
     try:
         yield
     except AutoplayError as error:

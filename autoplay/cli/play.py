@@ -21,7 +21,6 @@ from autoplay.cli.play_options import (
     OPEN_TAB,
     OPTION_OF_GAME,
     PAGE_PANEL,
-    PRACTICE_PAGES,
     PUZZLES_PANEL,
     RESULT_PANEL,
     Pace,
@@ -35,6 +34,7 @@ from autoplay.click_options import take_look
 from autoplay.errors import INTERRUPTED
 from autoplay.games.requests import AUTO
 from autoplay.output import print_line
+from autoplay.practice.names import PRACTICE_PAGES
 from autoplay.report.json_text import error_row
 from solvers.errors import AutoplayError
 

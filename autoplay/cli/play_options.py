@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from itertools import chain, zip_longest
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -13,43 +15,28 @@ from click.shell_completion import CompletionItem
 
 from autoplay.cli.options import (
     SERIES,
+    Duration,
     complete_names,
     json_option,
-    parse_minutes,
-    parse_seconds,
     patience_option,
     preparation_options,
 )
 from autoplay.click_options import (
     WrongCombination,
+    cdp_option,
     end_option,
     lit_option,
     peg_option,
     puzzle_option,
     stars_option,
+    tab_option,
     target_option,
 )
+from autoplay.practice.names import PRACTICE_PAGES
 from autoplay.wording import did_you_mean
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-
-class PracticePage(NamedTuple):
-    """Page of the practice site: its path up to a number, the usual number, all of them, and the
-    option for it."""
-
-    path: str
-    usual: int
-    numbers: range
-    option: str
-
-
-PRACTICE_PAGES: Final = {
-    "demo": PracticePage("/?size=", 5, range(18), "--variant"),  # 10x10, two stars
-    "lights-out": PracticePage("/lights-out?size=", 5, range(3, 21), "--size"),
-    "pegs": PracticePage("/pegs?board=triangle", 5, range(4, 8), "--size"),
-}
-"""Pages of the practice site, by the names that stand for their addresses."""
 SIZE = "Size of the board, for lights-out: N by N, 3 to 20; for pegs: rows of the triangle, 4 to 7."
 VARIANT = (
     "Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, "
@@ -113,30 +100,20 @@ class Pace(NamedTuple):
     is_hasty: bool = False
 
 
+NUMBER: Final = re.compile(r"[0-9]{1,9}(\.[0-9]*)?")
 FAST: Final = Pace((0, 0), is_hasty=True)
 
 
-def parse_pace(ctx: click.Context, param: click.Parameter, text: str | None) -> Pace | None:
-    """Return the pace of ``--pace``; None if it is not given."""
-    try:
-        return None if text is None else find_pace(text)
-    except ValueError:
-        message = f"{text} is not human, fast or a number of milliseconds"
-        raise click.BadParameter(message, ctx=ctx, param=param) from None
-
-
-def find_pace(text: str) -> Pace:
-    """Return the pace of "human", "fast" or a number of milliseconds; raise ValueError for anything
-    else."""
+def parse_pace(text: str) -> Pace:
+    """Parse "human", "fast" or a number of milliseconds. Raises BadParameter."""
     from autoplay.browser.wait import PACE_MS
 
-    if text == "human":
-        return Pace(PACE_MS)
-    if text == "fast":
-        return FAST
-    milliseconds = float(text)
-    if not 0 <= milliseconds <= MOST_PACE_MS:
-        raise ValueError(text)
+    known = {"human": Pace(PACE_MS), "fast": FAST}
+    if text in known:
+        return known[text]
+    milliseconds = float(text) if NUMBER.fullmatch(text) else inf
+    if milliseconds > MOST_PACE_MS:
+        raise click.BadParameter(f"{text} is not human, fast or a number of milliseconds")
     return Pace((milliseconds, milliseconds))
 
 
@@ -170,7 +147,7 @@ COMMON_OPTIONS = options_of(
     ),
     click.option(
         "--pace",
-        callback=parse_pace,
+        type=parse_pace,
         metavar="human|fast|MS",
         help="Time between clicks; fast, the default on the practice site, looks less often.",
     ),
@@ -201,8 +178,7 @@ PUZZLES_PANEL = options_of(
     ),
     click.option(
         "--interval",
-        type=click.FloatRange(min=0),
-        callback=parse_seconds,
+        type=Duration(min=0),
         default=INTERVAL_S,
         show_default=True,
         metavar="S",
@@ -230,8 +206,7 @@ PAGE_PANEL = options_of(
     ),
     click.option(
         "--limit",
-        type=click.FloatRange(min=0, min_open=True),
-        callback=parse_minutes,
+        type=Duration(min=0, min_open=True),
         default=LIMIT_MIN,
         show_default=True,
         metavar="MIN",
@@ -276,18 +251,8 @@ BROWSER_PANEL = options_of(
     click.option(
         "--storage-state", type=FILE, metavar="FILE", help="Cookies and storage to start with."
     ),
-    click.option(
-        "--cdp",
-        default="",
-        metavar="URL",
-        help="Play in a running Chromium: in the tab with the page.",
-    ),
-    click.option(
-        "--tab",
-        default="",
-        metavar="TEXT",
-        help="With --cdp: the tab with this text in title or address.",
-    ),
+    cdp_option,
+    tab_option,
     click.option(
         "--ws", default="", metavar="URL", help="Play in a browser of a Playwright server."
     ),

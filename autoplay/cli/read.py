@@ -25,13 +25,14 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
+from autoplay.files import keep_apart
+from autoplay.games.requests import ReadRequest
 from autoplay.wording import MORE_OPTIONS, count
 from solvers.names import GRID_FORM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.games.requests import ReadRequest
     from autoplay.games.results import BoardReport
     from autoplay.report.read_report import ReadReport
     from autoplay.report.text_files import TextFolder
@@ -47,16 +48,14 @@ FILE_ENDINGS = (".txt", ".json", ".jsonl", ".csv")
 STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
 
-def parse_pages(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[range, ...]:
+def parse_pages(text: str) -> tuple[range, ...]:
     """Parse page numbers, from 1, such as ``1-3,7``. Raises BadParameter."""
-    if not value:
-        return ()
     found = []
-    for part in value.split(","):
+    for part in text.split(","):
         numbers = PAGES.fullmatch(part)
         pages = range(int(numbers[1]), int(numbers[2] or numbers[1]) + 1) if numbers else range(0)
         if not pages or pages[0] == 0:
-            raise click.BadParameter(f"{value!r} is not a list of pages such as 1-3,7", ctx, param)
+            raise click.BadParameter(f"{text!r} is not a list of pages such as 1-3,7")
         found.append(pages)
     return tuple(found)
 
@@ -79,8 +78,11 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
     if value.is_dir():
         return value
     if value.is_file() or value.suffix.lower() in FILE_ENDINGS:
-        what = f"'{value}' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE"
-        raise click.BadParameter(what, ctx, param)
+        raise click.BadParameter(
+            f"'{value}' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE",
+            ctx,
+            param,
+        )
     return value
 
 
@@ -95,9 +97,7 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
 @puzzle_option
 @size_option
 @crop_option
-@click.option(
-    "--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF."
-)
+@click.option("--pages", type=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF.")
 @every_board_option
 @solve_option
 @click.option(
@@ -133,7 +133,7 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
 @peg_option
 def read(
     images: tuple[str, ...],
-    pages: tuple[range, ...],
+    pages: tuple[range, ...] | None,
     evidence: bool,
     as_json: bool,
     output: Path | None,
@@ -142,10 +142,10 @@ def read(
 ) -> int:
     """Read the boards in pictures.
 
-    A picture is a PNG, JPEG, WebP, BMP, GIF or TIFF file, a page of a PDF, an address, - for
-    stdin, or clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be read
-    with confidence is refused with a hint on what to try; the others are read all the same, and
-    the exit status is the highest of all. docs/reading.md explains the output.
+    A picture is a PNG, JPEG, WebP, BMP, GIF or TIFF file, a page of a PDF, an address, - for stdin,
+    or clipboard. A folder means all pictures in it and its subfolders. A picture that cannot be
+    read with confidence is refused with a hint on what to try; the others are read all the same,
+    and the exit status is the highest of all. docs/reading.md explains the output.
 
     \b
     Examples:
@@ -156,7 +156,7 @@ def read(
     from autoplay.answers.read_picture import read_picture
     from autoplay.sources.pictures import find_pictures
 
-    found = find_pictures(images, pages)
+    found = find_pictures(images, pages or ())
     if pages and all(isinstance(picture.origin, Path | bytes | str) for picture in found):
         raise WrongCombination(
             "--pages is for PDF documents, and none was given", "leave out --pages"
@@ -200,9 +200,6 @@ def _make_text_folder(
 
 def _make_request(found: Sequence[Picture], **wanted: Any) -> ReadRequest:
     """Return the request for each picture; raise UsageError, or NotWritable before any is read."""
-    from autoplay.files import keep_apart
-    from autoplay.games.requests import ReadRequest
-
     game = take_game(wanted)
     request = ReadRequest(
         game.puzzle, game.lit, options=game.options, named_by=game.named_by, **wanted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from autoplay.cli.options import (
     complete_files,
     errors_as_json,
     make_folder,
+    make_json_option,
     preparation_options,
     print_json,
     take_preparation,
@@ -38,22 +40,18 @@ if TYPE_CHECKING:
     from autoplay.fixtures.recorder import TakenPicture
     from vision import Reading
 
+VIEWPORT: Final = re.compile(r" *0*([1-9][0-9]{0,4}) *, *0*([1-9][0-9]{0,4}) *")
 REVIEW: Final = "review.html"
 """File in the folder of all fixtures: the page on which a person accepts or corrects readings."""
 OWN_HINT: Final = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture"
 
 
-def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
-    """Parse ``W,H`` in CSS px; raise BadParameter."""
-    try:
-        width, height = (int(part) for part in value.split(","))
-    except ValueError:
-        raise click.BadParameter(
-            f"{value!r} is not two whole numbers such as 1280,1000", ctx, param
-        ) from None
-    if min(width, height) < 1:
-        raise click.BadParameter(f"{value!r} is not the size of a window", ctx, param)
-    return width, height
+def parse_viewport(text: str) -> tuple[int, int]:
+    """Parse ``W,H`` in CSS px, each from 1; raise BadParameter."""
+    found = VIEWPORT.fullmatch(text)
+    if not found:
+        raise click.BadParameter(f"{text!r} is not two whole numbers such as 1280,1000")
+    return int(found[1]), int(found[2])
 
 
 @click.command()
@@ -73,7 +71,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
 @click.option(
     "--viewport",
     default="1280,1000",
-    callback=parse_viewport,
+    type=parse_viewport,
     metavar="W,H",
     help="Window of the page.",
     panel=MORE_OPTIONS,
@@ -97,7 +95,7 @@ def parse_viewport(ctx: click.Context, param: click.Parameter, value: str) -> tu
     help="Folder of all fixtures; default: fixtures.",
 )
 @click.option("--force", is_flag=True, help="Replace a fixture of this name.")
-@click.option("--json", "as_json", is_flag=True, help="Print the fixture as a JSON object.")
+@make_json_option("fixture")
 @preparation_options
 @lit_option
 @peg_option

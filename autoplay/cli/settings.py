@@ -21,6 +21,7 @@ from autoplay.click_options import PANELS
 from autoplay.errors import BadConfig
 from autoplay.files import config_file
 from autoplay.wording import did_you_mean
+from solvers.errors import decoding
 
 PROJECT_FILE: Final = "pyproject.toml"
 NOT_SET: Final = frozenset({"debug", "no-config", "force", "forget", "help", "prune", "update"})
@@ -49,13 +50,14 @@ class ConfigFile:
 
     def tables(self) -> dict[str, Any]:
         """Return the tables of the commands, {} if there are none. Raises BadConfig, OSError."""
-        if not is_file(self.path):
+        if not os.path.exists(self.path):  # noqa: PTH110 (Path raises PermissionError)
             return {}
-        try:
+        # A device, such as /dev/null, can be read too; a pipe would be waited for.
+        if not is_file(self.path) and not self.path.is_char_device():
+            raise BadConfig(f"{self.path} is not a file", hint="--no-config, or move it away")
+        hint = "--no-config, or correct the file"
+        with decoding(BadConfig, f"{self.path} is not valid TOML", hint):
             found: Any = tomllib.loads(self.path.read_text("utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            message = f"{self.path} is not valid TOML: {error}"
-            raise BadConfig(message, hint="--no-config, or correct the file") from None
         names = self.table.split(".") if self.table else []
         for name in names:
             found = found.get(name)
@@ -150,7 +152,7 @@ def check(place: str, option: click.Option, value: object, command: click.Comman
         needed = "a list of texts" if option.multiple else "a text or a number"
         if option.is_flag:
             needed = "true or false"
-        raise BadConfig(f"{place}: this is not {needed}", hint=_help_command(command))
+        raise BadConfig(f"{place}: {value!r} is not {needed}", hint=_help_command(command))
     try:
         context = click.Context(command, info_name=command.name)
         option.process_value(context, as_words(option, value))
@@ -183,8 +185,9 @@ def _unknown_key(place: str, key: str, verb: str, command: click.Command) -> Bad
     for option in command.params:
         panel = getattr(option, "panel", None)
         if panel in PANELS and key in [name.lstrip("-") for name in option.opts]:
-            message = f"{place}: options of {panel} can only be given on the command line"
-            return BadConfig(message, hint=hint)
+            return BadConfig(
+                f"{place}: options of {panel} can only be given on the command line", hint=hint
+            )
     similar = did_you_mean(key, settable(command))
     return BadConfig(f"{place}: {verb} has no such setting.{similar}", hint=hint)
 

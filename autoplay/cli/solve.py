@@ -25,17 +25,13 @@ from autoplay.click_options import (
     PEGS,
     PUBLISHED,
     WrongCombination,
-    fewest_option,
-    lamp_options,
-    lit_option,
-    peg_option,
-    peg_options,
     picture_options,
     puzzle_option,
-    stars_option,
+    solver_options,
     take_game,
 )
 from autoplay.errors import NOT_SOLVED
+from autoplay.games.requests import SolveRequest, Steps
 from solvers.errors import AutoplayError
 from solvers.names import FORM_NAMES
 
@@ -43,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoplay.answers.solve_puzzle import SolveReport
-    from autoplay.games.requests import SolveRequest, Steps
     from autoplay.games.results import SolveResult
     from autoplay.sources.puzzles import Source
 
@@ -60,17 +55,20 @@ MOVES = "Check the moves in FILE instead: is each of them legal, and what is lef
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
 
 
-def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+def parse_count(text: str) -> int:
     """Parse a number of at least 2, or "all", which becomes sys.maxsize. Raises BadParameter."""
-    if value is None:
-        return None
-    if value == "all":
+    if text == "all":
         return sys.maxsize
-    if value == "1":
+    if text == "1":
         raise WrongCombination("--solutions is for several", "leave it out: one is listed anyway")
-    if not NUMBER.fullmatch(value) or int(value) < 2:
-        raise click.BadParameter(f"{value!r} is neither all nor a number of at least 2", ctx, param)
-    return int(value)
+    if not NUMBER.fullmatch(text) or int(text) < 2:
+        raise click.BadParameter(f"{text!r} is neither all nor a number of at least 2")
+    return int(text)
+
+
+form_option = click.option(
+    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
+)
 
 
 @click.command()
@@ -78,19 +76,13 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
 @puzzle_option
 @picture_options
 @overlay_option(OVERLAY)
-@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
+@click.option("--solutions", "count", type=parse_count, metavar="N|all", help=COUNT)
 @click.option("--all-solutions", "every", is_flag=True, help=EVERY)
-@click.option(
-    "--to", "form", type=click.Choice([*FORM_NAMES, PUBLISHED]), metavar="FORM", help=FORM
-)
+@form_option
 @timeout_option
 @json_option
-@stars_option
-@lamp_options
+@solver_options
 @click.option("--distinct", is_flag=True, help=DISTINCT, panel=LIGHTS_OUT)
-@lit_option
-@peg_options
-@fewest_option
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @click.option(
     "--moves",
@@ -99,7 +91,6 @@ def parse_count(ctx: click.Context, param: click.Parameter, value: str | None) -
     help=MOVES,
     panel=PEGS,
 )
-@peg_option
 def solve(
     puzzles: tuple[str, ...],
     as_json: bool,
@@ -146,7 +137,6 @@ def request_solutions(
     Raises UsageError, BadNotation.
     """
     from autoplay.games.puzzle_text import STDIN
-    from autoplay.games.requests import SolveRequest
     from autoplay.sources.puzzles import is_picture_address, is_picture_name
 
     game = take_game(of_games)
@@ -179,11 +169,16 @@ def request_solutions(
     )
 
 
-def print_solutions(puzzles: tuple[str, ...], request: SolveRequest, as_json: bool) -> int:
-    """Solve puzzles, print what was found, and return the highest exit status."""
+def print_solutions(
+    puzzles: tuple[str, ...], request: SolveRequest, as_json: bool, level: int | None = None
+) -> int:
+    """Solve puzzles, print what was found, and return the highest exit status.
+
+    ``level`` is as for SolveReports.
+    """
     from autoplay.sources.puzzles import find_sources
 
-    reports = SolveReports(as_json)
+    reports = SolveReports(as_json, level)
     solve_each(find_sources(puzzles), request, reports.print)
     reports.sum_up()
     return reports.status
@@ -209,10 +204,14 @@ def solve_each(
 
 
 class SolveReports:
-    """Prints reports as they come; ``status`` is the highest exit status of all."""
+    """Prints reports as they come; ``status`` is the highest exit status of all.
 
-    def __init__(self, as_json: bool) -> None:
+    With a ``level``, a next step is given as a hint in so many levels at most.
+    """
+
+    def __init__(self, as_json: bool, level: int | None = None) -> None:
         self.status = 0
+        self._level = level
         self._as_json = as_json
         self._counts = Counter[str]()
         self._has_titles = False
@@ -238,6 +237,10 @@ class SolveReports:
         # A row of a .jsonl file is answered by a row, whatever was asked for the others.
         if self._as_json or report.is_row:
             row = report.to_row()
+            levels = row.get("levels")
+            if self._level and isinstance(levels, tuple):
+                del row["steps"]
+                row["levels"] = levels[: self._level]
             print_json(row)
             # Some of the requested solutions are missing.
             if "cut" in row:
@@ -264,9 +267,12 @@ class SolveReports:
             self._has_titles = True
 
     def _print_result(self, result: SolveResult, where: str) -> None:
-        from autoplay.report.answers import answer_lines, summarize_answer
+        from autoplay.report.answers import answer_lines, level_lines, summarize_answer
 
-        for line in answer_lines(result):
+        lines = answer_lines(result)
+        if self._level and result.is_next_step:
+            lines = level_lines(result.steps[0], self._level)
+        for line in lines:
             print_text(line)
         if error := result.error:
             print_error(error, where)

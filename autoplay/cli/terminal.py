@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
 
-from autoplay.cli.hints import fit_to_running
 from autoplay.output import escape_controls, print_line
 from solvers.errors import AutoplayError
 
@@ -28,6 +27,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.text import Text
 
+OPTION: Final = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+OTHER_COMMAND: Final = re.compile(r"\b(autoplay|playwright|pip|xvfb-run) ")
+"""Matches hints that are commands of their own, with their own options."""
+READERS: Final = ("read", "solve")
+"""Commands that have the options that hints about pictures and puzzles name."""
 FRAMED: Final = re.compile(r"[+|].*[+|]")
 """Line of a board with borders between its regions."""
 ROW: Final = re.compile(r" *[.*o]( ?[.*o ])*")
@@ -120,33 +124,6 @@ def print_styled(text: str, style: str, rest: str = "") -> None:
         terminal.print(Text.assemble((escape_controls(text), style), escape_controls(rest)))
 
 
-def print_table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], styles: Mapping[str, str]
-) -> None:
-    """Print a table on a terminal; its last column is cut where the terminal ends.
-
-    ``styles`` are those of cells with these texts.
-    """
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in heads:
-        table.add_column(head, no_wrap=head != heads[-1])
-    for row in rows:
-        cells = []
-        for cell in row:
-            style = styles.get(cell, "")
-            cells.append(Text(escape_controls(cell), style, overflow="ellipsis"))
-        cells[-1].no_wrap = True
-        table.add_row(*cells)
-    terminal = open_console()
-    assert terminal is not None, "tables are for terminals"
-    terminal.soft_wrap = False
-    terminal.print(table)
-
-
 def print_error(error: AutoplayError, where: str = "") -> None:
     """Print an error as one line on stderr, after the name of its file unless the message starts
     with it."""
@@ -173,6 +150,55 @@ def print_problem(message: str, hint: str = "", picture: str = "") -> None:
         from rich.text import Text
 
         terminal.print(Text.assemble(("autoplay: ", "bold red"), text, (advice, "cyan")))
+
+
+def fit_hint(hint: str, command: click.Command, group: click.Group) -> str:
+    """Return a hint without options that the command does not have.
+
+    If all of its parts name such options, it says which command of the group has them.
+    """
+    if OTHER_COMMAND.search(hint):
+        return hint
+    known = _list_options(command) | _list_options(group)
+    parts = [part for part in hint.split("; ") if known.issuperset(OPTION.findall(part))]
+    if parts:
+        return "; ".join(parts)
+    named = set(OPTION.findall(hint))
+    context = click.Context(group)
+    for verb in READERS:
+        other = group.get_command(context, verb)
+        if other and named <= _list_options(other):
+            return f"with autoplay {verb}: {hint}"
+    return hint
+
+
+def find_command(words: Sequence[str], group: click.Group) -> click.Command:
+    """Return the command that the words of a command line name, the group itself if none."""
+    found: click.Command = group
+    for word in words:
+        if not isinstance(found, click.Group):
+            break
+        command = found.get_command(click.Context(found), word)
+        if command is None:
+            break
+        found = command
+    return found
+
+
+def fit_to_running(hint: str) -> str:
+    """Return a hint fitted to the command that runs, if one does."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return hint
+    group = context.find_root().command
+    return fit_hint(hint, context.command, group) if isinstance(group, click.Group) else hint
+
+
+def _list_options(command: click.Command) -> set[str]:
+    names: set[str] = set()
+    for parameter in command.params:
+        names.update(parameter.opts)
+    return names
 
 
 def _join_lines(text: str) -> str:

@@ -1,6 +1,6 @@
 """Games: the one registry of autoplay.
 
-A game is a line in ``REGISTRY``. The `Game` that it names has three parts: ``reader`` for boards in
+A game is a line in ``TITLES`` and one in ``GAMES``. It has three parts: ``reader`` for boards in
 pictures, ``solver`` for texts, solutions and new puzzles, and ``player`` for pages; the player part
 names the class that presses the answer on a page, which is imported by `Game.player.applier_class`
 only when a page is played. The readers themselves are listed by ``vision``.
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import UserDict
 from collections.abc import Mapping
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
     from autoplay.games.adapter import Game
@@ -22,23 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["GAMES", "TITLES", "parse_game_options"]
 
 
-class GameEntry(NamedTuple):
-    """Line of the registry: ``name`` for ``--puzzle``, ``title`` for people, place of the
-    ``adapter``."""
-
-    name: str
-    title: str
-    adapter: str
-
-
-REGISTRY: Final = (
-    GameEntry("star-battle", "Star Battle", "autoplay.games.star_battle.adapter:STAR_BATTLE"),
-    GameEntry("lights-out", "Lights Out", "autoplay.games.lights_out.adapter:LIGHTS_OUT"),
-    GameEntry("pegs", "Peg solitaire", "autoplay.games.peg_solitaire.adapter:PEG_SOLITAIRE"),
-)
-"""Games, in the order in which a page is searched for their boards."""
-TITLES: Final = {entry.name: entry.title for entry in REGISTRY}
-"""Titles of the games by name."""
+TITLES: Final = {
+    "star-battle": "Star Battle",
+    "lights-out": "Lights Out",
+    "pegs": "Peg solitaire",
+}
+"""Titles of the games by name, in the order in which a page is searched for their boards."""
 
 
 class GameTable(UserDict[str, Any]):
@@ -54,8 +43,14 @@ class GameTable(UserDict[str, Any]):
         return cast("Game", game)
 
 
-GAMES: Final = GameTable({entry.name: entry.adapter for entry in REGISTRY})
-"""Games by name."""
+GAMES: Final = GameTable(
+    {
+        "star-battle": "autoplay.games.star_battle.adapter:STAR_BATTLE",
+        "lights-out": "autoplay.games.lights_out.adapter:LIGHTS_OUT",
+        "pegs": "autoplay.games.peg_solitaire.adapter:PEG_SOLITAIRE",
+    }
+)
+"""Games by name: the place of each until it is imported."""
 
 
 def parse_game_options(puzzle: str, values: Mapping[str, Any]) -> PuzzleOptions | None:

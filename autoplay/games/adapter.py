@@ -12,16 +12,9 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import vision
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import (
-    GenerateRequest,
-    PuzzleOptions,
-    ReadRequest,
-    SolveRequest,
-    Steps,
-)
+from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
-    Explanation,
     GeneratedPuzzle,
     NotedPicture,
     ReadPicture,
@@ -29,7 +22,7 @@ from autoplay.games.results import (
 )
 from solvers.cells import Cell
 from solvers.deadline import Deadline
-from solvers.errors import BadNotation
+from solvers.explained import Explanation, Step
 from vision import Reading
 
 Grid: TypeAlias = tuple[str, ...]
@@ -98,12 +91,10 @@ class SolverPart(ABC):
     """Texts of one game's puzzles, their solutions, and new puzzles.
 
     ``keys`` are the keys that only a JSON row of this game has; they also name the options in the
-    lines above the text of a puzzle. ``explains`` is True if the game can explain its solutions
-    step by step.
+    lines above the text of a puzzle.
     """
 
     keys: ClassVar[frozenset[str]] = frozenset()
-    explains: ClassVar[bool] = False
 
     @abstractmethod
     def claims_text(self, text: str) -> bool:
@@ -113,25 +104,20 @@ class SolverPart(ABC):
     def parse_options(self, values: Mapping[str, Any]) -> PuzzleOptions:
         """Return the game's options from values by command-line option name; raise BadNotation."""
 
-    def check_steps(self, steps: Steps | None) -> None:
-        """Raise BadNotation if steps are requested, but the game can't explain its puzzles."""
-        if steps and not self.explains:
-            raise BadNotation(
-                "only Star Battles can be explained so far; other games will follow",
-                hint="autoplay solve",
-            )
-
     @abstractmethod
     def solve_text(
         self, text: PuzzleText, request: SolveRequest, deadline: Deadline
     ) -> SolveResult:
-        """Solve the puzzle of a text or a JSON row; raise BadNotation, SolveTimeout."""
+        """Solve the puzzle of a text or a JSON row, with the requested steps.
+
+        Raises BadNotation, SolveTimeout.
+        """
 
     @abstractmethod
     def solve_picture(
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
     ) -> SolveResult:
-        """Solve a board that was read.
+        """Solve a board that was read, with the requested steps, and save the overlays.
 
         Raises ReadingError if the reading is uncertain, BadNotation, SolveTimeout, NotWritable.
         """
@@ -143,18 +129,11 @@ class SolverPart(ABC):
         Raises BadNotation, NotMade, SolveTimeout.
         """
 
-    def explain(self, puzzle: Any, timeout_s: float | None) -> Explanation:
-        """Return all steps from a puzzle's marks to its solution, if the game ``explains``.
-
-        Raises NoSolution, ManySolutions, SolveTimeout.
-        """
-        raise NotImplementedError
-
+    @abstractmethod
     def draw_steps(
         self, image: vision.image.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
     ) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step, if the game ``explains``."""
-        raise NotImplementedError
+        """Yield a picture of the board for each step."""
 
 
 class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
@@ -210,6 +189,15 @@ class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
         ``any_solution`` accepts the first of several; in most games any solution will do. Raises
         NoSolution, ManySolutions, BadNotation, SolveTimeout.
+        """
+
+    @abstractmethod
+    def explain(
+        self, puzzle: PlayedPuzzle, solution: PlayedSolution, timeout_s: float
+    ) -> Explanation[Step]:
+        """Return the steps to the solution that is played.
+
+        Raises NoSolution, ManySolutions, SolveTimeout.
         """
 
     def describe_unplayed(self, puzzle: PlayedPuzzle, solution: PlayedSolution) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 import vision
 from autoplay.games import GAMES
 from autoplay.games.puzzle_text import MOST_REPEATED, PuzzleText
-from autoplay.games.requests import AUTO, PUZZLE_OPTION, ReadRequest, SolveRequest
+from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest, ReadRequest
 from solvers.errors import AutoplayError, BadNotation
 from vision import PictureNote, Reading, ReadResult
 from vision.errors import CROP_HINT, WHOLE_HINT
@@ -123,7 +123,9 @@ def choose_puzzle(puzzle: str, note: PictureNote | None) -> str:
     return puzzle
 
 
-def inspect_picture(picture: LoadedPicture, request: ReadRequest | SolveRequest) -> ReadResult:
+def inspect_picture(
+    picture: LoadedPicture | vision.image.Image, request: BoardRequest
+) -> ReadResult:
     """Inspect a picture with the options of a request."""
     return vision.inspect(
         picture,
@@ -135,7 +137,7 @@ def inspect_picture(picture: LoadedPicture, request: ReadRequest | SolveRequest)
     )
 
 
-def explain_refusal(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> bool:
+def explain_refusal(error: AutoplayError, image: vision.image.Image, request: BoardRequest) -> bool:
     """Make an error about a picture say what was asked for, and what is there instead.
 
     If the picture is read without one of the given options, that option is the cause, and True is
@@ -155,7 +157,7 @@ def explain_refusal(error: AutoplayError, image: vision.image.Image, request: Re
     return False
 
 
-def _blame_option(error: AutoplayError, image: vision.image.Image, request: ReadRequest) -> bool:
+def _blame_option(error: AutoplayError, image: vision.image.Image, request: BoardRequest) -> bool:
     """Return True if one of the options is the only obstacle, and the error says so now."""
     # The note of a picture may name a game too.
     if request.puzzle != AUTO and request.named_by:
@@ -204,7 +206,7 @@ def _join_numbers(numbers: Sequence[int]) -> str:
     return ",".join(map(str, numbers))
 
 
-def _choose_part_hint(request: ReadRequest) -> str:
+def _choose_part_hint(request: BoardRequest) -> str:
     """Return the hint to say where the board is and how large, without what was said already."""
     if request.crop and request.size:
         return "use another --crop"
@@ -213,7 +215,7 @@ def _choose_part_hint(request: ReadRequest) -> str:
     return "use --crop X,Y,W,H" if request.size else CROP_HINT
 
 
-def _list_puzzles(image: vision.image.Image, request: ReadRequest) -> list[str]:
+def _list_puzzles(image: vision.image.Image, request: BoardRequest) -> list[str]:
     """Return the values of ``--puzzle`` that work, each with the name of its game."""
     from vision.inspection import READERS
 
@@ -224,19 +226,15 @@ def _list_puzzles(image: vision.image.Image, request: ReadRequest) -> list[str]:
     return choices
 
 
-def _try_request(image: vision.image.Image, request: ReadRequest) -> Reading | None:
+def _try_request(image: vision.image.Image, request: BoardRequest) -> Reading | None:
     """Return the board that is read with these options, None if it is refused."""
     # Fixes are letters of regions, which other games do not have.
-    request = replace(request, fixes={}, solve=False, text_form=None)
+    alone = ReadRequest(
+        request.puzzle, request.lit, request.size, request.crop, options=request.options
+    )
     try:
-        reading = vision.read_board(
-            image,
-            puzzle=request.puzzle,
-            lit=request.lit,
-            size=request.size,
-            crop=request.crop,
-        )
-        GAMES[reading.puzzle].reader.report(reading, request)
+        reading = inspect_picture(image, alone).best()
+        GAMES[reading.puzzle].reader.report(reading, alone)
     except AutoplayError:
         return None
     return reading

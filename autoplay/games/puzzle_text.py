@@ -12,9 +12,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from solvers.errors import BadNotation
+from solvers.errors import BadNotation, decoding
 
 Puzzle = TypeVar("Puzzle")
+Row = TypeVar("Row")
 
 STDIN: Final = "-"
 LONGEST_TEXT: Final = 1 << 20
@@ -69,7 +70,7 @@ class PuzzleText:
             is_named = FILE_ENDING.fullmatch(name) or is_file_name(self.text)
             if self.file or "\n" in name or not is_named:
                 raise
-            raise _no_puzzle_file(self.text) from None
+            raise _no_puzzle_file(name) from None
 
     def check(self) -> None:
         """Raise BadNotation if it is not a text or too long."""
@@ -192,10 +193,15 @@ def starts_picture(data: bytes) -> bool:
 
 def json_object(line: str) -> dict[str, object]:
     """Return the JSON object on a line. Raises BadNotation."""
-    try:
+    hint = 'a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}'
+    with decoding(BadNotation, "not a JSON object of a puzzle", hint):
         return msgspec.json.decode(line, type=dict[str, object])
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadNotation(
-            f"not a JSON object of a puzzle: {error}",
-            hint='a line such as {"id": 1, "stars": 1, "grid": ["AAAB", …]}',
-        ) from error
+
+
+def convert_row(row: Mapping[str, object], kind: type[Row], hint: str) -> Row:
+    """Return the fields of a JSON object that a game knows. Raises BadNotation if one is missing or
+    of the wrong type."""
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        raise BadNotation(str(error), hint=hint) from None

@@ -3,10 +3,11 @@ unchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Literal, Self, TypeAlias
+from typing import Literal, Self, TypeAlias, TypeVar
 
 from solvers.cells import Cell
 
@@ -14,6 +15,7 @@ AUTO = "auto"
 """Value of ``puzzle`` and ``lit`` that leaves the decision to the reader."""
 PUZZLE_OPTION = "--puzzle"
 """The option that names the game; options for one game only name it too."""
+AnyStep = TypeVar("AnyStep")
 Steps: TypeAlias = Literal["all", "next"]
 """Steps to a solution: all of them, or the next one from the marks on the board."""
 
@@ -29,30 +31,44 @@ class PuzzleOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class SolveRequest:
-    """Request to solve puzzles.
+class BoardRequest:
+    """Part of each request that is about the board.
 
-    ``puzzle`` is the name of the game, or "auto"; ``overlay`` is the file for a picture of the
-    solution; ``timeout_s`` is the total time limit for each puzzle, None for no limit; ``lit`` is
-    as for ``vision.read_board``; ``count`` is the number of solutions to list at most, None for the
-    usual one; ``published`` prints them as the article about such a game does; ``options`` are
-    those of one game, None if none is given. ``steps`` asks for steps to the solution. ``size``,
-    ``crop`` and ``fixes`` are for pictures, as for ``vision.inspect``. ``named_by`` are the
-    options that name the game, if it is not "auto".
+    ``puzzle`` is the name of the game, or "auto". ``lit``, ``size``, ``crop`` and ``fixes`` are for
+    pictures, as for ``vision.inspect``. ``options`` are those of one game, None if none is given;
+    ``named_by`` are the options that name the game, if it is not "auto".
     """
 
     puzzle: str = AUTO
-    overlay: Path | None = None
-    timeout_s: float | None = None
     lit: str = AUTO
-    count: int | None = None
-    published: bool = False
-    options: PuzzleOptions | None = None
-    steps: Steps | None = None
     size: int | None = None
     crop: tuple[int, int, int, int] | None = None
     fixes: Mapping[Cell, str] = field(default_factory=dict)
+    options: PuzzleOptions | None = None
     named_by: str = PUZZLE_OPTION
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest(BoardRequest):
+    """Request to solve puzzles.
+
+    ``overlay`` is the file for a picture of the solution; ``timeout_s`` is the total time limit for
+    each puzzle, None for no limit; ``count`` is the number of solutions to list at most, None for
+    the usual one; ``published`` prints them as the article about such a game does; ``steps`` asks
+    for steps to the solution.
+    """
+
+    overlay: Path | None = None
+    timeout_s: float | None = None
+    count: int | None = None
+    published: bool = False
+    steps: Steps | None = None
+
+    def take_steps(self, steps: Iterator[AnyStep]) -> tuple[AnyStep, ...]:
+        """Take the requested ones of the steps to a solution."""
+        if self.steps is None:
+            return ()
+        return tuple(islice(steps, 1 if self.steps == "next" else None))
 
     @property
     def picture_options(self) -> list[str]:
@@ -67,28 +83,19 @@ class SolveRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRequest:
+class ReadRequest(BoardRequest):
     """Request to read pictures.
 
-    ``puzzle``, ``lit``, ``size``, ``crop`` and ``fixes`` are as for ``vision.inspect``. ``every``
-    reads all boards of a picture, ``solve`` solves them too; ``options`` and ``named_by`` are as
-    for SolveRequest. ``text_form`` requests each board as text in this form.
-    ``overlay`` is a .png file for the picture of what was read, or a folder for several; ``debug``
-    is the folder for the pictures of the stages.
+    ``every`` reads all boards of a picture, ``solve`` solves them too. ``text_form`` requests each
+    board as text in this form. ``overlay`` is a .png file for the picture of what was read, or a
+    folder for several; ``debug`` is the folder for the pictures of the stages.
     """
 
-    puzzle: str = AUTO
-    lit: str = AUTO
-    size: int | None = None
-    crop: tuple[int, int, int, int] | None = None
-    fixes: Mapping[Cell, str] = field(default_factory=dict)
     every: bool = False
     solve: bool = False
-    options: PuzzleOptions | None = None
     overlay: Path | None = None
     debug: Path | None = None
     text_form: str | None = None
-    named_by: str = PUZZLE_OPTION
 
     def overlay_path(self, key: str) -> Path:
         """Return the file for the overlay of the picture with this key."""

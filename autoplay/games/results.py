@@ -4,27 +4,29 @@ draws them."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self
 
 import vision
 from autoplay.files import keep_apart, writable
+from autoplay.games.requests import SolveRequest
 from solvers.cells import Cell
 from solvers.errors import AutoplayError, SolveTimeout
-from solvers.star_battle import explanation
+from solvers.explained import Step
 from vision import Reading
+from vision.drawing.step import reading_on_step
 from vision.files.picture_note import drawing_note
-
-Explanation: TypeAlias = "explanation.Explanation"
-"""All steps to a solution, and the difficulty of the puzzle."""
-ExplanationStep: TypeAlias = "explanation.ExplanationStep"
-"""Step of an explanation: the cells that it concludes, what justifies it, and a sentence."""
 
 
 class SolveResult(ABC):
-    """Result of solving a puzzle: a solution, or the reason why there is none."""
+    """Result of solving a puzzle: a solution, or the reason why there is none.
+
+    A result with steps has the ``request`` that asked for them.
+    """
+
+    request: SolveRequest
 
     @property
     @abstractmethod
@@ -44,6 +46,16 @@ class SolveResult(ABC):
         occurred."""
 
     @property
+    def steps(self) -> Sequence[Step]:
+        """The steps to the solution, or the next one, if they were requested."""
+        return ()
+
+    @property
+    def is_next_step(self) -> bool:
+        """True if only the next step was requested, and there is one."""
+        return bool(self.steps) and self.request.steps == "next"
+
+    @property
     def pictures(self) -> tuple[str, ...]:
         """The files that show the solution."""
         return ()
@@ -56,6 +68,18 @@ class SolveResult(ABC):
     @abstractmethod
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
+
+    def steps_row(self) -> dict[str, object]:
+        """Return the fields of the JSON object for the requested steps.
+
+        ``levels`` are hints at the next step, each of which gives away more than the one before.
+        """
+        if not self.steps:
+            return {}
+        row: dict[str, object] = {"steps": [step.to_dict() for step in self.steps]}
+        if self.is_next_step:
+            row["levels"] = self.steps[0].levels
+        return row
 
     def board_row(self) -> dict[str, object]:
         """Return the fields of the puzzle's board that the JSON object does not have."""
@@ -71,6 +95,30 @@ class NotedPicture(NamedTuple):
     def save(self, path: Path) -> None:
         """Write the picture as PNG with a note of its board, whole or not at all; raise OSError."""
         vision.save_image(path, self.image, drawing_note([self.reading]))
+
+
+def draw_step_picture(
+    image: vision.image.Image,
+    reading: Reading,
+    step: Step,
+    place: tuple[int, int],
+    grid: Sequence[str],
+    **drawn: Any,
+) -> NotedPicture:
+    """Return the picture of a step of a game whose board changes with each step.
+
+    ``place`` is its number and their total, ``grid`` the board before it; ``drawn`` are the
+    arguments of ``vision.draw_step`` for what it does.
+    """
+    caption = f"{head_step(step, place)}: {step.text}"
+    picture = vision.draw_step(image, reading, caption, grid=grid, **drawn)
+    return NotedPicture(picture, replace(reading_on_step(image, reading), grid=tuple(grid)))
+
+
+def head_step(step: Step, place: tuple[int, int]) -> str:
+    """Return the technique of a step, after its number if there are several."""
+    number, total = place
+    return f"{number}/{total} {step.rule}" if total > 1 else step.rule
 
 
 def number_paths(path: Path, total: int) -> list[Path]:
@@ -92,16 +140,26 @@ class ReadPicture:
     reading: Reading
     file: str
 
-    def save_overlay(self, path: Path | None, cells: tuple[Cell, ...]) -> tuple[str, ...]:
-        """Save the picture of a solution if ``--overlay`` gives a path; return the path, if any.
+    def save_answer(
+        self, result: SolveResult, cells: tuple[Cell, ...], drawn_steps: Iterable[NotedPicture]
+    ) -> tuple[str, ...]:
+        """Save what ``--overlay`` asks for, and return the paths.
 
-        Raises NotWritable.
+        That is the picture of the solution's (row, col) ``cells``, and a numbered one of each step;
+        or the next step alone. Raises NotWritable.
         """
-        return self.save_overlays({path: self.draw_overlay(cells)}) if path else ()
-
-    def draw_overlay(self, cells: tuple[Cell, ...]) -> NotedPicture:
-        """Return the picture with the (row, col) cells of a solution drawn on it."""
-        return NotedPicture(vision.draw_overlay(self.image, self.reading, cells), self.reading)
+        path = result.request.overlay
+        if path is None:
+            return ()
+        steps = list(drawn_steps)
+        # The solution would give away more than the next step.
+        if result.is_next_step:
+            return self.save_overlays({path: steps[0]})
+        drawn = vision.draw_overlay(self.image, self.reading, cells)
+        pictures = {path: NotedPicture(drawn, self.reading)}
+        for step_path, step in zip(number_paths(path, len(steps)), steps, strict=True):
+            pictures[step_path] = step
+        return self.save_overlays(pictures)
 
     def save_overlays(self, pictures: Mapping[Path, NotedPicture]) -> tuple[str, ...]:
         """Save pictures of ``--overlay`` and return their paths; raise NotWritable."""

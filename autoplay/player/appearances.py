@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
 from solvers.lights_out import STATES
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound
@@ -94,7 +94,7 @@ class CellAppearances:
             numbers = [number for number, called in enumerate(found) if called == name]
             self._own[name][numbers] = patches[numbers]
             self._has_own[name][numbers] = True
-        return replace(reading, grid=_rename_cells(reading.grid, names)), new
+        return replace(reading, grid=change_cells(reading.grid, names)), new
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
         """Return cells with new appearances in groups that look alike."""
@@ -198,7 +198,7 @@ def add_state(reading: Reading, cells: Iterable[Cell], name: str, colour: Floats
     state = STATES.index(name)
     looks += [None] * (state + 1 - len(looks))
     looks[state] = (float(colour[0]), float(colour[1]), float(colour[2]))
-    grid = _rename_cells(reading.grid, dict.fromkeys(cells, name))
+    grid = change_cells(reading.grid, dict.fromkeys(cells, name))
     return replace(reading, grid=grid, looks=tuple(looks))
 
 
@@ -237,14 +237,6 @@ def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:
     is_inside = (rows >= 0) & (rows < height) & (cols >= 0) & (cols < width)
     ground = (away > step / 2) & is_inside
     return np.asarray(picture[rows[ground], cols[ground]], np.uint8)
-
-
-def _rename_cells(grid: tuple[str, ...], names: Mapping[Cell, str]) -> tuple[str, ...]:
-    """Return the rows of a board with these names in some of its cells."""
-    rows = [[*line] for line in grid]
-    for (row, col), name in names.items():
-        rows[row][col] = name
-    return tuple("".join(line) for line in rows)
 
 
 def _find_half(reading: Reading) -> float:

@@ -12,9 +12,10 @@ from autoplay.files import remove_parts
 from autoplay.games import GAMES
 from autoplay.games.adapter import PuzzleLike, SolutionLike
 from autoplay.games.requests import AUTO
-from autoplay.games.results import Explanation, ExplanationStep, number_paths
+from autoplay.games.results import number_paths
 from autoplay.sites import PageResult
 from solvers.cells import plain
+from solvers.explained import Explanation, Step
 from vision import PictureNote, Reading, save_image
 from vision.image import Image
 
@@ -57,7 +58,7 @@ class Pictures:
         return str(path)
 
     def save_steps(
-        self, image: Image, reading: Reading, puzzle: PuzzleLike, steps: Sequence[ExplanationStep]
+        self, image: Image, reading: Reading, puzzle: PuzzleLike, steps: Sequence[Step]
     ) -> None:
         """Write a picture of each step to the puzzle's solution."""
         paths = number_paths(self.folder / "step.png", len(steps))
@@ -86,7 +87,7 @@ class PlayResult:
     presses: int
     seconds: float
     pictures: Pictures
-    explanation: Explanation | None = None
+    explanation: Explanation[Step] | None = None
     gesture: tuple[str, ...] = ()
     url: str = ""
     puzzle_id: str | None = None
@@ -140,7 +141,10 @@ class PlayResult:
             return {}
         pictures = zip(self.explanation.steps, self.pictures.steps(), strict=True)
         steps = [{**step.to_dict(), "picture": path} for step, path in pictures]
-        return {"difficulty": self.explanation.difficulty, "steps": steps}
+        row: dict[str, object] = {"steps": steps}
+        if self.explanation.difficulty:
+            row["difficulty"] = self.explanation.difficulty
+        return row
 
 
 def screenshot_note(reading: Reading) -> PictureNote:

@@ -29,7 +29,6 @@ from autoplay.errors import (
 )
 from autoplay.games import GAMES
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.games.results import Explanation
 from autoplay.history import REST, History, HistoryEntry, RunRecord, SolvedBefore
 from autoplay.output import print_line
 from autoplay.player.applier import AnswerApplier
@@ -43,6 +42,7 @@ from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site, known_sites, refuse, site_for
 from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout, about
+from solvers.explained import Explanation, Step
 from vision import PictureNote, Reading, draw_overlay, update_reading
 from vision.errors import ReadingError
 from vision.files.picture_note import drawing_note
@@ -263,7 +263,7 @@ class BoardPlayer:
             page, monitor.site, request, activity or PageActivity(page), named or page.url
         )
         self.applier: AnswerApplier[PuzzleLike, SolutionLike] | None = None
-        self.explanation: Explanation | None = None
+        self.explanation: Explanation[Step] | None = None
 
     def play(self, url: str = "", puzzle_id: str | None = None) -> PlayResult:
         """Play the puzzle; ``url`` and ``puzzle_id`` go into the result.
@@ -374,7 +374,7 @@ class BoardPlayer:
         """Apply the answer and return the page's result; None if presses did nothing, but a control
         has begun another game."""
         player = self.board.game.player
-        self.explanation = self._explain(puzzle, reading)
+        self.explanation = self._explain(reading, puzzle, solution)
         if self.request.dry_run:
             return PageResult("unplayed", player.describe_unplayed(puzzle, solution))
         self.approve(puzzle, solution)
@@ -400,15 +400,16 @@ class BoardPlayer:
         self.board.first = self.applier = None  # the board of the game may be another one
         return self.starter.start(new=new)
 
-    def _explain(self, puzzle: PuzzleLike, reading: Reading) -> Explanation | None:
-        """Return the steps to the solution, with a picture of each; None if they are not wanted, or
-        take too long."""
-        solver = self.board.game.solver
-        if not (self.request.explain and solver.explains):
+    def _explain(
+        self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike
+    ) -> Explanation[Step] | None:
+        """Return the steps to the solution, with a picture of each; None if they are not wanted,
+        take too long, or there are none before the page is better known."""
+        if not self.request.explain:
             return None
         try:
-            explanation = solver.explain(puzzle, SOLVE_S)
-        except SolveTimeout:
+            explanation = self.board.game.player.explain(puzzle, solution, SOLVE_S)
+        except (NoSolution, SolveTimeout):
             return None
         self.pictures.save_steps(self.board.picture, reading, puzzle, explanation.steps)
         return explanation

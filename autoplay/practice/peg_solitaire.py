@@ -19,7 +19,7 @@ from autoplay.practice.pages import (
 )
 from autoplay.practice.puzzles import NoPuzzle
 from solvers.errors import AutoplayError, SolveTimeout
-from solvers.peg_solitaire import Board, Puzzle, named_board, random_puzzle, solve
+from solvers.peg_solitaire import Board, Puzzle, generate, named_board, solve
 
 Step: TypeAlias = tuple[int, ...]
 """A jump as the numbers of its holes (from, over, to), or the one hole whose peg was removed from a
@@ -148,7 +148,7 @@ def _make_pegs(puzzle_id: str, options: PegOptions) -> PegBoard:
             raise NoPuzzle(f"{tried}; try another number of pegs")
     elif options.pegs:
         try:
-            puzzle = random_puzzle(board, options.pegs, rng, end=end)
+            puzzle = generate(board, options.pegs, puzzle_id, end=end)
         except AutoplayError as error:
             what = f"{options.board}: {error.message}"
             raise NoPuzzle(f"{what}; try another number of pegs, or another end") from error

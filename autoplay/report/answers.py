@@ -15,13 +15,16 @@ from autoplay.games.peg_solitaire.results import (
     PegSolitaireResult,
     PegStartsResult,
 )
-from autoplay.games.results import ExplanationStep, SolveResult
+from autoplay.games.results import SolveResult
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import REGION, draw_board, list_unit_cells
 from autoplay.wording import coordinates, count
+from solvers.explained import Step
 from solvers.lights_out.text import format_published, format_rows, format_solutions
 from solvers.peg_solitaire import Board, Jump, moves_of, published
 from solvers.star_battle import Puzzle
+from solvers.star_battle.explanation import ExplanationStep
+from solvers.wording import capital, place
 
 SHORTEST_S: Final = 0.01
 """Solving times below this are not told apart."""
@@ -44,18 +47,24 @@ def summarize_answer(result: SolveResult) -> str:
     return result.outcome
 
 
-def step_lines(steps: Sequence[ExplanationStep]) -> Iterator[str]:
-    """Yield a numbered line for each step, and another for its cells if there are too many for the
-    sentence."""
-    from solvers.star_battle.rules.messages import MOST_PLACES, all_places
-
+def step_lines(steps: Sequence[Step]) -> Iterator[str]:
+    """Yield a numbered line for each step, and others for what its sentence only counts."""
     width = len(str(len(steps)))
     for number, step in enumerate(steps, 1):
         yield f"{number:>{width}}. {step.text}"
-        if len(step.stars) > MOST_PLACES:
-            yield f"{'':{width}}  a star: {all_places(step.stars)}"
-        if len(step.crossed) > MOST_PLACES:
-            yield f"{'':{width}}  no star: {all_places(step.crossed)}"
+        for line in step.details:
+            yield f"{'':{width}}  {line}"
+
+
+def level_lines(step: Step, level: int) -> Iterator[str]:
+    """Yield a step as a hint in so many levels: where to look, which cells, why, what to do."""
+    for number, words in enumerate(step.levels[:level], 1):
+        yield f"{number}. {capital(words)}."
+
+
+def _summarize_step(result: LightsOutResult | PegSolitaireResult | StarBattleResult) -> str:
+    """Return the line below the next step."""
+    return f"{result.description}: the next step ({result.steps[0].rule})"
 
 
 def format_duration(seconds: float) -> str:
@@ -120,8 +129,6 @@ def _draw_stars(result: StarBattleResult) -> str:
 def _region_legend(puzzle: Puzzle, steps: Iterable[ExplanationStep]) -> Iterator[str]:
     """Yield a line with a cell of each region that the steps name: "regions: B has row 1, column
     4"."""
-    from solvers.star_battle.rules.messages import place
-
     legend = {}
     for step in steps:
         for unit in step.units:
@@ -137,8 +144,8 @@ def summarize_star_battle(result: StarBattleResult) -> str:
     """Return the size, and whether the solution is the only one; or the rule of the next step."""
     number = result.solution.solutions
     if result.is_next_step:
-        what = f"the next step ({result.steps[0].rule})"
-    elif result.needs_no_step:
+        return _summarize_step(result)
+    if result.needs_no_step:
         what = "solved: every star is in its place"
     elif number == 1:
         what = f"this is the only solution ({format_duration(result.solution.seconds)})"
@@ -155,7 +162,13 @@ def summarize_star_battle(result: StarBattleResult) -> str:
 @answer_lines.register
 def lights_out_lines(result: LightsOutResult) -> Iterator[str]:
     """Yield how often to press each lamp, then the presses; or every solution that was
-    requested."""
+    requested; or the next step alone."""
+    if result.is_next_step:
+        (step,) = result.steps
+        yield step.text
+        yield draw_presses(result.puzzle.grid, (step.press,) * step.times)
+        return
+    yield from step_lines(result.steps)
     if result.request.published:
         yield from format_published(result.puzzle, result.find_all())
     elif result.is_listed:
@@ -178,6 +191,8 @@ def summarize_lights_out(result: LightsOutResult) -> str:
     number = "the only solution" if is_only else f"{solution.solutions} solutions"
     if result.puzzle.solved:
         return f"{result.description}: every lamp shows the target already ({number})"
+    if result.is_next_step:
+        return _summarize_step(result)
     presses = count(len(solution.presses), "press", "presses")
     proof = "the fewest" if solution.fewest else "not proved to be the fewest"
     time = format_duration(solution.seconds)
@@ -189,9 +204,16 @@ def summarize_lights_out(result: LightsOutResult) -> str:
 
 @answer_lines.register
 def peg_solitaire_lines(result: PegSolitaireResult) -> Iterator[str]:
-    """Yield the hole numbers, a line for each move, and the jumps."""
+    """Yield the hole numbers, a line for each move, and the jumps; or the next step alone."""
     if not result.solution.solvable:
         return
+    if result.is_next_step:
+        yield result.steps[0].text
+        for row in result.puzzle.grid:
+            yield row.rstrip()
+        yield _number_holes(result.puzzle.board)
+        return
+    yield from step_lines(result.steps)
     if result.request.published:
         yield from result.list_published()
         return
@@ -246,6 +268,8 @@ def summarize_peg_solitaire(result: PegSolitaireResult) -> str:
     counted."""
     if result.puzzle.solved:
         return f"{result.description}: this is the end already"
+    if result.is_next_step:
+        return _summarize_step(result)
     time = format_duration(result.solution.seconds)
     if result.sequences is not None:
         time = f"{count(result.sequences, 'sequence')}, {time}"

@@ -147,7 +147,13 @@ def draw_lights_out_sheets(result: LightsOutResult) -> Iterator[Sheet]:
     caption = f"Press the lamps with a dot: {count(len(presses), 'press', 'presses')}"
     if result.solution.fewest:
         caption += ", the fewest"
-    yield Sheet(puzzle.drawing(), puzzle.drawing(presses), caption, reading=reading)
+    yield Sheet(
+        puzzle.drawing(),
+        puzzle.drawing(presses),
+        caption,
+        [step.text for step in result.steps],
+        reading=reading,
+    )
 
 
 @draw_sheets.register
@@ -159,12 +165,16 @@ def draw_peg_solitaire_sheets(result: PegSolitaireResult) -> Iterator[Sheet]:
     if result.error:
         caption = result.error.message
     else:
-        moves = [f"{number}. {format_move(move)}" for number, move in enumerate(moves_of(jumps), 1)]
+        moves = []
+        for number, move in enumerate(moves_of(jumps), 1):
+            # A hyphen and a space at which no line is broken.
+            moves.append(f"{number}.\u00a0{format_move(move)}".replace("-", "\u2011"))
         caption = f"{describe_jumps(result)}: {', '.join(moves)}"
     yield Sheet(
         puzzle.drawing(),
         puzzle.drawing(jumps) if jumps else None,
         caption,
+        [step.text for step in result.steps],
         cell_mm=PEG_CELL_MM,
         reading=_make_peg_reading(result),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from autoplay.output import CONTROLS, escape_undecoded
+from autoplay.output import CONTROLS, escape_undecoded, hide_secrets
 from solvers.errors import AutoplayError
 
 
@@ -19,7 +19,7 @@ def as_json(value: object) -> str:
     except UnicodeEncodeError:
         text = msgspec.json.encode(_mend_names(msgspec.to_builtins(value))).decode()
     # JSON allows most control characters to stand for themselves, and a terminal would obey them.
-    return CONTROLS.sub(_escape_for_json, text)
+    return CONTROLS.sub(_escape_for_json, hide_secrets(text))
 
 
 def _escape_for_json(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from autoplay.errors import Defect, ProcessLost, SiteNotReached
+from autoplay.errors import ProcessLost, SiteNotReached, explain_exception
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.run.session import RunResult, play_request
 from autoplay.workers import ProcessDied, WorkerPool
@@ -115,6 +115,7 @@ def _collect_results(request: PlayRequest, future: Future[list[RunResult]]) -> l
         hint = "the same command again: it continues from what is on the board"
         return [ProcessLost(f"{request.url}: the process that played it {error}", hint=hint)]
     except Exception as error:
-        message = f"{request.url}: internal error: {type(error).__name__}: {error}"
         hint = "the same command without --jobs, with --debug, and report what it prints"
-        return [Defect(message, hint=hint)]
+        failure = explain_exception(error, hint)
+        failure.message = f"{request.url}: {failure.message}"
+        return [failure]

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-Topic: TypeAlias = Literal[
+StatementTopic: TypeAlias = Literal[
     "solved",
     "state",
     "ended",
@@ -19,6 +19,10 @@ Topic: TypeAlias = Literal[
     "verb",
     "beside",
     "negation",
+]
+"""Topic of the phrases that statements about the answer consist of."""
+Topic: TypeAlias = Literal[
+    StatementTopic,
     "reservation",
     "wrong",
     "condition",
@@ -60,7 +64,9 @@ def rank(label: str, topic: Topic) -> int | None:
 @cache
 def phrases(topic: Topic) -> tuple[str, ...]:
     """Return the phrases of a topic, of all languages, in lower case and without accents."""
-    found = [_plain(phrase) for listed in load_table()[topic].values() for phrase in listed]
+    found = [
+        _plain(phrase) for listed in load_table("phrases")[topic].values() for phrase in listed
+    ]
     return tuple(dict.fromkeys(found))
 
 
@@ -78,6 +84,6 @@ def _plain(text: str) -> str:
 
 
 @cache
-def load_table() -> dict[str, dict[str, list[str]]]:
-    """Return the phrases of each topic by language, as they are written."""
-    return tomllib.loads(files("autoplay.sites").joinpath("phrases.toml").read_text("utf-8"))
+def load_table(name: str) -> dict[str, dict[str, list[str]]]:
+    """Return the phrases of each topic in a table by language, as they are written."""
+    return tomllib.loads(files("autoplay.sites").joinpath(f"{name}.toml").read_text("utf-8"))

@@ -92,7 +92,8 @@ class PuzzleTeam(Site):
     def next(self, page: Page) -> bool:
         """Open the next puzzle; return False for a puzzle of the day, week or month, which has
         none."""
-        button, number = page.locator("#btnNew"), page.locator("#puzzleID")
+        button = page.locator("#btnNew")
+        number = page.locator("#puzzleID")
         if page.locator(DATE).count() or not button.count():
             return False
         self.consent(page)

@@ -4,12 +4,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-from autoplay.sites.phrases import fold_text
+from autoplay.sites.phrases import fold_text, load_table
 
 Topic: TypeAlias = Literal["refuse", "accept", "never", "another", "level", "numbered"]
 
@@ -67,20 +65,16 @@ def plain_label(label: str) -> str:
 
 def _begins(label: str, topic: Topic) -> bool:
     plain = plain_label(label)
-    return any(plain == words or plain.startswith(f"{words} ") for words in _table()[topic])
+    return any(plain == words or plain.startswith(f"{words} ") for words in _load_words(topic))
 
 
 def _contains(label: str, topic: Topic) -> bool:
     plain = f" {plain_label(label)} "
-    return any(f" {words} " in plain for words in _table()[topic])
+    return any(f" {words} " in plain for words in _load_words(topic))
 
 
 @cache
-def _table() -> dict[str, frozenset[str]]:
-    """Return the words of each topic, of all languages."""
-    table = tomllib.loads(files("autoplay.sites").joinpath("start_words.toml").read_text("utf-8"))
-    found: dict[str, frozenset[str]] = {}
-    for topic, languages in table.items():
-        of_topic = [plain_label(words) for one in languages.values() for words in one]
-        found[topic] = frozenset(of_topic)
-    return found
+def _load_words(topic: Topic) -> frozenset[str]:
+    """Return the words of a topic, of all languages."""
+    languages = load_table("start_words")[topic].values()
+    return frozenset(plain_label(words) for one in languages for words in one)

@@ -7,24 +7,12 @@ import re
 from collections.abc import Iterable
 from enum import Flag, auto
 from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from autoplay.sites.phrases import Topic, fold_text, load_table
+from autoplay.sites.phrases import StatementTopic, Topic, fold_text, load_table
 
 Meaning: TypeAlias = Literal["solved", "wrong", ""]
 
-STATEMENT_TOPICS: Final[tuple[Topic, ...]] = (
-    "solved",
-    "state",
-    "ended",
-    "label",
-    "subject",
-    "game",
-    "verb",
-    "beside",
-    "negation",
-)
-"""Topics of the phrases that statements about the answer consist of."""
 SUCCESS_TOPICS: Final[tuple[Topic, ...]] = ("solved", "state", "ended", "label")
 """Topics of the phrases of which a statement of success needs one."""
 ANY: Final = "any"
@@ -324,14 +312,14 @@ def _words(folded: str) -> str:
 @cache
 def _languages() -> tuple[str, ...]:
     """Return the languages in which words are understood."""
-    return tuple(load_table()["solved"])
+    return tuple(load_table("phrases")["solved"])
 
 
 @cache
 def _known_phrases(language: str) -> tuple[dict[str, tuple[str, ...]], int]:
     """Return the topics of each phrase of statements, and how many units the longest one has."""
     known: dict[str, tuple[str, ...]] = {",": ("comma",)}
-    for topic in STATEMENT_TOPICS:
+    for topic in get_args(StatementTopic):
         for phrase in _phrases_in(topic, language):
             known[phrase] = (*known.get(phrase, ()), topic)
     lengths = [len(phrase if language in UNSPACED else phrase.split()) for phrase in known]
@@ -341,7 +329,8 @@ def _known_phrases(language: str) -> tuple[dict[str, tuple[str, ...]], int]:
 def _phrases_in(topic: Topic, language: str) -> list[str]:
     """Return the phrases of a topic in a language, in the form of the sentences that they are
     compared with."""
-    listed = [*load_table()[topic].get(language, ()), *load_table()[topic].get(ANY, ())]
+    of_topic = load_table("phrases")[topic]
+    listed = [*of_topic.get(language, ()), *of_topic.get(ANY, ())]
     return [
         _in_units(_words(_name_numbers(fold_text(phrase))), language)
         for phrase in listed
@@ -352,7 +341,7 @@ def _phrases_in(topic: Topic, language: str) -> list[str]:
 @cache
 def _endings(topic: Topic, language: str) -> tuple[str, ...]:
     """Return the ends of words that belong to a topic in a language."""
-    listed = load_table()[topic].get(language, ())
+    listed = load_table("phrases")[topic].get(language, ())
     return tuple(fold_text(phrase[1:]) for phrase in listed if phrase.startswith("-"))
 
 

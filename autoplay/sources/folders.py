@@ -7,9 +7,8 @@ from collections.abc import Collection
 from glob import glob, has_magic
 from pathlib import Path
 
+from autoplay.errors import PATH_HINT
 from solvers.errors import AutoplayError
-
-PATH_HINT = "check the path and your permissions"
 
 
 def find_files(argument: str, endings: Collection[str]) -> dict[str, AutoplayError | None]:

@@ -13,6 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from autoplay.errors import PATH_HINT
 from autoplay.files import PICTURES
 from autoplay.games.puzzle_text import (
     LONGEST_TEXT,
@@ -24,8 +25,9 @@ from autoplay.games.puzzle_text import (
     starts_picture,
 )
 from autoplay.sources.download import download
-from autoplay.sources.folders import PATH_HINT, find_files, is_folder, is_pattern
+from autoplay.sources.folders import find_files, is_folder, is_pattern
 from solvers.errors import AutoplayError, BadNotation
+from solvers.notation import DISTINCTIVE, FORMS
 
 ROWS: Final = ".jsonl"
 ENDINGS: Final = PICTURES | {".txt", ROWS}
@@ -37,6 +39,7 @@ WEB_PICTURE: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Addresses of the web that end like a picture."""
+PAGE: Final = re.compile(r"(https?|file)://\S+")
 WEBP_HEAD: Final = 12
 """Bytes needed to recognize a WebP."""
 
@@ -100,6 +103,14 @@ def is_picture_name(name: str) -> bool:
 def is_picture_address(name: str) -> bool:
     """Return True for an address that ends like a picture; others can be puzzles in a notation."""
     return WEB_PICTURE.fullmatch(name) is not None
+
+
+def is_page_address(name: str) -> bool:
+    """Return True for the address of a page that has to be opened: it is neither a picture nor
+    holds its puzzle itself."""
+    if not PAGE.fullmatch(name) or is_picture_address(name):
+        return False
+    return not any(FORMS[form].is_form_of(name) for form in DISTINCTIVE)
 
 
 def find_sources(arguments: Iterable[str], output: str | None = None) -> list[str | Source]:

@@ -6,9 +6,10 @@ Find the presses that bring every lamp to its target.
 from __future__ import annotations
 
 from solvers.cells import Cell
-from solvers.lights_out.model import Puzzle, Solution, grid_of
+from solvers.lights_out.explanation import explain, hint
+from solvers.lights_out.model import Puzzle, Solution, generate, grid_of
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Lamps, Matrix, Rule, named_rule
-from solvers.lights_out.solving import nullity, solution_count, solutions, solve
+from solvers.lights_out.solving import count_solutions, nullity, solutions, solve
 from solvers.names import LINES, RULE_NAMES, RULES
 
 __all__ = [
@@ -24,10 +25,13 @@ __all__ = [
     "Puzzle",
     "Rule",
     "Solution",
+    "count_solutions",
+    "explain",
+    "generate",
     "grid_of",
+    "hint",
     "named_rule",
     "nullity",
-    "solution_count",
     "solutions",
     "solve",
 ]

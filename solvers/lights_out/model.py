@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from math import cos, pi, sin
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from solvers.cells import Cell, PlainData, fill_grid
 from solvers.errors import BadNotation, NotMade
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Lamps, describe_rule
 from solvers.svg import (
     CELL,
+    Drawable,
     Drawing,
     cell_middle,
     draw_for_notebook,
@@ -24,6 +24,11 @@ from solvers.svg import (
     join_points,
     tiled,
 )
+from solvers.tables import check_values
+
+if TYPE_CHECKING:
+    from solvers.explained import Explanation
+    from solvers.lights_out.explanation import PressStep
 
 RADIUS: Final = 0.27 * CELL
 """Radius of a lamp, with room for the rays that mark a lit lamp without colours."""
@@ -39,7 +44,7 @@ _STATE_OF_DIGIT: Final = str.maketrans("01", STATES[:2])
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle(PlainData):
+class Puzzle(PlainData, Drawable):
     """A Lights Out puzzle: press lamps until every lamp is in the state that the target shows.
 
     Attributes
@@ -63,12 +68,49 @@ class Puzzle(PlainData):
     rule: Effects = PLUS
 
     def __post_init__(self) -> None:
+        if isinstance(self.start, str):
+            raise BadNotation(
+                "a start is rows, and this is one text", hint="Puzzle.from_text(text)"
+            )
         if not 2 <= self.states <= len(STATES):
             raise BadNotation(f"lamps with {self.states} states", hint=f"2 to {len(STATES)} states")
         start = _check_grid(self.start, self.states)
         object.__setattr__(self, "start", start)
         object.__setattr__(self, "target", _check_target(self.target, start, self.states))
         self.rule.buttons(self.lamps)  # raises if the rule does not fit the board
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        *,
+        target: str | Sequence[str] | None = None,
+        states: int | None = None,
+        rule: Effects = PLUS,
+    ) -> Puzzle:
+        """Return the puzzle of rows of lamps, or of a size such as ``5x5``, as
+        ``lights_out.text.parse`` does; raise BadNotation."""
+        from solvers.lights_out.text import parse
+
+        return parse(text, target=target, states=states, rule=rule)
+
+    def solve(self, *, timeout_s: float | None = None) -> Solution:
+        """Return what ``lights_out.solve`` does; raise SolveTimeout."""
+        from solvers.lights_out.solving import solve
+
+        return solve(self, timeout_s=timeout_s)
+
+    def hint(self, *, timeout_s: float | None = None) -> PressStep:
+        """Return the next step, as ``lights_out.hint`` does; raise what that raises."""
+        from solvers.lights_out.explanation import hint
+
+        return hint(self, timeout_s=timeout_s)
+
+    def explain(self, *, timeout_s: float | None = None) -> Explanation[PressStep]:
+        """Return all steps, as ``lights_out.explain`` does; raise what that raises."""
+        from solvers.lights_out.explanation import explain
+
+        return explain(self, timeout_s=timeout_s)
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -145,7 +187,7 @@ class Puzzle(PlainData):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(PlainData):
+class Solution(PlainData, Drawable):
     """The solutions of a puzzle, as far as they are known.
 
     Attributes
@@ -173,14 +215,25 @@ class Solution(PlainData):
     seconds: float
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The presses, by the name that all games share."""
+        return self.presses
+
+    def drawing(self) -> Drawing:
+        """Draw the board with the lamps to press; raise BadNotation without a puzzle."""
+        if self.puzzle is None:
+            raise BadNotation(
+                "a solution without its puzzle", hint="puzzle.drawing(solution.presses)"
+            )
+        return self.puzzle.drawing(self.presses)
+
     def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board with the lamps to press for Jupyter, or None without a
-        puzzle.
-        """
+        """Return the drawing for Jupyter, or None without a puzzle."""
         if self.puzzle is None:
             return None
         cells = self.puzzle.rows * self.puzzle.cols
-        return draw_for_notebook(cells, partial(self.puzzle.drawing, self.presses))
+        return draw_for_notebook(cells, self.drawing)
 
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
@@ -192,8 +245,15 @@ def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
     )
 
 
-def generate(puzzle: Puzzle, random: Random) -> Puzzle:
-    """Return a new puzzle with the target, states and rule of this one, and a random start.
+def fill_lamps(grid: Iterable[str], state: int) -> tuple[str, ...]:
+    """Return the board with all lamps in this state."""
+    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
+    return tuple(row.translate(lamps) for row in grid)
+
+
+def generate(puzzle: Puzzle, seed: int) -> Puzzle:
+    """Return a new puzzle with the target, states and rule of this one, and a random start, the
+    same for each seed.
 
     The presses are made from the target, which guarantees a solution.
 
@@ -202,6 +262,7 @@ def generate(puzzle: Puzzle, random: Random) -> Puzzle:
     NotMade
         None of ATTEMPTS random presses changed the board.
     """
+    random = Random(seed)
     solved = replace(puzzle, start=puzzle.target)
     for _ in range(ATTEMPTS):
         presses: list[Cell] = []
@@ -276,12 +337,12 @@ def _check_grid(grid: Sequence[str], states: int) -> tuple[str, ...]:
                 f"row {number} has {len(row)} of {width} cells",
                 hint="a space for each cell without a lamp, at the end of a row too",
             )
-        for column, character in enumerate(row, 1):
-            if character != NO_LAMP and character not in STATES[:states]:
-                raise BadNotation(
-                    f"row {number}, column {column}: unknown state {character!r}",
-                    hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
-                )
+    check_values(
+        rows,
+        frozenset(STATES[:states] + NO_LAMP).__contains__,
+        "unknown state",
+        hint=f"a lamp is one of {' '.join(STATES[:states])}; a space means no lamp",
+    )
     return rows
 
 
@@ -290,8 +351,7 @@ def _check_target(target: Sequence[str], start: tuple[str, ...], states: int) ->
     if isinstance(target, str):
         if target not in ("off", "on"):
             raise BadNotation(f"the target {target!r}", hint="'off', 'on', or rows of states")
-        state = STATES[states - 1] if target == "on" else STATES[0]
-        return tuple(row.translate(dict.fromkeys(map(ord, STATES), state)) for row in start)
+        return fill_lamps(start, states - 1 if target == "on" else 0)
     rows = _check_grid(target, states)
     if len(rows) != len(start) or len(rows[0]) != len(start[0]):
         raise BadNotation(

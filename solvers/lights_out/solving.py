@@ -105,7 +105,7 @@ def _list_images(rows: int, cols: int) -> list[list[int]]:
     return images
 
 
-def solution_count(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
+def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
     """Return the number of solutions, without a search for the fewest presses.
 
     Raises SolveTimeout.

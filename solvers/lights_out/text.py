@@ -10,7 +10,7 @@ from solvers.cells import Cell
 from solvers.errors import ONE_AT_A_TIME, BadNotation, count_of
 from solvers.lights_out.model import Puzzle
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Matrix
-from solvers.tables import Table, parse_lists, parse_plain_table, starts_list
+from solvers.tables import Table, check_values, parse_lists, parse_plain_table, starts_list
 
 LARGEST_SIDE = 1000
 """Maximum rows and columns in a size: such a board is solved in seconds."""
@@ -66,9 +66,9 @@ def puzzle_of(
     States None: as many as start and target show, at least two.
     """
     if states is None:
-        states = _count_states(start)
+        states = count_states(start)
         if not isinstance(target, str):
-            states = max(states, _count_states(target))
+            states = max(states, count_states(target))
     return Puzzle(start, target, states, rule)
 
 
@@ -125,13 +125,8 @@ def read_table(text: str) -> Table | None:
 
 def _join_values(table: Table) -> tuple[str, ...]:
     """Return the rows of a table as text; raises BadNotation for a value that is no state."""
-    for number, row in enumerate(table, 1):
-        for column, value in enumerate(row, 1):
-            if len(value) != 1:
-                raise BadNotation(
-                    f"row {number}, column {column}: unknown state {value[:20]!r}",
-                    hint="a number for each lamp: 0 is unlit, 1 is lit",
-                )
+    hint = "a number for each lamp: 0 is unlit, 1 is lit"
+    check_values(table, lambda value: len(value) == 1, "unknown state", hint)
     return tuple("".join(row) for row in table)
 
 
@@ -223,11 +218,14 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     if starts_list(text):
         lines = list(_join_values(parse_lists(text)))
     else:
-        bare = text.replace(",", " ")
-        lines = ["".join(line.split()) for line in bare.splitlines() if line.strip()]
+        lines = ["".join(line.replace(",", " ").split()) for line in text.splitlines()]
+        lines = list(filter(None, lines))
     hint = f"{len(lamps)} lines of {len(lamps)} characters, one for each lamp, row by row"
     if len(lines) != len(lamps):
         raise BadNotation(f"a press matrix of {len(lines)} lines for {len(lamps)} lamps", hint=hint)
+    lines = [line.replace("0", ".").replace("1", "*") for line in lines]
+    states = STATES[: puzzle.states]
+    check_values(lines, frozenset(states).__contains__, "unknown effect", hint)
     effects: dict[Cell, dict[Cell, int]] = {}
     for number, (press, line) in enumerate(zip(lamps, lines, strict=True), 1):
         if len(line) != len(lamps):
@@ -235,13 +233,8 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
                 f"line {number} of the press matrix has {len(line)} characters", hint=hint
             )
         effects[press] = {}
-        for lamp, character in zip(lamps, line.replace("0", ".").replace("1", "*"), strict=True):
-            times = STATES[: puzzle.states].find(character)
-            if times < 0:
-                raise BadNotation(
-                    f"line {number} of the press matrix: unknown character {character!r}", hint=hint
-                )
-            if times:
+        for lamp, character in zip(lamps, line, strict=True):
+            if times := states.find(character):
                 effects[press][lamp] = times
     return Matrix(effects)
 
@@ -255,6 +248,6 @@ def _make_blank_board(row_count: int, col_count: int) -> tuple[str, ...]:
     return (STATES[0] * col_count,) * row_count
 
 
-def _count_states(grid: Sequence[str]) -> int:
+def count_states(grid: Sequence[str]) -> int:
     """Return the least number of states with which lamps can show these rows, at least two."""
     return max(2, 1 + max(map(STATES.find, "".join(grid)), default=0))

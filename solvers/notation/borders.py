@@ -42,6 +42,7 @@ from solvers.notation.boards import (
 )
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_size
+from solvers.tables import check_values
 
 ADDRESS = "https://puzz.link/p?"
 _LINK = re.compile(r"(?:^|[?&/])(v:[^/]{0,40}/)?starbattle(?:_edit|_play)?/([^\s#&]*)")
@@ -75,7 +76,9 @@ def _to_digits(bits: str, digits: str, width: int) -> str:
 
 
 def _to_bits(text: str, digits: str, width: int) -> str:
-    """Return the bits of digits with ``width`` bits each."""
+    """Return the bits of digits with ``width`` bits each; raises BadNotation for others."""
+    if unknown := sorted(set(text) - set(digits)):
+        raise BadNotation(f"{unknown[0]!r} is not a digit", hint=f"the digits are {digits}")
     return "".join(f"{digits.index(digit):0{width}b}" for digit in text)
 
 
@@ -128,11 +131,6 @@ def _parse_link_borders(digits: str, size: int) -> tuple[list[bool], list[bool]]
             f"the borders of a {size}x{size} board take {length} digits, not {len(digits)}",
             hint=_LINK_HINT,
         )
-    for place, digit in enumerate(digits, 1):
-        if digit not in _LINK_DIGITS:
-            raise BadNotation(
-                f"digit {place} of the borders is {digit!r}", hint="base 32 has 0-9 and a-v"
-            )
     flags = _split_flags(_to_bits(digits, _LINK_DIGITS, _LINK_BITS))
     return flags[:count], flags[padded : padded + count]
 
@@ -159,10 +157,9 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
     if not found:
         raise BadNotation("the first line is not pzprv3", hint=_FILE_HINT)
     lines = [line.strip() for line in re.split(r"[\n/]", unquote(found[1]))]
-    if lines[1] != "starbattle":
-        raise BadNotation(
-            f"line 2 is {lines[1][:20]!r}, not starbattle", hint="a Star Battle puzzle"
-        )
+    kind = "".join(lines[1:2])
+    if kind != "starbattle":
+        raise BadNotation(f"line 2 is {kind[:20]!r}, not starbattle", hint="a Star Battle puzzle")
     # Files are often joined; every one begins with the same word.
     if lines[0] in lines[1:]:
         raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
@@ -211,11 +208,8 @@ def _parse_rows(
             raise BadNotation(
                 f"row {number} of the {what}s has {len(row)} of them, not {size}", hint=_FILE_HINT
             )
-        for column, token in enumerate(row, 1):
-            if not (token in known if known else token.isdigit()):
-                raise BadNotation(
-                    f"row {number}, column {column} of the {what}s: {token[:20]!r}", hint=_FILE_HINT
-                )
+    is_known = frozenset(known).__contains__ if known else str.isdigit
+    check_values(rows, is_known, f"unknown {what}", _FILE_HINT)
     return rows
 
 
@@ -254,9 +248,6 @@ def parse_sbn(text: str, stars: int | None = None) -> Puzzle:
     digits = line[4:]
     if flag not in (_SBN_PLAIN, _SBN_MARKED):
         raise BadNotation(f"the fourth character is {flag!r}, not W or e", hint=_SBN_HINT)
-    for place, digit in enumerate(digits, 5):
-        if digit not in _SBN_DIGITS:
-            raise BadNotation(f"character {place} is {digit!r}", hint="0-9, A-Z, a-z, - and _")
     count = 2 * size * (size - 1)
     length = _round_up(count, _SBN_BITS) // _SBN_BITS
     if len(digits) < length or (flag == _SBN_PLAIN and len(digits) > length):

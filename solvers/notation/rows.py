@@ -34,6 +34,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
+from string import ascii_uppercase
 
 from solvers.cells import Cell
 from solvers.errors import ONE_AT_A_TIME, BadNotation
@@ -49,7 +50,7 @@ from solvers.notation.boards import (
 )
 from solvers.star_battle import Puzzle
 from solvers.star_battle.model import check_size
-from solvers.tables import parse_lists, split_values, starts_list
+from solvers.tables import check_values, parse_lists, split_values, starts_list
 
 _EMPTY_LINE = re.compile(r"\n\s*\n")
 _STARS = re.compile(r"stars\s*[:=]?\s*([0-9]{1,9})", re.IGNORECASE)
@@ -223,14 +224,13 @@ def letter_numbers(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
 
     Raises BadNotation.
     """
-    for number, row in enumerate(rows, 1):
-        for column, token in enumerate(row, 1):
-            if not _NUMBER.fullmatch(str(token)):
-                raise BadNotation(
-                    f"row {number}, column {column}: {str(token)[:20]!r} is not a whole number",
-                    hint=_NUMBERS_HINT,
-                )
-    return letter_regions([[int(str(token)) for token in row] for row in rows])
+    texts = [list(map(str, row)) for row in rows]
+    check_values(texts, _is_number, "not a whole number:", _NUMBERS_HINT)
+    return letter_regions([list(map(int, row)) for row in texts])
+
+
+def _is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
 
 
 def _split_digits(rows: Sequence[str]) -> list[list[str]]:
@@ -278,11 +278,6 @@ def parse_task(text: str, stars: int | None = None) -> Puzzle:
     if not tasks:
         stated, rows = split_rows(text)
     names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
-    for place, name in enumerate(names, 1):
-        if not _NUMBER.fullmatch(name):
-            raise BadNotation(
-                f"number {place} of the task: {name[:20]!r} is not a whole number", hint=_TASK_HINT
-            )
     size = isqrt(len(names))
     if size * size != len(names):
         raise BadNotation(
@@ -312,15 +307,12 @@ def parse_compact(text: str, stars: int | None = None) -> Puzzle:
             f"{len(letters)} letters, but a {size}x{size} board has {size * size} cells",
             hint=_COMPACT_HINT,
         )
-    for place, letter in enumerate(letters, 1):
-        if not (letter.isascii() and letter.isalpha()):
-            raise BadNotation(
-                f"letter {place} is {letter!r}, but regions are letters A-Z", hint=_COMPACT_HINT
-            )
+    lines = _split_line(letters.upper(), size)
+    check_values(lines, ascii_uppercase.__contains__, "no letter A-Z:", _COMPACT_HINT)
     if not _COMPACT_NOTES.fullmatch(notes):
         raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=_COMPACT_HINT)
     return puzzle_of(
-        letter_regions(_split_line(letters.upper(), size)),
+        letter_regions(lines),
         stars,
         parse_whole_number(stated, "the stars"),
     )

@@ -18,9 +18,9 @@ from solvers.peg_solitaire.board import (
     named_board,
     start_classes,
 )
+from solvers.peg_solitaire.explanation import explain, hint
 from solvers.peg_solitaire.model import Puzzle, Solution
-from solvers.peg_solitaire.sequences import solutions
-from solvers.peg_solitaire.solving import count, random_puzzle, solve
+from solvers.peg_solitaire.solving import count_solutions, generate, solutions, solve
 from solvers.peg_solitaire.text import published
 
 __all__ = [
@@ -35,11 +35,13 @@ __all__ = [
     "Lattice",
     "Puzzle",
     "Solution",
-    "count",
+    "count_solutions",
+    "explain",
+    "generate",
+    "hint",
     "moves_of",
     "named_board",
     "published",
-    "random_puzzle",
     "solutions",
     "solve",
     "start_classes",

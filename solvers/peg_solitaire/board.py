@@ -10,7 +10,7 @@ from itertools import permutations, product
 from typing import Final
 
 from solvers.cells import Cell, find_connected
-from solvers.errors import BadNotation
+from solvers.errors import BadNotation, IllegalMove
 from solvers.names import LATTICES, Lattice
 
 Jump = tuple[int, int, int]
@@ -21,6 +21,9 @@ HOLE: Final = "."
 NO_SITE: Final = " "
 """Characters of a board's text: a site with a peg, a site without, and no site."""
 
+STEP: Final = "a peg jumps over its neighbour, straight on into the next hole"
+"""Hint for a jump that no board has."""
+
 NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
     "square": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "triangular": ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)),
@@ -29,6 +32,11 @@ NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
 
 Columns of a triangular lattice are half a step wide.
 """
+
+
+MOST_SITES: Final = 1000
+"""Maximum number of sites: the largest board that people play has 210, and from some 100 on no
+search ends. Preparing one takes time with the square of this number: half a second for 900."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +52,8 @@ class Board:
     Raises
     ------
     BadNotation
-        There are no sites, or one of them is not on such a lattice, or they are not connected: pegs
-        in separate parts can never meet.
+        There are no sites or more than MOST_SITES, or one of them is not on such a lattice, or they
+        are not connected: pegs in separate parts can never meet.
     """
 
     sites: tuple[Cell, ...]
@@ -54,6 +62,10 @@ class Board:
     def __post_init__(self) -> None:
         if not self.sites:
             raise BadNotation("a board without sites", hint="rows of 'o' (peg) and '.' (hole)")
+        if len(self.sites) > MOST_SITES:
+            raise BadNotation(
+                f"a board of {len(self.sites)} sites", hint=f"a board of at most {MOST_SITES} sites"
+            )
         if self.lattice not in LATTICES:
             raise BadNotation(f"there is no lattice {self.lattice!r}", hint="square or triangular")
         object.__setattr__(self, "sites", tuple(sorted(set(self.sites))))
@@ -93,6 +105,20 @@ class Board:
         return tuple(jumps)
 
     @cached_property
+    def masks(self) -> dict[Jump, tuple[int, int]]:
+        """Jump → its three sites, and the two of them that need a peg, as bits.
+
+        In a position with ``position & sites == pegs`` it is possible, and leads to
+        ``position ^ sites``.
+        """
+        found: dict[Jump, tuple[int, int]] = {}
+        for jump in self.jumps:
+            start, over, to = jump
+            pegs = 1 << start | 1 << over
+            found[jump] = (pegs | 1 << to, pegs)
+        return found
+
+    @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Rotations and reflections of the board: each gives the new site of every site.
 
@@ -100,6 +126,21 @@ class Board:
         """
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
         return tuple(filter(None, dict.fromkeys(map(self._turn_sites, turns))))
+
+    def make_jump(self, position: int, jump: Jump) -> int:
+        """Return the position after a jump of this board; raises IllegalMove if it is not possible
+        there.
+        """
+        start, over, to = jump
+        if jump not in self.masks:
+            raise IllegalMove(f"holes {start}, {over} and {to} are not three in a line", hint=STEP)
+        hint = f"pegs are in {', '.join(map(str, list_pegs(position)))}"
+        for hole in (start, over):
+            if not position >> hole & 1:
+                raise IllegalMove(f"there is no peg in hole {hole}", hint=hint)
+        if position >> to & 1:
+            raise IllegalMove(f"hole {to} is not empty", hint=hint)
+        return position ^ self.masks[jump][0]
 
     def bits(self, numbers: frozenset[int]) -> int:
         """Return the position with pegs at these sites.
@@ -209,6 +250,11 @@ def _map_byte(way: tuple[int, ...]) -> list[int]:
     for to in way:
         table += [moved | 1 << to for moved in table]
     return table
+
+
+def list_pegs(position: int) -> list[int]:
+    """Return the numbers of the sites that have a peg."""
+    return [number for number in range(position.bit_length()) if position >> number & 1]
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from solvers.errors import BadNotation, IllegalMove
-from solvers.peg_solitaire.board import Board, Jump
+from solvers.peg_solitaire.board import STEP, Board, Jump, list_pegs
 from solvers.peg_solitaire.model import Puzzle
 
 _PUBLISHED: Final = re.compile(
@@ -81,8 +81,8 @@ def parse_moves(text: str) -> tuple[GivenJump, ...]:
             continue
         jumps = list(_parse_line(bare, number))
         if jumps:
-            is_repeated = bare.startswith("[[") and _list_ends(jumps) == _list_ends(found)
-            if not is_repeated:
+            # A list below moves that repeats them is skipped.
+            if not bare.startswith("[[") or _list_ends(jumps) != _list_ends(found):
                 found += jumps
         elif (found and bare) or not _PICTURE.fullmatch(bare):
             raise BadNotation(f"line {number}: {bare[:40]!r} is not a move", hint=_HINT)
@@ -98,15 +98,13 @@ def check_moves(puzzle: Puzzle, given: tuple[GivenJump, ...]) -> CheckedMoves:
     for jump in given:
         try:
             made = _find_jump(puzzle.board, jump)
-            _check_pegs(position, made)
-            start, over, to = made
-            after = position ^ (1 << start | 1 << over | 1 << to)
+            after = puzzle.board.make_jump(position, made)
             _check_list(after, jump.left)
         except IllegalMove as found:
-            return CheckedMoves(tuple(jumps), tuple(_list_pegs(position)), found, jump.line)
+            return CheckedMoves(tuple(jumps), tuple(list_pegs(position)), found, jump.line)
         position = after
         jumps.append(made)
-    return CheckedMoves(tuple(jumps), tuple(_list_pegs(position)))
+    return CheckedMoves(tuple(jumps), tuple(list_pegs(position)))
 
 
 def _parse_line(text: str, number: int) -> Iterator[GivenJump]:
@@ -167,23 +165,12 @@ def _find_jump(board: Board, given: GivenJump) -> Jump:
         what = f"no jump leads from hole {given.start} to hole {given.to}"
     else:
         what = f"holes {given.start}, {given.over} and {given.to} are not three in a line"
-    raise IllegalMove(what, hint="a peg jumps over its neighbour, straight on into the next hole")
-
-
-def _check_pegs(position: int, jump: Jump) -> None:
-    """Raise IllegalMove unless there are two pegs and a hole for a jump."""
-    start, over, to = jump
-    hint = f"pegs are in {', '.join(map(str, _list_pegs(position)))}"
-    for hole in (start, over):
-        if not position >> hole & 1:
-            raise IllegalMove(f"there is no peg in hole {hole}", hint=hint)
-    if position >> to & 1:
-        raise IllegalMove(f"hole {to} is not empty", hint=hint)
+    raise IllegalMove(what, hint=STEP)
 
 
 def _check_list(position: int, said: frozenset[int] | None) -> None:
     """Raise IllegalMove if a list of the pegs that are left is given, and wrong."""
-    pegs = _list_pegs(position)
+    pegs = list_pegs(position)
     if said is None or said == set(pegs):
         return
     wrong = ", ".join(map(str, sorted(said ^ set(pegs))))
@@ -191,8 +178,3 @@ def _check_list(position: int, said: frozenset[int] | None) -> None:
         f"the jump is legal, but the list of pegs after it is wrong about {wrong}",
         hint=f"pegs are in {', '.join(map(str, pegs))}",
     )
-
-
-def _list_pegs(position: int) -> list[int]:
-    """Return the numbers of the holes that have a peg."""
-    return [number for number in range(position.bit_length()) if position >> number & 1]

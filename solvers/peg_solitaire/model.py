@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from math import ceil, hypot, sqrt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from solvers.cells import Cell, PlainData, fill_grid, plain
 from solvers.errors import BadNotation
 from solvers.names import Lattice
-from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
+from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, list_pegs, moves_of
 from solvers.svg import (
     CELL,
+    LOOKS,
+    Drawable,
     Drawing,
     cell_middle,
     draw_for_notebook,
@@ -25,8 +26,15 @@ from solvers.svg import (
     tiled,
 )
 
+if TYPE_CHECKING:
+    from solvers.explained import Explanation
+    from solvers.peg_solitaire.explanation import JumpStep
+
 RADIUS: Final = 0.4 * CELL
 """Radius of a peg or hole."""
+
+NUMBER_RADIUS: Final = 0.25 * CELL
+"""Radius of the ground below a number: two digits fit on it."""
 
 BARB: Final = 0.24 * CELL
 """Length of the head of an arrow, along it and across."""
@@ -36,7 +44,7 @@ RISE: Final = sqrt(3) / 2
 
 
 @dataclass(frozen=True)
-class Puzzle(PlainData):
+class Puzzle(PlainData, Drawable):
     """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends
     is reached.
 
@@ -73,12 +81,38 @@ class Puzzle(PlainData):
         if not any(self.ends):
             raise BadNotation("an end without pegs", hint="at least one peg is always left")
 
+    @classmethod
+    def from_text(cls, text: str, lattice: Lattice | None = None) -> Puzzle:
+        """Return the puzzle of rows of pegs and holes, as ``peg_solitaire.text.parse`` does.
+
+        Raises BadNotation.
+        """
+        from solvers.peg_solitaire.text import parse
+
+        return parse(text, lattice)
+
+    def solve(self, *, timeout_s: float | None = None) -> Solution:
+        """Return what ``peg_solitaire.solve`` does; raise SolveTimeout."""
+        from solvers.peg_solitaire.solving import solve
+
+        return solve(self, timeout_s=timeout_s)
+
+    def hint(self, *, timeout_s: float | None = None) -> JumpStep:
+        """Return the next step, as ``peg_solitaire.hint`` does; raise what that raises."""
+        from solvers.peg_solitaire.explanation import hint
+
+        return hint(self, timeout_s=timeout_s)
+
+    def explain(self, *, timeout_s: float | None = None) -> Explanation[JumpStep]:
+        """Return all steps, as ``peg_solitaire.explain`` does; raise what that raises."""
+        from solvers.peg_solitaire.explanation import explain
+
+        return explain(self, timeout_s=timeout_s)
+
     @property
     def pegs(self) -> frozenset[int]:
         """The numbers of the sites that have a peg."""
-        return frozenset(
-            number for number in range(len(self.board.sites)) if self.start >> number & 1
-        )
+        return frozenset(list_pegs(self.start))
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -116,30 +150,15 @@ class Puzzle(PlainData):
         }
         return fill_grid(self.rows, self.cols, NO_SITE, pegs)
 
-    def positions(self, jumps: Iterable[Jump]) -> Iterator[int]:
-        """Yield the position after each of these jumps.
+    def after(self, jumps: Iterable[Jump]) -> Puzzle:
+        """Return the puzzle that is left after these jumps of the board.
 
-        Raises BadNotation if a jump is not possible.
+        Raises IllegalMove if a jump is not possible.
         """
         position = self.start
         for jump in jumps:
-            start, over, to = jump
-            is_free = position >> start & position >> over & ~position >> to & 1
-            if jump not in self.board.jumps or not is_free:
-                raise BadNotation(
-                    f"no peg can jump from {start} over {over} to {to}",
-                    hint="a peg, its neighbour, and then a hole",
-                )
-            position ^= 1 << start | 1 << over | 1 << to
-            yield position
-
-    def after(self, jumps: Iterable[Jump]) -> Puzzle:
-        """Return the puzzle that is left after these jumps.
-
-        Raises BadNotation if a jump is not possible.
-        """
-        positions = list(self.positions(jumps))
-        return replace(self, start=positions[-1]) if positions else self
+            position = self.board.make_jump(position, jump)
+        return replace(self, start=position)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the grid, the lattice and the end as plain data."""
@@ -148,7 +167,7 @@ class Puzzle(PlainData):
     def drawing(self, jumps: Sequence[Jump] = ()) -> Drawing:
         """Draw the board; with jumps, before each move and at the end.
 
-        Raises BadNotation if a jump is not possible.
+        Raises IllegalMove if a jump is not possible.
         """
         title = f"Peg solitaire, {len(self.pegs)} pegs on {len(self.board.sites)} holes"
         if isinstance(self.end, int):
@@ -163,7 +182,7 @@ class Puzzle(PlainData):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(PlainData):
+class Solution(PlainData, Drawable):
     """Result of a search: a solution, or the reason why there is none.
 
     Attributes
@@ -188,12 +207,29 @@ class Solution(PlainData):
     seconds: float
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """(row, col) of the start and the end of each jump; raises BadNotation without a puzzle."""
+        sites = self._known_puzzle().board.sites
+        return tuple(sites[number] for start, _, to in self.jumps for number in (start, to))
+
+    def drawing(self) -> Drawing:
+        """Draw the board before each move and at the end; raise BadNotation without a puzzle."""
+        return self._known_puzzle().drawing(self.jumps)
+
+    def _known_puzzle(self) -> Puzzle:
+        if self.puzzle is None:
+            raise BadNotation(
+                "a solution without its puzzle", hint="puzzle.drawing(solution.jumps)"
+            )
+        return self.puzzle
+
     def _repr_svg_(self) -> str | None:
         """Return the drawing of each move for Jupyter, or None without a puzzle."""
         if self.puzzle is None:
             return None
         cells = len(self.puzzle.board.sites) * (self.moves + 1)
-        return draw_for_notebook(cells, partial(self.puzzle.drawing, self.jumps))
+        return draw_for_notebook(cells, self.drawing)
 
 
 def draw_pegs(
@@ -216,15 +252,21 @@ def draw_pegs(
                 sites[row, col] = site
     places = [_find_middle(cell, lattice) for cell in sites]
     shapes: list[str] = []
-    for number, (site, (x, y)) in enumerate(zip(sites.values(), places, strict=True)):
-        kind, ink = ("peg", "inverse") if site == PEG else ("hole", "number")
-        shapes.append(draw_shape("circle", kind, cx=x, cy=y, r=RADIUS))
-        shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
-    for start, _, to in jumps:
+    passed: set[int] = set()
+    for site, (x, y) in zip(sites.values(), places, strict=True):
+        shapes.append(draw_shape("circle", "peg" if site == PEG else "hole", cx=x, cy=y, r=RADIUS))
+    for start, over, to in jumps:
+        passed |= {start, over, to}
         path = _trace_arrow(places[start], places[to])
         # The white halo below the arrow keeps it visible on dark pegs without colours too.
         shapes.append(draw_shape("path", "halo", d=path))
         shapes.append(draw_shape("path", "jump", d=path))
+    for number, (site, (x, y)) in enumerate(zip(sites.values(), places, strict=True)):
+        kind, ink = ("peg", "inverse") if site == PEG else ("paper", "number")
+        # A number stays legible on an arrow by a ground of its own.
+        if number in passed:
+            shapes.append(draw_shape("circle", "ground", LOOKS[kind], cx=x, cy=y, r=NUMBER_RADIUS))
+        shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
     for cell, (x, y) in zip(sites, places, strict=True):
         if cell in frames:
             shapes.append(draw_frame(x, y))
@@ -239,7 +281,7 @@ def draw_pegs(
 def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:
     """Draw the board before each move, with its jumps as arrows, and at the end, in about a square.
 
-    Raises BadNotation if a jump is not possible.
+    Raises IllegalMove if a jump is not possible.
     """
     lattice = puzzle.board.lattice
     boards: list[Drawing] = []
@@ -273,8 +315,9 @@ def _trace_arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
     right = (x1 - x0) / length
     down = (y1 - y0) / length
     tail = (x0 + right * RADIUS / 2, y0 + down * RADIUS / 2)
-    tip_x = x1 - right * RADIUS / 2
-    tip_y = y1 - down * RADIUS / 2
+    # The head ends outside of the ground of the number.
+    tip_x = x1 - right * NUMBER_RADIUS
+    tip_y = y1 - down * NUMBER_RADIUS
     one = (tip_x - BARB * (right - down), tip_y - BARB * (down + right))
     other = (tip_x - BARB * (right + down), tip_y - BARB * (down - right))
     tip = (tip_x, tip_y)

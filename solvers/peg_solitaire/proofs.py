@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from solvers.deadline import Deadline
-from solvers.peg_solitaire.board import Board
+from solvers.peg_solitaire.board import Board, list_pegs
 from solvers.peg_solitaire.model import Puzzle
 
 _NIL: Final = 1e-9
@@ -90,7 +90,7 @@ def _describe_parity_proof(puzzle: Puzzle, classes: ParityClasses) -> str:
             f"parity class: of {classes.number} classes the start is in one that has no single peg"
         )
     sites = classes.proof(puzzle.start, puzzle.ends[0])
-    holes = [str(number) for number in range(len(puzzle.board.sites)) if sites >> number & 1]
+    holes = map(str, list_pegs(sites))
     kinds = ("even", "odd")
     here = kinds[(puzzle.start & sites).bit_count() % 2]
     there = kinds[(puzzle.ends[0] & sites).bit_count() % 2]
@@ -113,8 +113,8 @@ class ParityClasses:
         self._board = board
         self._basis: dict[int, int] = {}
         """Highest site → a sum of jumps modulo 2, no other of which has that site."""
-        for start, over, to in board.jumps:
-            left = self.class_of(1 << start | 1 << over | 1 << to)
+        for sites, _ in board.masks.values():
+            left = self.class_of(sites)
             if not left:
                 continue
             # No other sum of the basis keeps the new leading site.

@@ -18,7 +18,7 @@ from typing import Final
 
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout, count_of
-from solvers.peg_solitaire.board import Board, Jump, Symmetry
+from solvers.peg_solitaire.board import Board, Jump, Symmetry, list_pegs
 from solvers.peg_solitaire.model import Puzzle
 
 _BATCH: Final = 24
@@ -71,10 +71,9 @@ class PositionSearch:
         self._waiting[0].append((0.0, puzzle.start))
         self._tests: list[tuple[int, int, float]] = []
         """For each jump: its three sites, the two that need a peg, and the cost that it adds."""
-        for start, over, to in self.board.jumps:
-            pegs = 1 << start | 1 << over
+        for (start, over, to), (sites, pegs) in self.board.masks.items():
             cost = self._costs[to] - self._costs[start] - self._costs[over]
-            self._tests.append((pegs | 1 << to, pegs, cost))
+            self._tests.append((sites, pegs, cost))
 
     @property
     def unfinished(self) -> bool:
@@ -210,11 +209,7 @@ class MoveSearch(PositionSearch):
     def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:
         found: dict[int, float] = {}
         reached: set[tuple[int, int]] = set()
-        todo = [
-            (position, 0.0, start)
-            for start in range(len(self.board.sites))
-            if position >> start & 1
-        ]
+        todo = [(position, 0.0, start) for start in list_pegs(position)]
         while todo:
             before, cost, start = todo.pop()
             for sites, pegs, to, more in self._from[start]:
@@ -229,8 +224,7 @@ class MoveSearch(PositionSearch):
 
     def _is_hopeless(self, position: int, steps: int) -> bool:
         for regions in self._packings:
-            full = sum(position & region == region for region in regions)
-            if full > steps + self._spared:
+            if sum(position & region == region for region in regions) > steps + self._spared:
                 return True
         return False
 
@@ -311,17 +305,17 @@ def _find_chain(board: Board, before: int, after: int, peg: int | None) -> tuple
 
     () if there are none.
     """
-    for jump in board.jumps:
+    for jump, (sites, pegs) in board.masks.items():
         start, over, to = jump
-        # One move is made by one peg, so the next jump starts where the last one ended.
-        if peg is not None and start != peg:
+        # One move is made by one peg, so the next jump starts where the last one ended. A peg that
+        # is there at the end was not jumped over.
+        if peg not in (None, start) or before & sites != pegs or after >> over & 1:
             continue
-        if before >> start & before >> over & ~before >> to & ~after >> over & 1:
-            between = before ^ (1 << start | 1 << over | 1 << to)
-            # The peg may have jumped on from there, in the same move.
-            if between == after:
-                return (jump,)
-            rest = _find_chain(board, between, after, to)
-            if rest:
-                return (jump, *rest)
+        # The peg may have jumped on from there, in the same move.
+        between = before ^ sites
+        if between == after:
+            return (jump,)
+        rest = _find_chain(board, between, after, to)
+        if rest:
+            return (jump, *rest)
     return ()

@@ -1,4 +1,4 @@
-"""Solution of a puzzle, or the proof that there is none; the number of solutions.
+"""Solution of a puzzle, or the proof that there is none; all solutions, and their number.
 
 And new puzzles.
 """
@@ -6,6 +6,8 @@ And new puzzles.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -21,6 +23,12 @@ ATTEMPTS: Final = 200
 
 _MERGED_FROM: Final = 20_000
 """Number of positions from which merging rotated and mirrored ones saves time."""
+
+_MOST_DEAD: Final = 2_000_000
+"""Maximum number of positions without a solution to remember, about 0.2 GB; others are searched
+again."""
+_CHECKED: Final = 1000
+"""Number of jumps between two checks of the deadline: a few milliseconds."""
 
 
 def solve(puzzle: Puzzle, *, fewest: bool = False, timeout_s: float | None = None) -> Solution:
@@ -101,7 +109,7 @@ def _find_fewest(
     return jumps, True, search.searched
 
 
-def count(puzzle: Puzzle, timeout_s: float | None = None) -> int:
+def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
     """Return the number of jump sequences that lead to an end; 1 if the start is an end itself.
 
     All positions with the same number of pegs are counted together, step by step.
@@ -132,14 +140,12 @@ def _count_next(
 ) -> dict[int, int]:
     """Return position → number of sequences that lead there, after one more jump."""
     after: defaultdict[int, int] = defaultdict(int)
-    for start, over, to in board.jumps:
+    for sites, pegs in board.masks.values():
         deadline.check(lambda: progress)
         if len(after) > ROOM:
             raise SolveTimeout(
                 f"nothing was counted: {progress}", hint="a smaller board or fewer pegs"
             )
-        pegs = 1 << start | 1 << over
-        sites = pegs | 1 << to
         for position, number in ways.items():
             if position & sites == pegs:
                 after[position ^ sites] += number
@@ -154,9 +160,70 @@ def _merge_symmetric(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]
     return merged
 
 
-def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = None) -> Puzzle:
+def solutions(
+    puzzle: Puzzle, first: Sequence[Jump] = (), *, timeout_s: float | None = None
+) -> Iterator[tuple[Jump, ...]]:
+    """Yield every sequence of (from, over, to) jumps that leads to an end, each once.
+
+    Two sequences are different if their jumps or the order of them are. ``first`` is a solution
+    that is known already: it comes first, and then those that differ from it at the end. On large
+    boards these are the only ones that are found soon.
+
+    Raises
+    ------
+    SolveTimeout
+        The search was not finished in that time.
+    """
+    ends = frozenset(puzzle.ends)
+    if puzzle.start in ends:
+        yield ()
+        return
+    deadline = Deadline(timeout_s)
+    fewest_pegs = min(map(int.bit_count, ends))
+    path: list[Jump] = []
+    positions = [puzzle.start]
+    waiting = [_list_jumps(puzzle.board, puzzle.start, first[:1])]
+    leads_on = [False]
+    dead: set[int] = set()
+    done = 0
+    while waiting:
+        done += 1
+        if done % _CHECKED == 0:
+            deadline.check(partial("{} jumps tried".format, done))
+        jump = next(waiting[-1], None)
+        # All jumps from here were tried: the last one is taken back.
+        if jump is None:
+            position = positions.pop()
+            waiting.pop()
+            if not leads_on.pop() and len(dead) < _MOST_DEAD:
+                dead.add(position)
+            if path:
+                path.pop()
+            continue
+        after = positions[-1] ^ puzzle.board.masks[jump][0]
+        if after in ends:
+            leads_on = [True] * len(leads_on)
+            yield (*path, jump)
+        elif after not in dead and after.bit_count() > fewest_pegs:
+            path.append(jump)
+            positions.append(after)
+            leads_on.append(False)
+            # The known solution is followed down to its end, and never again after that.
+            known = first[len(path) : len(path) + 1] if path == list(first[: len(path)]) else ()
+            waiting.append(_list_jumps(puzzle.board, after, known))
+
+
+def _list_jumps(board: Board, position: int, known: Sequence[Jump]) -> Iterator[Jump]:
+    """Yield the jumps that are possible in a position, the known one first."""
+    yield from known
+    for jump, (sites, pegs) in board.masks.items():
+        if position & sites == pegs and jump not in known:
+            yield jump
+
+
+def generate(board: Board, pegs: int, seed: int | str, *, end: int | None = None) -> Puzzle:
     """Return a random puzzle with this many pegs that can be solved to one peg: at ``end``, or
-    anywhere.
+    anywhere. It is the same for each seed.
 
     The jumps are made backwards from the final peg, which guarantees a solution.
 
@@ -165,6 +232,7 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
     NotMade
         None of ATTEMPTS backward games from a single peg reached this many pegs.
     """
+    random = Random(seed)
     for _ in range(ATTEMPTS):
         position = 1 << (random.randrange(len(board.sites)) if end is None else end)
         # A game backwards may end early, in a position that no jump can have led to.
@@ -179,9 +247,6 @@ def random_puzzle(board: Board, pegs: int, random: Random, end: int | None = Non
 
 def _list_positions_before(board: Board, position: int) -> list[int]:
     """Return the positions from which one jump leads to this one."""
-    before: list[int] = []
-    for start, over, to in board.jumps:
-        sites = 1 << start | 1 << over | 1 << to
-        if position & sites == 1 << to:
-            before.append(position ^ sites)
-    return before
+    # Backwards, the peg is where it landed, and the other two sites are empty.
+    every = board.masks.values()
+    return [position ^ sites for sites, pegs in every if position & sites == sites ^ pegs]

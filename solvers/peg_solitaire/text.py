@@ -15,6 +15,7 @@ from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.names import LATTICES, Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board
 from solvers.peg_solitaire.model import Puzzle, Solution
+from solvers.tables import check_values
 
 _FORM: Final = "rows of 'o' (peg), '.' (hole) and spaces (no site)"
 _LATTICE = re.compile(rf"\s*lattice\s+({'|'.join(LATTICES)})\s*", re.IGNORECASE)
@@ -44,7 +45,7 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
     rows = _trim_rows(lines)
     lattice = lattice or named or lattice_of(rows)
     rows = _close_gaps(rows) if lattice == "square" else _spread_triangle(rows)
-    board = Board(tuple(_list_sites(rows)), lattice)
+    board = Board(tuple(list_sites(rows)), lattice)
     pegs = [number for (row, col), number in board.numbers.items() if rows[row][col] == PEG]
     return Puzzle(board, pegs, end)
 
@@ -61,7 +62,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
     BadNotation
         There is an unknown character, or a site that is out of line with those above.
     """
-    sites = _list_sites(rows)
+    sites = list_sites(rows)
     # Half a column from row to row is what a triangular lattice looks like; a triangle may
     # also be written without any indentation.
     if _is_staggered(sites) or _is_staircase(_close_gaps(rows)):
@@ -77,23 +78,9 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
     )
 
 
-def looks_like(text: str) -> bool:
-    """Return True if a text may be a board of pegs: after its headers, nothing but pegs, holes and
-    spaces.
-    """
-    _, lines = _split_headers(text)
-    characters = set("".join(lines))
-    return bool(characters - {NO_SITE}) and characters <= {PEG, HOLE, NO_SITE}
-
-
-def format_rows(puzzle: Puzzle) -> str:
-    """Return the rows of a puzzle, without spaces at their ends."""
-    return "\n".join(row.rstrip() for row in puzzle.grid)
-
-
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return a text that parses as this puzzle: its rows, after the headers that they need."""
-    text = format_rows(puzzle)
+    text = "\n".join(row.rstrip() for row in puzzle.grid)
     if puzzle.end is not None:
         end = [puzzle.end] if isinstance(puzzle.end, int) else sorted(puzzle.end)
         text = f"end {' '.join(map(str, end))}\n{text}"
@@ -118,24 +105,13 @@ def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
         pegs.add(to)
 
 
-def _split_headers(text: str) -> tuple[list[str], list[str]]:
-    """Return the headers before the rows, and the lines after them."""
-    headers: list[str] = []
-    lines = text.splitlines()
-    for place, line in enumerate(lines):
-        if _HEADER.fullmatch(line):
-            headers.append(line)
-        elif line.strip():
-            return headers, lines[place:]
-    return headers, []
-
-
 def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, list[str]]:
     """Return the lattice and the end that the headers name, and the lines after them."""
-    headers, lines = _split_headers(text)
     lattice: Lattice | None = None
     end: int | frozenset[int] | None = None
-    for line in headers:
+    lines = text.splitlines()
+    while lines and (not lines[0].strip() or _HEADER.fullmatch(lines[0])):
+        line = lines.pop(0)
         names_lattice = _LATTICE.fullmatch(line)
         names_end = _END.fullmatch(line)
         if names_lattice:
@@ -143,7 +119,7 @@ def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | No
         elif names_end:
             numbers = [int(number) for number in re.findall("[0-9]+", names_end[1])]
             end = numbers[0] if len(numbers) == 1 else frozenset(numbers) or None
-        else:
+        elif line.strip():
             raise BadNotation(
                 f"unknown line {line.strip()[:40]!r}",
                 hint="'lattice square|triangular' or 'end N|any'",
@@ -163,16 +139,12 @@ def _trim_rows(lines: list[str]) -> list[str]:
     return [line[margin:].rstrip() for line in lines]
 
 
-def _list_sites(rows: Sequence[str]) -> list[Cell]:
+def list_sites(rows: Sequence[str]) -> list[Cell]:
+    """Return the (row, col) of the sites in rows of text; raises BadNotation."""
+    check_values(rows, frozenset(PEG + HOLE + NO_SITE).__contains__, "unknown character", _FORM)
     sites: list[Cell] = []
     for row, line in enumerate(rows):
-        for col, character in enumerate(line):
-            if character in (PEG, HOLE):
-                sites.append((row, col))
-            elif character != NO_SITE:
-                raise BadNotation(
-                    f"row {row + 1}, column {col + 1}: unknown character {character!r}", hint=_FORM
-                )
+        sites += [(row, col) for col, character in enumerate(line) if character != NO_SITE]
     if not sites:
         raise BadNotation("a board without sites", hint=_FORM)
     return sites
@@ -185,7 +157,7 @@ def _is_staggered(sites: list[Cell]) -> bool:
 
 def _close_gaps(rows: Sequence[str]) -> list[str]:
     """Return the rows without the gaps between their sites if every second column is empty."""
-    odd_or_even = {col % 2 for _, col in _list_sites(rows)}
+    odd_or_even = {col % 2 for _, col in list_sites(rows)}
     if len(odd_or_even) == 2:
         return list(rows)
     return [row[min(odd_or_even) :: 2] for row in rows]
@@ -205,7 +177,7 @@ def _spread_triangle(rows: list[str]) -> list[str]:
     Otherwise as they are.
     """
     closed = [row.strip() for row in _close_gaps(rows)]
-    if _is_staggered(_list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
+    if _is_staggered(list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
         return rows
     # Rows of a triangle or hexagon differ by one site from row to row.
     if any(abs(len(row) - len(after)) != 1 for row, after in pairwise(closed)):

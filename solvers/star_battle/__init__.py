@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.star_battle.model import USUAL_STARS, Puzzle, Solution
-from solvers.star_battle.search import infer_stars, solutions, solve
+from solvers.star_battle.search import count_solutions, infer_stars, solutions, solve
 
 if TYPE_CHECKING:
     from solvers.star_battle.explanation import explain, hint
@@ -15,6 +15,7 @@ __all__ = [
     "USUAL_STARS",
     "Puzzle",
     "Solution",
+    "count_solutions",
     "explain",
     "generate",
     "hint",

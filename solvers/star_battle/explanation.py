@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from solvers.cells import Cell, PlainData
+from solvers.cells import Cell
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
+from solvers.explained import Explanation, Step
 from solvers.names import DIFFICULTIES
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules import (
@@ -21,12 +22,21 @@ from solvers.star_battle.rules import (
     check_capacity,
 )
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
-from solvers.star_battle.rules.messages import any_of, capital, join_words, place, places
+from solvers.star_battle.rules.messages import name_units
 from solvers.star_battle.search import SolutionSearch
+from solvers.wording import (
+    MOST_PLACES,
+    all_places,
+    any_of,
+    capital,
+    join_words,
+    place,
+    places,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class ExplanationStep(PlainData):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplanationStep(Step):
     """Conclusion of a technique on a position, with its reason.
 
     A step is sound on its own. It follows from these alone: the stars and crosses known before it;
@@ -38,37 +48,26 @@ class ExplanationStep(PlainData):
     ----------
     rule : the name of one of ``RULES``.
     stars, crossed : (row, col), 0-based, concluded to hold a star, or none.
-    cells : (row, col) that justify it.
     units : the units that justify it, by their names counted from 1: "row 3", "column 4", "region
         B".
-    text : one sentence.
     """
 
-    rule: str
     stars: tuple[Cell, ...]
     crossed: tuple[Cell, ...]
-    cells: tuple[Cell, ...]
     units: tuple[str, ...]
-    text: str
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Lines with the cells of a conclusion that are too many for the sentence."""
+        lines: list[str] = []
+        if len(self.stars) > MOST_PLACES:
+            lines.append(f"a star: {all_places(self.stars)}")
+        if len(self.crossed) > MOST_PLACES:
+            lines.append(f"no star: {all_places(self.crossed)}")
+        return tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation(PlainData):
-    """The steps to the only solution.
-
-    Attributes
-    ----------
-    steps : steps that each follow from the puzzle's marks and the steps before.
-    cells : (row, col) of the stars, row by row.
-    difficulty : one of DIFFICULTIES.
-    """
-
-    steps: tuple[ExplanationStep, ...]
-    cells: tuple[Cell, ...]
-    difficulty: str
-
-
-def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation:
+def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation[ExplanationStep]:
     """Return the steps from the puzzle's marks to its only solution, the simplest possible one at
     each point.
 
@@ -246,21 +245,33 @@ def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
     context = position.context
     stars = context.layout.cells(deduction.stars)
     crossed = context.layout.cells(deduction.crossed)
+    cells = context.layout.cells(deduction.cells)
+    units = [unit.name for unit in sorted(deduction.units, key=context.units.index)]
     return ExplanationStep(
         rule=deduction.rule,
         stars=stars,
         crossed=crossed,
-        cells=context.layout.cells(deduction.cells),
-        units=tuple(unit.name for unit in sorted(deduction.units, key=context.units.index)),
+        cells=cells,
+        units=tuple(units),
         text=_write_sentence(deduction, stars, crossed),
+        levels=(
+            f"look at {name_units(units) or places(cells or stars or crossed)}",
+            places(cells or stars + crossed),
+            deduction.reason or f"the opposite {deduction.otherwise}",
+            _list_conclusions(stars, crossed),
+        ),
     )
+
+
+def _list_conclusions(stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
+    """Return ``a star at row 1, column 5, no star at row 2, column 5``."""
+    marks = (("a star", stars), ("no star", crossed))
+    return ", ".join([f"{what} at {places(cells)}" for what, cells in marks if cells])
 
 
 def _write_sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
     if not deduction.otherwise:
-        marks = (("a star", stars), ("no star", crossed))
-        conclusions = [f"{what} at {places(cells)}" for what, cells in marks if cells]
-        return capital(f"{deduction.reason}: {', '.join(conclusions)}.")
+        return capital(f"{deduction.reason}: {_list_conclusions(stars, crossed)}.")
     # By contradiction: the opposite of a cross is a star, and the opposite of a star a cross.
     why = f"{deduction.reason}, and " if deduction.reason else ""
     marks = (("a star", crossed), ("a cross", stars))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pkgutil import resolve_name
 from types import MappingProxyType
+from typing import TYPE_CHECKING, cast
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData
 from solvers.errors import BadNotation, count_of
 from solvers.star_battle.drawing import draw_regions
-from solvers.svg import Drawing
+from solvers.svg import Drawable, Drawing
+from solvers.tables import check_values
+
+if TYPE_CHECKING:
+    from solvers.explained import Explanation
+    from solvers.star_battle.explanation import ExplanationStep
 
 SMALLEST = 4
 LARGEST = 30
@@ -36,7 +43,7 @@ def max_stars(size: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle(PlainData):
+class Puzzle(PlainData, Drawable):
     """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them
     touch.
 
@@ -60,12 +67,39 @@ class Puzzle(PlainData):
     crossed: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
+        if isinstance(self.grid, str):
+            raise BadNotation("a grid is rows, and this is one text", hint="Puzzle.from_text(text)")
         object.__setattr__(self, "grid", _check_grid(tuple(self.grid)))
         object.__setattr__(self, "given", frozenset(self.given))
         object.__setattr__(self, "crossed", frozenset(self.crossed))
         check_stars(self.size, self.stars)
         for row, col in sorted(self.given | self.crossed):
             _check_mark(self.grid, row, col)
+
+    @classmethod
+    def from_text(cls, text: str, stars: int | None = None) -> Puzzle:
+        """Return the puzzle of a text in any form of ``solvers.notation``; raise BadNotation."""
+        # The notations know this class, so that they are named and not imported here.
+        parse = resolve_name("solvers.notation:parse")
+        return cast("Puzzle", parse(text, stars))
+
+    def solve(self, *, timeout_s: float | None = None) -> Solution:
+        """Return what ``star_battle.solve`` does; raise SolveTimeout."""
+        from solvers.star_battle.search import solve
+
+        return solve(self, timeout_s=timeout_s)
+
+    def hint(self, *, timeout_s: float | None = None) -> ExplanationStep:
+        """Return the next step, as ``star_battle.hint`` does; raise what that raises."""
+        from solvers.star_battle.explanation import hint
+
+        return hint(self, timeout_s=timeout_s)
+
+    def explain(self, *, timeout_s: float | None = None) -> Explanation[ExplanationStep]:
+        """Return all steps, as ``star_battle.explain`` does; raise what that raises."""
+        from solvers.star_battle.explanation import explain
+
+        return explain(self, timeout_s=timeout_s)
 
     @property
     def size(self) -> int:
@@ -109,7 +143,7 @@ class Puzzle(PlainData):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(PlainData):
+class Solution(PlainData, Drawable):
     """Result of a search.
 
     Attributes
@@ -127,14 +161,27 @@ class Solution(PlainData):
     seconds: float
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
+    def drawing(self) -> Drawing:
+        """Draw the board with its stars; raise BadNotation without a puzzle."""
+        if self.puzzle is None:
+            raise BadNotation(
+                "a solution without its puzzle", hint="puzzle.drawing(solution.cells)"
+            )
+        return self.puzzle.drawing(self.cells)
+
     def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board with its stars for Jupyter, or None without a puzzle."""
-        return self.puzzle.drawing(self.cells).svg() if self.puzzle else None
+        """Return the drawing for Jupyter, or None without a puzzle."""
+        return self.to_svg() if self.puzzle else None
 
 
 def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     _check_square(grid)
-    _check_characters(grid)
+    check_values(
+        grid,
+        KNOWN.__contains__,
+        "unknown character",
+        hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
+    )
     cells = _group_cells(grid)
     letters = [letter for letter in cells if letter.isalpha()]
     # A dot is a cell without a region, which only a board without regions can have.
@@ -177,17 +224,6 @@ def check_size(rows: int, cols: int, hint: str = "as many rows as columns") -> i
             hint="a larger or smaller board",
         )
     return rows
-
-
-def _check_characters(grid: tuple[str, ...]) -> None:
-    for number, row in enumerate(grid, 1):
-        for column, character in enumerate(row, 1):
-            if character not in KNOWN:
-                raise BadNotation(
-                    f"row {number}, column {column}: unknown character {character!r}",
-                    hint="a region is a letter A-Z or a-z, a wall '#', "
-                    "a cell of a board without regions '.'",
-                )
 
 
 def _check_regions(size: int, regions: list[str]) -> None:

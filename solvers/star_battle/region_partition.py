@@ -6,11 +6,11 @@ A region starts as its *core*: its stars, and paths that connect them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
 
-from solvers.cells import LETTERS, WALL, beside
+from solvers.cells import LETTERS, WALL, beside, find_connected
 from solvers.star_battle.model import Puzzle
 
 OPEN = -1
@@ -147,13 +147,13 @@ class RegionPartition:
             return None
         region = self.region_of[cell]
         stars = [star for star in self.answer if self.region_of[star] == region]
-        reached = {stars[0]}
-        todo = [stars[0]]
-        while todo:
-            for other in self.beside[todo.pop()]:
-                if self.region_of[other] == region and other != cell and other not in reached:
-                    reached.add(other)
-                    todo.append(other)
+
+        def list_neighbours(at: int) -> Iterator[int]:
+            for other in self.beside[at]:
+                if self.region_of[other] == region and other != cell:
+                    yield other
+
+        reached = find_connected(stars[0], list_neighbours)
         if not reached.issuperset(stars):
             return None
         return [

@@ -107,6 +107,11 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     return iter(SolutionSearch(puzzle))
 
 
+def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
+    """Return the number of all solutions; raise SolveTimeout."""
+    return sum(1 for _ in SolutionSearch(puzzle, timeout_s=timeout_s))
+
+
 def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int | None:
     """Return the only number of stars for which the board has exactly one solution, or None.
 

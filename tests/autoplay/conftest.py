@@ -1,7 +1,6 @@
 """The practice site, and runs on it."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +48,3 @@ def play_demo(
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait only shortly for pages that announce their result without being asked."""
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
-
-
-@pytest.fixture
-def elsewhere() -> Iterator[Callable[..., Any]]:
-    """Call a function in another thread, in which it may start a Playwright of its own."""
-    with ThreadPoolExecutor(1) as pool:
-        yield lambda function, *given, **named: pool.submit(function, *given, **named).result()

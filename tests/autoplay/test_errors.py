@@ -1,5 +1,6 @@
 """Errors and exit statuses: one table of them, which the documentation shows."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,23 @@ def test_a_package_that_is_missing_names_the_extra_that_brings_it():
     with pytest.raises(errors.ExtraMissing, match=message) as caught, extra("dask"):
         import no_such_package  # noqa: F401
     assert " install 'distributed>=" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(MemoryError(), "out-of-memory"), (KeyError("row"), "defect")]
+)
+def test_an_exception_that_nobody_foresaw_is_an_error_with_a_hint(error, code):
+    told = errors.explain_exception(error, "report it")
+    assert (told.code, bool(told.hint), "\n" in told.message) == (code, True, False)
+
+
+@pytest.mark.parametrize(
+    ("error", "hint"),
+    [
+        (OSError(errno.ENOSPC, "full"), "free some space on its disk"),
+        (OSError(errno.EACCES, "denied"), errors.PATH_HINT),
+        (OSError("of a library, without a code"), errors.PATH_HINT),
+    ],
+)
+def test_a_hint_follows_the_code_of_an_error(error, hint):
+    assert errors.choose_hint(error) == hint

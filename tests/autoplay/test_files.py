@@ -1,8 +1,10 @@
 """Files written whole or not at all."""
 
+import errno
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +59,22 @@ def test_a_group_of_which_one_cannot_be_written_is_not_written(tmp_path):
         write_together(tmp_path, "group", {"a": b"1", "b": b"2"})
     assert caught.value.filename == str(tmp_path / "b")
     assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_a_full_disk_names_the_file(tmp_path, monkeypatch):
+    def fail(_path, _data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    for write in (
+        lambda: write_whole(tmp_path / "a", b"1"),
+        lambda: write_together(tmp_path, "group", {"a": b"1"}),
+    ):
+        with pytest.raises(OSError, match="No space left") as caught:
+            write()
+        assert caught.value.filename == str(tmp_path / "a")
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_what_was_whole_when_the_program_was_killed_is_moved_out(tmp_path):

@@ -14,7 +14,8 @@ from threading import Barrier
 import pytest
 
 from autoplay.errors import BadHistory, PageBlocked, TooSoon
-from autoplay.history import History
+from autoplay.files import new_run_dir
+from autoplay.history import History, describe_size
 from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.sites import PageResult
 from solvers.star_battle import Puzzle, Solution
@@ -25,12 +26,6 @@ GRID = ("AAABB", "CDABB", "CDDBB", "CDDEB", "CCEEE")
 CELLS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
 PICTURES = Path("pictures")
 MINUTES = timedelta(minutes=5)
-BEFORE = """CREATE TABLE runs (
-    id INTEGER PRIMARY KEY, started TEXT NOT NULL, url TEXT NOT NULL,
-    site TEXT, puzzle TEXT, rows INTEGER, cols INTEGER, stars INTEGER,
-    result TEXT NOT NULL, message TEXT NOT NULL, seconds REAL, pictures TEXT NOT NULL
-)"""
-"""The table as version 0.1.0 made it."""
 
 
 @pytest.fixture
@@ -78,8 +73,73 @@ def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
 def test_a_file_that_is_not_a_history_is_named(home):
     home.mkdir()
     (home / "history.sqlite").write_text("these are not the rows you are looking for" * 50)
-    with pytest.raises(BadHistory, match=r"history\.sqlite"):
+    with pytest.raises(BadHistory, match=r"history\.sqlite") as caught:
         History().runs()
+    assert caught.value.hint.startswith("move the file away")
+
+
+@pytest.mark.parametrize(("column", "value"), [
+    ("grid", "[["),
+    ("cells", "no JSON"),
+    ("box", "[" * 9999),
+    ("box", 3),
+    ("started", "yesterday"),
+    ("started", "0001-01-01T00:00:00+23:00"),
+    ("seconds", "long"),
+    ("rows", "many"),
+    ("url", b"\xff"),
+    ("pictures", b"\xff"),
+])  # fmt: skip
+def test_a_damaged_run_is_left_out_and_said(outcome, capsys, column, value):
+    for _ in range(3):
+        play(outcome)
+    path = History().path
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"UPDATE runs SET {column} = ? WHERE id = 2", (value,))
+    assert [run.id for run in History().runs()] == [1, 3]
+    assert History().find_solved("puzzle-team", "6650565").id == 3
+    (said,) = capsys.readouterr().err.splitlines()
+    assert f"{path}: run 2 is damaged, and left out" in said
+    assert said.endswith("Try: autoplay history --forget 2")
+    assert History().forget(2)
+
+
+def test_a_text_that_is_not_utf_8_does_not_hide_the_history(outcome):
+    play(outcome)
+    with closing(sqlite3.connect(History().path)) as database, database:
+        database.execute("UPDATE runs SET message = CAST(x'ff41' AS TEXT)")
+    assert [run.message for run in History().runs()] == ["\ufffdA"]
+
+
+def test_a_locked_history_is_not_to_be_moved_away(outcome, monkeypatch):
+    play(outcome)
+    monkeypatch.setattr("autoplay.history.WAIT_S", 0.1)
+    with closing(sqlite3.connect(History().path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BadHistory, match="locked") as caught:
+            play(outcome)
+    assert caught.value.hint == "the same again once the other program has ended"
+
+
+@pytest.mark.parametrize(("number", "age", "hint"), [
+    (0, "an older", "move the file away"),
+    (2, "an older", "move the file away"),
+    (99, "a newer", "that version"),
+])  # fmt: skip
+def test_a_history_of_another_version_stays_as_it_is(home, number, age, hint):
+    home.mkdir()
+    path = home / "history.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE runs (id INTEGER PRIMARY KEY, url TEXT)")
+        database.execute(f"PRAGMA user_version = {number}")
+    before = path.read_bytes()
+    for use in (History().runs, History().entry("http://localhost/", PICTURES).__enter__):
+        with pytest.raises(
+            BadHistory, match=rf"history\.sqlite was made by {age} version"
+        ) as caught:
+            use()
+        assert caught.value.hint == f"{hint}, or AUTOPLAY_HOME=FOLDER"
+    assert path.read_bytes() == before
 
 
 def play(outcome, *, result="solved", puzzle_id="6650565", series=None):
@@ -92,12 +152,16 @@ def rejected(puzzle, solution, url="http://localhost/"):
     return History().find_rejected(url, puzzle, solution)
 
 
-def test_a_puzzle_is_identified_before_it_is_played():
-    with History().entry("http://localhost/", PICTURES, series="daily") as entry:
-        entry.identify("puzzle-team", "6650565")
-        (run,) = History().runs()
-    assert (run.series, run.site, run.puzzle_id) == ("daily", "puzzle-team", "6650565")
-    assert run.result == "unfinished"
+def test_a_password_in_an_address_is_not_stored(home):
+    url = "http://user:secret@puzzle.example/?size=5"
+    with pytest.raises(PageBlocked), History().entry(url, new_run_dir(url)):
+        raise PageBlocked(f"{url} asks whether you are human")
+    (run,) = History().runs()
+    assert run.url == "http://puzzle.example/?size=5"
+    assert run.message == f"{run.url} asks whether you are human"
+    kept = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+    assert b"secret" not in kept
+    assert not list(home.rglob("*secret*"))
 
 
 def test_a_solved_puzzle_is_known_by_its_id(outcome):
@@ -126,14 +190,6 @@ def test_an_answer_is_rejected_for_its_host_only(outcome):
     play(outcome, result="rejected")
     assert rejected(outcome.puzzle, outcome.solution, "http://localhost:8080/another").id == 1
     assert rejected(outcome.puzzle, outcome.solution, "http://elsewhere/") is None
-
-
-def test_an_answer_is_known_before_it_is_played(outcome):
-    with History().entry("http://localhost/", PICTURES) as entry:
-        entry.answer(outcome.puzzle, outcome.solution)
-    (run,) = History().runs()
-    assert (run.result, run.stars, run.grid) == ("unfinished", 1, GRID)
-    assert run.cells == tuple(map(list, CELLS))
 
 
 def test_of_runs_that_start_together_one_plays():
@@ -174,42 +230,24 @@ def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):
     assert last.message == f"solved by run 1 ({history.runs()[0].started})"
 
 
-@pytest.fixture
-def older(home):
-    """Return a history of a hundred runs as version 0.1.0 left it."""
-    home.mkdir()
-    with closing(sqlite3.connect(home / "history.sqlite")) as database, database:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute(BEFORE)
-        names = "started, url, result, message, pictures, rows, seconds"
-        row = ("2026-01-01T10:00:00+00:00", "http://localhost/", "solved", "Well done")
-        row += ("pictures", 10, 1.5)
-        marks = ", ".join("?" * len(row))
-        database.executemany(f"INSERT INTO runs ({names}) VALUES ({marks})", [row] * 100)
-    return home / "history.sqlite"
-
-
-def test_an_older_history_is_taken_over_whole(older, outcome):
-    play(outcome)
-    *old, new = History(older).runs()
-    assert [run.id for run in old] == list(range(1, 101))
-    expected = {("2026-01-01T10:00:00+00:00", "solved", 1.5, 10, None)}
-    assert {(run.started, run.result, run.seconds, run.rows, run.grid) for run in old} == expected
-    assert (new.id, new.puzzle_id) == (101, "6650565")
-
-
-@pytest.mark.parametrize("is_new", [False, True])
-def test_many_at_once_make_or_take_over_one_history(is_new, older):
-    if is_new:
-        older.unlink()
+def test_many_at_once_make_one_history():
     together = Barrier(8)
 
     def begin(_):
         together.wait()
-        with History(older).entry("http://localhost/", PICTURES):
+        with History().entry("http://localhost/", PICTURES):
             pass
-        return len(History(older).runs())
+        return len(History().runs())
 
     with ThreadPoolExecutor(8) as pool:
         counts = list(pool.map(begin, range(8)))
-    assert max(counts) == len(History(older).runs()) == (8 if is_new else 108)
+    assert max(counts) == len(History().runs()) == 8
+
+
+@pytest.mark.parametrize(("rows", "cols", "puzzle", "size"), [
+    (5, 9, "pegs", "triangle of 15 holes"),
+    (7, 7, "pegs", "7x7"),
+    (5, 9, "lights-out", "5x9"),
+])  # fmt: skip
+def test_a_triangle_is_no_rectangle(rows, cols, puzzle, size):
+    assert describe_size(rows, cols, puzzle) == size

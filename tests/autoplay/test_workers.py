@@ -10,6 +10,7 @@ from threading import Event
 
 import pytest
 
+from autoplay.memory import lift_memory_limit
 from autoplay.workers import CallStopped, PoolClosed, ProcessDied, WorkerPool
 from tests.autoplay.cli.processes import is_running
 from tests.systems import PROC, SIGNALS
@@ -43,6 +44,32 @@ def test_calls_are_answered_and_their_errors_raised(pool):
     assert pool.submit(int, "11", base=2).result() == 3
     with pytest.raises(ValueError, match="many"):
         pool.submit(int, "many").result()
+
+
+@PROC
+def test_what_takes_too_much_memory_costs_only_its_call(pool):
+    with pytest.raises(MemoryError):
+        pool.submit(bytearray, 1 << 40).result()
+    assert pool.submit(abs, -1).result() == 1
+
+
+@PROC
+def test_a_browser_of_a_worker_has_no_limit_of_memory(pool):
+    assert pool.submit(memory_limits).result() == (True, False, True)
+
+
+def memory_limits():
+    """Return True for each moment at which a limit holds: before, in and after a start."""
+
+    def is_limited() -> bool:
+        return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+    import resource
+
+    before = is_limited()
+    with lift_memory_limit():
+        within = is_limited()
+    return before, within, is_limited()
 
 
 def test_what_cannot_be_pickled_costs_only_its_call(pool):

@@ -2,30 +2,17 @@
 
 import re
 import runpy
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-SAID = {
-    "compare_a_reader": r"pzpr/10x10: as expected\n(pzpr/\S+: as expected\n){4}",
-    "explain": r"1\. .*\n(.|\n)*This puzzle is easy\.\n",
-    "generate": r"stars 1\n([A-H]{8}\n){8}https://puzz\.link/p\?starbattle/8/8/1/\w+\n",
-    "lights_out": r"4 solutions; press \(0, 0\) .*\nall off\n",
-    "pegs": r"1\. \d+-\d+\n(\d+\. [\d-]+\n)+",
-    "play_the_practice_site": r"solved: \d+ presses, pictures/after\.png\n",
-    "read_a_picture": r"([A-J]{10}\n){10}\d+ marks, \d+% sure\n",
-    "solve": r"\(\(0, 4\), \(1, 1\), \(2, 3\), \(3, 0\), \(4, 2\)\) is the only solution\n",
-    "write_a_fixture": r"stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n",
-}
+TABLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
+SAID = TABLES["said"]
 """Expected output of each example, as a pattern."""
-KEPT = {
-    "pegs": "moves.svg",
-    "play_the_practice_site": "pictures/before.png",
-    "solve": "solution.svg",
-    "write_a_fixture": "mine/first/5x5.png",
-}
+KEPT = TABLES["kept"]
 """Files that each example writes."""
 
 

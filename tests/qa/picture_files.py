@@ -85,6 +85,24 @@ def exif(orientation: int, order: str = ">") -> bytes:
     return mark + struct.pack(f"{order}IHHHIHHI", 8, 1, 0x112, 3, 1, orientation, 0, 0)
 
 
+def tiff(samples: np.ndarray, tags: dict[int, int] | None = None, order: str = ">") -> bytes:
+    """Return a TIFF of samples (H, W, N) as they are stored, with more tags or other values."""
+    count = samples.shape[2]
+    depths = np.full(count, 8 * samples.itemsize, f"{order}u2").tobytes()
+    colours = 1 if count == 1 else 2
+    lead = (b"MM\0*" if order == ">" else b"II*\0") + struct.pack(f"{order}I", 16 + samples.nbytes)
+    entries = {256: samples.shape[1], 257: samples.shape[0], 259: 1, 262: colours, 273: 16}
+    entries |= {277: count, 278: samples.shape[0], 279: samples.nbytes}
+    entries |= tags or {}
+    packed = {tag: struct.pack(f"{order}HHII", tag, 4, 1, entries[tag]) for tag in entries}
+    where = depths.ljust(4, b"\0") if count < 3 else struct.pack(f"{order}I", 8)
+    packed[258] = struct.pack(f"{order}HHI", 258, 3, count) + where
+    directory = struct.pack(f"{order}H", len(packed)) + b"".join(
+        packed[tag] for tag in sorted(packed)
+    )
+    return lead + depths.ljust(8, b"\0") + samples.tobytes() + directory + bytes(4)
+
+
 def jpeg_with(jpeg: bytes, marker: int, body: bytes) -> bytes:
     """Return a JPEG with one more segment at its beginning."""
     return jpeg[:2] + bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body + jpeg[2:]

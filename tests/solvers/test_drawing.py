@@ -71,21 +71,18 @@ def test_lamps_show_their_states_and_number_of_presses():
     assert words(svg) == ["2", "3", "2"]
 
 
-@pytest.mark.parametrize(
-    ("said", "title"),
-    [
-        ({}, "Lights Out 2x2, to be all off"),
-        (
-            {"target": "on", "rule": lights_out.Rule(lights_out.RULES["knight"], wrap=True)},
-            "Lights Out 2x2, rule knight, edges joined, to be all on",
-        ),
-        ({"target": ("*.", "2."), "states": 3}, "Lights Out 2x2, 3 states, to be as on the right"),
-        (
-            {"rule": lights_out.Rule(frozenset({(0, 0)}))},
-            "Lights Out 2x2, rule of its own, to be all off",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("said", "title"), [
+    ({}, "Lights Out 2x2, to be all off"),
+    (
+        {"target": "on", "rule": lights_out.Rule(lights_out.RULES["knight"], wrap=True)},
+        "Lights Out 2x2, rule knight, edges joined, to be all on",
+    ),
+    ({"target": ("*.", "2."), "states": 3}, "Lights Out 2x2, 3 states, to be as on the right"),
+    (
+        {"rule": lights_out.Rule(frozenset({(0, 0)}))},
+        "Lights Out 2x2, rule of its own, to be all off",
+    ),
+])  # fmt: skip
 def test_the_title_of_lamps_names_the_rule_and_the_target(said, title):
     drawing = lights_out.Puzzle(("*.", ".*"), **said).drawing()
     assert drawing.title == title

@@ -1,10 +1,11 @@
-"""Puzzles, solutions and explanations as plain data: JSON can hold all of it."""
+"""Puzzles, solutions and explanations as plain data, which JSON can hold; names of regions."""
 
 import json
 
 import pytest
 
 from solvers import lights_out, peg_solitaire, star_battle
+from solvers.cells import rename_regions
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
 STARS = [[0, 4], [1, 1], [2, 3], [3, 0], [4, 2]]
@@ -33,3 +34,17 @@ def test_a_rule_and_a_lattice_are_named():
     knight = lights_out.Puzzle(LAMPS.start, rule=lights_out.named_rule("knight", LAMPS.lamps))
     assert (LAMPS.to_dict()["rule"], knight.to_dict()["rule"]) == ("", "rule knight")
     assert (PEGS.to_dict()["lattice"], PEGS.to_dict()["end"]) == ("triangular", 0)
+
+
+@pytest.mark.parametrize(("grid", "reference", "expected"), [
+    (("BBA", "BCA"), ("AAB", "ACB"), ("AAB", "ACB")),
+    (("AAB", "ABB"), ("AAA", "ABB"), ("AAB", "ABB")),
+    (("A.#", "AB#"), ("C.#", "CD#"), ("C.#", "CD#")),
+    (("ABCD",), ("AAAA",), ("ABCD",)),
+])  # fmt: skip
+def test_regions_take_the_letters_they_share_most_cells_with(grid, reference, expected):
+    assert rename_regions(grid, reference) == expected
+
+
+def test_regions_without_a_partner_take_spare_letters():
+    assert rename_regions(("AB",), ("CC",), spare="CXY") == ("CX",)

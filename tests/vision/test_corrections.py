@@ -4,7 +4,6 @@ import cv2
 import numpy as np
 import pytest
 
-from solvers.cells import rename_regions
 from tests.vision.boards import PUBLISHED, Look, draw
 from vision import Border, inspect, read_board
 from vision.corrections import cells_to_confirm, fix_options, letters_by_appearance
@@ -54,9 +53,6 @@ def test_what_is_asked_after_a_fix_keeps_the_letters_and_the_fix() -> None:
 
 
 def test_regions_keep_their_letters_after_a_correction() -> None:
-    before, after = ("AABB", "AABB", "CCDD"), ("AACC", "BACC", "BBDD")
-    assert rename_regions(after, before) == ("AABB", "CABB", "CCDD")
-    assert rename_regions(("ABCD",), ("AAAA",)) == ("ABCD",)
     assert letters_by_appearance(("CCA", "BBA")) == ("AAB", "CCB")
     assert letters_by_appearance(("#.", "..")) == ("#.", "..")
 

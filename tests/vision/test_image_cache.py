@@ -5,7 +5,7 @@ import weakref
 
 import numpy as np
 
-from vision.image import cache_per_image, read_only_view
+from vision.image import cache_per_image
 
 
 def counted():
@@ -52,18 +52,3 @@ def test_it_goes_with_the_picture():
     for _ in range(9):  # often at the same place in memory
         levels(closed(np.ones((4, 4, 3), np.uint8)))
     assert len(calls) == 10
-
-
-def test_changed_picture_is_measured_again():
-    levels, _ = counted()
-    image = np.zeros((4, 4, 3), np.uint8)
-    view = closed(image.view())
-    assert levels(read_only_view(view)) == 0
-    image[:] = 1
-    assert levels(read_only_view(view)) == 48
-
-
-def test_a_picture_that_nobody_can_write_to_is_still_itself():
-    image = closed(np.zeros((4, 4, 3), np.uint8))
-    assert read_only_view(image) is image
-    assert not read_only_view(np.zeros((4, 4, 3), np.uint8)).flags.writeable

@@ -264,11 +264,6 @@ def test_lines_and_colours_that_differ_are_refused() -> None:
         read_board(np.minimum(filled, lines))
 
 
-def test_other_puzzles_are_unsupported() -> None:
-    with pytest.raises(UnsupportedPuzzle):
-        read_board(draw(PUBLISHED), puzzle="chess")
-
-
 def test_reread_sees_new_marks_and_a_new_place() -> None:
     before = read_board(draw(PUBLISHED))
     marks = {(r, c): "star" for r in range(10) for c in range(10) if (r + 2 * c) % 5 == 0}

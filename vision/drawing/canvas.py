@@ -43,6 +43,8 @@ CORNER: Final = 0.08
 LARGEST_LETTER: Final = 0.45
 """Maximum height of the letter, in cells; a larger letter would hide the cell's content and is
 omitted."""
+PRESS: Final = 0.22
+"""Radius of the disc on a cell to press, in cells."""
 LINE_PX: Final = 22
 """Line height of small print: twice the height of its capitals."""
 MARGIN_PX: Final = 12
@@ -157,21 +159,27 @@ class Canvas:
         ink = INK if ground.size and ground.mean() > DARK else WHITE
         write_text(self.image, letter, (x, round(y + height)), height, ink)
 
-    def draw_disc(self, cell: Cell, radius: float, colour: Colour) -> None:
-        """Draw a disc of ``radius`` cells in the middle of a cell, with a white edge."""
-        self._draw_ring(cell, radius, WHITE, -1, around=2)
-        self._draw_ring(cell, radius, colour, -1)
+    def draw_disc(self, cell: Cell, radius: float, colour: Colour, shift: float = 0.0) -> None:
+        """Draw a disc of ``radius`` cells in the middle of a cell, or ``shift`` cells to the right
+        of it and below it, with a white edge."""
+        middle = self.pixel_at(cell[0] + 0.5 + shift, cell[1] + 0.5 + shift)
+        reach = max(2, round(radius * self.pitch))
+        cv2.circle(self.image, middle, reach + 2, WHITE, -1, cv2.LINE_AA)
+        cv2.circle(self.image, middle, reach, colour, -1, cv2.LINE_AA)
+
+    def draw_press(self, cell: Cell, times: int, colour: Colour) -> None:
+        """Draw a disc for a cell to press, with the number of times if there are several."""
+        self.draw_disc(cell, PRESS, colour)
+        if times > 1:
+            at = self.pixel_at(cell[0] + 0.58, cell[1] + 0.42)
+            write_text(self.image, str(times), at, max(8.0, self.pitch / 5), WHITE)
 
     def draw_circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
         """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge."""
-        self._draw_ring(cell, radius, WHITE, width + 2)
-        self._draw_ring(cell, radius, colour, width)
-
-    def _draw_ring(
-        self, cell: Cell, radius: float, colour: Colour, width: int, around: int = 0
-    ) -> None:
-        reach = max(2, round(radius * self.pitch)) + around
-        cv2.circle(self.image, self.middle_of(cell), reach, colour, width, cv2.LINE_AA)
+        middle = self.middle_of(cell)
+        reach = max(2, round(radius * self.pitch))
+        cv2.circle(self.image, middle, reach, WHITE, width + 2, cv2.LINE_AA)
+        cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
 
     def draw_square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
         """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""

@@ -21,6 +21,7 @@ from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import NO_SITE, PEG
 from vision.drawing.canvas import (
     INK,
+    LEAST_LETTER_PX,
     TINTS,
     WHITE,
     Canvas,
@@ -29,11 +30,16 @@ from vision.drawing.canvas import (
     write_label,
     write_text,
 )
+from vision.files.loading import LoadedPicture, PictureFile, load_image
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
 Jump: TypeAlias = tuple[Cell, Cell]
 
+CELL_DISC: Final = 0.2
+CELL_SHIFT: Final = 0.1
+"""Radius of the disc on a cell with a letter, in cells, and how far it is to the right of and below
+the middle: there it covers no letter of the usual size."""
 TINT: Final = 0.25
 """Share of a region's tint over the picture: regions are distinct, and their content remains
 visible."""
@@ -62,16 +68,22 @@ stands out."""
 JUMP: Final = (20, 150, 20)
 HOLE_INK: Final = (150, 150, 150)
 TILE_PX: Final = 170
-"""Minimum width of the small board of a move, unless the picture is smaller."""
+"""Minimum width of the small board of a move."""
+COLUMNS: Final = (6, 5)
+"""Number of small boards in a row: with these the games of 13 to 35 moves are about square."""
 GAP_PX: Final = 16
 NUMBER_PX: Final = 11
 """Height of the number above a small board."""
+NUMBER_SHARE: Final = 0.2
+"""Height of the number of a site, in distances between neighbours: it fits beside a peg."""
 PEG_SHARE: Final = 0.36
 """Radius of a peg, in distances between neighbours."""
 
 
-def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> Image:
-    """Return a copy of the picture with the reading drawn on it.
+def draw_overlay(
+    image: PictureFile | Image | LoadedPicture, reading: Reading, cells: Iterable[Cell] = ()
+) -> Image:
+    """Return a copy of a picture, given as to ``load_picture``, with the reading drawn on it.
 
     Regions are tinted, lettered and have red borders; up to ten borders that were almost read as
     the other kind are magenta. Marks are framed in blue: stars by a circle, crosses by a square,
@@ -85,7 +97,7 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     jump. A green arrow is the first move, and below the picture is a small board for each. If the
     number of cells is odd, a cross marks the first one: the peg to remove.
     """
-    canvas = Canvas(image.copy(), reading.place, reading.rows, reading.cols)
+    canvas = Canvas(load_image(image).copy(), reading.place, reading.rows, reading.cols)
     if reading.puzzle == "lights-out":
         _draw_lamps(canvas, reading, Counter(cells))
         return canvas.image
@@ -101,7 +113,7 @@ def draw_overlay(image: Image, reading: Reading, cells: Iterable[Cell] = ()) -> 
     for mark in reading.marks:
         draw_mark(canvas, mark)
     for cell in cells:
-        canvas.draw_disc(cell, 0.22, SOLUTION)
+        canvas.draw_disc(cell, CELL_DISC, SOLUTION, CELL_SHIFT)
     canvas.draw_letters(reading.grid)
     if doubts:
         _explain_doubts(canvas, reading, doubts)
@@ -117,10 +129,7 @@ def _draw_lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> Non
             if state not in (NO_LAMP, STATES[0]):
                 canvas.draw_circle((r, c), 0.36, LIT[STATES.index(state) - 1], width)
     for cell, times in presses.items():
-        canvas.draw_disc(cell, 0.22, SOLUTION)
-        if times > 1:
-            at = canvas.pixel_at(cell[0] + 0.58, cell[1] + 0.42)
-            write_text(canvas.image, str(times), at, max(8.0, canvas.pitch / 5), WHITE)
+        canvas.draw_press(cell, times, SOLUTION)
 
 
 def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
@@ -143,7 +152,11 @@ def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
     # The rest are the start and the end of each jump.
     moves = peg_moves(frozenset(pegs), list(zip(cells[::2], cells[1::2], strict=True)))
     draw_path(canvas, moves[0].path, reach_of(canvas, reading))
-    return np.vstack([canvas.image, draw_moves(reading, moves, canvas.image.shape[1])])
+    below = draw_moves(reading, moves, canvas.image.shape[1])
+    # A small picture is narrower than the boards below it.
+    right = below.shape[1] - canvas.image.shape[1]
+    above = cv2.copyMakeBorder(canvas.image, 0, 0, 0, right, cv2.BORDER_CONSTANT, value=WHITE)
+    return np.vstack([np.asarray(above, np.uint8), below])
 
 
 def find_doubtful(borders: Iterable[Border]) -> list[Border]:
@@ -216,10 +229,12 @@ def peg_moves(pegs: frozenset[Cell], jumps: Sequence[Jump]) -> list[PegMove]:
 
 
 def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
-    """Return a picture of this width with a small board for each move and the end, below a line
-    that explains them."""
-    columns = max(1, min(len(moves), (width - GAP_PX) // (TILE_PX + GAP_PX)))
-    tile_width = min((width - GAP_PX) // columns - GAP_PX, 4 * TILE_PX // 3)
+    """Return a picture of at least this width with a small board for each move and the end, below a
+    line that explains them."""
+    # The fewer places stay empty in the last row, the better.
+    columns = min(len(moves), min(COLUMNS, key=lambda number: -len(moves) % number))
+    tile_width = min(max(TILE_PX, (width - GAP_PX) // columns - GAP_PX), 4 * TILE_PX // 3)
+    width = max(width, columns * (tile_width + GAP_PX) + GAP_PX)
     tiles = []
     for number, move in enumerate(moves, 1):
         caption = "End" if number == len(moves) else str(number)
@@ -257,6 +272,15 @@ def _draw_arrows(
         # OpenCV takes the length of the tip as a fraction of the arrow's.
         tip = min(0.5, 0.4 * reach / max(1.0, length))
         cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
+
+
+def number_sites(canvas: Canvas, reading: Reading, reach: float) -> None:
+    """Write the number of each site, row by row from 0, at the upper left of its peg or hole."""
+    height = max(LEAST_LETTER_PX, NUMBER_SHARE * reach)
+    for number, site in enumerate(_find_sites(reading)):
+        x, y = canvas.middle_of(site)
+        corner = (round(x - reach / 2), round(y - reach / 2 + height))
+        write_text(canvas.image, str(number), corner, height)
 
 
 def reach_of(canvas: Canvas, reading: Reading) -> float:

@@ -3,22 +3,29 @@ sentence below."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import cv2
 import numpy as np
 
 from solvers.cells import Cell, find_pieces
+from solvers.lights_out import STATES
+from solvers.peg_solitaire import HOLE, PEG
 from vision.drawing.canvas import (
     CAPITAL_PX,
     FONT,
+    INK,
     WHITE,
     Canvas,
     Colour,
     print_below,
     write_text,
 )
+from vision.drawing.overlay import draw_path, number_sites, reach_of
+from vision.files.loading import LoadedPicture, PictureFile, load_image
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
 
@@ -35,32 +42,52 @@ REGION: Final = (220, 90, 20)
 STAR: Final = (40, 140, 20)
 CROSS: Final = (40, 30, 210)
 KNOWN: Final = (105, 105, 105)
+LIT: Final = (60, 210, 255)
+FACES: Final[Mapping[str, Mapping[str, Colour]]] = {
+    "pegs": {PEG: INK, HOLE: (225, 225, 225)},
+    "lights-out": {STATES[0]: (90, 90, 90)},
+}
+"""Colours of the discs for pegs, holes and lamps that have changed since the picture was taken; a
+lamp in any other state is lit."""
+CHANGED: Final = 0.34
+"""Radius of such a disc, in cells or in distances between pegs."""
+NOTHING: Final[Mapping[Cell, str]] = MappingProxyType({})
 
 
 def draw_step(
-    image: Image,
+    image: PictureFile | Image | LoadedPicture,
     reading: Reading,
     caption: str,
     *,
-    stars: Iterable[Cell],
-    crossed: Iterable[Cell],
-    cells: Collection[Cell],
-    lines: Iterable[Collection[Cell]],
-    regions: Iterable[Collection[Cell]],
-    known: Mapping[Cell, str],
+    stars: Iterable[Cell] = (),
+    crossed: Iterable[Cell] = (),
+    cells: Collection[Cell] = (),
+    lines: Iterable[Collection[Cell]] = (),
+    regions: Iterable[Collection[Cell]] = (),
+    known: Mapping[Cell, str] = NOTHING,
+    grid: Sequence[str] = (),
+    presses: Collection[Cell] = (),
+    path: Sequence[Cell] = (),
 ) -> Image:
-    """Return the board of a picture (H, W, 3), enlarged if necessary, with one step drawn on it and
-    captioned below.
+    """Return the board of a picture, given as to ``load_picture``, enlarged if necessary, with one
+    step drawn on it and captioned below.
 
     Rows and columns are numbered from 1, and each region has its letter in its first cell, as
     sentences name them. Green discs are the ``stars`` and red crosses the ``crossed`` cells that
     the step concludes. The ``cells`` that justify it are yellow; the rows and columns that justify
     it (``lines``) are outlined in purple and the ``regions`` in blue, all given by their cells.
     ``known`` maps the cells settled before to "star" or "cross"; they are drawn small and grey.
-    Cells are (row, col).
+
+    Lamps and pegs change from step to step: ``grid`` is the board before this one, and what it
+    shows otherwise than the picture is drawn as a plain disc. Green discs are the ``presses``, a
+    green arrow is the jump along ``path``; holes are numbered row by row from 0. Cells are (row,
+    col).
     """
-    canvas = _enlarge_board(image, reading)
-    canvas.tint_cells(cells, SHADE, 0.6)
+    canvas = _enlarge_board(load_image(image), reading)
+    if cells:
+        canvas.tint_cells(cells, SHADE, 0.6)
+    if grid:
+        _draw_changes(canvas, reading, grid)
     for cell, kind in known.items():
         if kind == "star":
             canvas.draw_star(cell, 0.3, KNOWN)
@@ -71,16 +98,24 @@ def draw_step(
         _outline_cells(canvas, line, LINE, inset=2)
     for region in regions:
         _outline_cells(canvas, region, REGION, inset=4)
-    for letter, pieces in find_pieces(reading.grid).items():
-        for piece in pieces:
-            canvas.draw_letter(letter, min(piece))
-    _number_lines(canvas)
+    if reading.puzzle == "star-battle":
+        _letter_regions(canvas, reading.grid)
+    _number_rows(canvas)
+    # Holes have numbers of their own, and two columns of a triangle share a peg.
+    if reading.puzzle != "pegs":
+        _number_columns(canvas)
     # What the step concludes is drawn last, over everything else.
     for cell in stars:
         canvas.draw_disc(cell, 0.4, STAR)
         canvas.draw_star(cell, 0.32, WHITE)
     for cell in crossed:
         canvas.draw_cross(cell, 0.26, CROSS)
+    for cell, times in Counter(presses).items():
+        canvas.draw_press(cell, times, STAR)
+    if reading.puzzle == "pegs":
+        reach = reach_of(canvas, reading)
+        draw_path(canvas, path, reach)
+        number_sites(canvas, reading, reach)
     return print_below(canvas.image, caption)
 
 
@@ -90,6 +125,29 @@ def reading_on_step(image: Image, reading: Reading) -> Reading:
     rows, cols, scale = _choose_part(image, reading)
     in_part = reading.move_by(-cols.start, -rows.start)
     return in_part.scale_by(scale).move_by(RULER_PX, RULER_PX)
+
+
+def _draw_changes(canvas: Canvas, reading: Reading, grid: Sequence[str]) -> None:
+    """Draw what a board shows now at the cells where the picture shows something else."""
+    faces = FACES[reading.puzzle]
+    scale = 1.0
+    if reading.puzzle == "pegs":
+        scale = reach_of(canvas, reading) / canvas.pitch
+    for row, (line, before) in enumerate(zip(grid, reading.grid, strict=True)):
+        for col, (now, then) in enumerate(zip(line, before, strict=True)):
+            if now == then:
+                continue
+            canvas.draw_disc((row, col), CHANGED * scale, faces.get(now, LIT))
+            if now.isdigit():
+                canvas.draw_letter(now, (row, col))
+
+
+def _letter_regions(canvas: Canvas, grid: Sequence[str]) -> None:
+    """Write the letter of a region, by which sentences name it, into the first cell of each of its
+    pieces."""
+    for letter, pieces in find_pieces(grid).items():
+        for piece in pieces:
+            canvas.draw_letter(letter, min(piece))
 
 
 def _enlarge_board(image: Image, reading: Reading) -> Canvas:
@@ -117,11 +175,15 @@ def _choose_part(image: Image, reading: Reading) -> tuple[slice, slice, float]:
     return rows, cols, max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / width)
 
 
-def _number_lines(canvas: Canvas) -> None:
-    """Write the numbers of the columns above the board, and of the rows on its left."""
+def _number_columns(canvas: Canvas) -> None:
+    """Write the numbers of the columns above the board."""
     for col in range(canvas.cols):
         x, _ = canvas.pixel_at(0, col + 0.5)
         _write_number(canvas, col + 1, x, RULER_PX // 2)
+
+
+def _number_rows(canvas: Canvas) -> None:
+    """Write the numbers of the rows on the left of the board."""
     for row in range(canvas.rows):
         _, y = canvas.pixel_at(row + 0.5, 0)
         _write_number(canvas, row + 1, RULER_PX // 2, y)

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import re
 import struct
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from io import BytesIO
 from struct import unpack_from
 from typing import Final
 
@@ -31,6 +29,7 @@ from vision.files.picture_note import (
     read_chunks,
 )
 
+BYTE_ORDERS: Final = {b"II": "<", b"MM": ">"}
 JPEG_MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """Start of a JPEG segment; the excluded markers occur inside data or have no length."""
 JPEG_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -43,18 +42,36 @@ MOST_SCANS: Final = 50
 hardly any bytes."""
 BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
-TIFF_MODES: Final = ("1", "L", "LA", "P", "RGB", "RGBA")
-UNREADABLE: Final = (
-    OSError,
-    ValueError,
-    SyntaxError,
-    EOFError,
-    LookupError,
-    TypeError,
-    struct.error,
-)
-"""Errors that Pillow raises for damaged files."""
 ORIENTATION: Final = 0x112
+WIDTH: Final = 256
+HEIGHT: Final = 257
+DEPTHS: Final = 258
+PACKING: Final = 259
+COLOURS: Final = 262
+SAMPLES: Final = 277
+EXTRA_SAMPLES: Final = 338
+TAGS: Final = frozenset(
+    {ORIENTATION, WIDTH, HEIGHT, DEPTHS, PACKING, COLOURS, SAMPLES, EXTRA_SAMPLES}
+)
+TAG_TYPES: Final = {1: "B", 3: "H", 4: "I"}
+MOST_VALUES: Final = 4
+"""Maximum number of values of a tag that counts here: one for each sample of a pixel."""
+TIFF_PACKINGS: Final = frozenset({1, 2, 3, 4, 5, 7, 8, 32773, 32946})
+"""Compressions of TIFF that OpenCV can undo."""
+TIFF_PIXELS: Final = frozenset(
+    {
+        ((1,), 0),  # black and white, as scanners store it
+        ((1,), 1),
+        ((8,), 0),  # grey; with 0, black is the highest level
+        ((8,), 1),
+        ((8,), 3),  # palette
+        ((8, 8, 8), 2),  # RGB
+        ((8, 8, 8), 6),  # brightness and two differences of colour, as in JPEG
+        ((8, 8, 8, 8), 2),  # RGB and alpha
+    }
+)
+"""Depths of the samples of a pixel in bits, and their meaning, that OpenCV decodes correctly: it
+confuses the colours of small palettes and does not know the inks of a printer."""
 
 AGAIN_HINT: Final = "save or download it again"
 
@@ -271,22 +288,21 @@ def _read_gif(data: bytes) -> Header:
 
 
 def _read_tiff(data: bytes) -> Header:
-    """Return the header of the first page; raise BadImage for pixels that are not of 8 bits."""
-    from PIL import Image
-
-    try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Image.open(BytesIO(data), formats=["TIFF"]) as page,
-        ):
-            width, height = page.size
-            is_plain = page.mode in TIFF_MODES
-    except Image.DecompressionBombError as error:
-        raise BadImage(f"the TIFF is too large: {error}", hint=CONVERT_HINT) from None
-    except UNREADABLE:
-        raise make_damage_error("TIFF") from None
+    """Return the header of the first page; raise BadImage for pixels that can't be decoded."""
+    tags = _read_tags(data)
+    depths = tags.get(DEPTHS, (1,))
+    colours = tags.get(COLOURS, (-1,))[0]
+    is_plain = (
+        (depths, colours) in TIFF_PIXELS
+        and len(depths) == tags.get(SAMPLES, (1,))[0]
+        and tags.get(EXTRA_SAMPLES) != (0,)  # a fourth sample of unknown meaning
+        and tags.get(PACKING, (1,))[0] in TIFF_PACKINGS
+    )
     if not is_plain:
         raise make_kind_error(data)
+    width = tags.get(WIDTH, (0,))[0]
+    height = tags.get(HEIGHT, (0,))[0]
+    # The decoder turns the page upright itself.
     return Header("TIFF", width, height, data)
 
 
@@ -304,19 +320,33 @@ def _skip_blocks(data: bytes, at: int) -> int:
 
 def _find_orientation(exif: bytes) -> int:
     """Return the orientation in EXIF data, 1 to 8; 1 if it has none."""
-    order = {b"II": "<", b"MM": ">"}.get(exif[:2])
-    if order is None:
+    if exif[:2] not in BYTE_ORDERS:
         return 1
     try:
-        (at,) = unpack_from(f"{order}I", exif, 4)
-        (entries,) = unpack_from(f"{order}H", exif, at)
-        for entry in range(entries):
-            tag, value = unpack_from(f"{order}H6xH", exif, at + 2 + 12 * entry)
-            if tag == ORIENTATION:
-                return int(value) if 1 <= value <= 8 else 1
+        value = _read_tags(exif).get(ORIENTATION, (1,))[0]
     except struct.error:
         return 1
-    return 1
+    return value if 1 <= value <= 8 else 1
+
+
+def _read_tags(data: bytes) -> dict[int, tuple[int, ...]]:
+    """Return the values of the first tags of a TIFF or EXIF, of those in ``TAGS``; raise
+    struct.error if they are incomplete."""
+    order = BYTE_ORDERS[data[:2]]
+    (at,) = unpack_from(f"{order}I", data, 4)
+    (entries,) = unpack_from(f"{order}H", data, at)
+    tags: dict[int, tuple[int, ...]] = {}
+    for start in range(at + 2, at + 2 + 12 * entries, 12):
+        tag, kind, count = unpack_from(f"{order}HHI", data, start)
+        if tag not in TAGS or kind not in TAG_TYPES or not 1 <= count <= MOST_VALUES:
+            continue
+        values = f"{order}{count}{TAG_TYPES[kind]}"
+        place = start + 8
+        # Values of more than four bytes are somewhere else.
+        if struct.calcsize(values) > 4:
+            (place,) = unpack_from(f"{order}I", data, place)
+        tags[tag] = unpack_from(values, data, place)
+    return tags
 
 
 KINDS: Final = "PNG, JPEG, WebP, BMP, GIF or TIFF"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import warnings
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
 
@@ -18,7 +16,6 @@ from solvers.errors import about
 from vision.errors import BadImage
 from vision.files.formats import (
     KINDS_HINT,
-    UNREADABLE,
     Header,
     ends_in_grey,
     make_damage_error,
@@ -32,13 +29,11 @@ MAX_PIXELS: Final = 64_000_000
 MAX_BYTES: Final = 4 * MAX_PIXELS
 """Maximum file size in bytes: that many pixels without compression."""
 SOURCE_HINT: Final = (
-    "give a path, bytes, a file opened in binary mode, or an array (H, W, 3) of uint8"
+    "give a path, bytes, a file opened in binary mode, or an array of uint8: BGR, BGRA or grey"
 )
 
-# OpenCV reads this when it is loaded, and refuses a header that declares more before it allocates
-# anything.
-os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
-os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+# Damage is reported as an error; OpenCV would print it too.
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 PictureFile: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 """Picture file: its path, its content, or an open file."""
@@ -53,8 +48,8 @@ class LoadedPicture:
     note: PictureNote | None = None
 
 
-def load_image(source: PictureFile) -> Image:
-    """Decode a picture file, without its note; see ``load_picture``.
+def load_image(source: PictureFile | Image | LoadedPicture) -> Image:
+    """Load a picture without its note; see ``load_picture``.
 
     Returns
     -------
@@ -63,12 +58,16 @@ def load_image(source: PictureFile) -> Image:
     return load_picture(source).pixels
 
 
-def load_picture(source: PictureFile) -> LoadedPicture:
-    """Decode a picture file: PNG, JPEG, WebP, BMP, GIF or TIFF; the first picture of an
-    animation and the first page of a TIFF.
+def load_picture(
+    source: PictureFile | Image | LoadedPicture, *, rgb: bool = False
+) -> LoadedPicture:
+    """Load a picture: a file, PNG, JPEG, WebP, BMP, GIF or TIFF, of which the first picture of an
+    animation and the first page are taken; or an array of shape (H, W), (H, W, 3) or (H, W, 4) and
+    dtype uint8.
 
     Transparent pixels are blended with white, and the EXIF orientation is applied. A PNG that the
-    program wrote has a note.
+    program wrote has a note. ``rgb`` says that the colours of an array are in the order of RGB,
+    as those of Pillow and scikit-image are, instead of OpenCV's BGR.
 
     Raises
     ------
@@ -76,6 +75,10 @@ def load_picture(source: PictureFile) -> LoadedPicture:
         If the file can't be read, is empty, truncated, damaged, in another format, or larger than
         ``MAX_PIXELS``; or if the source is something else.
     """
+    if isinstance(source, LoadedPicture):
+        return source
+    if isinstance(source, np.ndarray):
+        return LoadedPicture(_take_array(source, rgb=rgb))
     if isinstance(source, str | os.PathLike):
         path = Path(source)
         with about(path):
@@ -89,28 +92,21 @@ def load_picture(source: PictureFile) -> LoadedPicture:
     return _decode(read_header(data))
 
 
-def as_picture(source: PictureFile | Image | LoadedPicture) -> LoadedPicture:
-    """Return a loaded picture as it is, an array without a note, and everything else loaded.
-
-    Raises BadImage if an array is not of shape (H, W, 3) and dtype uint8, and what ``load_picture``
-    raises.
-    """
-    if isinstance(source, LoadedPicture):
-        return source
-    if not isinstance(source, np.ndarray):
-        return load_picture(source)
-    if source.dtype != np.uint8 or source.ndim != 3 or source.shape[2] != 3:
-        shape = "x".join(map(str, source.shape))
+def _take_array(array: Image, *, rgb: bool) -> Image:
+    """Return an array as BGR; raise BadImage if it is not a picture."""
+    channels = array.shape[2] if array.ndim == 3 else 1
+    is_picture = array.ndim in (2, 3) and channels in (1, 3, 4) and array.size > 0
+    if array.dtype != np.uint8 or not is_picture:
+        shape = "x".join(map(str, array.shape))
         raise BadImage(
-            f"an array of {source.dtype} with the shape {shape} is not a BGR picture",
-            hint=SOURCE_HINT,
+            f"an array of {array.dtype} with the shape {shape} is not a picture", hint=SOURCE_HINT
         )
-    return LoadedPicture(source)
-
-
-def as_image(source: PictureFile | Image | LoadedPicture) -> Image:
-    """Return the pixels of ``as_picture``; raise BadImage."""
-    return as_picture(source).pixels
+    if channels == 1:
+        array = array.reshape(array.shape[:2])
+    elif rgb:
+        order = [2, 1, 0, 3][:channels]
+        array = np.ascontiguousarray(array[..., order])
+    return _convert_to_bgr(array, None)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -139,8 +135,6 @@ def _decode(header: Header) -> LoadedPicture:
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
-    if header.format == "TIFF":
-        return LoadedPicture(_convert_to_bgr(_decode_first_page(header), None))
     flags = cv2.IMREAD_UNCHANGED
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
     # padding as alpha.
@@ -152,23 +146,12 @@ def _decode(header: Header) -> LoadedPicture:
         image = None
     if image is None or (header.format == "JPEG" and ends_in_grey(image)):
         raise make_damage_error(header.format)
+    if header.format == "TIFF" and image.ndim == 3 and image.shape[2] == 4:
+        # The decoder of TIFF has multiplied the colours by alpha.
+        white = cv2.cvtColor(cv2.bitwise_not(image[..., 3]), cv2.COLOR_GRAY2BGR)
+        image = cv2.add(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), white)
     pixels = turn_upright(_convert_to_bgr(image, header.clear), header.orientation)
     return LoadedPicture(pixels, header.note)
-
-
-def _decode_first_page(header: Header) -> npt.NDArray[Any]:
-    """Return the first page of a TIFF, upright, BGRA of 8 bits; raise BadImage if it is damaged."""
-    from PIL import Image as Pillow
-
-    try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Pillow.open(BytesIO(header.data), formats=["TIFF"]) as page,
-        ):
-            samples = np.asarray(page.convert("RGBA"))
-    except UNREADABLE:
-        raise make_damage_error("TIFF") from None
-    return cv2.cvtColor(samples, cv2.COLOR_RGBA2BGRA)
 
 
 def turn_upright(image: Image, orientation: int) -> Image:

@@ -1,4 +1,4 @@
-"""What lies outside a grid: lines that continue, the picture's edge, and boards that touch."""
+"""Surroundings of a grid: lines that continue, the picture's edge, and boards that touch."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from autoplay.output import escape_undecoded
 from autoplay.report.json_text import as_json
 
 FORMULA: Final = re.compile(
-    r"'*(?:[=+@\t\r]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE
+    r"'*(?:[=+@\t\r\n＝＋－＠]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE
 )
 """Cells that a spreadsheet may run as formulas: file names and ids can come from anybody."""
 

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import sys
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from io import FileIO
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, BinaryIO, Final, TypeAlias
 
 import msgspec
 
-from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost
+from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost, choose_hint
 from autoplay.output import escape_undecoded
 from autoplay.report.json_text import as_json
-from solvers.errors import SolveTimeout
+from solvers.errors import SolveTimeout, decoding
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -46,6 +48,9 @@ FIRST_BYTES: Final = b'{"item":'
 """Start of every line of a journal."""
 LARGEST_INTEGER: Final = 1 << 63
 """Integers from here on are stored as text, as SQLite has no larger ones."""
+LOCK_PLACE: Final = 1 << 62
+"""Byte to lock where a lock is on bytes: far behind the last one, and behind those that SQLite
+locks, at 1 GiB."""
 LOCKED_S: Final = 60.0
 """Seconds to wait while somebody who inspects the database keeps it locked."""
 OTHER_HINT: Final = "another name for --output"
@@ -53,32 +58,49 @@ RESUME_HINT: Final = "--resume to continue it, or another name for --output"
 
 
 class RowFile(ABC):
-    """File that the rows of a command are added to.
+    """File that the rows of a command are added to; ``file`` is the same one, open and locked.
 
     ``done`` counts the items whose rows it held before, except those that have to be made again.
     ``was_torn`` is True if its last line was not whole and was cut off.
     """
 
-    def __init__(self, path: Path, command: str) -> None:
+    def __init__(self, path: Path, command: str, file: FileIO) -> None:
         self.path = path
         self.command = command
         self.done = Counter[str]()
         self.was_torn = False
+        self._file = file
+        self._size = 0
 
     def add(self, rows: Sequence[Row]) -> None:
         """Write the rows of an item, all or none. Raises NotWritable."""
+        self.check_file()
         try:
             self._add([{**row, COMMAND: self.command} for row in rows])
         except (OSError, sqlite3.Error) as error:
             raise make_write_error(self.path, error) from error
 
+    def check_file(self) -> None:
+        """Raise NotWritable if the path leads to another file by now, or if the file was cut.
+
+        Rows that nobody finds again must not look like a success.
+        """
+        ours = os.fstat(self._file.fileno())
+        # A file of rows only grows.
+        if not _is_at(self.path, ours) or ours.st_size < self._size:
+            raise NotWritable(
+                f"{self.path} was removed, replaced or cut during the run",
+                hint="the same command again, with an --output that nothing else changes",
+            )
+        self._size = ours.st_size
+
     @abstractmethod
     def _add(self, rows: Sequence[Row]) -> None:
         """Write complete rows, all or none. Raises OSError or sqlite3.Error."""
 
-    @abstractmethod
     def close(self) -> None:
         """Close the file; everything is written already."""
+        self._file.close()
 
     def _check_command(self, command: object) -> None:
         """Raise BadOutput if rows were made by another command or with other options."""
@@ -97,35 +119,36 @@ class JournalFile(RowFile):
     Each item is a single write, so a kill rarely tears a row.
     """
 
-    def __init__(self, path: Path, command: str) -> None:
-        super().__init__(path, command)
-        again = self._find_items_to_repeat() if path.exists() else set()
+    def __init__(self, path: Path, command: str, file: FileIO) -> None:
+        super().__init__(path, command, file)
+        again = self._find_items_to_repeat()
         if again or self.was_torn:
             self._remove_rows(again)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self._file = os.open(path, flags, 0o666)
 
     def _add(self, rows: Sequence[Row]) -> None:
         """Append the rows of an item in one write; if that fails, the file stays as it was."""
         data = memoryview("".join(f"{as_json(row)}\n" for row in rows).encode())
-        end = os.lseek(self._file, 0, os.SEEK_END)
+        end = self._file.seek(0, os.SEEK_END)
         try:
             while data:
-                data = data[os.write(self._file, data) :]
+                data = data[self._file.write(data) :]
         except BaseException:
             with suppress(OSError):
-                os.ftruncate(self._file, end)
+                self._file.truncate(end)
             raise
 
-    def close(self) -> None:
-        """Close the file."""
-        os.close(self._file)
+    def _read_own_lines(self) -> Iterator[bytes]:
+        """Yield the lines by the open file: to open and close another would end the lock of some
+        systems."""
+        with open(self._file.fileno(), "rb", closefd=False) as file:
+            file.seek(0)
+            yield from _check_lines(self.path, file)
 
     def _find_items_to_repeat(self) -> set[str]:
         """Count the items that are done; return those whose rows have to be made again."""
         again = set[str]()
         row: Row = {}
-        for line in _read_lines(self.path):
+        for line in self._read_own_lines():
             if not line.endswith(b"\n"):
                 self.was_torn = True
                 break
@@ -150,12 +173,15 @@ class JournalFile(RowFile):
         part = self.path.with_name(f".{self.path.name}.part")
         try:
             with part.open("wb") as file:
-                for line in _read_lines(self.path):
+                for line in self._read_own_lines():
                     if line.endswith(b"\n") and _parse_line(self.path, line)[ITEM] not in items:
                         file.write(line)
+            self._file.close()  # Windows replaces no open file
             part.replace(self.path)
         finally:
             part.unlink(missing_ok=True)
+        # Another run may have taken the new file first: then this one is refused, and nothing lost.
+        self._file = open_locked(self.path)
 
 
 class DatabaseFile(RowFile):
@@ -164,8 +190,8 @@ class DatabaseFile(RowFile):
     Each item's rows are one transaction; new keys become columns.
     """
 
-    def __init__(self, path: Path, command: str) -> None:
-        super().__init__(path, command)
+    def __init__(self, path: Path, command: str, file: FileIO) -> None:
+        super().__init__(path, command, file)
         verb = command.split()[0]
         self._table = TABLES[verb]
         self._db = sqlite3.connect(path, timeout=LOCKED_S, isolation_level=None)
@@ -230,6 +256,7 @@ class DatabaseFile(RowFile):
     def close(self) -> None:
         """Close the database, so that a single file is left."""
         self._db.close()
+        super().close()
 
 
 KINDS: Final[Mapping[str, type[JournalFile] | type[DatabaseFile]]] = {
@@ -247,22 +274,24 @@ def open_rows(output: str, command: str, *, resume: bool = False) -> Iterator[Ro
     Raises
     ------
     BadOutput
-        It exists already, another run writes it, or its extension is unknown; or with ``resume``,
-        it holds other rows, or rows made with other options.
+        It exists already and is not empty, another run writes it, it is no regular file, or its
+        extension is unknown; or with ``resume``, it holds other rows, or rows made with other
+        options.
     NotWritable
-        Its folder does not exist, or it can't be written to.
+        Its folder does not exist, or it can't be written to; it was removed or replaced meanwhile.
     """
     kind = _find_kind(Path(output))
     path = Path(os.path.realpath(output))  # the file that a link leads to, which stays a link
-    with lock_file(path):
-        if not resume and path.exists():
+    with open_locked(path) as file:
+        if not resume and os.fstat(file.fileno()).st_size:
             raise BadOutput(f"{output} exists already", hint=RESUME_HINT)
         try:
-            rows = kind(path, command)
+            rows = kind(path, command, file)
         except (OSError, sqlite3.Error) as error:
             raise make_write_error(path, error) from error
         with closing(rows):
             yield rows
+            rows.check_file()
 
 
 def read_rows(path: Path) -> Iterator[Row]:
@@ -273,10 +302,11 @@ def read_rows(path: Path) -> Iterator[Row]:
     if kind is DatabaseFile:
         yield from _read_database(path)
         return
-    for line in _read_lines(path):
-        if not line.endswith(b"\n"):
-            raise BadOutput(f"{path} ends in a torn line", hint="the batch again with --resume")
-        yield _parse_line(path, line)
+    with path.open("rb") as file:
+        for line in _check_lines(path, file):
+            if not line.endswith(b"\n"):
+                raise BadOutput(f"{path} ends in a torn line", hint="the batch again with --resume")
+            yield _parse_line(path, line)
 
 
 def is_first_row(row: Row) -> bool:
@@ -295,23 +325,21 @@ def _find_kind(path: Path) -> type[JournalFile] | type[DatabaseFile]:
     return kind
 
 
-def _read_lines(path: Path) -> Iterator[bytes]:
+def _check_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a journal. Raises BadOutput for a line that can't be one of its rows."""
-    with path.open("rb") as file:
-        for line in file:
-            # A torn line may be shorter than the start of a row.
-            if not line.startswith(FIRST_BYTES) and not FIRST_BYTES.startswith(line):
-                raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
-            yield line
+    for line in file:
+        # A torn line may be shorter than the start of a row.
+        if not line.startswith(FIRST_BYTES) and not FIRST_BYTES.startswith(line):
+            raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+        yield line
 
 
 def _parse_line(path: Path, line: bytes) -> dict[str, Any]:
-    try:
+    what = f"{path} can't be continued: {line[:40]!r} is not one of its rows"
+    with decoding(BadOutput, what, OTHER_HINT):
         row = msgspec.json.decode(line, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        row = {}
     if not isinstance(row.get(ITEM), str):
-        raise make_resume_error(path, f"{line[:40]!r} is not one of its rows")
+        raise BadOutput(what, hint=OTHER_HINT)
     return row
 
 
@@ -341,44 +369,68 @@ def find_columns(db: sqlite3.Connection, table: str) -> list[str]:
     return [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
 
 
-@contextmanager
-def lock_file(path: Path) -> Iterator[None]:
-    """Lock a file for this run, by a hidden file beside it. A killed run leaves no lock.
+def open_locked(path: Path) -> FileIO:
+    """Open a file to read it and to append to it, created if it is missing, and lock it.
 
-    Raises BadOutput if another run has locked it, NotWritable if no file can be created beside it.
+    The lock is on the file itself, so that it holds by whichever link another run reaches it. A
+    killed run leaves no lock. Raises BadOutput if another run has locked the file, or if it is a
+    pipe or a device; NotWritable.
     """
-    from filelock import FileLock, Timeout  # late: it loads asyncio
-
-    beside = path.with_name(f".{path.name}.lock")
-    lock = FileLock(beside, blocking=False)
     try:
-        path.parent.stat()  # FileLock would create a missing folder
-        lock.acquire()
-    except Timeout as error:
-        raise BadOutput(
-            f"{path} is being written by another run",
-            hint="wait until it ends, or another --output",
-        ) from error
+        file = path.open("a+b", buffering=0)
     except OSError as error:
-        # Without the name of a file, the file system has no locks, and the run goes on without.
-        if error.filename:
-            raise make_write_error(path, error) from error
+        raise make_write_error(path, error) from error
     try:
-        yield
-    finally:
-        if sys.platform == "win32":  # an open file can't be removed there
-            lock.release()
-        with suppress(OSError):  # before the release, so that it can't be another run's
-            beside.unlink()
-        lock.release()
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise BadOutput(f"{path} is not a regular file", hint=OTHER_HINT)
+        # Another run may have replaced the file between opening and locking it.
+        if not (_take_lock(file) and _is_at(path, found)):
+            raise BadOutput(
+                f"{path} is being written by another run",
+                hint="wait until it ends, or another --output",
+            )
+    except BadOutput:
+        file.close()
+        raise
+    return file
+
+
+def _take_lock(file: FileIO) -> bool:
+    """Lock a file until it is closed, or until this process ends; return False if it is locked."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(LOCK_PLACE)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            if sys.platform == "linux":
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            else:
+                # Elsewhere a lock on the whole file would keep SQLite out too.
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, LOCK_PLACE)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # a file system without locks: the run goes on without
+    return True
+
+
+def _is_at(path: Path, file: os.stat_result) -> bool:
+    """Return True if a path leads to this file."""
+    try:
+        return os.path.samestat(path.stat(), file)
+    except OSError:
+        return False
 
 
 def make_write_error(path: Path, error: OSError | sqlite3.Error) -> NotWritable:
     """Return the error for rows that can't be written to a file."""
     reason = error.strerror if isinstance(error, OSError) else ""
-    return NotWritable(
-        f"{path} can't be written ({reason or error})", hint="an existing folder with free space"
-    )
+    return NotWritable(f"{path} can't be written ({reason or error})", hint=choose_hint(error))
 
 
 def make_resume_error(path: Path, message: str, hint: str = OTHER_HINT) -> BadOutput:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, Generic
 
-from autoplay.errors import ClusterUnusable, Defect, ProcessLost
+from autoplay.errors import ClusterUnusable, ProcessLost, explain_exception
 from autoplay.extras.batch.jobs import BatchJob, Item, ItemAnswer
 from autoplay.extras.batch.rows import ITEM, Row, RowFile, open_rows
 from autoplay.report.json_text import error_row
@@ -206,10 +206,7 @@ def answer_items(answer: Callable[[Item], ItemAnswer], items: Sequence[Item]) ->
         try:
             found = answer(item)
         except Exception as error:
-            defect = Defect(
-                f"internal error: {type(error).__name__}: {error}",
-                hint="this item alone, without batch and with --debug",
-            )
+            defect = explain_exception(error, "this item alone, without batch and with --debug")
             found = ItemAnswer([error_row(defect)], defect.exit_status, defect.code)
         answers.append(found)
     return answers

@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from autoplay.extras.calendar.streaks import find_streaks, measure_times
 from autoplay.files import write_whole
-from autoplay.history import ANSWERED, NOT_PLAYED, RunRecord
-from autoplay.wording import count, embed_picture, render_page
+from autoplay.history import ANSWERED, NOT_PLAYED, RunRecord, describe_size
+from autoplay.wording import count, cut_out, embed_picture, render_page
 from vision.errors import BadImage
 from vision.files.loading import load_image
 from vision.image import Image
@@ -78,13 +78,6 @@ class CalendarDay:
         return "failed" if self.failed else "free"
 
 
-class CalendarMonth(NamedTuple):
-    """Month by weeks; None for days of other months."""
-
-    name: str
-    weeks: list[list[CalendarDay | None]]
-
-
 def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
     """Return the page: streaks, times, then the months, the latest first; days are in UTC."""
     days: dict[date, list[RunRecord]] = {}
@@ -105,6 +98,7 @@ def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
         months=[_lay_out_month(year, month, days, today) for year, month in months],
         duration=_describe_duration,
         name_of=_name_game,
+        size_of=describe_size,
     )
 
 
@@ -125,15 +119,15 @@ def _lay_out_month(
     month: int,
     days: Mapping[date, Sequence[RunRecord]],
     today: date,
-) -> CalendarMonth:
-    weeks = []
+) -> dict[str, object]:
+    """Return the name of a month, and its weeks with None for days of other months."""
+    weeks: list[list[CalendarDay | None]] = []
     for dates in Calendar().monthdatescalendar(year, month):
-        week = [
-            _describe_day(day, days.get(day, ()), today) if day.month == month else None
-            for day in dates
-        ]
-        weeks.append(week)
-    return CalendarMonth(f"{date(year, month, 1):%B %Y}", weeks)
+        weeks.append([])
+        for day in dates:
+            is_inside = day.month == month
+            weeks[-1].append(_describe_day(day, days.get(day, ()), today) if is_inside else None)
+    return {"name": f"{date(year, month, 1):%B %Y}", "weeks": weeks}
 
 
 def _describe_day(day: date, runs: Sequence[RunRecord], today: date) -> CalendarDay:
@@ -166,12 +160,13 @@ def _add_picture(game: PlayedGame) -> PlayedGame:
 
 def _describe_size(run: RunRecord) -> str:
     """Return the size of a board: its sites if it is no rectangle, else rows, columns and stars."""
-    sites = "".join(run.grid or ())
-    if " " in sites:
-        return f"{len(sites) - sites.count(' ')} places"
-    if not run.rows:
+    if not run.rows or not run.cols:
         return ""
-    size = f"{run.rows}×{run.cols}"
+    size = describe_size(run.rows, run.cols, run.puzzle, "×")
+    sites = "".join(run.grid or ())
+    # A cross or a diamond is no rectangle either.
+    if " " in sites and " " not in size:
+        return f"{len(sites) - sites.count(' ')} holes"
     return f"{size} {run.stars}★" if run.stars else size
 
 
@@ -186,9 +181,7 @@ def cut_thumbnail(run: RunRecord) -> Image | None:
         picture = load_image(Path(run.pictures) / "overlay.png")
     except (BadImage, OSError):
         return None
-    x0, y0, x1, y1 = run.box
-    margin = round(THUMBNAIL_MARGIN * (x1 - x0))
-    return picture[max(0, y0 - margin) : y1 + margin, max(0, x0 - margin) : x1 + margin]
+    return cut_out(picture, run.box, THUMBNAIL_MARGIN)
 
 
 def _describe_duration(seconds: float | None) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from autoplay.install_hints import extra
+from autoplay.output import hide_secrets
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
 NOTIFY_HINT: Final = "check the address with the command apprise"
 
 
-class NotNotified(AutoplayError):
+class NotNotified(AutoplayError, code="not-notified"):
     """A notification was not sent: its address is unusable, or its target refused it."""
-
-    code = "not-notified"
 
 
 def check(urls: Sequence[str]) -> None:
@@ -60,7 +59,7 @@ def _send_to(apprise: ModuleType, url: str, title: str, body: str, files: Sequen
     with apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as log:
         if not target.add(url):
             return f"{service} is not an address that Apprise knows"
-        if target.notify(body=body, title=title, attach=list(files) or None):
+        if target.notify(body=hide_secrets(body), title=title, attach=list(files) or None):
             return ""
     return f"{service} refused it ({next(iter(log.getvalue().splitlines()), 'no reason given')})"
 

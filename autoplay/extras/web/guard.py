@@ -126,8 +126,7 @@ def _check_origin(headers: Headers) -> None:
 
 
 def _refuse(error: AutoplayError) -> Response:
-    answer = respond_to_error(error)
-    response = Response(answer.body, answer.status, media_type=answer.media_type)
+    response = respond_to_error(error)
     if isinstance(error, TokenMissing):
         response.headers["www-authenticate"] = "Bearer"
     return response

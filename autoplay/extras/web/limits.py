@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
 
-from autoplay.errors import Defect, NotWritable, ProcessLost
+from autoplay.errors import Defect, NotWritable, OutOfMemory, ProcessLost
 from autoplay.time_limits import WEB_SOLVE_S
 from solvers.errors import AutoplayError, SolveTimeout
 from vision.errors import BadImage
@@ -58,41 +58,28 @@ class Limits:
     waiting: int = 8
 
 
-class BadRequest(AutoplayError):
+class BadRequest(AutoplayError, code="bad-request"):
     """An option or a body of a request can't be understood."""
 
-    code = "bad-request"
 
-
-class TokenMissing(AutoplayError):
+class TokenMissing(AutoplayError, code="token-missing"):
     """The server asks for a token, and the request has none or a wrong one."""
 
-    code = "token-missing"
 
-
-class Forbidden(AutoplayError):
+class Forbidden(AutoplayError, code="forbidden"):
     """The request comes from another site's page, or uses a name that could belong to anybody."""
 
-    code = "forbidden"
 
-
-class TooLarge(AutoplayError):
+class TooLarge(AutoplayError, code="too-large"):
     """The picture has more bytes or pixels than the server accepts."""
 
-    code = "too-large"
 
-
-class Busy(AutoplayError):
+class Busy(AutoplayError, code="busy"):
     """Too many requests are waiting already."""
 
-    code = "busy"
 
-
-class TookTooLong(AutoplayError):
+class TookTooLong(AutoplayError, code="took-too-long", exit_status=4):
     """The work did not finish within the time limit and was stopped."""
-
-    code = "took-too-long"
-    exit_status = 4
 
 
 STATUSES: Final[dict[type[AutoplayError], HTTPStatus]] = {
@@ -100,6 +87,7 @@ STATUSES: Final[dict[type[AutoplayError], HTTPStatus]] = {
     TokenMissing: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    OutOfMemory: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     BadImage: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     TookTooLong: HTTPStatus.GATEWAY_TIMEOUT,

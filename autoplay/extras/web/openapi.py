@@ -25,11 +25,11 @@ from autoplay.extras.web.parameters import (
 )
 from autoplay.extras.web.tasks import JSON_TYPE, SHEET_TYPES
 from solvers.names import Lattice
-from solvers.star_battle.explanation import ExplanationStep
 from vision.files.formats import KINDS
 
 Index: TypeAlias = Annotated[int, Meta(ge=0)]
 Cell: TypeAlias = Annotated[tuple[Index, Index], Meta(description="[row, col], counted from 0")]
+Jump: TypeAlias = tuple[Index, Index, Index]
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
 Box: TypeAlias = tuple[int, int, int, int]
 ReadMark: TypeAlias = tuple[Index, Index, Literal["star", "cross", "dot"]]
@@ -101,6 +101,39 @@ class AnyReading(TypedDict):
     warp: NotRequired[list[float] | None]
 
 
+class StepFields(TypedDict):
+    """Fields of every step of an explanation; ``cells`` justify it, ``text`` is a sentence."""
+
+    rule: str
+    cells: list[Cell]
+    text: str
+    reason: str
+
+
+class MarkFields(StepFields):
+    """Step of a Star Battle: the cells that it concludes to hold a star, or none."""
+
+    stars: list[Cell]
+    crossed: list[Cell]
+    units: list[str]
+
+
+class PressFields(StepFields):
+    """Step of a Lights Out: the lamp to press, and the presses that are left after it."""
+
+    press: Cell
+    times: Size
+    left: Index
+
+
+class JumpFields(StepFields):
+    """Step of a peg solitaire; ``dead`` are other jumps that are proved to lead nowhere."""
+
+    jump: Jump
+    dead: list[Jump]
+    left: Index
+
+
 class FoundStars(TypedDict, total=False):
     """Results for a Star Battle; ``solutions`` 2 means two or more."""
 
@@ -113,7 +146,7 @@ class FoundStars(TypedDict, total=False):
     difficulty: Literal["easy", "normal", "hard", "expert"]
     unexplained: str
     written: str
-    steps: list[ExplanationStep]
+    steps: list[MarkFields]
     nodes: Index
 
 
@@ -127,6 +160,7 @@ class FoundPresses(TypedDict, total=False):
     presses: list[Cell]
     fewest: bool
     certificate: list[Cell]
+    steps: list[PressFields]
 
 
 class FoundJumps(TypedDict, total=False):
@@ -134,10 +168,11 @@ class FoundJumps(TypedDict, total=False):
 
     puzzle: Required[Literal["pegs"]]
     solvable: bool
-    jumps: list[tuple[Index, Index, Index]]
+    jumps: list[Jump]
     moves: Index
     fewest: bool
     reason: str
+    steps: list[JumpFields]
     nodes: Index
 
 

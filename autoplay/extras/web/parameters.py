@@ -34,6 +34,7 @@ from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, Sol
 from autoplay.games import GAMES
 from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source, split_text
+from solvers.errors import decoding
 from solvers.names import FORM_NAMES
 
 SOLVE_KEYS: Final = ("puzzle", "explain", "to", "fewest")
@@ -52,8 +53,6 @@ PUZZLE_KEYS: Final = (
 """Keys that belong to a puzzle: fields of a row, or options for a text."""
 WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "on")}
 """Values of options that also take files or drawings on the command line."""
-YES_WORDS: Final = ("", "1", "true", "yes", "on")
-NO_WORDS: Final = ("0", "false", "no", "off")
 MOST_SHOWN: Final = 40
 """Characters of a wrong value that its error shows."""
 EXPLAIN_HELP: Final = "Solve it, and return the steps to the solution."
@@ -160,10 +159,8 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
 
 def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
     """Return the task of a request to solve from its body. Raises BadRequest."""
-    try:
+    with decoding(BadRequest, "the body is not a valid request", EXAMPLE):
         question = msgspec.json.decode(body, type=Question)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRequest(f"the body is not a valid request: {error}", hint=EXAMPLE) from None
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
     given = msgspec.to_builtins(question)
@@ -214,19 +211,13 @@ def _make_arguments(command: click.Command, parameters: Sequence[tuple[str, str]
             raise BadRequest(f"{name[:MOST_SHOWN]!r} is not a parameter", hint=DOCUMENT)
         if not options[name].is_flag:
             arguments.append(f"--{name}={value}")
-        elif _is_yes(name, value):
-            arguments.append(f"--{name}")
+            continue
+        try:
+            if click.BOOL.convert(value or "true", options[name], None):
+                arguments.append(f"--{name}")
+        except click.BadParameter as error:
+            raise BadRequest(f"{name}: {error.message}", hint=DOCUMENT) from None
     return arguments
-
-
-def _is_yes(name: str, value: str) -> bool:
-    """Return the value of a parameter that is true or false. Raises BadRequest."""
-    word = value.lower()
-    if word not in YES_WORDS + NO_WORDS:
-        raise BadRequest(
-            f"{name} is {value[:MOST_SHOWN]!r}, which is neither true nor false", hint=DOCUMENT
-        )
-    return word in YES_WORDS
 
 
 def _make_option(name: str, value: object) -> str:

@@ -36,7 +36,7 @@ class RequestPool(Generic[Request, Answer]):
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Reserve a place among the running and waiting requests, before a request is read.
+        """Reserve a place among the running and waiting requests.
 
         Raises Busy if all places are taken.
         """

@@ -27,6 +27,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from autoplay.extras.web.connections import CONNECTIONS, PatientConnection
 from autoplay.extras.web.guard import SAFE_HEADERS, TOKEN_PARAMETER, Guard, is_every, is_loopback
 from autoplay.extras.web.limits import (
     MIB,
@@ -41,7 +42,6 @@ from autoplay.extras.web.parameters import parse_read_task, parse_sheet_task, pa
 from autoplay.extras.web.pool import RequestPool
 from autoplay.extras.web.tasks import (
     JSON_TYPE,
-    TaskResponse,
     WebTask,
     respond_to_error,
     run_task,
@@ -61,23 +61,19 @@ PAGE_FOLDERS: Final = ("", "samples/", "strings/")
 """Folders of the page's files."""
 FIRST_FILE: Final = "index.html"
 BODY_S: Final = 60.0
-"""Seconds for a body to arrive: it occupies a place. A phone needs half for the largest picture."""
+"""Seconds for a body to arrive. A phone needs half of them for the largest picture."""
 PICTURE_HINT: Final = "a smaller picture, or autoplay web --largest-mb"
 PUZZLE_HINT: Final = "one puzzle, as text or as a row"
 ELSEWHERE: Final = ("192.0.2.1", 9)
 """Address for documentation, which no machine has; connecting a UDP socket to it sends nothing."""
-CONNECTIONS: Final = 100
-"""Most simultaneous connections; a browser opens up to six, and the page is for one person."""
 TOKEN_BYTES: Final = 24
 """Random bytes of a token: 32 characters, hard to guess, and short enough to type on a phone."""
 
-Workers: TypeAlias = RequestPool[WebTask, TaskResponse]
+Workers: TypeAlias = RequestPool[WebTask, Response]
 
 
-class PortTaken(AutoplayError):
+class PortTaken(AutoplayError, code="port-taken"):
     """The address or port can't be used."""
-
-    code = "port-taken"
 
 
 class WebServer:
@@ -110,6 +106,7 @@ class WebServer:
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=1,
+            http=PatientConnection,
             limit_concurrency=CONNECTIONS,
         )
         self._server = _PoolServer(config, pool)
@@ -218,26 +215,24 @@ class Api:
         """Read the board on a picture, whose file is the body."""
         # Wrong parameters are refused before the picture is received.
         task = parse_read_task(request.query_params.multi_items(), self.limits)
-        with self.pool.place():
-            data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
-            return await self._run_task(request, replace(task, data=data, keep=self.keep))
+        data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
+        return await self._run_task(request, replace(task, data=data, keep=self.keep))
 
     async def solve_puzzle(self, request: Request) -> Response:
         """Solve the puzzle in the body."""
-        with self.pool.place():
-            body = await _receive_body(request, TEXT_BYTES, PUZZLE_HINT)
-            return await self._run_task(request, parse_solve_task(body, self.limits))
+        body = await _receive_body(request, TEXT_BYTES, PUZZLE_HINT)
+        return await self._run_task(request, parse_solve_task(body, self.limits))
 
     async def draw_sheet(self, request: Request) -> Response:
         """Draw the puzzle in the body."""
         parameters = request.query_params.multi_items()
-        with self.pool.place():
-            body = await _receive_body(request, TEXT_BYTES, PUZZLE_HINT)
-            return await self._run_task(request, parse_sheet_task(parameters, body, self.limits))
+        body = await _receive_body(request, TEXT_BYTES, PUZZLE_HINT)
+        return await self._run_task(request, parse_sheet_task(parameters, body, self.limits))
 
     async def _run_task(self, request: Request, task: WebTask) -> Response:
-        answer = await self.pool.ask(task, request.is_disconnected)
-        return Response(answer.body, answer.status, media_type=answer.media_type)
+        # Only now, so that bodies that arrive slowly keep nobody out.
+        with self.pool.place():
+            return await self.pool.ask(task, request.is_disconnected)
 
 
 async def _receive_body(request: Request, largest: int, hint: str) -> bytes:
@@ -296,9 +291,10 @@ def _load_files() -> dict[str, bytes]:
 
 def _send_error(_: Request, error: Exception) -> Response:
     """Return the response for an error, including bugs of the program."""
-    answer = respond_to_error(error)
+    response = respond_to_error(error)
     # A bug is caught outside of the guard, which adds these headers to all other responses.
-    return Response(answer.body, answer.status, SAFE_HEADERS, answer.media_type)
+    response.headers.update(SAFE_HEADERS)
+    return response
 
 
 def _send_not_found(_: Request, error: Exception) -> Response:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final, TypeAlias
 
 import msgspec
+from starlette.responses import Response
 
 from autoplay.answers.read_picture import read_picture
-from autoplay.errors import Defect, NotWritable
+from autoplay.errors import NotWritable, explain_exception
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
     KEPT_FILES,
@@ -29,7 +29,7 @@ from autoplay.games import GAMES
 from autoplay.games.detection import detect_game
 from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
-from autoplay.output import print_warning
+from autoplay.output import warn_once
 from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
@@ -54,15 +54,6 @@ SHEET_TYPES: Final[dict[SheetKind, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class TaskResponse:
-    """Response to a request: HTTP status, body and its type, which is JSON except for drawings."""
-
-    status: HTTPStatus
-    body: bytes
-    media_type: str = JSON_TYPE
-
-
-@dataclass(frozen=True, slots=True)
 class ReadTask:
     """Picture to read; ``data`` holds the bytes of its file.
 
@@ -79,7 +70,7 @@ class ReadTask:
     lines: bool = False
     keep: Path | None = None
 
-    def make_response(self) -> TaskResponse:
+    def make_response(self) -> Response:
         """Read the picture; the response is a list if all boards are requested.
 
         Raises AutoplayError.
@@ -92,17 +83,15 @@ class ReadTask:
                 _save_picture(self.keep, header, self.data, response)
             except NotWritable as error:
                 # This concerns whoever runs the server, not the visitor.
-                _warn_once(error.message, error.hint)
+                warn_once(error.message, error.hint)
         return response
 
-    def _read_picture(self) -> TaskResponse:
+    def _read_picture(self) -> Response:
         picture = Picture(BODY_NAME, "picture", self.data)
         report = read_picture(picture, self.request)
         if not report.boards:
             error = report.errors[0]
-            return TaskResponse(
-                get_http_status(error), msgspec.json.encode(report.error_row(error))
-            )
+            return respond_with(report.error_row(error), get_http_status(error))
         rows = [self._describe_board(report, board, picture) for board in report.boards]
         if not self.request.every:
             return respond_with(rows[0])
@@ -113,7 +102,7 @@ class ReadTask:
     def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
         row = report.board_row(board, evidence=self.evidence)
         reading = board.reading
-        if self.explain and GAMES[reading.puzzle].solver.explains:
+        if self.explain:
             row |= self._explain_board(board, picture, row)
         if self.lines:
             row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}
@@ -148,7 +137,7 @@ class SolveTask:
     label: Row
     board: bool = False
 
-    def make_response(self) -> TaskResponse:
+    def make_response(self) -> Response:
         """Return the solution, or the reason why there is none. Raises AutoplayError."""
         result = self.solve_puzzle()
         row = self.label | result.to_row()
@@ -170,17 +159,17 @@ class SheetTask:
     kind: SheetKind
     solution: bool
 
-    def make_response(self) -> TaskResponse:
+    def make_response(self) -> Response:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
         (sheet,) = draw_sheets(self.puzzle.solve_puzzle())
         drawing = render_sheet(sheet, self.kind, with_solution=self.solution)
-        return TaskResponse(HTTPStatus.OK, drawing, SHEET_TYPES[self.kind])
+        return Response(drawing, media_type=SHEET_TYPES[self.kind])
 
 
 WebTask: TypeAlias = ReadTask | SolveTask | SheetTask
 
 
-def run_task(task: WebTask) -> TaskResponse:
+def run_task(task: WebTask) -> Response:
     """Return the response to a task; every exception becomes an error response."""
     try:
         return task.make_response()
@@ -188,18 +177,16 @@ def run_task(task: WebTask) -> TaskResponse:
         return respond_to_error(error)
 
 
-def respond_with(content: Row | list[Row]) -> TaskResponse:
-    """Return a response with this content."""
-    return TaskResponse(HTTPStatus.OK, msgspec.json.encode(content))
+def respond_with(content: Row | list[Row], status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """Return a response with this content as JSON."""
+    return Response(msgspec.json.encode(content), status, media_type=JSON_TYPE)
 
 
-def respond_to_error(error: Exception) -> TaskResponse:
+def respond_to_error(error: Exception) -> Response:
     """Return the response for an error; one that is not an AutoplayError is a bug."""
     if not isinstance(error, AutoplayError):
-        error = Defect(
-            f"internal error: {type(error).__name__}: {error}", hint="report it with this picture"
-        )
-    return TaskResponse(get_http_status(error), msgspec.json.encode(error_row(error)))
+        error = explain_exception(error, "report it with this picture")
+    return respond_with(error_row(error), get_http_status(error))
 
 
 def _check_size(header: Header, limits: Limits) -> None:
@@ -212,13 +199,7 @@ def _check_size(header: Header, limits: Limits) -> None:
         )
 
 
-@lru_cache(maxsize=16)
-def _warn_once(message: str, hint: str) -> None:
-    """Print a warning, once in each process: visitors could fill a log with it."""
-    print_warning(message, hint)
-
-
-def _save_picture(folder: Path, header: Header, data: bytes, response: TaskResponse) -> None:
+def _save_picture(folder: Path, header: Header, data: bytes, response: Response) -> None:
     """Save a picture and its response, named after the current time. Raises NotWritable.
 
     If the folder is full, nothing is saved, and nothing is removed either: an earlier picture may
@@ -226,7 +207,7 @@ def _save_picture(folder: Path, header: Header, data: bytes, response: TaskRespo
     moment may exceed the limit a little.
     """
     name = f"{datetime.now():%Y-%m-%dT%H-%M-%S.%f}-{sha256(data).hexdigest()[:8]}"
-    files = {f"{name}.{header.format.lower()}": data, f"{name}.json": response.body}
+    files = {f"{name}.{header.format.lower()}": data, f"{name}.json": bytes(response.body)}
     try:
         _check_space(folder, len(data) + len(response.body))
         write_together(folder, name, files)

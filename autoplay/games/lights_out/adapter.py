@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any, Final
 
+import vision
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.lights_out.options import (
     OPTION_LINE,
@@ -19,11 +19,18 @@ from autoplay.games.lights_out.player import LightsOutPlayerPart
 from autoplay.games.lights_out.results import LightsOutResult, describe_lit
 from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
-from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
+from autoplay.games.results import (
+    BoardReport,
+    GeneratedPuzzle,
+    NotedPicture,
+    ReadPicture,
+    draw_step_picture,
+)
 from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solve
+from solvers.lights_out.explanation import PressStep, find_steps
 from solvers.lights_out.model import generate
 from solvers.lights_out.text import LARGEST_SIDE, is_table_of, looks_like, puzzle_of
 from solvers.names import GRID_FORM
@@ -117,7 +124,23 @@ class LightsOutSolverPart(SolverPart):
         result = replace(solve_board(picture.reading, request, deadline), is_read=False)
         if not result.solution.solvable:
             return result
-        return replace(result, pictures=picture.save_overlay(request.overlay, result.cells))
+        steps = self.draw_steps(picture.image, picture.reading, result.puzzle, result.steps)
+        return replace(result, pictures=picture.save_answer(result, result.cells, steps))
+
+    def draw_steps(
+        self,
+        image: vision.image.Image,
+        reading: Reading,
+        puzzle: object,  # noqa: ARG002 (a step has the board before it)
+        steps: Sequence[PressStep],
+    ) -> Iterator[NotedPicture]:
+        """Yield a picture of the board for each step, with the lamps that justify the press."""
+        for number, step in enumerate(steps, 1):
+            presses = (step.press,) * step.times
+            place = number, len(steps)
+            yield draw_step_picture(
+                image, reading, step, place, step.grid, cells=step.cells, presses=presses
+            )
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by random presses on the target.
@@ -134,7 +157,7 @@ class LightsOutSolverPart(SolverPart):
         # Presses on the target lead away from it, and so back again.
         dark = options.puzzle((STATES[0] * cols,) * rows)
         with about(f"seed {seed}"):
-            puzzle = generate(dark, Random(seed))
+            puzzle = generate(dark, seed)
         text = options.head + "\n".join(puzzle.grid)
         command = f"--puzzle lights-out --size {rows}x{cols}{options.arguments}"
         row: dict[str, object] = {
@@ -153,9 +176,12 @@ def parse_puzzle(text: PuzzleText, options: LightsOutOptions) -> Puzzle:
 
 
 def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> LightsOutResult:
-    """Solve a puzzle; raise SolveTimeout if not even one solution was found."""
+    """Solve a puzzle, with the requested steps; raise SolveTimeout if not even one solution was
+    found."""
     with deadline.limit("not solved") as left_s:
-        return LightsOutResult(request, puzzle, solve(puzzle, timeout_s=left_s))
+        solution = solve(puzzle, timeout_s=left_s)
+    steps = request.take_steps(find_steps(solution, deadline))
+    return LightsOutResult(request, puzzle, solution, steps)
 
 
 def solve_board(reading: Reading, request: SolveRequest, deadline: Deadline) -> LightsOutResult:

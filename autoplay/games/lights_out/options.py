@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from autoplay.games.puzzle_text import read_text
+from autoplay.games.puzzle_text import convert_row, read_text
 from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation, about
 from solvers.lights_out import Puzzle, named_rule
@@ -134,10 +134,7 @@ def puzzle_of_row(row: Mapping[str, object], options: LightsOutOptions) -> Puzzl
     Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if
     the options contradict the row.
     """
-    try:
-        own = msgspec.convert(row, _Row)
-    except msgspec.ValidationError as error:
-        raise BadNotation(str(error), hint=ROW_HINT) from None
+    own = convert_row(row, _Row, ROW_HINT)
     return _merge_options(own.options, options).puzzle(rows_of(own.grid))
 
 
@@ -212,8 +209,9 @@ def _split_option_lines(text: str) -> tuple[LightsOutOptions, str]:
             f"states {states[:20]}: not a number of states", hint="a line such as: states 3"
         )
     number = int(states) if states else None
-    rule = found.get("rule", USUAL_RULE)
-    return LightsOutOptions(found.get("target"), number, rule, "wrap" in found), text
+    return LightsOutOptions(
+        found.get("target"), number, found.get("rule", USUAL_RULE), "wrap" in found
+    ), text
 
 
 def _merge_options(own: LightsOutOptions, given: LightsOutOptions) -> LightsOutOptions:

@@ -10,14 +10,18 @@ from typing import Final
 import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
-from autoplay.games.lights_out.results import describe_parity_proof, draw_presses
+from autoplay.games.lights_out.results import draw_presses
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FEWER_PRESSES_S
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.errors import NoSolution
+from solvers.explained import Explanation
 from solvers.lights_out import NO_LAMP, PLUS, STATES, Puzzle, solve
+from solvers.lights_out.explanation import PressStep, describe_parity_proof, explain
+from solvers.lights_out.model import fill_lamps
 from solvers.lights_out.rules import Effects
+from solvers.lights_out.text import count_states
 from vision import Reading
 
 MOST_PLAUSIBLE_STATES: Final = 4
@@ -62,12 +66,6 @@ class PressPlan:
     obstacle: str = ""
 
 
-def fill_lamps(grid: Grid, state: int) -> Grid:
-    """Return the board with all lamps in this state."""
-    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
-    return tuple(row.translate(lamps) for row in grid)
-
-
 def plan_presses(target: Grid, start: Grid, states: int, rule: Effects) -> PressPlan:
     """Return the fewest presses, found in time, from a board of numbered states to the target."""
     solution = solve(Puzzle(start, target, states, rule), timeout_s=FEWER_PRESSES_S)
@@ -106,10 +104,20 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
         lamps = PlayedLamps(
             reading.grid,
             given or _usual_target(reading.grid),
-            _count_states(reading.grid),
+            count_states(reading.grid),
             is_target_given=given is not None,
         )
         return lamps, plan_presses(lamps.goal(lamps.states), lamps.grid, lamps.states, PLUS)
+
+    def explain(
+        self, puzzle: PlayedLamps, solution: PressPlan, timeout_s: float
+    ) -> Explanation[PressStep]:
+        """Return the presses, each with its reason, if each one changes a plus.
+
+        Raises NoSolution, SolveTimeout.
+        """
+        goal = puzzle.goal(puzzle.states)
+        return explain(Puzzle(puzzle.grid, goal, puzzle.states, PLUS), timeout_s=timeout_s)
 
     def describe_unplayed(self, puzzle: PlayedLamps, solution: PressPlan) -> str:
         """Return the message about presses that are not made.
@@ -144,8 +152,3 @@ def _usual_target(grid: Grid) -> LampTarget:
     """Return the target if none is given: all off, or all on if no lamp is lit at the start."""
     is_dark = set("".join(grid)) <= {STATES[0], NO_LAMP}
     return "on" if is_dark else "off"
-
-
-def _count_states(grid: Grid) -> int:
-    """Return the number of states that the lamps of a board show, at least two."""
-    return max(2, 1 + max(STATES.find(lamp) for lamp in "".join(grid)))

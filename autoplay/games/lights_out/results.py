@@ -13,11 +13,11 @@ from typing import Final
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
-from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
+from solvers.lights_out.explanation import PressStep, describe_parity_proof
 from solvers.lights_out.solving import drop_symmetric
 from solvers.lights_out.text import format_published
 
@@ -25,21 +25,20 @@ MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
 MOST_LAMPS_PRINTED: Final = 100 * MOST_LAMPS_IN_ROW
 """Maximum lamps if the solutions are printed one by one: as many bytes, more than anybody reads."""
-MOST_LAMPS_NAMED: Final = 8
-"""Maximum number of a proof's lamps in a message; JSON has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightsOutResult(SolveResult):
     """Result of solving a board of Lights Out.
 
-    ``pictures`` are the files that show the presses. ``is_read`` is True for a board that was read,
-    whose lamps are printed too.
+    ``steps`` are the requested ones, ``pictures`` the files that show the presses. ``is_read`` is
+    True for a board that was read, whose lamps are printed too.
     """
 
     request: SolveRequest
     puzzle: Puzzle
     solution: Solution
+    steps: tuple[PressStep, ...] = ()
     pictures: tuple[str, ...] = ()
     is_read: bool = False
 
@@ -85,13 +84,16 @@ class LightsOutResult(SolveResult):
             "solvable": solution.solvable,
             "nullity": solution.nullity,
             "solutions": solution.solutions,
-            "presses": solution.presses,
-            "fewest": solution.fewest,
         }
+        # Somebody who asks for the next step does not want to see the others.
+        if not self.is_next_step:
+            row["presses"] = solution.presses
+        row["fewest"] = solution.fewest
         if not solution.solvable:
             row["certificate"] = solution.parity
         if self.is_listed:
             row |= self._list_all()
+        row |= self.steps_row()
         if self.pictures:
             row["pictures"] = self.pictures
         row["seconds"] = round(solution.seconds, 6)
@@ -164,31 +166,6 @@ def describe_lit(grid: Sequence[str]) -> str:
     """Return the number of lit lamps, in any state but the darkest: ``9 of 25 lit``."""
     lamps = "".join(grid).replace(NO_LAMP, "")
     return f"{len(lamps) - lamps.count(STATES[0])} of {len(lamps)} lit"
-
-
-def describe_parity_proof(solution: Solution, states: int) -> str:
-    """Return the reason why there is no solution: a sum over some lamps that no press can
-    change."""
-    lamps = sorted(Counter(solution.parity).items())
-    names = [_name_lamp(cell, times) for cell, times in lamps[:MOST_LAMPS_NAMED]]
-    if len(lamps) > MOST_LAMPS_NAMED:
-        names.append("…")
-    places = ", ".join(names)
-    these = f"these {count(len(lamps), 'lamp')}"
-    # With two states the sum is even or odd, which is easier to follow than multiples.
-    if states == 2:
-        rule = f"every press changes an even number of {these}"
-        return f"{rule}, and an odd number has to change: {places}"
-    return (
-        f"every press moves {these} by a multiple of {states} states in all, "
-        f"and they have to be moved by another number: {places}"
-    )
-
-
-def _name_lamp(cell: Cell, times: int) -> str:
-    row, col = cell
-    name = f"row {row + 1} column {col + 1}"
-    return f"{times} x {name}" if times > 1 else name
 
 
 def draw_presses(grid: Sequence[str], cells: Sequence[Cell]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from random import Random
 from typing import Any, Final
 
+import vision
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.peg_solitaire.options import (
     GivenMoves,
@@ -30,7 +30,13 @@ from autoplay.games.peg_solitaire.results import (
 )
 from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
-from autoplay.games.results import BoardReport, GeneratedPuzzle, ReadPicture
+from autoplay.games.results import (
+    BoardReport,
+    GeneratedPuzzle,
+    NotedPicture,
+    ReadPicture,
+    draw_step_picture,
+)
 from autoplay.time_limits import OTHER_HOLE_S, SOLVE_S
 from autoplay.wording import count
 from solvers import peg_solitaire
@@ -45,9 +51,9 @@ from solvers.peg_solitaire import (
     Jump,
     Puzzle,
     named_board,
-    random_puzzle,
     start_classes,
 )
+from solvers.peg_solitaire.explanation import JumpStep, find_steps
 from solvers.peg_solitaire.given_moves import check_moves
 from solvers.peg_solitaire.text import format_puzzle, lattice_of
 from vision import Reading
@@ -138,7 +144,7 @@ class PegSolitaireSolverPart(SolverPart):
         result = solve_puzzle(puzzle, request, deadline)
         if result.solution.solvable:
             return result
-        return replace(result, other=find_other_start(puzzle))
+        return replace(result, other=find_other_start(puzzle, deadline))
 
     def solve_picture(
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
@@ -154,7 +160,21 @@ class PegSolitaireSolverPart(SolverPart):
         result = solve_board(picture.reading, request, deadline)
         if not result.solution.solvable:
             return result
-        return replace(result, pictures=picture.save_overlay(request.overlay, result.cells))
+        steps = self.draw_steps(picture.image, picture.reading, result.puzzle, result.steps)
+        return replace(result, pictures=picture.save_answer(result, result.cells, steps))
+
+    def draw_steps(
+        self,
+        image: vision.image.Image,
+        reading: Reading,
+        puzzle: object,  # noqa: ARG002 (a step has the board before it)
+        steps: Sequence[JumpStep],
+    ) -> Iterator[NotedPicture]:
+        """Yield a picture of the board for each step, with its jump as an arrow."""
+        for number, step in enumerate(steps, 1):
+            start, _, end = step.cells
+            place = number, len(steps)
+            yield draw_step_picture(image, reading, step, place, step.grid, path=(start, end))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by jumps backwards from a single peg.
@@ -183,7 +203,7 @@ class PegSolitaireSolverPart(SolverPart):
         end = options.fill_board(board).end
         end_hole = end if isinstance(end, int) else None
         with about(f"seed {seed}"):
-            puzzle = random_puzzle(board, pegs, Random(seed), end_hole)
+            puzzle = peg_solitaire.generate(board, pegs, seed, end=end_hole)
         command = f"--puzzle pegs --board {name} --pegs {pegs}"
         if end is not None:
             command += f" --end {end}"
@@ -206,14 +226,15 @@ def parse_puzzle(text: PuzzleText, options: PegSolitaireOptions) -> Puzzle:
 
 
 def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> PegSolitaireResult:
-    """Solve a puzzle, and count its solutions if requested.
+    """Solve a puzzle, with the requested steps, and count its solutions if requested.
 
     Raises SolveTimeout if neither a solution nor a proof that there is none was found.
     """
     fewest = PegSolitaireOptions.of(request.options).fewest
     with deadline.limit("not solved") as left_s:
         solution = peg_solitaire.solve(puzzle, fewest=fewest, timeout_s=left_s)
-    result = PegSolitaireResult(request, puzzle, solution)
+    steps = request.take_steps(find_steps(puzzle, solution.jumps, deadline))
+    result = PegSolitaireResult(request, puzzle, solution, steps=steps)
     if request.count is None:
         return result
     if not solution.solvable:
@@ -225,7 +246,7 @@ def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> P
     # All that are too many to list can still be counted.
     try:
         with deadline.limit("solved, but its sequences are not counted") as left_s:
-            sequences = peg_solitaire.count(puzzle, timeout_s=left_s)
+            sequences = peg_solitaire.count_solutions(puzzle, timeout_s=left_s)
     except SolveTimeout as error:
         return replace(result, uncounted=error.message)
     return replace(result, sequences=sequences)
@@ -285,16 +306,19 @@ def _is_file_name(text: str) -> bool:
     return 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
 
 
-def find_other_start(puzzle: Puzzle) -> int | None:
+def find_other_start(puzzle: Puzzle, deadline: Deadline) -> int | None:
     """Return another hole from which a board with one hole can be solved, None if none is found
-    quickly."""
+    quickly and before the deadline."""
     # A board with several holes is a position of its own; another start is no help for it.
     if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
         return None
     for holes in start_classes(puzzle.board):
+        if deadline.is_over:
+            break
         with suppress(SolveTimeout):
             start = _open_hole(puzzle, holes[0])
-            if peg_solitaire.solve(start, timeout_s=OTHER_HOLE_S).solvable:
+            timeout_s = min(OTHER_HOLE_S, deadline.timeout_s - deadline.elapsed_s)
+            if peg_solitaire.solve(start, timeout_s=timeout_s).solvable:
                 return holes[0]
     return None
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from autoplay.games.puzzle_text import read_text
+from autoplay.games.puzzle_text import convert_row, read_text
 from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation, about
 from solvers.names import Lattice
@@ -125,10 +125,7 @@ def puzzle_of_row(row: Mapping[str, object], options: PegSolitaireOptions) -> Pu
     Raises BadNotation if a field is missing or of the wrong type, if the grid is not a board, or if
     the options contradict the row.
     """
-    try:
-        own = msgspec.convert(row, _Row)
-    except msgspec.ValidationError as error:
-        raise BadNotation(str(error), hint=ROW_HINT) from None
+    own = convert_row(row, _Row, ROW_HINT)
     if own.lattice and options.lattice not in (None, own.lattice):
         raise BadNotation(
             "the puzzle has a different lattice than --lattice", hint="leave one of them out"

@@ -13,12 +13,14 @@ from typing import Final
 import vision
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
-from autoplay.games.peg_solitaire.results import describe_pegs, list_jump_cells
+from autoplay.games.peg_solitaire.results import describe_pegs
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from autoplay.wording import count
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
+from solvers.deadline import Deadline
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
+from solvers.explained import Explanation
 from solvers.peg_solitaire import (
     BOARDS,
     HOLE,
@@ -30,7 +32,8 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.text import lattice_of
+from solvers.peg_solitaire.explanation import JumpStep, find_steps, list_jump_cells
+from solvers.peg_solitaire.text import lattice_of, list_sites
 from vision import Reading
 
 MOST_JUMPS_LISTED: Final = 40
@@ -52,12 +55,7 @@ class PlayedPegs:
     @cached_property
     def board(self) -> Board:
         """The board formed by its sites; raises BadNotation if they do not form one."""
-        sites = []
-        for row, line in enumerate(self.grid):
-            for col, look in enumerate(line):
-                if look in (PEG, HOLE):
-                    sites.append((row, col))
-        return Board(tuple(sites), lattice_of(self.grid))
+        return Board(tuple(list_sites(self.grid)), lattice_of(self.grid))
 
     @property
     def end_hole(self) -> int | None:
@@ -183,15 +181,7 @@ def find_pegs(board: Board, grid: Grid) -> frozenset[int]:
 def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
     """Return the position after a jump."""
     start, over, to = (board.sites[number] for number in jump)
-    return change_sites(grid, {start: HOLE, over: HOLE, to: PEG})
-
-
-def change_sites(grid: Grid, sites: dict[Cell, str]) -> Grid:
-    """Return the position with some of its sites changed."""
-    rows = list(map(list, grid))
-    for (row, col), site in sites.items():
-        rows[row][col] = site
-    return tuple(map("".join, rows))
+    return change_cells(grid, {start: HOLE, over: HOLE, to: PEG})
 
 
 class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
@@ -223,6 +213,18 @@ class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
                 f"there is no hole {pegs.end_hole} on this board", hint=f"--end 0 to {last}"
             )
         return pegs, plan_jumps(pegs)
+
+    def explain(
+        self, puzzle: PlayedPegs, solution: JumpPlan, timeout_s: float
+    ) -> Explanation[JumpStep]:
+        """Return the jumps, each with what is proved of the others that are possible."""
+        left = find_pegs(puzzle.board, puzzle.grid)
+        # The steps begin once the first peg is off a full board.
+        if solution.first is not None:
+            left -= {solution.first}
+        start = Puzzle(puzzle.board, left, puzzle.end_hole)
+        steps = find_steps(start, solution.jumps, Deadline(timeout_s))
+        return Explanation(tuple(steps), solution.cells)
 
     def list_facts(
         self, reading: Reading, puzzle: PlayedPegs, solution: JumpPlan

@@ -16,13 +16,13 @@ from solvers.errors import AutoplayError, IllegalMove, NoSolution, SolveTimeout
 from solvers.peg_solitaire import (
     HOLE,
     PEG,
-    Board,
     Jump,
     Puzzle,
     Solution,
     moves_of,
     published,
 )
+from solvers.peg_solitaire.explanation import JumpStep, list_jump_cells
 from solvers.peg_solitaire.given_moves import CheckedMoves
 
 MOST_JUMPS_LISTED: Final = 2_000_000
@@ -37,8 +37,8 @@ class PegSolitaireResult(SolveResult):
     ``listed`` are the jumps of all solutions that were requested, ``cut`` is the error if there are
     more of them. ``sequences`` is the number of ways to make the jumps if they were counted,
     ``uncounted`` the reason if not. ``other`` is another hole to start from if the start has no
-    solution. ``pictures`` are the files that show the jumps. ``is_read`` is True for a board that
-    was read, which is printed too.
+    solution. ``steps`` are the requested ones, ``pictures`` are the files that show the jumps.
+    ``is_read`` is True for a board that was read, which is printed too.
     """
 
     request: SolveRequest
@@ -49,6 +49,7 @@ class PegSolitaireResult(SolveResult):
     sequences: int | None = None
     uncounted: str = ""
     other: int | None = None
+    steps: tuple[JumpStep, ...] = ()
     pictures: tuple[str, ...] = ()
     is_read: bool = False
 
@@ -122,12 +123,11 @@ class PegSolitaireResult(SolveResult):
     def solution_row(self) -> dict[str, object]:
         """Return the part of the JSON object that is not about the board."""
         solution = self.solution
-        row: dict[str, object] = {
-            "solvable": solution.solvable,
-            "jumps": solution.jumps,
-            "moves": solution.moves,
-            "fewest": solution.fewest,
-        }
+        row: dict[str, object] = {"solvable": solution.solvable}
+        # Somebody who asks for the next step does not want to see the others.
+        if not self.is_next_step:
+            row["jumps"] = solution.jumps
+        row |= {"moves": solution.moves, "fewest": solution.fewest}
         if self.sequences is not None:
             row["sequences"] = self.sequences
         if self.request.count is not None:
@@ -140,6 +140,7 @@ class PegSolitaireResult(SolveResult):
             "pictures": self.pictures,
         }
         row |= {name: value for name, value in told.items() if value}
+        row |= self.steps_row()
         row["nodes"] = solution.nodes
         row["seconds"] = round(solution.seconds, 6)
         return row
@@ -287,14 +288,6 @@ class PegMovesResult(SolveResult):
             return None
         where = f"{self.file}, line {self.checked.line}"
         return IllegalMove(f"{where}: {error.message}", hint=error.hint)
-
-
-def list_jump_cells(board: Board, jumps: Sequence[Jump]) -> tuple[Cell, ...]:
-    """Return the start and the end of each jump in turn."""
-    cells = []
-    for start, _, to in jumps:
-        cells += [board.sites[start], board.sites[to]]
-    return tuple(cells)
 
 
 def describe_pegs(grid: Sequence[str]) -> str:

@@ -17,8 +17,6 @@ from autoplay.games.puzzle_text import PuzzleText
 from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
-    Explanation,
-    ExplanationStep,
     GeneratedPuzzle,
     NotedPicture,
     ReadPicture,
@@ -32,7 +30,7 @@ from autoplay.games.star_battle.options import (
 )
 from autoplay.games.star_battle.player import StarBattlePlayerPart
 from autoplay.games.star_battle.results import MOST_CELLS_LISTED, StarBattleResult
-from autoplay.games.star_battle.steps import SYMBOL, draw_board, draw_overlays, draw_step_pictures
+from autoplay.games.star_battle.steps import SYMBOL, draw_board, draw_mistake, draw_step_pictures
 from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
@@ -44,6 +42,7 @@ from solvers.notation.boards import inference_within
 from solvers.notation.rows import join_grid, split_marks
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, generate, solve
 from solvers.star_battle.explanation import (
+    ExplanationStep,
     describe_wrong_marks,
     explain,
     hint,
@@ -188,7 +187,6 @@ class StarBattleSolverPart(SolverPart):
     """Texts, solutions, explanations and new puzzles of Star Battle."""
 
     keys = frozenset({"stars"})
-    explains = True
 
     def claims_text(self, text: str) -> bool:
         """Return True if a text consists of several rows of regions, walls and cells without a
@@ -243,10 +241,15 @@ class StarBattleSolverPart(SolverPart):
         if request.steps:
             puzzle = add_marks(puzzle, picture.reading)
         result = solve_puzzle(puzzle, request, deadline)
-        if request.overlay and (result.solution.cells or result.wrong):
-            overlays = draw_overlays(request.overlay, picture, result)
-            return replace(result, pictures=picture.save_overlays(overlays))
-        return result
+        image = picture.image
+        reading = picture.reading
+        if request.overlay and result.wrong:
+            drawn = draw_mistake(image, reading, result.wrong, result.reason)
+            return replace(result, pictures=picture.save_overlays({request.overlay: drawn}))
+        if not result.solution.cells:
+            return result
+        steps = draw_step_pictures(image, reading, puzzle, result.steps)
+        return replace(result, pictures=picture.save_answer(result, result.solution.cells, steps))
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the puzzle of a seed, the same each time.
@@ -281,13 +284,6 @@ class StarBattleSolverPart(SolverPart):
         if options.form:
             row["written"] = text
         return GeneratedPuzzle(text, row, command)
-
-    def explain(self, puzzle: Puzzle, timeout_s: float | None) -> Explanation:
-        """Return all steps from a puzzle's marks to its only solution.
-
-        Raises NoSolution, ManySolutions, SolveTimeout.
-        """
-        return explain(puzzle, timeout_s=timeout_s)
 
     def draw_steps(
         self,

@@ -16,7 +16,9 @@ from autoplay.games.star_battle.steps import draw_board
 from autoplay.time_limits import PROVE_GAME_S, SOLVE_S
 from autoplay.wording import coordinates, count
 from solvers.errors import BadNotation, ManySolutions, NoSolution
+from solvers.explained import Explanation
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
+from solvers.star_battle.explanation import ExplanationStep, explain
 from solvers.star_battle.model import max_stars
 from vision import Reading
 from vision.errors import ReadingError
@@ -101,6 +103,15 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
         if solution.solutions > 1 and not any_solution:
             raise ManySolutions(f"{board} has several solutions", hint=ANY_SOLUTION_HINT)
         return puzzle, solution
+
+    def explain(
+        self, puzzle: Puzzle, solution: Solution, timeout_s: float
+    ) -> Explanation[ExplanationStep]:
+        """Return all steps to the only solution.
+
+        Raises NoSolution, ManySolutions, SolveTimeout.
+        """
+        return explain(puzzle, timeout_s=timeout_s)
 
     def list_facts(self, reading: Reading, puzzle: Puzzle, solution: Solution) -> dict[str, object]:
         """Return the stars per row, and the marks at the start."""

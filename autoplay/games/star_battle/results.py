@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from autoplay.games.requests import SolveRequest
-from autoplay.games.results import ExplanationStep, SolveResult
+from autoplay.games.results import SolveResult
 from autoplay.games.star_battle.options import StarBattleOptions
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.star_battle import Puzzle, Solution
+from solvers.star_battle.explanation import ExplanationStep
 
 MOST_CELLS_LISTED: Final = 1_000_000
 """Maximum stars of all solutions that are listed; they take some hundred megabytes."""
@@ -79,11 +80,6 @@ class StarBattleResult(SolveResult):
         return self.is_single and self.puzzle.given == set(self.solution.cells)
 
     @property
-    def is_next_step(self) -> bool:
-        """True if only the next step was requested, and there is one."""
-        return self.request.steps == "next" and bool(self.steps)
-
-    @property
     def needs_no_step(self) -> bool:
         """True if only the next step was requested, but the puzzle is solved already."""
         return self.request.steps == "next" and self.is_solved
@@ -147,8 +143,7 @@ class StarBattleResult(SolveResult):
             value = getattr(self, name)
             if value:
                 row[name] = value
-        if self.steps:
-            row["steps"] = [step.to_dict() for step in self.steps]
+        row |= self.steps_row()
         row["nodes"] = solution.nodes
         row["seconds"] = round(solution.seconds, 6)
         return row

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 import vision
-from autoplay.games.results import ExplanationStep, NotedPicture, ReadPicture, number_paths
-from autoplay.games.star_battle.results import StarBattleResult
+from autoplay.games.results import NotedPicture, head_step
 from solvers.cells import WALL, Cell, find_pieces
 from solvers.star_battle import Puzzle
+from solvers.star_battle.explanation import ExplanationStep
 from vision import Reading
 
 REGION: Final = "region"
@@ -91,24 +90,6 @@ def _draw_corner(around: Sequence[str]) -> str:
     return "+" if up or down else "-"
 
 
-def draw_overlays(
-    path: Path, picture: ReadPicture, result: StarBattleResult
-) -> dict[Path, NotedPicture]:
-    """Return the pictures to save: the solution and a numbered one of each step, or one step or
-    mistake alone."""
-    image = picture.image
-    if result.wrong:
-        return {path: _draw_mistake(image, picture.reading, result.wrong, result.reason)}
-    steps = list(draw_step_pictures(image, picture.reading, result.puzzle, result.steps))
-    # The solution would give away more than the next step.
-    if result.is_next_step:
-        return {path: steps[0]}
-    pictures = {path: picture.draw_overlay(result.solution.cells)}
-    for step_path, step in zip(number_paths(path, len(steps)), steps, strict=True):
-        pictures[step_path] = step
-    return pictures
-
-
 def draw_step_pictures(
     image: vision.image.Image, reading: Reading, puzzle: Puzzle, steps: Sequence[ExplanationStep]
 ) -> Iterator[NotedPicture]:
@@ -116,9 +97,7 @@ def draw_step_pictures(
     stars = set(puzzle.given)
     crossed = set(puzzle.crossed)
     for number, step in enumerate(steps, 1):
-        heading = step.rule
-        if len(steps) > 1:
-            heading = f"{number}/{len(steps)} {heading}"
+        heading = head_step(step, (number, len(steps)))
         known = dict.fromkeys(stars, "star") | dict.fromkeys(crossed, "cross")
         # Rows and columns are outlined, regions are shaded.
         lines: list[list[Cell]] = []
@@ -145,7 +124,7 @@ def draw_step_pictures(
         crossed.update(step.crossed)
 
 
-def _draw_mistake(
+def draw_mistake(
     image: vision.image.Image, reading: Reading, wrong: Sequence[Cell], reason: str
 ) -> NotedPicture:
     """Return the picture of a board with the cells of the wrong marks shaded and outlined."""

@@ -9,12 +9,13 @@ import numpy as np
 
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.options import LampTarget
-from autoplay.games.lights_out.player import PlayedLamps, fill_lamps
+from autoplay.games.lights_out.player import PlayedLamps
 from autoplay.player.board_geometry import take_ring
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import appearances
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
 from solvers.lights_out import STATES
+from solvers.lights_out.model import fill_lamps
 from vision import read_board
 from vision.blobs import brightness
 from vision.errors import AmbiguousBoard, ReadingError

@@ -13,14 +13,13 @@ from autoplay.browser.panorama import differs, part
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
-from autoplay.games.peg_solitaire.player import change_sites
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
 from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S, Gesture
 from autoplay.wording import count
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
 from solvers.peg_solitaire import HOLE
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
@@ -81,7 +80,7 @@ class PegMover(Presser):
                 BOARD_SHOWS_S,
                 pause_ms=0,
             ):
-                self._has_taken = self.grid == change_sites(before, {peg: HOLE})
+                self._has_taken = self.grid == change_cells(before, {peg: HOLE})
                 return True
         raise self._not_pegs(f"no press takes a peg off the full board, {self._presses} made")
 
@@ -128,7 +127,7 @@ class PegMover(Presser):
     ) -> JumpWay | None:
         """Return the way that has changed the board, or ended the game; None if the board changed
         before any press."""
-        before, lifted = self.grid, change_sites(self.grid, {ends[0]: HOLE})
+        before, lifted = self.grid, change_cells(self.grid, {ends[0]: HOLE})
         for way, done in self._attempts(ways, ends[0], lifted):
             if not self._make(done, ends, expected, is_last=is_last):
                 self.count_unexplained()

@@ -81,7 +81,7 @@ def find_fewest(
     # The only solution has the fewest presses.
     if not reduced.quiet:
         return first, True
-    start = _descend(first, quiet, vectors)
+    start = _descend(first, quiet, vectors, deadline)
     # A proof has to try every combination of all quiet patterns.
     if len(held) == len(reduced.quiet):
         if vectors.states == 2 and len(quiet) <= PROVED_UP_TO:
@@ -115,17 +115,19 @@ def _improve_by_descents(
         # A few random patterns leave the valley of the best result.
         for vector in random.choices(quiet, k=_SHAKEN):
             start = vectors.add(start, random.randrange(vectors.states), vector)
-        best = min(best, _descend(start, quiet, vectors), key=vectors.total)
+        best = min(best, _descend(start, quiet, vectors, deadline), key=vectors.total)
     return best
 
 
-def _descend(best: Vector, quiet: list[Vector], vectors: Vectors) -> Vector:
-    """Add quiet patterns one at a time as long as that saves presses."""
+def _descend(best: Vector, quiet: list[Vector], vectors: Vectors, deadline: Deadline) -> Vector:
+    """Add quiet patterns one at a time as long as that saves presses, and until the deadline."""
     before = -1
     total = vectors.total(best)
     while total != before:
         before = total
         for vector in quiet:
+            if deadline.is_over:
+                return best
             sums = [vectors.add(best, times, vector) for times in range(vectors.states)]
             best = min(sums, key=vectors.total)
         total = vectors.total(best)
@@ -166,7 +168,7 @@ class _Transform:
         self._lanes = _hadamard_row(0, self._low, self._width)
         self._guards = self._lanes << self._width - 1
         self._deadline = deadline
-        self._blocks = self._start_blocks(particular, BitVectors().transpose(quiet, length))
+        self._blocks = self._start_blocks(particular, list(BitVectors().transpose(quiet, length)))
         self._expect_more_than(length - 2 * particular.bit_count())
 
     def search(self) -> bool:

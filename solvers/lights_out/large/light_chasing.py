@@ -23,13 +23,27 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from math import gcd
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from solvers.cells import Cell
-from solvers.deadline import Deadline
+from solvers.deadline import BYTES_PER_UNIT, Deadline
+from solvers.errors import SolveTimeout
 from solvers.lights_out.large.linear_system import LinearSystem, Terms
 from solvers.lights_out.large.vectors import HowellForm, Vector, Vectors, vectors_modulo
 from solvers.lights_out.rules import NO_LAMP, Rule
+
+MOST_FREE: Final = 20_000
+"""Maximum number of free presses: their conditions take 400 MB while they are transposed, and
+minutes to be solved. A board of 1000x1000 lamps has 1,000 with the usual rule, one of 140x140 has
+20,000 with the rule ``lines``."""
+
+
+def check_free(number: int) -> None:
+    """Raise SolveTimeout if there are too many free presses for the memory."""
+    if number > MOST_FREE:
+        raise SolveTimeout(
+            f"over {MOST_FREE} free presses are too many for the memory", hint="a smaller board"
+        )
 
 
 class LampChase:
@@ -51,9 +65,15 @@ class LampChase:
         """Return the sums that have to be 0, and the number of free presses."""
         numbers = count(1)
         left: list[Vector] = []
-        for _ in self._chase((1 << number * self._vectors.width for number in numbers), left):
+        for _ in self._chase(self._name_free(numbers), left):
             pass
         return left, next(numbers) - 1
+
+    def _name_free(self, numbers: Iterator[int]) -> Iterator[Vector]:
+        """Yield a sum for each free press, with 1 at the place of that press."""
+        for number in numbers:
+            check_free(number)
+            yield 1 << number * self._vectors.width
 
     def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:  # noqa: ARG002
         """Return, for each press by number, its count in each of several solutions.
@@ -155,6 +175,7 @@ class LineChase:
         """Return the sums that have to be 0, and the number of free presses."""
         lines = range(len(self._lines) + self._reach)
         free = sum(sum(self._lamps_missing(line, line - self._reach)) for line in lines)
+        check_free(free)
         left: list[Vector] = []
         values = (1 << place * self._vectors.width for place in range(1, 1 + free))
         for _ in self._chase(values, 1 + free, left):
@@ -206,7 +227,9 @@ class LineChase:
         total = self._pack_excess(step, size)
         bits_per_cell = 8 * size
         whole_line = (1 << bits_per_cell * self._length) - 1
+        work = 1 + size * self._length // BYTES_PER_UNIT
         for down, right in self._offsets:
+            self._deadline.spend(work)
             presses = known.get(step + down, 0)
             shift = bits_per_cell * right
             moved = presses >> shift if right >= 0 else presses << -shift & whole_line
@@ -282,13 +305,13 @@ class ReducedSystem:
         Only the first one is for the excess of the lamps, and may be 0; the others are quiet
         patterns.
         """
-        return self.chase.presses(iter(self.vectors.transpose(of_free, self.free)), len(of_free))
+        return self.chase.presses(self.vectors.transpose(of_free, self.free), len(of_free))
 
     def expand(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
         """Return all presses of a solution and of quiet patterns that are given by their free
         presses.
         """
-        return self.vectors.transpose(self.presses([particular, *quiet]), 1 + len(quiet))
+        return list(self.vectors.transpose(self.presses([particular, *quiet]), 1 + len(quiet)))
 
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
         """Return the (row, col) of the presses, row by row, each as often as it is pressed."""
@@ -302,7 +325,8 @@ def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
     vectors = vectors_modulo(system.states)
     chase = _choose_chase(system, vectors, deadline)
     conditions, free = chase.conditions()
-    constant, *columns = vectors.transpose(conditions, 1 + free)
+    columns = vectors.transpose(conditions, 1 + free)
+    constant = next(columns)
     # Each free press is a column of the conditions, with a 1 at a place of its own behind them:
     # what the span of the columns has there shows which free presses a sum is made of.
     own = len(conditions) * vectors.width
@@ -313,6 +337,7 @@ def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
     # Sums that meet no condition are quiet patterns.
     quiet = HowellForm(vectors, free)
     for vector in span.beyond:
+        deadline.spend(len(quiet.pivots))
         quiet.insert(vector >> own)
     rest, _ = span.reduce(constant)
     is_solvable = not rest & ((1 << own) - 1)

@@ -44,13 +44,14 @@ class BitVectors:
         """Return the numbers at the places before ``length``."""
         return f"{vector:0{length}b}".encode().translate(_DIGITS)[::-1]
 
-    def transpose(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for
+    def transpose(self, vectors: Sequence[Vector], length: int) -> Iterator[Vector]:
+        """Transpose vectors of ``length`` numbers: yield ``length`` vectors with a number for
         each.
         """
         # All numbers as one text: every ``length``-th character belongs to the same place.
         text = "".join(map(f"{{:0{length}b}}".format, reversed(vectors)))
-        return [int(text[length - 1 - place :: length] or "0", 2) for place in range(length)]
+        for place in range(length):
+            yield int(text[length - 1 - place :: length] or "0", 2)
 
 
 class ByteVectors:
@@ -84,12 +85,13 @@ class ByteVectors:
         """Return the numbers at the places before ``length``."""
         return vector.to_bytes(length, "little")
 
-    def transpose(self, vectors: Sequence[Vector], length: int) -> list[Vector]:
-        """Transpose vectors of ``length`` numbers: return ``length`` vectors with a number for
+    def transpose(self, vectors: Sequence[Vector], length: int) -> Iterator[Vector]:
+        """Transpose vectors of ``length`` numbers: yield ``length`` vectors with a number for
         each.
         """
         data = b"".join(vector.to_bytes(length, "little") for vector in vectors)
-        return [int.from_bytes(data[place::length], "little") for place in range(length)]
+        for place in range(length):
+            yield int.from_bytes(data[place::length], "little")
 
 
 Vectors: TypeAlias = BitVectors | ByteVectors

@@ -22,9 +22,9 @@ from solvers.star_battle.rules import (
     single_unit,
     under_and_overcounting,
 )
-from solvers.star_battle.rules.messages import places
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
 from solvers.star_battle.search import SolutionSearch
+from solvers.wording import places
 
 Find = Callable[[Position], Iterator[Deduction]]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.star_battle.layout import bits
-from solvers.star_battle.rules.messages import count, has, names, noun, number_word, places
+from solvers.star_battle.rules.messages import count, has, names, noun, number_word
 from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
+from solvers.wording import places
 
 
 def check_capacity(position: Position) -> None:

@@ -1,61 +1,21 @@
 """Controls of a page: which are found, and steps that use them."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from autoplay.browser.controls import is_label_or_link, visible_controls, visible_lists
 from autoplay.browser.preparation import Preparation
 from autoplay.errors import ControlNotFound
 
-PAGE = """<!doctype html><meta charset=utf-8><body>
-<button onclick="note('start')"><i>play_arrow</i> Start Game</button>
-<button disabled>Resume</button><button style="display:none">Hidden</button>
-<a href="#rules">Rules</a><a href="https://elsewhere.test/">Shop</a>
-<a href="#x" target="_blank">Window</a>
-<div style="cursor:pointer" onclick="note('div')"><span>Level 1</span></div><p>Just text</p>
-<input type="reset" value="Reset">
-<button aria-label="Help" value="1"><svg width="9" height="9"></svg></button>
-<form><input name="mail"><button>Subscribe</button></form>
-<label>Size <select name="size" onchange="note(this.value)">
-<option value="5">5x5<option value="8">8x8</select></label>
-<script>
-  const put = (html) => document.body.insertAdjacentHTML('beforeend', html)
-  window.note = (text) => put(`<b>${text} done</b>`)
-</script>"""
-
-
-FIELDS = {
-    "<input>": [],
-    "<input type=email>": [],
-    "<input readonly value=00:00>": ["Start"],
-    "<input type=text disabled>": ["Start"],
-}
+TABLES = tomllib.loads(Path(__file__).with_name("controls.toml").read_text("utf-8"))
+PAGE = TABLES["page"]
+FIELDS = TABLES["fields"]
 """Field of a form, and the controls of the form that are found."""
-TABS = {
-    "<button class=tab>Edit</button><button class='tab is-active'>Play</button>": ["Play"],
-    "<b role=button aria-selected=false>Edit</b><b role=button aria-selected=true>Play</b>": [
-        "Play"
-    ],
-    "<ul><li class=active><a href=#edit>Edit</a></li><li><a href=#play>Play</a></li></ul>": [
-        "Edit"
-    ],
-    "<button class=active>Play</button>": [],
-    "<button class='button active'>Play</button><button class='button active'>New</button>": [],
-}
+TABS = TABLES["tabs"]
 """Controls, and those that are chosen."""
-SVG = "<svg id=star width=20 height=20></svg>"
-STARS = {
-    "<p>Stars: <b id=star>★</b> 2</p>": False,
-    f"<p>Stars: {SVG} 2</p>": True,
-    "<p id=star>Stars: 2</p>": True,
-    "<p id=star style='cursor: pointer'>Stars: 2</p>": False,
-    "<button>Star <b id=star>★</b> 1</button>": False,
-    f"<label>Star {SVG} 1</label>": True,
-    "<label><input type=radio>Star <b id=star>★</b> 1</label>": False,
-    f"<div>{SVG}</div>": False,
-    f"<a href='?size=1'>{SVG}</a>": True,
-    f"<a href=#star>{SVG}</a>": False,
-    "<canvas id=star width=20 height=20></canvas>": False,
-}
+STARS = TABLES["stars"]
 """A star, and True if it is part of a label or of a link to another page."""
 
 
@@ -105,19 +65,8 @@ def test_steps_are_made_in_their_order_and_what_is_not_there_is_named(page, monk
         assert "Start Game" in error.value.hint
 
 
-TOP = """<!doctype html><meta charset=utf-8><body style="margin:0">
-<nav style="position:fixed; top:0; left:0; z-index:9"><button>Menu</button></nav>
-<div style="margin-top:60px; display:flex">
-<div class=card style="cursor:pointer"><h3>Zen</h3><p>No clock, no score, as long as you like it.</p></div>
-<div class=card style="cursor:pointer"><h3>Rush</h3><p>As many boards as you can in three minutes.</p></div></div>
-<div><h2>Play</h2><div id=b1 onclick="0"><svg width=20 height=20></svg></div></div>
-<div id="startButton" onclick="0"><svg width=20 height=20></svg></div>
-<a href="/today">Today</a><a href="#/daily">Daily</a>
-<label>Size <select><option value="">Choose<option>5x5<option>6x6</select></label>
-<select aria-label=Mode><option>Easy<option>Hard</select><select name=hidden style="display:none"><option>1</select>
-<p style="height:2000px"></p><button>Below</button></body>"""
-SHADE = """<div style="position:fixed; inset:0; background:#0008"></div><div role=dialog
-style="position:fixed; top:200px; left:200px; width:300px"><button>No thanks</button></div>"""
+TOP = TABLES["top"]
+SHADE = TABLES["shade"]
 
 
 def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkeypatch):

@@ -1,5 +1,8 @@
 """Words that a canvas shows, in fonts, colours and shapes of their own."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from autoplay.browser.drawn_text import drawn_words
@@ -13,30 +16,12 @@ context.fillStyle = '#f8ecc8'
 context.fillRect(0, 0, 700, 400)
 SCRIPT
 </script>"""
-CIRCLE = """context.strokeStyle = context.fillStyle = '#e09080'
-    context.font = '38px Arial'
-    context.fillText('START', 100, 300)
-    context.fillText('HELP', 480, 300)
-    context.beginPath(); context.arc(162, 288, 90, 0, 7); context.stroke()"""
-MARKS = """context.fillStyle = "#fff"
-    context.font = "30px Arial"
-    context.fillText("PLAY!", 100, 200)"""
-LARGE = """context.fillStyle = "#a09080"
-    context.font = "110px Arial"
-    context.fillText("START!", 60, 250)"""
-BUTTON = """context.fillStyle = '#225'
-    context.fillRect(300, 200, 180, 60)
-    context.fillStyle = '#fff'
-    context.font = 'bold 26px Georgia, serif'
-    context.fillText('Play', 360, 238)"""
-SHAPES = """for (let i = 0; i < 60; i++) {
-      context.fillStyle = `hsl(${i * 40} 70% 50%)`
-      context.fillRect(37 * i % 640, 53 * i % 340, 10 + 7 * i % 50, 8 + 5 * i % 30)
-      context.beginPath(); context.arc(61 * i % 690, 29 * i % 390, 4 + i % 20, 0, 7); context.fill()
-    }
-    context.font = '20px Arial'
-    context.fillText('The stars are there. Party! Plan', 30, 380)"""
-
+TABLES = tomllib.loads(Path(__file__).with_name("drawn_text.toml").read_text("utf-8"))
+CIRCLE = TABLES["circle"]
+MARKS = TABLES["marks"]
+LARGE = TABLES["large"]
+BUTTON = TABLES["button"]
+SHAPES = TABLES["shapes"]
 
 WORDS_OF = {
     CIRCLE: {"start": (162, 286)}, BUTTON: {"play": (388, 232)}, MARKS: {"play": (142, 189)},

@@ -1,6 +1,8 @@
 """Navigation from an address as typed to an open page."""
 
 import socket
+import tomllib
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -9,19 +11,9 @@ from playwright.sync_api import Error as PlaywrightError
 from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
 from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReached
 
-URLS = {
-    "www.puzzle-star-battle.com/?size=5": "https://www.puzzle-star-battle.com/?size=5",
-    "http://puzzle.example/": "http://puzzle.example/",
-    "localhost:8765/?size=5": "http://localhost:8765/?size=5",
-    "127.0.0.1:8765": "http://127.0.0.1:8765",
-    "127.8.9.10/x": "http://127.8.9.10/x",
-    "[::1]:80/": "http://[::1]:80/",
-    "10.0.0.1/": "https://10.0.0.1/",
-    "http://intranet/": "http://intranet/",
-    "file:///tmp/page.html": "file:///tmp/page.html",
-}
-NO_URLS = ["", "ftp://puzzle.example/", "javascript://alert(1)", "https://", "http://[oops/"]
-NO_URLS += ["dialy", "fixtures/practice/10x10.png", "./page.html"]
+TABLES = tomllib.loads(Path(__file__).with_name("addresses.toml").read_text("utf-8"))
+URLS = TABLES["urls"]
+NO_URLS = TABLES["no_urls"]
 
 
 def test_an_address_gets_its_scheme():
@@ -65,12 +57,32 @@ def test_an_address_that_does_not_answer_and_a_page_that_went_away_are_named(pag
         page.title()
 
 
-NEVER = ["net::ERR_DNS_TIMED_OUT", "net::ERR_ADDRESS_UNREACHABLE", "net::ERR_CONNECTION_TIMED_OUT"]
-NEVER += ["net::ERR_PROXY_CONNECTION_FAILED", "NS_ERROR_UNKNOWN_HOST", "NS_ERROR_OFFLINE"]
-NEVER += ["Could not connect to 127.0.0.1: Connection refused", "Error resolving “a”: not known"]
-LATER = ["Timeout 60000ms exceeded.", "net::ERR_TIMED_OUT", "net::ERR_CONNECTION_RESET"]
-LATER += ["net::ERR_NETWORK_CHANGED", "NS_ERROR_NET_TIMEOUT", "The network connection was lost."]
-OTHER = ["net::ERR_CERT_DATE_INVALID", "net::ERR_HTTP_RESPONSE_CODE_FAILURE", "net::ERR_ABORTED"]
+@pytest.mark.parametrize(("words", "hint"), [
+    ("net::ERR_CERT_AUTHORITY_INVALID", "the site's certificate"),
+    ("SEC_ERROR_UNKNOWN_ISSUER", "the site's certificate"),
+    ("net::ERR_NAME_NOT_RESOLVED", "check the network"),
+])  # fmt: skip
+def test_a_wrong_certificate_is_not_the_network(words, hint):
+    page = Mock()
+    page.goto.side_effect = PlaywrightError(f"Page.goto: {words} at https://puzzle.example/")
+    with pytest.raises(PageUnreachable) as error:
+        open_url(page, "https://puzzle.example/")
+    assert hint in error.value.hint
+
+
+def test_a_page_that_breaks_our_scripts_did_not_go_away():
+    reason = "Page.evaluate: TypeError: [].map is not a function"
+    with (
+        pytest.raises(PageUnreachable, match="breaks the scripts") as error,
+        page_errors(Mock(url="https://puzzle.example/")),
+    ):
+        raise PlaywrightError(f"{reason}\n    at eval")
+    assert "screenshot" in error.value.hint
+
+
+NEVER = TABLES["never"]
+LATER = TABLES["later"]
+OTHER = TABLES["other"]
 
 
 @pytest.mark.parametrize(("kind", "words", "is_answered"), [

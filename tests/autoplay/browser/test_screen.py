@@ -1,6 +1,8 @@
 """Screenshot and mouse of a page, in CSS px."""
 
+import tomllib
 from itertools import cycle
+from pathlib import Path
 from time import monotonic
 
 import cv2
@@ -12,37 +14,11 @@ from autoplay.browser.panorama import MARGIN_PX, Panorama, WheelZooms, is_zoomed
 from autoplay.browser.screen import CORNER, Screen
 from autoplay.browser.start import BrowserOptions, context_settings
 
-TALL = """<body style="margin:0; height:3000px; background:white">
-<style>
-  #box { position: absolute; left: 100px; top: 2000px; width: 50px; height: 40px }
-  #box { background: rgb(10 20 200) }
-</style>
-<div id="box"></div>
-<script>
-  window.seen = []
-  for (const type of ['mousedown', 'mouseup', 'contextmenu'])
-    addEventListener(type, (e) => seen.push([type, e.clientX, e.clientY, e.button]))
-  addEventListener('mousemove', (e) => { window.at = [e.clientX, e.clientY] })
-</script>"""
+TABLES = tomllib.loads(Path(__file__).with_name("screen.toml").read_text("utf-8"))
+TALL = TABLES["tall"]
 BLUE = (200, 20, 10)
-MOVE = """() => {
-  let x = 0
-  const box = document.querySelector('#box')
-  box.style.top = '200px'
-  const step = () => {
-    x += 4
-    box.style.left = `${x}px`
-    if (x < 120) setTimeout(step, 20)
-  }
-  step()
-}"""
-SCROLLED = """<style>
-body { margin: 0 }
-#box { overflow: auto; width: 250px; height: 250px; margin: 40px }
-#in { display: grid; grid-template-columns: repeat(8, 50px); width: 400px; border: 1px solid #000 }
-i { height: 50px }
-p { height: 900px }
-</style>"""
+MOVE = TABLES["move"]
+SCROLLED = TABLES["scrolled"]
 
 
 @pytest.fixture

@@ -68,13 +68,3 @@ def test_first_and_last_press_count_from_the_start(clock):
         timeline.count_press()
     assert (timeline.timing().first_press, timeline.timing().last_press) == (2, 6)
     assert timeline.timing().to_row()["last_press_ms"] == 6000
-
-
-def test_each_change_is_reported():
-    seen = []
-    timeline = Timeline(lambda one: seen.append((one.phase, one.presses, one.planned)))
-    timeline.enter("reading")
-    timeline.enter("clicking")
-    timeline.plan(2)
-    timeline.count_press()
-    assert seen == [("reading", 0, 0), ("clicking", 0, 0), ("clicking", 0, 2), ("clicking", 1, 2)]

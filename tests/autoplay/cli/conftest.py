@@ -8,7 +8,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
 
 import cv2
 import pytest
@@ -151,6 +154,28 @@ def board():
     x0, y0, x1, y1 = json.loads(BOARD.with_suffix(".json").read_text())["box"]
     part = cv2.imread(str(BOARD))[y0 - RIM : y1 + RIM, x0 - RIM : x1 + RIM]
     return part, (RIM, RIM, RIM + x1 - x0, RIM + y1 - y0)
+
+
+@pytest.fixture
+def web():
+    """Yield the address of a server with the pictures of fixtures; other names are those of pages."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            picture = BOARD.with_name(urlsplit(self.path).path[1:])
+            is_missing = picture.suffix == ".png" and not picture.exists()
+            self.send_response(404 if is_missing else 200)
+            self.end_headers()
+            page = b"<!doctype html><title>Queens</title>"
+            self.wfile.write(picture.read_bytes() if picture.exists() else page)
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 @pytest.fixture

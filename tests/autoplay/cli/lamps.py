@@ -1,23 +1,7 @@
-"""Drawn boards of lamps whose states are known."""
+"""Boards of lamps after presses, without the solver."""
 
-import cv2
-import numpy as np
-
-BRIGHT = {"*": (60, 220, 255), ".": (60, 40, 30)}
-"""Colours of lit (yellow) and unlit (dark blue) lamps, BGR."""
 ALIKE = {"*": (200, 120, 120), ".": (120, 120, 200)}
 """Colours of the same brightness."""
-
-
-def picture(rows, looks=BRIGHT, *, cell=60, gap=6, margin=40):
-    """Draw squares with gaps on a dark page, (H, W, 3) BGR."""
-    size = (2 * margin + len(rows) * cell, 2 * margin + len(rows[0]) * cell, 3)
-    image = np.full(size, (20, 15, 15), np.uint8)
-    for row, line in enumerate(rows):
-        for col, lamp in enumerate(line):
-            x, y = margin + col * cell + gap // 2, margin + row * cell + gap // 2
-            cv2.rectangle(image, (x, y), (x + cell - gap - 1, y + cell - gap - 1), looks[lamp], -1)
-    return image
 
 
 def pressed(rows, cells):

@@ -1,13 +1,8 @@
-"""Boards of pegs as text and as pictures, and the pegs left after jumps, without the solver."""
-
-import cv2
-import numpy as np
+"""Boards of pegs as text, and the pegs left after jumps, without the solver."""
 
 TRIANGLE = ["    .", "   o o", "  o o o", " o o o o", "o o o o o"]
 ENGLISH = ["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"]
-LOOKS = {"o": (60, 90, 220), ".": (60, 50, 45)}
-"""Colours of sites, BGR: pegs are red, holes dark."""
-ALIKE = {"o": (200, 120, 120), ".": (120, 120, 200)}
+ALIKE = ((225, 225, 225), (120, 120, 200), (200, 120, 120))
 """Colours neither of which looks more like a peg."""
 
 
@@ -28,16 +23,3 @@ def left(rows, jumps, *, triangular=False):
         assert to not in pegs
         pegs = pegs - {start, over} | {to}
     return pegs
-
-
-def picture(rows, looks=LOOKS, *, pitch=44, margin=50):
-    """Draw discs on a light page, (H, W, 3) BGR; columns of staggered text are half a pitch."""
-    across = pitch // 2 if any("o o" in row for row in rows) else pitch
-    width = max(map(len, rows))
-    image = np.full((2 * margin + len(rows) * pitch, 2 * margin + width * across, 3), 225, np.uint8)
-    for row, line in enumerate(rows):
-        for col, site in enumerate(line):
-            if site != " ":
-                centre = margin + col * across + across // 2, margin + row * pitch + pitch // 2
-                cv2.circle(image, centre, pitch * 3 // 8, looks[site], -1, cv2.LINE_AA)
-    return image

@@ -5,6 +5,7 @@ import select
 import shutil
 import subprocess
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -17,26 +18,11 @@ fcntl, pty, termios = (
     for name in ("fcntl", "pty", "termios")
 )
 
-START = {
-    "bash": (["bash", "--noprofile", "--norc", "-i"], 'eval "$(autoplay completion bash)"'),
-    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit && compinit -D; eval "$(autoplay completion zsh)"'),
-    "fish": (["fish", "--no-config", "-i"], "autoplay completion fish | source"),
-}  # fmt: skip
-STAND_IN = {
-    "fish": "function {name}; echo {name} $argv >>calls; end",
-    "bash": '{name}() {{ echo {name} "$@" >>calls; }}',
-    "zsh": '{name}() {{ echo {name} "$@" >>calls; }}',
-}
+TABLES = tomllib.loads(Path(__file__).with_name("completion.toml").read_text("utf-8"))
+START = TABLES["start"]
+STAND_IN = TABLES["stand_in"]
 """Stand-in for the program once a line is typed; the completion calls the program itself."""
-TYPED = {
-    "autoplay sche\t": "autoplay schedule",
-    "autoplay play --hea\t": "autoplay play --headed",
-    "autoplay play --site kraz\t": "autoplay play --site krazydad",
-    "autoplay play light\t": "autoplay play lights-out",
-    "autoplay read --puzzle peg\t": "autoplay read --puzzle pegs",
-    "autoplay read pict\t": "autoplay read picture.png",
-    "puzzle-autoplay hist\t": "puzzle-autoplay history",
-}
+TYPED = TABLES["typed"]
 PATIENCE_S = 60
 
 
@@ -94,8 +80,3 @@ def test_powershell_asks_for_what_its_script_takes_apart(desk):
     expected = ["plain", "--headed", "Show the window, and wait for you at a challenge."]
     assert done.stdout.splitlines() == expected
     assert VARIABLE in completion_script("powershell")
-
-
-def test_the_error_for_another_shell_lists_those_supported(run):
-    complaint = run("completion", "tcsh").complaint
-    assert "'tcsh' is not one of 'bash', 'zsh', 'fish', 'powershell'" in complaint

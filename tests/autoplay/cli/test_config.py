@@ -1,12 +1,17 @@
 """Settings: where they come from, which one wins, what is refused, and `autoplay config`."""
 
+import os
 import tomllib
+from pathlib import Path
 
 import pytest
 import rich_click as click
 
 from autoplay.cli import main
 from autoplay.cli.settings import settable
+from tests.systems import SIGNALS
+
+TABLES = tomllib.loads(Path(__file__).with_name("config.toml").read_text("utf-8"))
 
 MAKE = ("make", "--size", "5", "--stars", "1", "--seed", "3")
 
@@ -57,17 +62,8 @@ def test_the_environment_wins_over_files(run, user, monkeypatch):
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("[make]\ncuont = 2", ["[make] cuont: make has no such setting. Did you mean count?", "autoplay make --help"]),
-    ("[make]\ncount = 0", ["[make] count: 0 is not in the range x>=1", "autoplay make --help"]),
-    ('[make]\ncount = "many"', ["[make] count: 'many' is not"]),
-    ("[make]\ncount = [2]", ["[make] count: this is not a text or a number"]),
-    ("[make]\njson = 1", ["[make] json: this is not true or false"]),
-    ('[make]\nsize = "wide"', ["[make] size: 'wide' is neither a number nor"]),
-    ("[make]\nstars = 1", ["[make] stars: options of Star Battle can only be given on the command line"]),
-    ("[make]\ndebug = true", ["[make] debug: make has no such setting"]),
-    ("[mkae]\ncount = 2", ["there is no command 'mkae'. Did you mean make?"]),
-    ("make = 2", ["make is a value, not a table"]),
-    ("[make", ["is not valid TOML"]),
+    *TABLES["wrong_files"].items(),
+    (f"make = {'[' * 3000}", ["is not valid TOML: it is nested too deeply"]),
 ])  # fmt: skip
 def test_a_wrong_file_gets_one_line_and_status_2(run, user, home, text, words):
     user(text + "\n")
@@ -147,25 +143,26 @@ def test_a_setting_is_added_to_a_file_of_ones_own(run, user, home):
     )
 
 
+@SIGNALS
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+@pytest.mark.parametrize("words", [MAKE, ("config", "make.count", "2")])
+def test_a_config_file_that_is_no_file_is_said(run, home, make, words):
+    home.mkdir()
+    make(home / "config.toml")
+    done = run(*words)
+    assert (done.status, done.out) == (2, "")
+    assert f"{home / 'config.toml'} is not a file" in done.complaint
+
+
 @pytest.mark.parametrize(
-    ("text", "said"), [("[make", "is not valid TOML"), ("make = 2", "make is a value, not a table")]
+    ("text", "said"),
+    [
+        ("[make", "is not valid TOML"),
+        (f"make = {'[' * 3000}", "is not valid TOML"),
+        ("make = 2", "make is a value, not a table"),
+    ],
 )
 def test_a_file_that_is_wrong_is_not_changed(run, user, home, text, said):
     user(text)
     assert said in run("config", "make.count", "2").complaint
     assert (home / "config.toml").read_text() == text
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    (["solve.timout"], "There is no setting 'solve.timout'. Did you mean solve.timeout"),
-    (["slove.timeout"], "solve.timeout"),
-    (["solve"], "There is no setting 'solve'"),
-    (["solve.timeout", "soon"], "solve.timeout: 'soon' is not"),
-    (["play.headed", "perhaps"], "play.headed is true or false, not 'perhaps'"),
-    (["--init", "solve.timeout"], "--init"),
-])  # fmt: skip
-def test_what_is_no_setting_is_refused(run, home, words, said):
-    done = run("config", *words)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
-    assert not (home / "config.toml").exists()

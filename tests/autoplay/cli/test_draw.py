@@ -5,7 +5,6 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.autoplay.cli.conftest import BOARD
-from tests.systems import SIGNALS
 from vision import load_image, read_board
 
 STARS = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
@@ -51,28 +50,6 @@ def test_a_png_is_read_without_options_as_the_puzzle_on_it(run, elsewhere, tmp_p
                 x, y = map(round, reading.centre(row, col))
                 levels.get(state, []).append(image[y - 9 : y + 10, x - 9 : x + 10].mean())
         assert max(levels["*"] + levels["o"], default=0) < min(levels["."], default=255)
-
-
-@pytest.mark.parametrize(("words", "message"), [
-    (("rows.jsonl",), "a drawing holds one puzzle, not 2"),
-    ((STARS, "-o", "one.pdf"), "'one.pdf' ends in neither .svg nor .png"),
-    ((STARS, "-o", "folder.svg"), "folder.svg is a folder"),
-    (("one.txt", "-o", "link.svg"), "link.svg would be overwritten"),
-    pytest.param((STARS, "-o", "/dev/null/one.svg"), "/dev/null can't be written to", marks=SIGNALS),
-    (("*" * 101, "--puzzle", "lights-out"), "a board of 1x101 cells is too large to draw"),
-    (("nowhere.txt", "-o", "one.svg"), "no such file"),
-    ((STARS, "--crop", "1,1,20,20"), "--crop can only be used with pictures, but this is a text. Try: leave out --crop"),
-])  # fmt: skip
-def test_what_can_not_be_drawn_is_said_in_one_line(run, words, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "rows.jsonl").write_text('{"grid": ["**"]}\n{"grid": ["*."]}\n')
-    (tmp_path / "folder.svg").mkdir()
-    (tmp_path / "one.txt").write_text(STARS)
-    (tmp_path / "link.svg").hardlink_to(tmp_path / "one.txt")
-    done = run("draw", *words)
-    assert (done.status, done.out) == (2, "")
-    assert message in done.complaint
-    assert not (tmp_path / "one.svg").exists()
 
 
 def test_without_a_browser_a_png_ends_with_the_status_of_that(

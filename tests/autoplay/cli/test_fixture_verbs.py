@@ -154,27 +154,6 @@ def test_what_differs_is_shown_side_by_side(run, root):
     assert "    AB         AABBCC" in run("check", root).out.splitlines()
 
 
-def test_no_fixtures_are_a_slip_of_the_pen(run, tmp_path):
-    done = run("check", tmp_path)
-    assert done.status == 2
-    assert "autoplay record" in done.complaint
-
-
-def test_check_as_json_is_an_object_for_each_fixture(run, root):
-    spoil_wall(root / "practice" / "6x6.grid.txt")
-    done = run("check", root, "--json")
-    assert done.status == 1
-    good, bad = done.rows
-    assert (good["fixture"], good["result"]) == ("practice/5x5-solved", "as-expected")
-    assert good["problem"] == ""
-    assert (bad["fixture"], bad["result"], bad["cells"] != []) == ("practice/6x6", "differs", True)
-    assert bad["file"] == str(root / "practice" / "6x6.png")
-    expected = ["as-expected", "updated"]
-    assert [row["result"] for row in run("check", root, "--json", "--update").rows] == expected
-    done = run("check", root / "missing", "--json")
-    assert (done.status, done.err, done.rows[0]["error"]) == (2, "", "bad-fixture")
-
-
 def test_verbose_names_the_fixtures_that_are_as_expected(run, root):
     assert run("check", root).out == "2 of 2 fixtures are as expected\n"
     expected = ["practice/5x5-solved: as expected", "practice/6x6: as expected"]

@@ -1,49 +1,19 @@
 """Hints of errors: they are right for the cause, and the command with what they propose works."""
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from autoplay.cli import main
-from autoplay.cli.hints import find_command, fit_hint
+from autoplay.cli.terminal import find_command, fit_hint
 from tests.autoplay.cli.conftest import BOARD
 
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ["read", "nodir/"],
-            "autoplay: nodir/: No such file or directory. Try: check the file's name",
-        ),
-        (
-            ["read", BOARD, "--overlay"],
-            "Option '--overlay' requires an argument. Try: autoplay read --help",
-        ),
-        (
-            ["play", "dialy"],
-            "'dialy' is not the address of a page. Did you mean daily? Try: demo, lights-out, pegs, daily",
-        ),
-        (["play", "--site", "puzle-team"], "Did you mean puzzle-team?"),
-        (["solve", "5x5", "--rule", "kinght"], "Did you mean knight?"),
-        (["history", "--series", "dialy"], "Did you mean daily?"),
-    ],
-)
-def test_the_cause_is_named(run, words, said):
-    done = run(*words)
-    assert done.status == 2
-    assert said in done.complaint
+TABLES = tomllib.loads(Path(__file__).with_name("hints.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--size 11", "--size says 11x11, but the board at 503,127 has 10x10 cells. Try: leave out --size"),
-        ("--puzzle lights-out", "--puzzle says lights-out, but the picture shows a board of star-battle. Try: leave out --puzzle"),
-        ("--lit bright", "--lit is for lights-out, but the picture shows a board of star-battle. Try: leave out --lit"),
-        ("--crop 0,0,200,200", "--crop 0,0,200,200 shows no whole board, but the picture has one at 503,127."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("words", "said"), TABLES["hidden_boards"].items())
 def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, tmp_path, words, said):
     for verb in ("read", "solve"):
         done = run(verb, BOARD, *words.split())
@@ -65,31 +35,9 @@ def test_a_size_that_the_pegs_do_not_have_is_refused(run):
     assert "--size says 9x9, but the board at 85,245 has 5x9 cells" in done.complaint
 
 
-@pytest.mark.parametrize(("words", "hint", "fitted"), [
-    ("play demo", "use --crop 1,2,3,4 or --size N", "with autoplay read: use --crop 1,2,3,4 or --size N"),
-    ("check", "a larger window; --puzzle NAME", "a larger window"),
-    ("batch read", "--puzzle pegs if they are pegs", "--puzzle pegs if they are pegs"),
-    ("doctor", "pip install --no-deps x", "pip install --no-deps x"),
-    ("read", "autoplay solve, which has --timeout", "autoplay solve, which has --timeout"),
-])  # fmt: skip
+@pytest.mark.parametrize(("words", "hint", "fitted"), TABLES["fitted"])
 def test_a_hint_names_only_options_of_the_command(words, hint, fitted):
     assert fit_hint(hint, find_command(words.split(), main), main) == fitted
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    ("solve 4x4 --to numbers", "--to is for star-battle, but this is lights-out. Try: leave out --to"),
-    ("solve 5x5 --size 5", "--size can only be used with pictures, but this is a text. Try: leave out --size"),
-    ("make --puzzle lights-out --stars 2", "--stars is only for star-battle, but this is lights-out. Try: leave out --stars"),
-    ("solve 5x5 --solutions 1", "--solutions is for several. Try: leave it out"),
-    ("play --tab x", "--tab names a tab of the browser of --cdp. Try: give both"),
-    ("schedule daily weekly", "not for daily and weekly. Try: print one at a time"),
-    ("make --board hexagon", "there is no board 'hexagon'. Try: --board with one of triangle4,"),
-    ("solve https://a.org/b", "does not contain a Star Battle puzzle itself. Try: autoplay play https://a.org/b"),
-])  # fmt: skip
-def test_a_hint_blames_what_was_given_and_nothing_else(run, words, said):
-    done = run(*words.split())
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
 
 
 def test_new_folders_are_named(run, tmp_path):

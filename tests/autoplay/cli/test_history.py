@@ -1,6 +1,5 @@
 """`autoplay history`: the list, its filters, and what is removed."""
 
-import re
 import sqlite3
 from contextlib import closing
 
@@ -42,17 +41,6 @@ def test_json_is_an_object_a_run_and_nothing_else(run):
     assert run("history", "--json", "--last", "99").out.count("\n") == 5
 
 
-@pytest.mark.usefixtures("played")
-def test_a_table_is_as_wide_as_the_terminal(on_terminal, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "60")
-    text = re.sub(r"\x1b\[[\d;]*m", "", on_terminal("history", "--last", "1"))
-    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
-    assert lines[0].split() == ["started", "board", "time", "result", "puzzle"]
-    assert "blocked" in lines[2]
-    assert lines[2].endswith("…")
-    assert max(map(len, lines)) <= 60
-
-
 def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
     folders = [new_run_dir("demo") for _ in range(3)]
     kept = [folders[1] / "2", folders[2], tmp_path / "elsewhere"]
@@ -69,12 +57,6 @@ def test_pictures_of_old_runs_are_removed_and_the_runs_stay(run, tmp_path):
     assert [folder.exists() for folder in folders] == [False, True, True]
     assert [(folder / "after.png").exists() for folder in kept] == [True] * 3
     assert len(run("history", "--json").rows) == 5
-
-
-def test_one_thing_is_done_at_a_time(run):
-    done = run("history", "--json", "--prune", "30")
-    assert (done.status, done.out) == (2, "")
-    assert "--json, --prune and --forget exclude each other" in done.complaint
 
 
 @pytest.mark.usefixtures("played")

@@ -75,7 +75,7 @@ def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path)
     assert (row["puzzle"], row["result"], row["lattice"]) == ("pegs", "unplayed", "triangular")
     assert row["end"] == "any"
     assert (len(row["jumps"]), {len(jump) for jump in row["jumps"]}) == (8, {3})
-    assert "4x7 pegs" in run("history").out
+    assert "pegs, triangle of 10 holes" in run("history").out
     expected = ["before.png", "overlay.png", "trace.zip"]
     assert sorted(path.name for path in tmp_path.glob("*.*")) == expected
 
@@ -90,25 +90,6 @@ def test_steps_as_json_name_their_pictures(run, elsewhere, tmp_path):
     expected = sorted(map(str, tmp_path.glob("step-*.png")))
     assert [step["picture"] for step in row["steps"]] == expected
     assert sorted(cell for step in row["steps"] for cell in step["stars"]) == row["cells"]
-
-
-@pytest.mark.parametrize(("words", "said"), [
-    (["daily", "--size", "5"], "--size"),
-    (["demo", "daily", "--size", "5"], "--size"),
-    (["demo", "--variant", "18"], "demo has 0 to 17"),
-    (["weekly", "--count", "2"], "one weekly puzzle. Try: leave out --count"),
-    (["--jobs", "2", "--profile", "."], "--profile"),
-    (["--jobs", "2", "--headed", "--keep"], "--keep"),
-    (["--keep"], "--headed, or --cdp"),
-    (["--headed", "--ws", "ws://127.0.0.1:1"], "--ws and --headed"),
-    (["--tracing=sometimes"], "sometimes"),
-    (["--site", "nowhere"], "puzzle-team"),
-    (["--cdp", "http://localhost:1", "--profile", "."], "exclude each other"),
-])  # fmt: skip
-def test_options_that_make_no_sense_together(words, said, run):
-    done = run("play", *words)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
 
 
 def test_a_special_is_not_tried_again_at_once(run, tmp_path):
@@ -159,7 +140,8 @@ def test_a_folder_that_cannot_be_written_names_its_option(run, tmp_path, monkeyp
 
 
 def test_the_variants_are_those_of_the_practice_site():
-    from autoplay.cli.play_options import PRACTICE_PAGES, VARIANT
+    from autoplay.cli.play_options import VARIANT
+    from autoplay.practice.names import PRACTICE_PAGES
     from autoplay.practice.puzzles import KINDS
 
     assert list(PRACTICE_PAGES["demo"].numbers) == list(range(len(KINDS)))

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from autoplay.fixtures import expected_reading
+from tests.qa.picture_files import declared
+from tests.systems import PROC
 from tests.vision.boards import draw
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
@@ -120,3 +122,76 @@ def test_a_refusal_names_the_puzzles_that_are_read_from_this_picture(run, tmp_pa
     assert "--puzzle lights-out if it is Lights Out" in done.err
     assert "--puzzle star-battle" not in done.err
     assert run("read", "--puzzle", "lights-out", picture).status == 0
+
+
+GIB = 2**30
+
+
+def noise(size=480):
+    return np.random.default_rng(7).integers(0, 256, (size, size, 3), np.uint8)
+
+
+@pytest.mark.parametrize(
+    "image", [noise(), np.full((1, 1, 3), 255, np.uint8)], ids=["noise", "one pixel"]
+)
+def test_a_picture_without_a_board_is_refused_in_one_line(run, save, image):
+    done = run("read", save(image))
+    assert (done.status, done.out) == (3, "")
+    assert "Try:" in done.complaint
+
+
+@PROC
+def test_a_picture_of_400_megapixels_is_refused_within_bounds(spawn, save):
+    import resource
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))
+
+    done = spawn("read", save(declared(20_000, 20_000)), preexec_fn=limit)
+    assert (done.status, done.out) == (2, "")
+    assert "megapixels" in done.complaint
+
+
+def test_a_crop_outside_the_picture_is_refused(run):
+    done = run("read", "--crop", "9000,9000,10,10", BOARD)
+    assert done.status == 3
+    assert "outside the picture" in done.complaint
+
+
+def test_a_person_reads_the_evidence_under_the_first_line(run):
+    head, *lines = run("read", "--evidence", BOARD).out.splitlines()
+    assert "% sure" in head
+    assert sum("times as sure" in line for line in lines) == 10
+
+
+def test_all_names_the_boards_that_are_refused_beside_those_read(run, save, board):
+    image, (x0, _, x1, _) = board
+    half = image[:, : (x0 + x1) // 2 - 7]
+    both = np.full((len(image), 1000, 3), 255, np.uint8)
+    both[:, : image.shape[1]] = image
+    both[:, 1000 - half.shape[1] :] = half
+    path = save(both)
+    done = run("read", "--json", "--all", path)
+    assert done.status == 3
+    good, bad, *_ = done.rows
+    assert expected_reading.canonical(good["grid"]) == truth(BOARD).grid
+    assert bad["error"] == "cut-off"
+    assert abs(bad["box"][0] - (1000 - half.shape[1] + x0)) < 9
+    done = run("read", "--all", path)
+    assert done.out.startswith(f"{path}: 10x10")
+    assert "runs out of the picture" in done.err
+
+
+def test_all_does_not_mention_other_grids_beside_a_board(run, save, board):
+    image, (x0, y0, _, _) = board
+    sheet = np.full((len(image), 400, 3), 255, np.uint8)
+    for i in range(10):
+        width = 4 if i % 3 == 0 else 1
+        cv2.line(sheet, (x0 + 32 * i, y0), (x0 + 32 * i, y0 + 288), (0, 0, 0), width)
+        cv2.line(sheet, (x0, y0 + 32 * i), (x0 + 288, y0 + 32 * i), (0, 0, 0), width)
+    done = run("read", "--json", "--all", save(np.hstack([image, sheet])))
+    assert [row.get("error", "read") for row in done.rows] == ["read"]
+    assert (done.status, done.err) == (0, "")
+    found = run("read", "--json", "--puzzle", "star-battle", "--all", save(sheet)).rows[0]["error"]
+    assert found == "unsupported"
+    assert run("read", "--all", save(sheet)).status == 3

@@ -2,29 +2,12 @@
 
 import shutil
 
-import cv2
 import numpy as np
 import pytest
 
 from tests.autoplay.cli.test_read import BOARD, MARKED
 
 BLANK = np.full((200, 200, 3), 255, np.uint8)
-
-
-def test_the_overlay_is_a_picture_of_the_same_size(run, tmp_path):
-    out = tmp_path / "deep" / "overlay.png"
-    done = run("read", "--json", "--overlay", out, BOARD)
-    assert (done.status, done.err) == (0, f"new folder: {out.parent}\noverlay: {out}\n")
-    seen, drawn = cv2.imread(str(BOARD)), cv2.imread(str(out))
-    assert drawn.shape == seen.shape
-    assert np.any(drawn != seen)
-
-
-def test_an_overlay_has_its_place_in_the_json(run, tmp_path, save):
-    blank = save(BLANK, "blank.png")
-    rows = run("read", "--json", "--overlay", tmp_path / "seen", MARKED, blank).rows
-    expected = [str(tmp_path / "seen" / name) for name in ("5x5-solved.png", "blank.png")]
-    assert [row["overlay"] for row in rows] == expected
 
 
 def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, board):
@@ -35,13 +18,6 @@ def test_overlay_of_a_refused_picture_shows_the_progress(run, tmp_path, save, bo
     assert done.status == 3
     assert f"overlay: {out}, showing how far the reader got" in done.err
     assert out.read_bytes() == last.read_bytes()
-
-
-def test_an_overlay_that_cannot_be_written_names_its_option(run, tmp_path):
-    (tmp_path / "file").write_text("")
-    done = run("read", "--overlay", tmp_path / "file" / "seen.png", BOARD)
-    assert (done.status, done.out) == (2, "")
-    assert "--overlay" in done.complaint
 
 
 @pytest.mark.parametrize("link", [False, True])
@@ -78,13 +54,6 @@ def test_a_picture_that_cannot_be_written_costs_no_reading(run, tmp_path, option
     assert option in error["try"]
     # No part of a picture is left.
     assert all(path.is_dir() for path in (tmp_path / "out").iterdir())
-
-
-@pytest.mark.parametrize("name", ["x.txt", "x.jpg", "x.tiff"])
-def test_an_overlay_is_a_png_or_a_folder(run, tmp_path, name):
-    done = run("read", "--overlay", tmp_path / name, MARKED)
-    assert (done.status, list(tmp_path.iterdir())) == (2, [])
-    assert name in done.complaint
 
 
 def test_a_name_of_any_letters_is_written(run, tmp_path):

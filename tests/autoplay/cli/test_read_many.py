@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tests.autoplay.cli.conftest import read_terminal
 from tests.autoplay.cli.processes import rest
 from tests.systems import SIGNALS
 
@@ -53,27 +54,6 @@ def slow():
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/board.png", asked
         leave.set()
-        server.shutdown()
-
-
-@pytest.fixture
-def web():
-    """Yield the address of a server with the fixtures, and the address of a page."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.end_headers()
-            file = PRACTICE / self.path[1:]
-            page = b"<!doctype html><title>Queens</title>"
-            self.wfile.write(file.read_bytes() if file.suffix == ".png" else page)
-
-        def log_message(self, *_):
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
@@ -147,24 +127,6 @@ def test_what_a_folder_prints_is_solved_with_the_names_of_the_pictures(run, fold
     ]
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--output", "grids.txt"], "'grids.txt' is not a folder; for one file: autoplay read IMAGE --to FORM > FILE"),
-    (["--force"], "--force is for the files of --output, which was not given. Try: leave out --force"),
-])  # fmt: skip
-def test_what_is_no_folder_for_texts_is_refused(run, folder, words, said, monkeypatch):
-    monkeypatch.chdir(folder)
-    done = run("read", "1.png", *words)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
-    assert run("read", "1.png", "--to", "grid", "--output", "-").out.startswith("stars 1\n")
-
-
-def test_several_overlays_cannot_go_into_one_file(run, folder, tmp_path):
-    done = run("read", "--overlay", tmp_path / "seen.png", folder)
-    assert (done.status, done.out) == (2, "")
-    assert "name a folder" in done.complaint
-
-
 def test_pictures_come_from_addresses_too(run, web):
     done = run("read", "--json", f"{web}/5x5.png", f"{web}/queens", f"{web}/8x8.png")
     expected = [f"{web}/5x5.png", f"{web}/queens", f"{web}/8x8.png"]
@@ -205,41 +167,15 @@ def test_a_reader_that_goes_away_ends_it_quietly(start, folder):
     assert reading.wait(60) == 141
 
 
-def shown(terminal):
-    """Return what a process has written to its terminal by its end."""
-    text = b""
-    while True:
-        try:
-            text += os.read(terminal, 4096)
-        except OSError:  # no process writes to it any more
-            return text.decode()
-
-
 def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder):
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     reading = start("--json", folder, stderr=theirs)
     os.close(theirs)
-    seen = shown(ours)
-    os.close(ours)
+    seen = read_terminal(ours)
     rows = [json.loads(line) for line in reading.stdout]
     assert [row.get("rows", row.get("error")) for row in rows] == [5, "bad-image", 6]
     assert "0/3" in seen
     # Redraws are limited to what an eye can follow.
     assert "1/3" in seen or "2/3" in seen or "3/3" in seen
     assert seen.rstrip().endswith("3 pictures: 2 read, 1 not pictures")
-
-
-def test_no_color_is_obeyed_and_one_picture_needs_no_bar(start, folder, monkeypatch):
-    pty = pytest.importorskip("pty")
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("TERM", "xterm-256color")
-    for pictures, colour in ((folder / "1.png", ""), (folder, "")):
-        ours, theirs = pty.openpty()
-        reading = start("--json", pictures, stderr=theirs)
-        os.close(theirs)
-        seen = shown(ours)
-        os.close(ours)
-        reading.wait(60)
-        assert "\x1b[3" not in seen.replace("\x1b[3m", colour)
-        assert ("/3" in seen) == (pictures == folder)

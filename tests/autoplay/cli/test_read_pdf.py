@@ -37,19 +37,6 @@ def test_a_document_may_come_through_a_pipe(run, book):
     assert [row["file"] for row in done.rows] == ["-#1", "-#1"]
 
 
-@pytest.mark.parametrize("pages", ["0", "3-1", "x", "1,", "1-", "-1", "1234567"])
-def test_an_invalid_list_of_pages_is_refused(run, tmp_path, pages):
-    (tmp_path / "thin.pdf").write_bytes(blank((72, 72)))
-    done = run("read", tmp_path / "thin.pdf", f"--pages={pages}")
-    assert done.status == 2
-    assert "is not a list of pages such as 1-3,7" in done.complaint
-
-
-def test_pages_of_pictures_alone_are_a_slip(run, tmp_path):
-    done = run("read", tmp_path / "one.png", "--pages", "2")
-    assert (done.status, "--pages is for PDF documents" in done.complaint) == (2, True)
-
-
 def test_a_page_beyond_the_end_is_named(run, tmp_path):
     path = tmp_path / "thin.pdf"
     path.write_bytes(blank((72, 72)))

@@ -72,7 +72,7 @@ def test_what_a_person_accepts_is_reviewed(run, recorded):
     review = decide(recorded, page)
     done = run("check", recorded, "--apply", review)
     assert (done.status, done.out) == (0, "2 of 2 fixtures are as expected\n")
-    assert f"{review}: 2 readings accepted, 0 corrected" in done.err
+    assert f"{review}: 2 accepted, 0 corrected" in done.err
     origin = json.loads((recorded / "shots" / "first.json").read_text())
     assert (origin["file"], "unreviewed" in origin) == ("first.png", False)
     page.unlink()
@@ -87,12 +87,12 @@ def test_a_correction_is_what_is_expected_from_then_on(run, recorded):
     first, _ = json.loads(review.read_text())["reviewed"]
     review.write_text(json.dumps({"reviewed": [first]}))
     done = run("check", recorded, "--apply", review)
-    assert "0 readings accepted, 1 corrected" in done.err
+    assert "0 accepted, 1 corrected" in done.err
     assert done.status == 1
     assert "below-first: 1 of 36 cells differ" in done.out
     assert done.out.endswith("1 of 2 fixtures are as expected; 1 unreviewed\n")
     # The same file again, as after a second look at the page, changes nothing.
-    assert "1 reading accepted, 0 corrected" in run("check", recorded, "--apply", review).err
+    assert "1 accepted, 0 corrected" in run("check", recorded, "--apply", review).err
 
 
 @pytest.mark.parametrize(("changes", "message"), [
@@ -141,4 +141,4 @@ def test_the_page_is_used_by_keys_alone(run, recorded, page):
     assert "autoplay check" in page.locator("footer code").inner_text()
     review = recorded / "saved.json"
     review.write_text(page.evaluate("listDecisions()"))
-    assert "1 reading accepted, 1 corrected" in run("check", recorded, "--apply", review).err
+    assert "1 accepted, 1 corrected" in run("check", recorded, "--apply", review).err

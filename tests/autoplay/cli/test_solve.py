@@ -6,6 +6,7 @@ import re
 import pytest
 
 from solvers.errors import SolveTimeout
+from solvers.notation import FORMS
 from solvers.star_battle.search import SolutionSearch
 from tests.solvers.boards import PUBLISHED_ANSWER, obeys_rules
 
@@ -14,8 +15,8 @@ ANSWER = (
     "[5,6],[5,8],[6,1],[6,4],[7,7],[7,9],[8,2],[8,4],[9,0],[9,6]]"
 )
 SMALL = ["AABB", "CABB", "CCDB", "CDDD"]  # one solution: [0,1] [1,3] [2,0] [3,2]
+FIVE = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 SEVERAL = ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", "FFFFFF"]
-NONE = ["ABBBB", "CCDDD", "CCDDD", "EEEDD", "EEEDD"]
 
 
 def text(rows, stars=None):
@@ -158,29 +159,23 @@ def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
     assert "--stars K" in done.complaint
 
 
-@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n\x00\xff\xfe"])
-def test_a_file_without_a_board_is_one_line_and_status_2(run, tmp_path, content):
-    path = tmp_path / "empty.txt"
-    path.write_bytes(content)
-    done = run("solve", path)
-    assert (done.status, done.out) == (2, "")
-    assert str(path) in done.complaint
-
-
-def test_missing_file_is_neither_file_nor_text(run):
-    assert "neither a file nor the text of a puzzle" in run("solve", "no-such-file").complaint
-    done = run("solve", "no-such-file.txt")
-    assert done.status == 2
-    assert done.complaint.startswith("autoplay: no-such-file.txt: no such file. Try:")
-
-
-def test_an_invalid_number_of_seconds_is_refused(run):
-    done = run("solve", "--timeout", "nan", text(SMALL, 1))
-    assert (done.status, done.out) == (2, "")
-    assert "nan is not a number of seconds" in done.complaint
-
-
 def test_a_long_argument_is_not_repeated_in_full(run):
     done = run("solve", "A" * 5000)
     assert done.status == 2
     assert len(done.complaint) < 300
+
+
+def test_a_link_that_holds_a_puzzle_is_solved(run):
+    link = run("solve", "--to", "puzz.link", FIVE).out.strip()
+    assert link.startswith("https://puzz.link/p?starbattle/5/5/1/")
+    assert run("solve", link).out == run("solve", FIVE).out
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form):
+    done = run("solve", "--to", form, FIVE)
+    assert done.status == 0
+    path = tmp_path / "written.txt"
+    path.write_text(done.out)
+    assert run("solve", path).out == run("solve", FIVE).out
+    assert run("solve", "--json", "--to", form, FIVE).rows[0]["written"] == done.out

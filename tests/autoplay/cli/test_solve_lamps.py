@@ -6,21 +6,13 @@ from itertools import count
 
 import pytest
 
-from solvers import lights_out
-from solvers.errors import SolveTimeout
-from tests.autoplay.cli.lamps import ALIKE, picture, pressed
+from tests.autoplay.cli.lamps import ALIKE, pressed
+from tests.autoplay.cli.test_solve import line, text
+from tests.vision.lights_out.lamp_pictures import drawn_lamps
 
 EASY = pressed(["....."] * 5, [(0, 0), (2, 3), (4, 4)])
 SINGLE = ["*...", *["...."] * 3]
 """4x4 boards have 16 solutions if they have any, and this one has none."""
-
-
-def text(rows):
-    return "".join(f"{row}\n" for row in rows)
-
-
-def line(**fields):
-    return json.dumps(fields) + "\n"
 
 
 def out(rows):
@@ -43,7 +35,7 @@ def test_lamp_rows_are_answered_with_presses(run):
 def test_unsolvable_lamps_give_one_line_with_the_proof(run):
     done = run("solve", text(SINGLE))
     assert (done.status, done.out) == (4, "")
-    said = "no solution (4x4, 1 of 16 lit): every press changes an even number of these"
+    said = "no solution (4x4, 1 of 16 lit): every press changes an even number of the "
     assert said in done.complaint
     (row,) = run("solve", "--json", text(SINGLE)).rows
     assert (row["solvable"], row["solutions"], row["presses"]) == (False, 0, [])
@@ -146,20 +138,8 @@ def test_an_invalid_target_is_refused(run, tmp_path, target, words):
 
 @pytest.mark.parametrize("option", ["--target", "--matrix"])
 def test_an_option_s_file_that_is_not_text_is_refused(run, save, tmp_path, option):
-    assert "is a picture" in run("solve", option, save(picture(EASY)), text(EASY)).complaint
+    assert "is a picture" in run("solve", option, save(drawn_lamps(EASY)), text(EASY)).complaint
     assert "is a directory" in run("solve", option, tmp_path, text(EASY)).complaint
-
-
-def test_the_rules_are_those_of_the_solver(run):
-    counts = {}
-    for rule in lights_out.RULE_NAMES:
-        (row,) = run("solve", "--json", "--rule", rule, "--all-solutions", "3x3").rows
-        counts[rule] = row["solutions"]
-    assert counts["plus"] == 1
-    assert len(set(counts.values())) > 1
-    plain, wrapped = (run("solve", "--json", "4x4", *wrap).rows[0] for wrap in ((), ("--wrap",)))
-    assert plain["nullity"] == 4
-    assert wrapped["nullity"] == 0
 
 
 def test_a_matrix_says_what_each_press_changes(run, tmp_path):
@@ -195,59 +175,6 @@ def test_rows_of_json_lines_contain_their_own_rules(run, tmp_path):
     assert done.err == "6 in all: 4 with a solution, 1 without a solution, 1 with one solution\n"
 
 
-@pytest.mark.parametrize(("row", "words"), [
-    ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
-    ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
-    ({"puzzle": "lights-out"}, "missing required field `grid`"),
-    ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
-    ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
-    ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
-])  # fmt: skip
-def test_a_bad_row_is_an_error_in_its_place(run, row, words):
-    done = run("solve", "-", stdin=line(**row).encode())
-    assert done.status == 2
-    assert done.rows[0]["error"] == "bad-notation"
-    assert words in done.rows[0]["message"]
-
-
-def test_a_row_and_an_option_that_disagree_are_an_error(run):
-    row = line(puzzle="lights-out", grid=["*.*"], target="on").encode()
-    assert run("solve", "-", "--target", "on", stdin=row).status == 0
-    done = run("solve", "-", "--target", "off", stdin=row)
-    assert "the puzzle and --target say different things" in done.rows[0]["message"]
-
-
-@pytest.mark.parametrize(("board", "words"), [
-    ("...\n...\n", "could be star-battle, lights-out or pegs. Try: --puzzle star-battle|lights-out|pegs"),
-    ("rule rook\n*.\n", "there is no rule 'rook'"),
-    ("0x5", "a board of 0x5 lamps"),
-    ("*.x", "neither a file nor the text"),
-])  # fmt: skip
-def test_an_invalid_or_ambiguous_text_is_refused(run, board, words):
-    done = run("solve", board)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
-@pytest.mark.parametrize(("options", "words"), [
-    (("--stars", 2, "--to", "numbers", "5x5"), "--to and --stars are for star-battle, but this is lights-out"),
-    (("--puzzle", "star-battle", "*.\n.*\n"), "--puzzle says star-battle, but this is lights-out"),
-    (("--puzzle", "lights-out", "AABB\nCABB\nCCDB\nCDDD\n"), "--puzzle says lights-out, but this is star-battle"),
-    (("--rule", "plus", "--stars", 1, "5x5"), "--rule is for lights-out, but --stars is for star-battle"),
-    (("--puzzle", "lights-out", "--to", "task", "5x5"), "--to is only for star-battle, but this is lights-out"),
-    (("--rule", "rook", "5x5"), "'rook' is not one of 'plus'"),
-    (("--states", 11, "5x5"), "11 is not in the range"),
-    (("--lit", "loud", "5x5"), "'loud' is neither one of auto, bright, dark, all, none nor a colour"),
-    (("--matrix", "nowhere.txt", "5x5"), "'nowhere.txt' does not exist"),
-    (("--rule", "plus", "nowhere.txt"), "nowhere.txt: no such file"),
-    (("--overlay", "out.png", "5x5"), "--overlay draws on a picture"),
-])  # fmt: skip
-def test_options_that_do_not_fit_are_refused_in_one_line(run, options, words):
-    done = run("solve", *options)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
 def test_headers_of_a_text_work_like_the_options(run):
     stated = run(
         "solve", "--json", "rule knight\nwrap\nstates 3\ntarget on\n*...\n....\n....\n....\n"
@@ -268,19 +195,9 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
     assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
 
 
-def test_a_search_that_finds_nothing_in_time_is_given_up(run, monkeypatch):
-    def late(_, **__):
-        raise SolveTimeout("too late")
-
-    monkeypatch.setattr("autoplay.games.lights_out.adapter.solve", late)
-    done = run("solve", "--timeout", 1e-6, text(EASY))
-    assert (done.status, done.out) == (4, "")
-    assert "not solved within 1e-06 s" in done.complaint
-
-
 def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
     drawn = tmp_path / "drawn.png"
-    path = save(picture(EASY))
+    path = save(drawn_lamps(EASY))
     (row,) = run("solve", "--json", path, "--puzzle", "lights-out", "--overlay", drawn).rows
     assert out(pressed(EASY, row["presses"]))
     assert row["pictures"] == [str(drawn)]
@@ -290,7 +207,7 @@ def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
 
 
 def test_unclear_lit_lamps_name_the_option(run, save):
-    path = save(picture(EASY, ALIKE))
+    path = save(drawn_lamps(EASY, ALIKE))
     done = run("solve", path, "--puzzle", "lights-out")
     assert done.status == 3
     assert "--lit" in done.complaint

@@ -70,6 +70,28 @@ def test_the_worst_row_spoils_no_other(run, write, bad):
     assert len(json.dumps(done.rows[1])) < 1000
 
 
+@pytest.mark.parametrize(("fields", "words"), [
+    ({"grid": ["...", "..."]}, "could be star-battle, lights-out or pegs"),
+    ({"puzzle": "chess", "grid": ["*."]}, "\"puzzle\" is 'chess'"),
+    ({"puzzle": "lights-out"}, "missing required field `grid`"),
+    ({"puzzle": "lights-out", "grid": ["*."], "states": "2"}, "Expected `int"),
+    ({"puzzle": "lights-out", "grid": ["*."], "rule": "cross"}, "there is no rule 'cross'"),
+    ({"puzzle": "lights-out", "grid": ["*."], "target": ["*"]}, "the target is a board of 1x1, the start of 1x2"),
+    ({"grid": ["oo.", "..."], "end": 9}, '"end" 9: this board has the holes 0 to 5'),
+    ({"grid": ["end 2", "oo."], "end": 1}, 'the puzzle has a different end than "end"'),
+    ({"grid": ["oo."], "hole": 2, "end": 2}, "a hole number is only for a named board"),
+    ({"grid": "oo."}, "grid"),
+])  # fmt: skip
+def test_a_row_that_is_no_puzzle_is_an_error_in_its_place(run, write, fields, words):
+    bad, good = json.dumps({"id": "bad"} | fields), json.dumps({"id": "good", "grid": ["oo."]})
+    done = run("solve", write(f"{bad}\n{good}\n"))
+    assert done.status == 2
+    bad, good = done.rows
+    assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
+    assert words in bad["message"] + bad["try"]
+    assert (good["id"], good["jumps"]) == ("good", [[0, 1, 2]])
+
+
 def test_a_defect_is_reported_for_its_row_and_the_rest_goes_on(run, write, monkeypatch):
     from autoplay.games.star_battle import adapter as answer
 

@@ -3,19 +3,17 @@
 import ast
 import json
 import re
+import tomllib
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from autoplay.games.peg_solitaire.adapter import find_other_start
+from solvers.deadline import Deadline
+from solvers.peg_solitaire import Puzzle, named_board
 from tests.autoplay.cli.pegs import ENGLISH, TRIANGLE, left
-
-
-def text(rows):
-    return "".join(f"{row}\n" for row in rows)
-
-
-def line(**fields):
-    return json.dumps(fields) + "\n"
+from tests.autoplay.cli.test_solve import line, text
 
 
 def solved(run, *arguments):
@@ -78,21 +76,8 @@ def test_last_hole_may_stand_above_the_rows_or_in_json(run):
     assert solved(run, "o o .", "--lattice", "square")["lattice"] == "square"
 
 
-ARTICLE = """\
-remove 0, append [1, 3], NodesUnoccupied: [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0]
-remove 1, append [4, 8], NodesUnoccupied: [2, 5, 6, 7, 9, 10, 11, 12, 13, 14, 0, 1]
-remove 3, append [6, 10], NodesUnoccupied: [2, 5, 7, 9, 11, 12, 13, 14, 0, 1, 3]
-remove 4, append [7, 11], NodesUnoccupied: [2, 5, 9, 12, 13, 14, 0, 1, 3, 4]
-remove 6, append [1, 3], NodesUnoccupied: [0, 2, 4, 5, 9, 12, 13, 14, 6]
-remove 7, append [2, 4], NodesUnoccupied: [0, 5, 9, 12, 13, 14, 6, 7]
-remove 8, append [6, 7], NodesUnoccupied: [0, 5, 9, 12, 13, 14, 8]
-remove 11, append [12, 13], NodesUnoccupied: [0, 5, 9, 14, 8, 11]
-remove 2, append [5, 9], NodesUnoccupied: [0, 14, 8, 11, 2]
-remove 5, append [0, 2], NodesUnoccupied: [14, 8, 11, 5]
-remove 12, append [8, 5], NodesUnoccupied: [14, 11, 12]
-remove 13, append [11, 12], NodesUnoccupied: [14, 13]
-remove 12, append [14, 13], NodesUnoccupied: [12]
-"""
+TABLES = tomllib.loads(Path(__file__).with_name("moves.toml").read_text("utf-8"))
+ARTICLE = TABLES["article"]
 """A solution as it was published, from hole 0."""
 
 
@@ -100,8 +85,8 @@ def check_published(lines, hole):
     """Check the lines of a solution of the triangle with 15 holes by its article's own rules."""
     pegs = set(range(15)) - {hole}
     assert len(lines) == 13
-    for line in lines:
-        found = re.fullmatch(r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", line)
+    for made in lines:
+        found = re.fullmatch(r"remove (\d+), append (\[.*\]), NodesUnoccupied: (\[.*\])", made)
         to, pair, left = (ast.literal_eval(part) for part in found.groups())
         assert to not in pegs
         assert pair == sorted(pair)
@@ -185,7 +170,7 @@ def test_too_many_solutions_are_cut_and_that_is_said(run, monkeypatch, options):
     assert not options or (len(done.rows[0]["all"]), done.rows[0]["sequences"]) == (40, 29760)
 
 
-MOVES = "3-0\n 2. 8-1\n10-3\n11-4\n1-6\n2-7\n6-8\n13-11\n9-2\n0-5-12\n11-13\n14-12\n"
+MOVES = TABLES["moves"]
 
 
 @pytest.mark.parametrize("made", [ARTICLE, re.sub(", Nodes.*", "", ARTICLE), MOVES, "-q", "--json"])
@@ -265,6 +250,17 @@ def test_another_start_is_named_if_there_is_one(run):
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
 
 
+def test_no_other_start_is_looked_for_when_the_time_is_over():
+    assert find_other_start(Puzzle(named_board("triangle4"), 0b1111111110), Deadline(0)) is None
+
+
+@pytest.mark.parametrize("board", [["o" * 100 for _ in range(100)], ["." + "o" * 5000]])
+def test_a_board_that_is_too_large_to_be_searched_is_refused(run, board):
+    done = run("solve", text(board))
+    assert done.status == 2
+    assert "a board of at most 1000 sites" in done.complaint
+
+
 def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
     monkeypatch.setattr("solvers.peg_solitaire.solving.ROOM", 100)
     monkeypatch.setattr("autoplay.games.peg_solitaire.adapter.MOST_JUMPS_LISTED", 13)
@@ -290,47 +286,3 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     if "error" not in row:  # the first solution took less time
         assert len(left(ENGLISH, row["jumps"])) == 1
         assert re.search(r"not counted within 0\.5 s: .*\d", row["uncounted"])
-
-
-@pytest.mark.parametrize(("arguments", "words"), [
-    (("...\n...\n",), "this board could be star-battle, lights-out or pegs"),
-    (("...",), "this board could be lights-out or pegs. Try: --puzzle lights-out|pegs"),
-    (("...\n...\n", "--puzzle", "pegs"), "without pegs"),
-    (("triangle5", "--hole", 15), "--hole 15: this board has the holes 0 to 14"),
-    (("triangle5", "--end", 15), "--end 15: this board has the holes 0 to 14"),
-    (("triangle5", "--end", "middle"), "'middle' is neither any nor the number of a hole"),
-    (("triangle5", "--lattice", "square"), "this board is triangular"),
-    (("triangle5", "--all-starts", "--hole", 3), "--all-starts takes every hole in turn"),
-    (("oo.\n", "--hole", 2), "a hole number is only for a named board"),
-    (("oo.\n", "--all-starts"), "--all-starts is only for a named board"),
-    (("end 2\noo.\n", "--end", 1), "the puzzle has a different end than --end"),
-    (("englsh", "--puzzle", "pegs"), "there is no board 'englsh'. Try: one of triangle4, triangle5"),
-    (("oo.txt", "--puzzle", "pegs"), "oo.txt: no such file"),
-    (("oo.\n", "--stars", 1), "pegs"),
-    (("triangle5", "--puzzle", "lights-out"), "--puzzle says lights-out, but this is pegs. Try: leave out --puzzle"),
-    (("5x5", "--hole", 1), "--hole is for pegs, but this is lights-out. Try: leave out --hole"),
-    (("triangle5", "--solutions", "0"), "'0' is neither all nor a number of at least 2"),
-    (("oo.\n", "--overlay", "x.png"), "--overlay draws on a picture"),
-])  # fmt: skip
-def test_bad_input_is_refused_in_one_line(run, arguments, words):
-    done = run("solve", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
-@pytest.mark.parametrize(("fields", "words"), [
-    ({"grid": ["oo.", "..."], "end": 9}, '"end" 9: this board has the holes 0 to 5'),
-    ({"grid": ["end 2", "oo."], "end": 1}, 'the puzzle has a different end than "end"'),
-    ({"grid": ["oo."], "hole": 2, "end": 2}, "a hole number is only for a named board"),
-    ({"grid": "oo."}, "grid"),
-    ({"puzzle": "pegs"}, "grid"),
-])  # fmt: skip
-def test_a_bad_row_is_answered_with_an_error_in_its_place(run, fields, words):
-    done = run(
-        "solve", "-", stdin=(line(**fields, id="bad") + line(id="good", grid=["oo."])).encode()
-    )
-    assert done.status == 2
-    bad, good = done.rows
-    assert (bad["id"], bad["error"]) == ("bad", "bad-notation")
-    assert words in bad["message"] + bad["try"]
-    assert (good["id"], good["jumps"]) == ("good", [[0, 1, 2]])

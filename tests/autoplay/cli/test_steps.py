@@ -2,9 +2,7 @@
 
 import json
 import re
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 import pytest
@@ -15,7 +13,7 @@ from solvers.errors import SolveTimeout
 from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import ExplanationStep
-from solvers.star_battle.rules.messages import MOST_PLACES
+from solvers.wording import MOST_PLACES
 from tests.autoplay.cli.conftest import BOARD
 from vision import load_image
 
@@ -64,7 +62,15 @@ def test_a_hint_goes_on_from_the_marks_of_a_text(run):
 
 def test_cells_that_a_sentence_only_counts_are_listed():
     crossed = tuple((1, col) for col in range(MOST_PLACES + 1))
-    step = ExplanationStep("full unit", (), crossed, (), (), f"{len(crossed)} cells.")
+    step = ExplanationStep(
+        rule="full unit",
+        stars=(),
+        crossed=crossed,
+        cells=(),
+        units=(),
+        text=f"{len(crossed)} cells.",
+        levels=("", "", "", ""),
+    )
     assert list(step_lines([step])) == ["1. 7 cells.", "   no star: row 2, columns 1 to 7"]
 
 
@@ -138,20 +144,6 @@ def test_a_hint_has_one_picture(run, tmp_path, name, stars, status):
     assert [path.name for path in tmp_path.iterdir()] == ["out.png"]
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["--fix", "0,0=A", "a.png", "b.png"], "--fix"),
-    (["--size", "5", TEXT], "--size"),
-    (["--overlay", "out.png", TEXT], "--overlay"),
-    (["--overlay", "out.png", "a.png", "b.png"], "--overlay"),
-    (["--overlay", "out.jpg", "a.png"], "out.jpg"),
-    (["--timeout", "-1", TEXT], "--timeout"),
-])  # fmt: skip
-def test_options_that_make_no_sense_are_one_line_and_status_2(run, arguments, words):
-    done = run("solve", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.complaint
-
-
 def test_options_that_only_read_has_are_proposed_with_read(run, save, board, tmp_path):
     two = save(np.vstack([board[0], board[0]]), "two.png")
     words = f"Try: autoplay read --solve {two}, which has more options: use --all"
@@ -159,16 +151,42 @@ def test_options_that_only_read_has_are_proposed_with_read(run, save, board, tmp
     assert "--grid FILE" in run("record", two, "--output", tmp_path / "f").complaint
 
 
-@pytest.mark.parametrize("verb", ["explain", "hint"])
-@pytest.mark.parametrize(
-    "puzzle", ["5x5", "triangle5", FIXTURES / "lights-out-practice" / "5x5-circles.png"], ids=str
-)
-def test_other_games_have_no_steps_so_far(run, verb, puzzle):
-    done = run(verb, puzzle)
-    assert (done.status, done.out) == (2, "")
-    assert "only Star Battles can be explained so far; other games will follow" in done.complaint
-    (row,) = run(verb, puzzle, "--json").rows
-    assert row["message"] == "only Star Battles can be explained so far; other games will follow"
+LAMPS = FIXTURES / "lights-out-practice" / "5x5-circles.png"
+PEGS = FIXTURES / "pegs-practice" / "triangle5.png"
+ANSWERS = {"star-battle": "cells", "lights-out": "presses", "pegs": "jumps"}
+"""Key of the answer in the JSON object of each game."""
+
+
+@pytest.mark.parametrize("puzzle", ["5x5", LAMPS, "triangle5", PEGS, TEXT], ids=str)
+def test_every_game_has_a_hint_that_betrays_no_other_step(run, puzzle):
+    (row,) = run("hint", puzzle, "--json").rows
+    assert ANSWERS[row["puzzle"]] not in row
+    (explained,) = run("explain", puzzle, "--json").rows
+    assert explained[ANSWERS[row["puzzle"]]]
+    (step,) = row["steps"]
+    assert step["text"] == explained["steps"][0]["text"]
+    assert ("levels" in row, "levels" in explained) == (True, False)
+    assert step["text"].lower().startswith(row["levels"][-1]) or row["puzzle"] == "star-battle"
+    done = run("hint", puzzle)
+    assert (done.status, done.out.splitlines()[0]) == (0, step["text"])
+    lines = run("explain", puzzle).out.splitlines()
+    numbered = [line for line in lines if re.match(r" *\d+\. [A-Z]", line)]
+    assert len(numbered) == len(explained["steps"])
+
+
+def test_a_step_shows_the_board_before_it(run, tmp_path):
+    """The pictures are read back as the lamps and pegs that are left."""
+    for picture in (LAMPS, PEGS):
+        (row,) = run("explain", picture, "--json", "--overlay", tmp_path / "out.png").rows
+        assert len(row["pictures"]) == 1 + len(row["steps"])
+        (last,) = run("explain", row["pictures"][-1], "--json").rows
+        assert [step["left"] for step in last["steps"]] == [0]
+        assert last["steps"][0]["text"] == row["steps"][-1]["text"]
+
+
+def test_a_board_that_is_done_needs_no_step(run):
+    assert "every lamp shows the target already" in run("hint", "...\n...", "--target", "off").err
+    assert "this is the end already" in run("hint", "  o\n . .\n. . .").err
 
 
 @pytest.mark.parametrize("verb", ["solve", "explain", "hint", "draw"])
@@ -184,34 +202,43 @@ def test_a_picture_can_be_cropped_and_corrected(run, verb, board, save):
 
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "draw"])
-def test_the_address_of_a_picture_is_a_picture(run, verb, server):
-    url = server(PICTURE.read_bytes())
-    assert run(verb, f"{url}/board.png?size=5").out == run(verb, PICTURE).out
-    missing = run(verb, f"{url}/missing.png")
+def test_the_address_of_a_picture_is_a_picture(run, verb, web):
+    assert run(verb, f"{web}/5x5.png?size=5").out == run(verb, PICTURE).out
+    missing = run(verb, f"{web}/missing.png")
     assert missing.status == 2
     assert "answers HTTP 404" in missing.complaint
 
 
-@pytest.fixture
-def server():
-    """Serve bytes as /board.png on this machine, and return the address of the server."""
-    running = []
+def test_a_hint_gives_away_as_much_as_was_asked_for(run):
+    lines = run("hint", TEXT, "--level", "2").out.splitlines()
+    assert lines == ["1. Look at region B.", "2. Row 1, column 5."]
+    (row,) = run("hint", TEXT, "--level", "3", "--json").rows
+    assert (len(row["levels"]), "steps" in row) == (3, False)
+    assert run("hint", TEXT, "--level", "5").status == 2
 
-    def serve(data):
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                self.send_response(200 if self.path.startswith("/board.png") else 404)
-                self.end_headers()
-                self.wfile.write(data)
 
-            def log_message(self, *_):
-                pass
+@pytest.mark.parametrize(("arguments", "words"), [
+    ([], "nothing to give a hint for"),
+    (["https://puzzles.example/1", TEXT], "one page at a time"),
+    ([TEXT, "--watch"], "--watch is for a page"),
+    (["https://puzzles.example/1", "--tab", "Queens"], "--tab names a tab"),
+    (["https://www.linkedin.com/games/queens"], "terms forbid automation"),
+    (["https://www.linkedin.com/games/queens", "--watch"], "terms forbid automation"),
+])  # fmt: skip
+def test_pages_that_get_no_hint_are_one_line_and_status_2(run, arguments, words):
+    done = run("hint", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.complaint
 
-        running.append(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
-        Thread(target=running[-1].serve_forever, kwargs={"poll_interval": 0.01}).start()
-        return f"http://127.0.0.1:{running[-1].server_port}"
 
-    yield serve
-    for one in running:
-        one.shutdown()
-        one.server_close()
+def test_a_page_is_looked_at_and_not_pressed(run, elsewhere, monkeypatch):
+    from playwright.sync_api import Mouse
+
+    from autoplay.practice import serve
+
+    for name in ("down", "click"):
+        monkeypatch.setattr(Mouse, name, None)
+    with serve() as site:
+        for path, game in (("?size=0", "star-battle"), ("pegs?board=triangle4", "pegs")):
+            (row,) = elsewhere(run, "hint", f"{site.url}/{path}", "--json").rows
+            assert (row["puzzle"], len(row["levels"])) == (game, 4)

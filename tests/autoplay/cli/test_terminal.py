@@ -1,27 +1,17 @@
 """Output on a terminal: boards with connected lines and colours; a pipe gets plain text."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from autoplay.cli.live_play import START_OF_LINE, LivePlay, PauseNotes, play_observer
 from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
 
-FRAMED = """\
-+-------+---+
-| .   * | x |
-+---+   |   |
-| o | .   . |
-|   +---+---+
-| .   . |###|
-+-------+---+"""
-CONNECTED = """\
-┌───────┬───┐
-│ .   * │ x │
-├───┐   │   │
-│ o │ .   . │
-│   └───┬───┤
-│ .   . │###│
-└───────┴───┘"""
+TABLES = tomllib.loads(Path(__file__).with_name("terminal.toml").read_text("utf-8"))
+FRAMED = TABLES["framed"]
+CONNECTED = TABLES["connected"]
 
 
 def styled(text):

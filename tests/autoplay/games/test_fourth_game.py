@@ -3,7 +3,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -28,6 +29,7 @@ from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation, NoSolution
+from solvers.explained import Explanation, Step
 from tests.playing import play
 from vision import Reading, encode_png
 from vision.errors import BoardNotFound
@@ -41,27 +43,7 @@ DOT, EMPTY = "@", "-"
 RED = (0, 0, 255)
 TEXT = "----\n--@-\n----\n----\n"
 
-PAGE = f"""<!doctype html><style>
-  body {{ margin: {MARGIN}px }}
-  table {{ border-collapse: collapse }}
-  td {{ width: {PITCH}px; height: {PITCH}px; padding: 0; border: 1px solid black; box-sizing: border-box }}
-  td.marked {{ background: #cfc }}
-  i {{ display: block; margin: auto; width: 30px; height: 30px; border-radius: 50%; background: red }}
-</style><table></table><script>
-  const presses = []
-  for (let row = 0; row < {SIZE}; row++) {{
-    const line = document.querySelector('table').insertRow()
-    for (let col = 0; col < {SIZE}; col++) {{
-      const cell = line.insertCell()
-      if (row === 1 && col === 2) cell.innerHTML = '<i></i>'
-      cell.onclick = () => {{
-        presses.push([row, col])
-        cell.className = 'marked'
-        if (cell.firstChild) document.querySelector('table').className = 'solved'
-      }}
-    }}
-  }}
-</script>"""
+PAGE = Path(__file__).with_name("fourth_game.html").read_text("utf-8")
 """A page of the game; its table is called solved once the dot is clicked."""
 
 # the reader, which would be vision/find_the_dot/reader.py
@@ -108,6 +90,12 @@ def find_dot(grid: Sequence[str]) -> tuple[Cell, ...]:
     )
 
 
+def explain_dot(cells: Sequence[Cell]) -> tuple[Step, ...]:
+    """Return the only step."""
+    words = ("look", "look well", "it is red", "press it")
+    return tuple(Step(rule="see", cells=(cell,), text="Press it.", levels=words) for cell in cells)
+
+
 # the adapter, which would be autoplay/games/find_the_dot/adapter.py
 
 
@@ -122,6 +110,11 @@ class DotResult(SolveResult):
 
     grid: tuple[str, ...]
     found: tuple[Cell, ...]
+    request: SolveRequest = field(default_factory=SolveRequest)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        return self.request.take_steps(iter(explain_dot(self.found)))
 
     @property
     def outcome(self) -> str:
@@ -136,7 +129,7 @@ class DotResult(SolveResult):
         return None if self.found else NoSolution("there is no dot", hint="draw one")
 
     def to_row(self) -> dict[str, object]:
-        return {"puzzle": "find-the-dot", "cells": self.found}
+        return {"puzzle": "find-the-dot", "cells": self.found, **self.steps_row()}
 
 
 class DotReaderPart(ReaderPart):
@@ -171,10 +164,13 @@ class DotSolverPart(SolverPart):
     def solve_text(self, text: PuzzleText, request: SolveRequest, deadline: Deadline) -> DotResult:
         grid = text.row()["grid"] if text.is_row else text.text.split()
         assert isinstance(grid, list)
-        return DotResult(tuple(grid), find_dot(grid))
+        return DotResult(tuple(grid), find_dot(grid), request)
 
     def solve_picture(self, picture, request, deadline):
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
+
+    def draw_steps(self, image, reading, puzzle, steps):
+        yield from ()
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         grid = tuple(
@@ -196,6 +192,9 @@ class DotPlayerPart(PlayerPart):
 
     def solve_reading(self, reading, options, *, any_solution=False):
         return reading, DotResult(reading.grid, find_dot(reading.grid))
+
+    def explain(self, puzzle, solution, timeout_s):
+        return Explanation(explain_dot(solution.cells), solution.cells)
 
     def list_facts(self, reading: Reading, puzzle: Any, solution: Any) -> dict[str, object]:
         return {}
@@ -298,6 +297,11 @@ def test_its_result_is_printed_without_a_form_of_its_own():
     assert summarize_answer(result) == "found"
     with pytest.raises(BadNotation, match="can't be drawn yet"):
         draw_sheets(result)
+
+
+def test_it_has_a_hint():
+    row = solve_puzzle(Source(TEXT), SolveRequest(steps="next")).to_row()
+    assert row["levels"] == ("look", "look well", "it is red", "press it")
 
 
 def test_its_pictures_are_solved():

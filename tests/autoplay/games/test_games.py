@@ -7,10 +7,9 @@ import pytest
 
 from autoplay.games import GAMES
 from autoplay.games.star_battle.options import StarBattleOptions, StarCount, find_stars, make_puzzle
-from autoplay.player.star_battle.clicker import NO_STAR, STAR, Move, moves_to
 from autoplay.practice.puzzles import pick, spoil
 from solvers.errors import BadNotation, ManySolutions, NoSolution
-from vision import Mark, Reading
+from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff
 
 GRID = ("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA")
@@ -19,10 +18,6 @@ ROWS = ("AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE")
 READING = Reading(
     "star-battle", GRID, tuple(range(0, 60, 10)), tuple(range(0, 60, 10)), (0, 0, 50, 50)
 )
-
-
-def seen(*marks: Mark) -> Reading:
-    return replace(READING, marks=marks)
 
 
 def solved(reading=READING, stars=None):
@@ -55,22 +50,6 @@ def test_a_board_without_a_unique_number_of_stars_names_the_option():
 def test_a_board_with_several_solutions_is_refused():
     with pytest.raises(ManySolutions, match="5x5 board with 1 star"):
         solved(replace(READING, grid=ROWS), stars=1)
-
-
-def test_moves_are_the_missing_and_the_wrong_stars():
-    _, solution = solved()
-    first, *others = solution.cells
-    wrong = next((r, c) for r in range(5) for c in range(5) if (r, c) not in solution.cells)
-    moves = moves_to(
-        seen(Mark(*first, "star"), Mark(*wrong, "star"), Mark(*others[0], "cross")), solution
-    )
-    assert moves == [Move(wrong, NO_STAR), *(Move(cell, STAR) for cell in others)]
-
-
-def test_a_board_that_shows_the_solution_needs_no_move():
-    _, solution = solved()
-    marks = [Mark(*cell, "star") for cell in solution.cells] + [Mark(4, 4, "cross")]
-    assert moves_to(seen(*marks), solution) == []
 
 
 WALLED = pick(12, 0).grid
@@ -107,16 +86,6 @@ def test_given_stars_beat_seen_ones_and_those_inferred(monkeypatch):
     monkeypatch.setattr("autoplay.games.star_battle.options.infer_stars", None)
     assert find_stars(replace(READING, stars=2), 3) == StarCount(3, "given")
     assert find_stars(replace(READING, stars=2)) == StarCount(2, "picture")
-
-
-def test_the_number_of_stars_is_looked_for_once(monkeypatch):
-    asked = []
-    inferred = "autoplay.games.star_battle.options.infer_stars"
-    monkeypatch.setattr(inferred, lambda _, timeout_s: asked.append(timeout_s) or 1)
-    expected = StarCount(1, "inferred")
-    assert find_stars(replace(READING, whole=False), infer_s=1, assure_s=2) == expected
-    assert find_stars(READING, infer_s=1, assure_s=2) == StarCount(1, "inferred")
-    assert asked == [2, 1]
 
 
 @pytest.mark.parametrize(("size", "stars"), [(5, StarCount(1, "usual")), (9, StarCount())])
@@ -157,16 +126,19 @@ def test_stars_that_contradict_the_page_are_refused():
         game.options_on_page(StarBattleOptions(stars=3), 1)
 
 
-def test_a_star_battle_is_explained():
-    puzzle, solution = solved()
-    explanation = GAMES["star-battle"].solver.explain(puzzle, None)
-    stars = {cell for step in explanation.steps for cell in step.stars}
-    assert stars == set(solution.cells)
+TRIANGLE = ("   o o   ", "  o o o  ", " o o o o ", "o o o o o")
 
 
-@pytest.mark.parametrize("name", ["lights-out", "pegs"])
-def test_other_games_say_that_they_are_not_explained_yet(name):
-    solver = GAMES[name].solver
-    assert not solver.explains
-    with pytest.raises(BadNotation, match="other games will follow"):
-        solver.check_steps("next")
+@pytest.mark.parametrize("reading", [
+    READING,
+    replace(READING, puzzle="lights-out", grid=("*.*", "...", "..*")),
+    replace(READING, puzzle="pegs", grid=("    .    ", *TRIANGLE)),
+    replace(READING, puzzle="pegs", grid=("    o    ", *TRIANGLE)),
+], ids=lambda reading: reading.puzzle)  # fmt: skip
+def test_the_answer_that_is_played_is_explained(reading):
+    player = GAMES[reading.puzzle].player
+    puzzle, solution = player.solve_reading(reading, None)
+    explanation = player.explain(puzzle, solution, 10)
+    assert explanation.cells == solution.cells
+    assert all(step.text for step in explanation.steps)
+    assert bool(explanation.difficulty) == (reading.puzzle == "star-battle")

@@ -27,7 +27,7 @@ import cv2
 import numpy as np
 
 from autoplay.browser.panorama import part
-from autoplay.games.peg_solitaire.player import change_sites, make_jump
+from autoplay.games.peg_solitaire.player import make_jump
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
@@ -35,6 +35,7 @@ from autoplay.player.timing import ReactionTimes
 from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult, Site
 from autoplay.sites.base import ANNOUNCES_S
+from solvers.cells import change_cells
 from solvers.lights_out import Lamps
 from solvers.peg_solitaire import Board, named_board
 from vision import Mark, Reading
@@ -340,7 +341,7 @@ class SimulatedPegs(SimulatedBoard):
         super().__init__(grid, clock, **faults)
 
     def read(self, state: Grid) -> Reading:
-        shown = change_sites(state, {self.chosen: "."}) if self.lifts and self.chosen else state
+        shown = change_cells(state, {self.chosen: "."}) if self.lifts and self.chosen else state
         edges = tuple(range(len(state[0]) + 1)), tuple(range(len(state) + 1))
         return Reading("pegs", shown, *edges, (0, 0, 1, 1))
 
@@ -378,7 +379,7 @@ class SimulatedPegs(SimulatedBoard):
 
     def _click(self, cell: Cell) -> None:
         if self.count_pegs() == len(self.board.sites):
-            self.state = change_sites(self.state, {cell: "."})
+            self.state = change_cells(self.state, {cell: "."})
         elif self._is_peg(cell):
             self.chosen = None if cell == self.chosen else cell
             ends = [to for to in self.board.sites if self._find_jump(cell, to)]

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page
 
-from autoplay.practice import DemoServer, serve
+from autoplay.practice import DemoServer
 from autoplay.practice.puzzles import StarBoard, find, solution_cells
 
 CELL_PX = {"star-battle": (31, 3), "queens": (45, 3), "canvas": (40, 3)}
@@ -80,13 +80,6 @@ class MousePlayer:
         self.page.locator("#ajaxResponse p:visible").first.wait_for()
         assert len(self.site.submissions) == before + 1
         return self.site.submissions[-1].answer
-
-
-@pytest.fixture
-def site() -> Iterator[DemoServer]:
-    """Yield a practice site that has not received an answer yet."""
-    with serve() as site:
-        yield site
 
 
 @pytest.fixture

@@ -10,11 +10,7 @@ from autoplay.practice import lights_out as lamps
 from autoplay.practice import peg_solitaire as pegs
 from autoplay.practice.lights_out import describe_lamp_fault, find_lamps
 from autoplay.practice.options import RULES, LampOptions, PegOptions
-from autoplay.practice.peg_solitaire import (
-    describe_jump_fault,
-    find_first_steps,
-    find_pegs,
-)
+from autoplay.practice.peg_solitaire import describe_jump_fault, find_first_steps, find_pegs
 from autoplay.practice.puzzles import NoPuzzle
 from solvers import lights_out, peg_solitaire
 

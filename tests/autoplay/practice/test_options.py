@@ -1,12 +1,13 @@
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.practice.options import (
-    BadOption,
-    StarOptions,
-    parse_options,
-)
+from autoplay.practice.options import BadOption, StarOptions, parse_options
+
+TABLES = tomllib.loads(Path(__file__).with_name("options.toml").read_text("utf-8"))
 
 VALUES = {
     "seed": st.none() | st.integers(0, 10**9),
@@ -25,16 +26,7 @@ def test_a_query_string_gives_back_the_options_it_was_made_from(values):
     assert parse_options("", StarOptions).query == ""
 
 
-@pytest.mark.parametrize(("query", "line"), [
-    ("colour=red", "unknown option 'colour'; /options lists them all"),
-    ("rule=knight", "unknown option 'rule'; /options lists them all"),
-    ("size=18", "option size='18': give 0 to 17"),
-    ("size=", "option size='': give 0 to 17"),
-    ("zoom=nan", "option zoom='nan': give auto or 0.15 to 4"),
-    ("rename=yes", "option rename='yes': give 0 or 1"),
-    ("submit=get", "option submit='get': give post or ajax"),
-    ("date=soon", "option date='soon': give a date such as 2026-11-21"),
-])  # fmt: skip
+@pytest.mark.parametrize(("query", "line"), TABLES["refused"].items())
 def test_a_bad_option_is_named_with_what_it_takes(query, line):
     with pytest.raises(BadOption) as error:
         parse_options(query, StarOptions)

@@ -2,8 +2,10 @@
 
 import json
 import re
+import tomllib
 from datetime import timedelta
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ from autoplay.practice.puzzles import pick, solution_cells
 from autoplay.practice.star_battle import special_days, special_seed, today
 from solvers import lights_out, peg_solitaire
 from tests.autoplay.practice.conftest import AJAX, request
+
+TABLES = tomllib.loads(Path(__file__).with_name("routes.toml").read_text("utf-8"))
 
 STARS = pick(0, 0)
 LAMPS = find_lamps("5x5_plus_0_2_off_0_0_1")
@@ -44,29 +48,7 @@ def answer_to(board):
     return "/pegs", " ".join("-".join(map(str, step)) for step in jumps), jumps
 
 
-@pytest.mark.parametrize(("path", "status", "words"), [
-    ("/?size=99", 400, "option size=&#39;99&#39;: give 0 to 17"),
-    ("/?colour=1", 400, "unknown option"),
-    ("/?size=12&skin=queens", 404, "at most 17"),
-    ("/nowhere", 404, "there is no page /nowhere"),
-    ("/static/nowhere.js", 404, "there is no file"),
-    ("/static/../server.py", 404, "there is no file"),
-    ("/?specific=1&size=5", 404, "no puzzle"),
-    ("/?specific=1&size=4&specid=1,003,050", 404, "is not a 8x8/1★ Hard puzzle"),
-    ("/?challenge=1", 403, 'id="challenge-form"'),
-    ("/?blank=1", 200, "on holiday"),
-    ("/options", 200, "<code>swallow</code>"),
-    ("/lights-out?size=21", 400, "give 1 to 20"),
-    ("/lights-out?skin=queens", 400, "unknown option"),
-    ("/lights-out?size=3&none=1", 404, "always has a solution"),
-    ("/lights-out?blank=1", 200, "on holiday"),
-    ("/pegs?board=square", 400, "give triangle4 or"),
-    ("/pegs?end=last", 400, "give any or 0 to 44"),
-    ("/pegs?hole=15", 404, "triangle5 has 15 holes, numbered from 0: there is no 15"),
-    ("/pegs?pegs=14&end=4&seed=0", 404, "no board of 14 pegs"),
-    ("/pegs?none=1&pegs=1", 404, "can be solved from all pegs that were tried"),
-    ("/pegs?blank=1", 200, "on holiday"),
-])  # fmt: skip
+@pytest.mark.parametrize(("path", "status", "words"), TABLES["without_a_board"])
 def test_pages_without_a_board_say_why(site, path, status, words):
     got, _, text = request(site, "GET", path)
     assert (got, words in text, "puzzleForm" in text) == (status, True, False)
@@ -127,21 +109,7 @@ def test_the_reply_may_fail_be_false_late_or_missing(site, board, monkeypatch):
 
 
 @pytest.mark.parametrize(("path", "sent", "status"), [
-    ("/", {"param": "nothing@0", "b": "n"}, 400),
-    ("/", {"param": "practice-5x5-1@soon", "b": "n" * 25}, 400),
-    ("/", form(STARS, "yes"), 400),
-    ("/", {}, 400),
-    ("/?size=x", {}, 400),
-    ("/elsewhere", {}, 404),
-    ("/hallsubmit.php", {}, 400),
-    ("/", "b=" + "y" * 30_000, 413),
-    ("/lights-out", form(LAMPS, "25"), 400),
-    ("/lights-out", form(LAMPS, "a"), 400),
-    ("/lights-out", form(STARS, ""), 400),
-    ("/lights-out", {"param": "5x5_plus@0", "b": ""}, 400),
-    ("/pegs", form(PEGS, "45-1-0"), 400),
-    ("/pegs", form(PEGS, "1 2,3"), 400),
-    ("/pegs", form(STARS, ""), 400),
+    *TABLES["refused_forms"], ("/", "b=" + "y" * 30_000, 413),
 ])  # fmt: skip
 def test_a_form_that_makes_no_sense_is_refused_and_not_judged(site, path, sent, status):
     assert request(site, "POST", path, sent)[0] == status

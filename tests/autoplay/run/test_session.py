@@ -5,12 +5,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from autoplay.browser.start import BrowserOptions
-from autoplay.errors import TooSoon
+from autoplay.errors import NoReply, SiteNotReached, TooSoon
 from autoplay.history import History, SolvedBefore
 from autoplay.player.play_request import PlayRequest
-from autoplay.run.session import play_request
+from autoplay.run.session import FIRST_S, REST_S, Patience, play_request
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0}
 
@@ -64,3 +66,19 @@ def test_this_machine_has_no_host_to_wait_for(tmp_path):
     request = PlayRequest("http://127.0.0.1:80/", tmp_path)
     assert request.host == ""
     assert replace(request, url="https://puzzle.example/?x").host == "puzzle.example"
+
+
+ERRORS = st.sampled_from([SiteNotReached("x"), NoReply("x")])
+
+
+@given(st.floats(0, 7200), st.lists(ERRORS, min_size=1))
+def test_pauses_grow_and_end_with_the_patience(limit_s, errors):
+    patience, left_s, usual_s = Patience(limit_s), limit_s, FIRST_S
+    for error in errors:
+        if isinstance(error, NoReply):
+            expected = REST_S if left_s >= REST_S else None
+        else:
+            expected = min(usual_s, left_s) or None
+            usual_s = min(2 * usual_s, REST_S)
+        assert patience.take_pause(error) == expected
+        left_s -= expected or 0

@@ -1,5 +1,8 @@
 """Results of an answer: it is submitted once, and only the page's own result counts."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from autoplay.errors import PageUnreachable
@@ -7,14 +10,8 @@ from autoplay.sites import PageResult, base
 from autoplay.sites.puzzle_team import PuzzleTeam
 
 SITE = PuzzleTeam()
-FORM = """<body class="ingame"><div id="ajaxResponse"></div><form id="puzzleForm" method="post">
-<input id="robot" name="robot"><button id="btnReady">Done</button></form>
-<script>
-  const said = document.querySelector('#ajaxResponse'), form = document.querySelector('form')
-  let sent = 0
-  const say = (kind, text) => { said.innerHTML = `<p class="${kind}">${text}</p>` }
-  const post = () => { sent += 1; return fetch('/', { method: 'POST' }) }
-</script>"""
+TABLES = tomllib.loads(Path(__file__).with_name("confirm.toml").read_text("utf-8"))
+FORM = TABLES["form"]
 BRAVO = "say('succ', 'Bravo')"
 SOLVED = PageResult("solved", "Bravo", "state")
 REJECTED = PageResult("rejected", "non", "state")

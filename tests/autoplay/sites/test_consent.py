@@ -1,54 +1,19 @@
 """Consent boxes: answered wherever they are, and nothing else is pressed."""
 
 import html
+import tomllib
+from pathlib import Path
 
 from autoplay.sites import consent
 from autoplay.sites.consent import PLATFORMS, answer_consent
 
 COUNT = """<script>presses = []
 onclick = (e) => { presses.push(e.target.id || e.target.className) }</script>"""
-BOXES = {
-    "Snigel": """<div id="snigel-cmp-framework"><div id="accept-choices">!</div>
-        <div id="sn-b-custom">!</div><div id="sn-b-reject">!</div></div>""",
-    "Quantcast": """<div id="qc-cmp2-ui"><div class="qc-cmp2-summary-buttons">
-        <button mode="secondary">!</button>
-        <button mode="primary" id="agree">!</button></div></div>""",
-    "Google Funding Choices": """<div class="fc-consent-root">
-        <button class="fc-cta-consent">!</button><b class="fc-cta-do-not-consent">!</b></div>""",
-    "OneTrust": """<button id="onetrust-accept-btn-handler">!</button>
-        <button id="onetrust-reject-all-handler">!</button>""",
-    "Cookiebot": """<a id="CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll">!</a>
-        <button id="CybotCookiebotDialogBodyButtonDecline">!</button>""",
-    "Didomi": """<button id="didomi-notice-agree-button">!</button>
-        <i class="didomi-continue-without-agreeing">!</i>""",
-    "Sourcepoint": """<button class="sp_choice_type_11">!</button>
-        <button class="sp_choice_type_13">!</button>""",
-    "TrustArc": """<button id="truste-consent-button">!</button>
-        <button id="truste-consent-required">!</button>""",
-    "CookieYes": """<button class="cky-btn-accept">!</button>
-        <button class="cky-btn-reject">!</button>""",
-}
-PRESSED = {
-    "Snigel": "sn-b-reject",
-    "Quantcast": "agree",
-    "Google Funding Choices": "fc-cta-do-not-consent",
-    "OneTrust": "onetrust-reject-all-handler",
-    "Cookiebot": "CybotCookiebotDialogBodyButtonDecline",
-    "Didomi": "didomi-continue-without-agreeing",
-    "Sourcepoint": "sp_choice_type_13",
-    "TrustArc": "truste-consent-required",
-    "CookieYes": "cky-btn-reject",
-}
-OTHERS = [
-    '<div class="fc-ab-root"><button class="fc-button">!</button></div>',  # against ad blockers
-    '<dialog open><button>!</button></dialog><button id="btnHallSubmit">!</button>',
-    '<b id="accept-choices" hidden>!</b><p style="display: none"><b class="cky-btn-accept">!',
-]
-USERCENTRICS = """() => {
-const root = document.querySelector('div').attachShadow({ mode: 'open' })
-root.innerHTML = '<a data-testid="uc-accept-all-button">!</a>'
-    + '<b data-testid="uc-deny-all-button">!</b>'
-root.addEventListener('click', (event) => { window.presses = [event.target.tagName] }) }"""
+TABLES = tomllib.loads(Path(__file__).with_name("consent.toml").read_text("utf-8"))
+BOXES = TABLES["boxes"]
+PRESSED = TABLES["pressed"]
+OTHERS = TABLES["others"]
+USERCENTRICS = TABLES["usercentrics"]
 TWO_STEPS = f"""{COUNT}<div id="snigel-cmp-framework">
 <div id="accept-choices">!</div><div id="sn-b-custom">!</div></div><script>
   custom = document.querySelector('#sn-b-custom')

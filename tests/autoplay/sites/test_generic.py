@@ -1,5 +1,8 @@
 """Results on unknown pages: text that is new since the last press and reads like success."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from autoplay.sites import PageResult, base, generic
@@ -7,96 +10,29 @@ from autoplay.sites.generic import Generic, is_success
 from autoplay.sites.start_controls import StartRules
 
 SITE = Generic()
-PAGE = """<div id="app"><h1>Stars</h1><p>Left: <b id="left">5</b></p><p id="clock">Time 00:01</p>
-<div id="board" class="board"><i>★</i></div><div id="solved-count">Solved: 12</div>
-<button class="solved">check</button><p id="win-note" style="opacity: 0">You won!</p></div>
-<script>var board = document.querySelector('#board'), app = document.querySelector('#app')
-var add = (html) => app.insertAdjacentHTML('beforeend', html)</script>"""
-SUCCESSES = {
-    "board.classList.add('board--solved'); add('<p>Well done in 12 s</p>')": "Well done in 12 s",
-    "board.classList.add('board--solved')": "the page calls itself 'board--solved'",
-    "add('<dialog open class=win-screen><h2>Yes!</h2><p>You <b>did</b> it</p>')": "Yes! / You did it",
-    "document.querySelector('#win-note').style.opacity = 1": "You won!",
-    "setTimeout(() => app.classList.add('levelWon'), 200)": "the page calls itself 'levelWon'",
-    "app.attachShadow({mode: 'open'}).innerHTML = '<p class=victory>Sieg</p>'": "Sieg",
-    "add('<iframe srcdoc=\"<p class=victory>Sieg</p>\"></iframe>')": "Sieg",
-}
-WORDS = {
-    "add('<h2 style=\"width:0;white-space:nowrap\">¡Ganaste!</h2>')": "¡Ganaste!",
-    "add('<p style=\"display:contents\">Well done</p>')": "Well done",
-    "add('<div role=dialog><p>You did it!</p></div>')": "You did it!",
-    "add('<div style=\"position:fixed;inset:0\"><p>You did it!</p></div>')": "You did it!",
-}
+TABLES = tomllib.loads(Path(__file__).with_name("generic.toml").read_text("utf-8"))
+PAGE = TABLES["page"]
+SUCCESSES = TABLES["successes"]
+WORDS = TABLES["words"]
 RULES = "<p>You did it!</p><div role=dialog><p>Cookies</p></div>"
 """Words that were there before, as those of a dialog that is new."""
-NONE = {
-    "": "the page said nothing",
-    "add('<p style=\"width:0;overflow:hidden\">Bravo</p>')": "the page said nothing",
-    "document.querySelector('#win-note').style.color = 'red'": "the page said nothing",
-    "document.querySelector('h1').after('Well done, Anna')": "Well done, Anna",
-    "document.querySelector('#clock').textContent = 'Time 00:02'": "the page said nothing",
-    "document.querySelector('#left').textContent = '0'": "the page said nothing",
-    "document.querySelector('#solved-count').textContent = 'Solved: 13'": "the page said nothing",
-    "add('<div role=dialog class=cookie-consent>We value your privacy')": "We value your privacy",
-    "add('<dialog open class=error>That is wrong</dialog>')": "That is wrong",
-    "add('<dialog open class=\"win not-solved\">Not yet</dialog>')": "Not yet",
-    "add('<p class=solved hidden>Bravo</p>')": "the page said nothing",
-    "add('<a class=solved-list href=/>Solved by others</a>')": "Solved by others",
-    "add('<p>Completed</p><p>12</p>')": "Completed 12",
-    "add('<div class=\"toast success\">Saved</div>')": "Saved",
-    "add('<p class=row-solved>3 of 5</p>')": "of 5",
-    "add('<p class=solved>row</p>'.repeat(5))": "row",
-    "add('<div class=popup-win>Advertisement</div>')": "Advertisement",
-    "add('<iframe src=\"http://ads.test/\"></iframe>')": "the page said nothing",
-    "add(`<p>${'a long story '.repeat(50)}</p>`)": "…",
-}
-
-BUTTONS = "for (const one of board.querySelectorAll('button')) one"
-LOCKS = [
-    f"{BUTTONS}.disabled = true", f"{BUTTONS}.setAttribute('aria-disabled', 'true')", "board.inert = true",
-    "board.style.pointerEvents = 'none'", "board.innerHTML = '<button disabled>★</button>'.repeat(2)",
-]  # fmt: skip
-NO_LOCKS = [
-    "board.querySelector('button').disabled = true", "add('<div style=\"position:fixed;inset:0\">!</div>')",
-    "board.innerHTML = ''",
-]  # fmt: skip
+NONE = TABLES["none"]
+LOCKS = TABLES["locks"]
+NO_LOCKS = TABLES["no_locks"]
 """Ways to disable all of a board, or not."""
 BUTTON_PLACES = """() => [...document.querySelectorAll('#board button')].map((one) => {
   const {x, y} = one.getBoundingClientRect()
   return [x, y]
 })"""
-REMOVALS = {
-    "board.innerHTML = ''": False,
-    "board.remove()": False,
-    f"{BUTTONS}.textContent = '♥'": False,
-    "add('<div style=\"position:fixed;inset:0\">!</div>')": True,
-    "board.remove(); queueMicrotask(() => { throw Error('x') })": True,
-    "history.pushState({}, '', '/home')": True,
-}
+REMOVALS = TABLES["removals"]
 """Change of the board by a page → True if it has another reason than a right answer."""
 MISTAKES = ("That is wrong", "Not yet")
-SLIDES = """<style>#frame {{ position: relative; height: 400px; overflow: hidden }}
-#sheet {{ position: {}; bottom: 0; transform: translateY(100%) }}</style>
-<div id=frame><div class=board>★</div><div id=sheet>Bravo !</div></div>"""
-STARTS = {
-    "<button>Check</button><button onclick=\"note.textContent = 'begun'\">Play</button>": "Play",
-    "<button class=tab>Edit</button><button class='tab active'>Play</button>": "",
-    "<a href=/daily>Play</a><button>Continue</button><button>New game</button>": "",
-}
+SLIDES = TABLES["slides"]
+STARTS = TABLES["starts"]
 """Controls beside a board, and the label of the one that begins its game."""
-CANVAS = """<canvas width=700 height=400></canvas><script>
-var context = document.querySelector('canvas').getContext('2d')
-var show = (text) => {
-  context.fillStyle = '#f8ecc8'
-  context.fillRect(0, 0, 700, 400)
-  context.font = '40px Arial'
-  context.fillStyle = '#a09080'
-  context.fillText(text, 60, 150)
-}
-show(FIRST)</script>"""
-SUCCESS_NAMES = ("solved", "isSolved", "youWin", "YOU_WIN", "win", "win-modal", "confetti")
-OTHER_NAMES = ["unsolved", "window", "popup-win", "winter", "success", "complete", "game-finished"]
-OTHER_NAMES += ["level-complete", "row-complete", "row-won", "solved-by", "confetti-count"]
+CANVAS = TABLES["canvas"]
+SUCCESS_NAMES = TABLES["success_names"]
+OTHER_NAMES = TABLES["other_names"]
 
 
 @pytest.fixture(autouse=True)

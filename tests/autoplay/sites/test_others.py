@@ -1,5 +1,7 @@
 """Sites of which little is known, and Penpa+, puzz.link and queensgame."""
 
+import tomllib
+from pathlib import Path
 from types import SimpleNamespace
 
 from autoplay.sites import PageResult, base, site_for
@@ -16,25 +18,13 @@ BOARDS = {
     PuzzleBaron(): "<div id=playing_board><div class=box></div></div>",
     StarBattleLab(): "<div class=grid-cell></div>",
 }
-BARON = """<form><a class="button_green" onclick="start()">Start</a></form>
-<script>var starts = 0; var start = () => { starts += 1; setTimeout(() => {
-  document.querySelector('form').innerHTML = '<p id="playing_board"><b class="box">.</b></p>'
-}, 100) }</script>"""
-POPUP = """<div class="swal2-popup"><div class="swal2-icon swal2-{}" style="display: flex"></div>
-<div class="swal2-html-container"><h2>{}</h2></div></div>"""
-PENPA = "<div id=dvique><canvas></canvas></div><button onclick='document.body.remove()'>?</button>"
-PUZZ_LINK = """<div id="divques"><svg></svg></div><button id="btncheck">?</button>
-<p id="notification" hidden></p><script>
-  var notice = document.querySelector('p'), complete = %s
-  var say = (text) => { notice.textContent = text; notice.hidden = false }
-  window.ui = { puzzle: { check: () => ({ complete }) } }
-</script>"""
-QUEENS = """<div class="game relative flex"><div class="board">
-<div class="square thick-outer-border-t"></div></div></div>"""
-WON = """<div class="absolute flex bg-purple"><p>Gewonnen</p>
-<a class="flex" href="1"><button disabled>zurück</button></a>
-<a class="flex" href="3"><button>weiter</button></a>
-<a class="absolute" href="9"><button>x</button></a></div>"""
+TABLES = tomllib.loads(Path(__file__).with_name("others.toml").read_text("utf-8"))
+BARON = TABLES["baron"]
+POPUP = TABLES["popup"]
+PENPA = TABLES["penpa"]
+PUZZ_LINK = TABLES["puzz_link"]
+QUEENS = TABLES["queens"]
+WON = TABLES["won"]
 LATER = "(html) => setTimeout(() => document.body.insertAdjacentHTML('beforeend', html), 100)"
 
 

@@ -1,10 +1,14 @@
-"""The Puzzle Team's pages, recognised by ids and classes alone."""
+"""The Puzzle Team's pages, recognised by ids and classes alone, and those for phones."""
+
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from autoplay.errors import PageNotPlayed
 from autoplay.sites import PageResult
 from autoplay.sites.puzzle_team import PuzzleTeam
+from autoplay.sites.puzzles_mobile import PuzzlesMobile
 
 SITE = PuzzleTeam()
 PAGE = """<body class="ingame"><form id="puzzleForm"><div id="ajaxResponse">{}</div>
@@ -63,3 +67,48 @@ def test_words_and_a_stopped_clock_are_results_and_a_robot_says_so(page, site):
     before = SITE.puzzle_id(page)
     assert SITE.next(page)
     assert SITE.puzzle_id(page) != before
+
+
+MOBILE = PuzzlesMobile()
+ADDRESS = "https://www.puzzles-mobile.com/star-battle"
+MOBILE_PAGE = """<body><i id="additional-menu">...</i><div id="stage">board</div>{}"""
+MOBILE_TABLES = tomllib.loads(Path(__file__).with_name("puzzles_mobile.toml").read_text("utf-8"))
+
+
+def test_the_result_is_in_an_alert_or_the_open_dialog(page):
+    for more, result in MOBILE_TABLES["results"].items():
+        page.goto("about:blank")
+        page.set_content(MOBILE_PAGE.format(more))
+        assert MOBILE.result(page) == (PageResult(*result) if result else None), more
+
+
+def test_stars_are_those_of_the_title(show):
+    one, menu = "14x14 / 3★ Hard Star Battle", "6x6 / 1★ Normal, 10x10/2★ Hard"
+    for text, path, stars in (
+        (one, "random/14x14-hard", 3),
+        (f"{one}, {menu}", "random/10x10-hard", 2),
+        (one, "daily", 3),
+        (f"{one}, {menu}", "daily", None),
+        ("4★ Special Daily", "daily", None),
+    ):
+        assert MOBILE.stars(show(text, f"{ADDRESS}/{path}")) == stars
+
+
+def test_a_board_that_the_wheel_zooms_is_played_and_checked_in_the_menu(play_demo, site, page):
+    page.set_viewport_size({"width": 500, "height": 400})
+    # The first press makes a cross; the board does not fit into the window.
+    outcome = play_demo("skin=mobile&size=1&seed=1&auto=0&zoom=3")
+    assert (outcome.verdict.result, outcome.verdict.confirmed_by) == ("solved", "state")
+    assert outcome.presses == 12
+    assert outcome.verdict.message.startswith("Congratulations!")
+    assert [submission.solved for submission in site.submissions] == [True]
+    old = page.input_value("input[name=param]")
+    assert MOBILE.next(page)
+    assert page.input_value("input[name=param]") != old
+    assert not MOBILE.next(page)
+
+
+def test_a_rejected_answer_is_quoted_from_the_alert(play_demo):
+    verdict = play_demo("skin=mobile&size=0&seed=1&deny=1").verdict
+    assert (verdict.result, verdict.confirmed_by) == ("rejected", "state")
+    assert verdict.message.startswith("Not there yet")

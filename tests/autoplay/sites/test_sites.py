@@ -1,5 +1,6 @@
 """Recognition of the site of a page, and sites that are not played."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,35 +11,9 @@ from autoplay.sites import GENERIC, SITES, SPECIALS, PageResult, refuse, site_fo
 
 SHARED = {"__init__", "base", "consent", "generic", "page_watch", "phrases", "statements"}
 SHARED |= {"start_controls", "start_words"}
-URLS = {
-    "https://www.puzzle-star-battle.com/?size=14": "puzzle-team",
-    "https://puzzle-star-battle.com/?specific=1&size=5&specid=3372424": "puzzle-team",
-    "https://www.puzzle-star-battle.com/?e=NTozLDM3Miw0MjQ=": "puzzle-team",
-    "https://ja.puzzle-star-battle.com/?size=9": "puzzle-team",
-    "https://www.puzzles-mobile.com/star-battle/random/6x6-normal": "puzzles-mobile",
-    "https://puzz.link/p?starbattle/5/5/1/a": "puzz-link",
-    "https://pzprxs.vercel.app/p?starbattle/5/5/1/a": "puzz-link",
-    "https://swaroopg92.github.io/penpa-edit/?m=solve&p=a": "penpa",
-    "https://krazydad.com/play/starbattle/?kind=8x8": "krazydad",
-    "https://starbattle.puzzlebaron.com/init2.php": "puzzlebaron",
-    "https://queensgame.vercel.app/community-level/1": "queensgame",
-    "https://starbattlelab.github.io/Main/": "starbattlelab",
-    "https://inkwellgames.com/games/stars?day=2026-11-20": "inkwell",
-    "https://www.linkedin.com/games/queens": "linkedin",
-    "https://www.netflix.com/tudum/puzzled/starstruck/daily": "netflix",
-    "https://inkwellgames.com/games/other": "generic",
-    "https://notpuzzle-star-battle.com/": "generic",
-    "https://swaroopg92.github.io/other/": "generic",
-    "https://example.com/": "generic",
-}
-REFUSED = [
-    "https://www.linkedin.com/games/queens",
-    "http://linkedin.com/",
-    "https://www.netflix.com/tudum/puzzled/starstruck/daily",
-    "https://www.puzzles-mobile.com/norinori/random/6x6-normal",
-    "https://puzz.link/p?nurikabe/10/10/a",
-    "https://puzz.link/p?autosave=true&heyawake/10/10/a",
-]
+TABLES = tomllib.loads(Path(__file__).with_name("addresses.toml").read_text("utf-8"))
+URLS = TABLES["urls"]
+REFUSED = TABLES["refused"]
 
 
 def claimed(url: str) -> str:
@@ -62,13 +37,7 @@ def test_nothing_else_is_refused():
             refuse(url)
 
 
-MARKUP = {
-    '<form id="puzzleForm"></form><p id="ajaxResponse">': "puzzle-team",
-    "<puzzle-button></puzzle-button><i id=additional-menu></i><i id=stage></i>": "puzzles-mobile",
-    '<div id="divques"></div><a id="btncheck"></a>': "puzz-link",
-    '<div id="dvique"><canvas></canvas></div>': "penpa",
-    "<table></table>": "generic",
-}
+MARKUP = TABLES["markup"]
 
 
 def test_a_site_is_recognized_by_address_or_markup_and_the_generic_one_knows_nothing(show):

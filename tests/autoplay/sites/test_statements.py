@@ -1,4 +1,4 @@
-"""Meaning of a page's words, in many languages."""
+"""Meaning of a page's words and of the labels of its controls, in many languages."""
 
 import tomllib
 from importlib.resources import files
@@ -6,8 +6,11 @@ from itertools import chain
 from pathlib import Path
 from time import process_time
 
+from autoplay.sites import start_words
+from autoplay.sites.phrases import rank
 from autoplay.sites.statements import join_values, meaning
 
+LABELS = tomllib.loads(Path(__file__).with_name("labels.toml").read_text("utf-8"))
 SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
 TABLE = tomllib.loads(files("autoplay.sites").joinpath("phrases.toml").read_text("utf-8"))
 HEARD = 0.95
@@ -43,3 +46,23 @@ def test_long_lines_take_no_longer():
     for part in LONG:
         assert meaning([part * (100_000 // len(part))]) == "", part
     assert process_time() - start < 5
+
+
+def test_labels_have_their_topics():
+    for topic, labels in LABELS["topics"].items():
+        assert [label for label in labels if rank(label, topic) is None] == [], topic
+    for topic, labels in LABELS["other_topics"].items():
+        assert [label for label in labels if rank(label, topic) is not None] == [], topic
+
+
+def test_the_plainest_label_ranks_first():
+    labels = ["Let's play", "Play", "Start Game"]
+    ranked = sorted(labels, key=lambda label: rank(label, "start"))
+    assert ranked == ["Start Game", "Play", "Let's play"]
+
+
+def test_a_label_means_what_a_person_would_understand():
+    for name, labels in LABELS["meanings"].items():
+        means = getattr(start_words, name)
+        assert [label for label in labels if not means(label)] == [], name
+        assert [label for label in LABELS["other_meanings"][name] if means(label)] == [], name

@@ -105,21 +105,6 @@ def test_pdf_pages_are_drawn_one_at_a_time(monkeypatch):
     assert most == [1] * 24
 
 
-def test_a_document_is_read_once_for_all_its_pages(tmp_path, monkeypatch):
-    path = tmp_path / "book.pdf"
-    path.write_bytes(blank(*[(72, 72)] * 9))
-    opened = []
-    document = pypdfium2.PdfDocument
-    monkeypatch.setattr(
-        pypdfium2, "PdfDocument", lambda data: opened.append(len(data)) or document(data)
-    )
-    for page in find_pages(path):
-        page.load()
-    path.write_bytes(blank((144, 72)))
-    assert find_pages(path)[0].load().shape == (DPI, 2 * DPI, 3)
-    assert len(opened) == 2
-
-
 def test_a_page_alone_takes_no_others_along(book):
     _, page, *_ = find_pages(book)
     alone = page.alone()

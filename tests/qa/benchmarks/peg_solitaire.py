@@ -18,7 +18,15 @@ from functools import partial
 from typing import TypeVar
 
 from solvers.errors import SolveTimeout
-from solvers.peg_solitaire import BOARDS, Board, Puzzle, count, named_board, solve, start_classes
+from solvers.peg_solitaire import (
+    BOARDS,
+    Board,
+    Puzzle,
+    count_solutions,
+    named_board,
+    solve,
+    start_classes,
+)
 
 Found = TypeVar("Found")
 
@@ -86,7 +94,7 @@ def print_counts(peer_s: float) -> None:
     print(f"{'start':>6}{'holes':>6}{'sequences':>10}{'ms':>8}{'lists ms':>12}{'ratio':>10}")
     board, total, seconds = named_board("triangle5"), 0, 0.0
     for holes in start_classes(board):
-        ours, number = timed(lambda hole=holes[0]: count(opened(board, hole)), 5)
+        ours, number = timed(lambda hole=holes[0]: count_solutions(opened(board, hole)), 5)
         theirs, same = timed(lambda hole=holes[0]: Lists(board, peer_s).count([hole]))
         if same not in (None, number):
             raise ValueError(f"start {holes[0]}: {number} and {same}")

@@ -32,7 +32,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from autoplay.browser.start import BrowserOptions, context_settings, start_browser
 from autoplay.browser.timeline import Timing
-from autoplay.cli.play_options import Pace, find_pace
+from autoplay.cli.play_options import Pace, parse_pace
 from autoplay.player.play_result import PlayResult
 from autoplay.player.run import PuzzleRun
 from autoplay.practice import serve
@@ -193,7 +193,7 @@ def print_commands(rounds: int) -> None:
 
 def _find_places(url: str) -> list[tuple[float, float]]:
     with sync_playwright() as playwright, start_browser(playwright, BrowserOptions()) as browser:
-        return spots(measured(browser, url, find_pace("fast")).result)
+        return spots(measured(browser, url, parse_pace("fast")).result)
 
 
 def seconds(*arguments: str) -> float:
@@ -216,7 +216,7 @@ def main() -> None:
         "pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)}, or an address"
     )
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
-    parser.add_argument("--pace", type=find_pace, default="human", metavar="human|fast|MS")
+    parser.add_argument("--pace", type=parse_pace, default="human", metavar="human|fast|MS")
     parser.add_argument("--commands", action="store_true")
     options = parser.parse_args()
     if options.commands:

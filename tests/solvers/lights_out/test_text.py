@@ -1,5 +1,7 @@
 import json
+import tomllib
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +19,8 @@ from solvers.lights_out.text import (
     puzzle_of,
 )
 from tests.solvers.lights_out.boards import puzzles
+
+TABLES = tomllib.loads(Path(__file__).with_name("text.toml").read_text("utf-8"))
 
 
 def test_a_size_is_all_off_to_be_all_on():
@@ -47,25 +51,7 @@ def test_states_are_as_many_as_are_shown():
     assert puzzle_of((" .", " *")).grid == (" .", " *")
 
 
-@pytest.mark.parametrize(("text", "options", "message"), [
-    ("", {}, "no rows"),
-    (" \n\t\n", {}, "no rows"),
-    ("**\n\n.*", {}, "more than one board"),
-    ("**\n*\n**", {}, "row 2 has 1 of 2 cells"),
-    (".*\n.x", {}, "row 2, column 2: unknown state 'x'"),
-    (".*2", {"states": 2}, "row 1, column 3: unknown state '2'"),
-    ("[[0, 1], [1, 12]]", {}, "row 2, column 2: unknown state '12'"),
-    ("[[0 1]\n [1]]", {}, "row 2 has 1 of 2 cells"),
-    ("[[0, 1], [1, 0]", {}, "the brackets of the list do not match"),
-    ("0 1\n1 0\n\n0 1\n1 0", {}, "more than one board"),
-    (".*", {"states": 11}, "11 states"),
-    (".*", {"states": 1}, "1 states"),
-    (".*", {"target": "dim"}, "the target 'dim'"),
-    (".*", {"target": ("..", "..")}, "a board of 2x2, the start of 1x2"),
-    (".*.\n...", {"target": ("...", "  .")}, "row 2, column 1: a lamp in the start only"),
-    (". .", {"target": ("...",), "states": 2}, "a space after every lamp"),
-    (".. .", {"target": ("....",)}, "row 1, column 3: a lamp in the target only"),
-])  # fmt: skip
+@pytest.mark.parametrize(("text", "options", "message"), TABLES["refused"])
 def test_text_that_is_not_a_board_is_refused_with_its_place(text, options, message):
     with pytest.raises(BadNotation, match=message):
         parse(text, **options)
@@ -136,11 +122,7 @@ def test_a_press_matrix_is_a_line_a_lamp():
     assert parse_matrix("*1.\n\n.*.\n0 0 1\n", puzzle).effects == expected
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("**\n**", "2 lines for 3 lamps"),
-    ("***\n**\n***", "line 2 .* 2 characters"),
-    ("**2\n***\n***", "character '2'"),
-])  # fmt: skip
+@pytest.mark.parametrize(("text", "message"), TABLES["matrices"])
 def test_a_press_matrix_of_another_board_is_refused(text, message):
     with pytest.raises(BadNotation, match=message):
         parse_matrix(text, parse("*.*"))

@@ -1,7 +1,9 @@
 import base64
 import json
+import tomllib
 import zlib
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from solvers.notation import form_of, parse, write
 from solvers.star_battle import Puzzle
 from tests.solvers.notation.samples import FIVE, OPEN, SOME_MARKS, WALLED, essence
 
+TABLES = tomllib.loads(Path(__file__).with_name("penpa.toml").read_text("utf-8"))
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 WIDTH = 9  # of a sheet for a 5x5 board without a margin, two unused cells on each side included
 
@@ -34,9 +37,7 @@ def borders(grid, style=2):
 
 def link(problem=None, *, title="", head="square,5,5", cells=None, start="#m=edit&", change=None):
     """Return a link as Penpa+ might write it, for a 5x5 board that fills its sheet."""
-    numbers = (
-        [(r + 2) * WIDTH + c + 2 for r in range(5) for c in range(5)] if cells is None else cells
-    )
+    numbers = square(2) if cells is None else cells
     steps = [after - before for before, after in zip([0, *numbers], numbers, strict=False)]
     problem = {"lineE": borders(FIVE.grid)} if problem is None else problem
     first = f"{head},38,0,1,1,228,228,40,40,0,0,0,0,Title: {title},Author: ,,,OFF,false"
@@ -50,6 +51,11 @@ def link(problem=None, *, title="", head="square,5,5", cells=None, start="#m=edi
 def packed(text):
     deflate = zlib.compressobj(wbits=-15)
     return base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+
+
+def square(first_row):
+    """Return the numbers of 5x5 cells of a sheet."""
+    return [row * WIDTH + col for row in range(first_row, first_row + 5) for col in range(2, 7)]
 
 
 def cell(row, col):
@@ -93,21 +99,7 @@ def test_stars_and_small_crosses_of_the_problem_are_known_cells():
     assert essence(parse(text, stars=1)) == essence(SOME_MARKS)
 
 
-@pytest.mark.parametrize(
-    ("problem", "title", "stars"),
-    [
-        ({"number": {"30": ["2", 1, "1"]}}, "", 2),
-        ({"number": {"30": [2, 1, "1"]}}, "", 2),
-        ({"number": {"30": ["2", 1, "1"]}}, "Star Battle 1★", 2),
-        ({}, "Star Battle (2★)", 2),
-        ({}, "A 2-star puzzle", 2),
-        ({}, "2 Stars%2C by me", 2),
-        ({"number": {"30": ["2", 1, "1"], "31": ["1", 1, "1"]}}, "", 1),
-        ({"number": {"30": ["x", 1, "1"]}}, "", 1),
-        ({}, "1 or 2 stars%2C 1★ or 2★", 1),
-        ({}, "The 2nd of 12 puzzles", 1),
-    ],
-)
+@pytest.mark.parametrize(("problem", "title", "stars"), TABLES["stars"])
 def test_the_only_number_or_the_title_say_the_stars(problem, title, stars):
     text = link({"lineE": borders(FIVE.grid)} | problem, title=title)
     if stars == 2:
@@ -171,39 +163,28 @@ def test_any_contents_of_a_link_are_a_puzzle_or_refused(problem, junk, place):
     assert refused.startswith("penpa: ")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (f"{SITE}#m=edit&p=!!!", "not deflated text in base64"),
-        (f"{SITE}#m=edit&p=/////w==", "not deflated text in base64"),
-        (link()[:-40], "not deflated text in base64|ends too early"),
-        (link(head="hex,5,5"), "the sheet is of kind 'hex'"),
-        (link(head="5,5,5"), "the sheet is of kind '5'"),
-        (link(head="square,five,5"), "the columns: 'five' is not a whole number"),
-        (link(head="square,5,101"), "a sheet of 101x5 cells"),
-        (link(cells=[20, 21, 22]), "not square: 1 row of 3 cells"),
-        (link(cells=[0, *(r * WIDTH + c for r in range(2, 7) for c in range(2, 6))]), "not square"),
-        (
-            link(
-                cells=[r * WIDTH + c for r in range(2, 7) for c in range(2, 7) if r != c] + [0] * 5
-            ),
-            "not square|not form a full",
-        ),
-        (
-            link(cells=[r * WIDTH + c for r in range(20, 25) for c in range(2, 7)]),
-            "not form a full square",
-        ),
-        (link({}), "the borders leave 1 region"),
-        (link({"lineE": borders(FIVE.grid, style=12)}), "the borders leave 1 region"),
-        (link({"lineE": [1, 2]}), "the problem's part 'lineE'"),
-        (link({"lineE": {"a,b": 2}}), "the end of a line: 'a' is not a whole number"),
-        (link([]), "the problem cannot be read"),
-        (link(change=lambda lines: lines[:3]), "the cells in use cannot be read"),
-        (link(change=lambda lines: [*lines[:5], "[" * 200_000]), "the cells in use cannot be read"),
-        (link(change=lambda lines: [*lines[:5], '[1,"2"]']), "the size of the sheet"),
-        (link(change=lambda _: [""]), "the cells in use"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), [
+    (f"{SITE}#m=edit&p=!!!", "not deflated text in base64"),
+    (f"{SITE}#m=edit&p=/////w==", "not deflated text in base64"),
+    (link()[:-40], "not deflated text in base64|ends too early"),
+    (link(head="hex,5,5"), "the sheet is of kind 'hex'"),
+    (link(head="5,5,5"), "the sheet is of kind '5'"),
+    (link(head="square,five,5"), "the columns: 'five' is not a whole number"),
+    (link(head="square,5,101"), "a sheet of 101x5 cells"),
+    (link(cells=[20, 21, 22]), "not square: 1 row of 3 cells"),
+    (link(cells=[0, *(r * WIDTH + c for r in range(2, 7) for c in range(2, 6))]), "not square"),
+    (link(cells=[n for n in square(2) if n % (WIDTH + 1)] + [0] * 5), "not square|not form a full"),
+    (link(cells=square(20)), "not form a full square"),
+    (link({}), "the borders leave 1 region"),
+    (link({"lineE": borders(FIVE.grid, style=12)}), "the borders leave 1 region"),
+    (link({"lineE": [1, 2]}), "the problem's part 'lineE'"),
+    (link({"lineE": {"a,b": 2}}), "the end of a line: 'a' is not a whole number"),
+    (link([]), "the problem cannot be read"),
+    (link(change=lambda lines: lines[:3]), "the cells in use cannot be read"),
+    (link(change=lambda lines: [*lines[:5], "[" * 200_000]), "the cells in use cannot be read"),
+    (link(change=lambda lines: [*lines[:5], '[1,"2"]']), "the size of the sheet"),
+    (link(change=lambda _: [""]), "the cells in use"),
+])  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line_with_the_form(text, message):
     with pytest.raises(BadNotation, match=message) as caught:
         parse(text, stars=1)

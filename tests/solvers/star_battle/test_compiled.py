@@ -58,20 +58,17 @@ def test_the_largest_boards_fit(size):
     assert (found, nodes) == walk(python_tree(puzzle, priority), limit=3)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        (31, 7, bytes(961), bytes(961), b""),
-        (5, 8, bytes(25), bytes(25), b""),
-        (5, 0, bytes(25), bytes(25), b""),
-        (5, 1, bytes(24), bytes(25), b""),
-        (5, 1, bytes(25), bytes(26), b""),
-        (5, 1, bytes(25), bytes(25), b"1"),
-        (5, 1, bytes([6]) * 25, bytes(25), b""),
-        (5, 1, bytes([4]) * 25, bytes(25), b""),
-        (-5, 1, bytes(25), bytes(25), b""),
-    ],
-)
+@pytest.mark.parametrize("arguments", [
+    (31, 7, bytes(961), bytes(961), b""),
+    (5, 8, bytes(25), bytes(25), b""),
+    (5, 0, bytes(25), bytes(25), b""),
+    (5, 1, bytes(24), bytes(25), b""),
+    (5, 1, bytes(25), bytes(26), b""),
+    (5, 1, bytes(25), bytes(25), b"1"),
+    (5, 1, bytes([6]) * 25, bytes(25), b""),
+    (5, 1, bytes([4]) * 25, bytes(25), b""),
+    (-5, 1, bytes(25), bytes(25), b""),
+])  # fmt: skip
 def test_the_kernel_refuses_invalid_boards(arguments):
     compiled_tree()
     from solvers.star_battle._kernel import Tree as Kernel

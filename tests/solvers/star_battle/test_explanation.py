@@ -1,3 +1,6 @@
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -13,22 +16,8 @@ from tests.solvers.boards import boards, bundled_puzzles
 from tests.solvers.star_battle.replay import replay
 
 GRID = ("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE")
-NEED = {
-    "n regions in n lines": "AABBCD AABBCD AEBBCD EECCCC FEEECC FFEECC",
-    "undercounting": "AAABBB AAABCC DAABCC DAAAAE DFAAAE DFFEEE",
-    "finned counting": "AAAABC AABBBC AACCCC ADCCCC DDEFFC EEEEFF",
-    "overcounting": "ABBBBB AACCBB AAAAAB DEEAAA DEEFAA DDDFFF",
-    "contradiction": "AAAAAAAA AAAABAAC DDBBBAAE DDBBEEAE DDFBBEEE DDFGHEEE DDFGHEEE FFFGHHEE",
-    "squeeze": "AAAAAAAA BBCCAAAA BBCCDDEE BBCDDDEE FFCDDDEE FFGGDHEE FFGGDHHH FFGGDHHH",
-    "pair of lines": "ABBBCDDD ABBBCDDD AEECCCFG AEECCCFG AAEFFFFG AAEFFFFG AAHHHHGG AAHHHHGG",
-    "contradiction by counting": (
-        "AAAAAAABBB CCCAAAAABD CCCCCEEBBD CCEEEEEBBD FFEEEGGGGD FFEEEGGHDD FEEEEGGHDI FFJJHHHHII FFJJJHHHII FFJJJIIIII"
-    ),
-    "deeper contradiction": (
-        "AABBBBBBCCCC AABBBBDBDDDC AABBEEDDDDDC EEBBEEEDFDDC EEBEEEDDFFCC EEEEEEDDDFFG "
-        "HHHIIEDFFFGG HHHIIIFFFFGG JJHKKKKFGGGG JJJJKKKFFLLL JJJJJKFFFLLL JJJJJKFFFLLL"
-    ),
-}
+TABLES = tomllib.loads(Path(__file__).with_name("needed_rules.toml").read_text("utf-8"))
+NEED = TABLES["need"]
 """Boards that the rules before this one don't solve."""
 TWO_STARS = {"squeeze", "pair of lines", "contradiction by counting", "deeper contradiction"}
 
@@ -121,7 +110,7 @@ REASONS = {
     "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
     "row 4 needs 1 more star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
     "region B needs 2 more stars and has room for 1 in its 4 free cells": Puzzle(
-        (
+        [
             "AAAAAAAA",
             "ABBCCDDA",
             "ABBCCDDA",
@@ -130,7 +119,7 @@ REASONS = {
             "AEEFFGGA",
             "AEEFFGGA",
             "HHHHHHHH",
-        ),
+        ],
         2,
     ),
 }

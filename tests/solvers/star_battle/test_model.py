@@ -1,9 +1,14 @@
+import tomllib
+from functools import partial
+from pathlib import Path
+
 import pytest
 
 from solvers.errors import BadNotation
 from solvers.star_battle import USUAL_STARS, Puzzle
 from solvers.star_battle.model import max_stars
 
+REFUSED = tomllib.loads(Path(__file__).with_name("model.toml").read_text("utf-8"))["refused"]
 GOOD = ("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE")
 
 
@@ -40,17 +45,7 @@ def board(size, stars=1, **marks):
 
 
 @pytest.mark.parametrize(("make", "message"), [
-    (lambda: Puzzle((), 1), "no rows"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CCC", "DDDD"), 1), "row 3 has 3 cells, but row 1 has 4"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CCCC"), 1), "not square: 3 rows of 4"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CC?C", "DDDD"), 1), r"row 3, column 3: unknown character '\?'"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CCÄC", "DDDD"), 1), "row 3, column 3: unknown character 'Ä'"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CC.C", "DDDD"), 1), r"row 3, column 3: '\.' on a board with regions"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CCCC", "CCCC"), 1), "3 regions on a 4x4 board, which needs 4: ABC"),
-    (lambda: Puzzle(("AAAA", "BBBB", "CCCC", "DDDE"), 1), "5 regions on a 4x4 board, which needs 4: ABCDE"),
-    (lambda: Puzzle(("AAAA",) * 4, 1), "1 regions on a 4x4 board"),
-    (lambda: Puzzle(("AA#A", "BB#B", "CC#C", "####"), 1), "3 regions on a 4x4 board"),
-    (lambda: Puzzle(("####",) * 4, 1), "0 regions on a 4x4 board"),
+    *((partial(Puzzle, rows.split(), 1), message) for rows, message in REFUSED.items()),
     (lambda: board(3), "3x3 cells: sizes from 4 to 30"),
     (lambda: board(1), "1x1 cells: sizes from 4 to 30"),
     (lambda: board(31), "31x31 cells: sizes from 4 to 30"),

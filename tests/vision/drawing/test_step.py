@@ -2,23 +2,13 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, draw
 from vision import draw_step, read_board
 from vision.drawing.canvas import INK
-from vision.drawing.step import (
-    CROSS,
-    KNOWN,
-    LEAST_PITCH,
-    LEAST_WIDTH,
-    LINE,
-    REGION,
-    STAR,
-    reading_on_step,
-)
+from vision.drawing.step import CROSS, KNOWN, LINE, REGION, STAR, reading_on_step
 
 NOTHING = {"stars": (), "crossed": (), "cells": (), "lines": (), "regions": (), "known": {}}
 
@@ -93,31 +83,3 @@ def test_each_thing_has_its_colour_in_its_cells(board, drawn, colour):
     (_, top), (_, bottom) = (reading_on_step(*board).place(row, 0) for row in (4, 5))
     assert (changed[:, 0] > top - 3).all()
     assert (changed[:, 0] < bottom + 3).all()
-
-
-def test_justifying_cells_are_shaded_and_legible(board):
-    picture = draw_step(*board, "", **NOTHING | {"cells": [(0, 0)]})
-    plain = draw_step(*board, "", **NOTHING)
-    changed = np.argwhere((picture != plain).any(axis=2))
-    assert changed.max() < picture.shape[1] / 10 * 2
-    assert np.unique(picture[changed[:, 0], changed[:, 1]], axis=0).shape[0] > 1
-
-
-@pytest.mark.parametrize("scale", [0.5, 1, 3])
-def test_small_boards_are_enlarged_and_large_ones_are_not_shrunk(scale):
-    image = cv2.resize(draw(PUBLISHED), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    reading = read_board(image)
-    picture = draw_step(image, reading, "", **NOTHING)
-    width = picture.shape[1]
-    assert width >= LEAST_WIDTH
-    assert width >= LEAST_PITCH * 10
-    assert width >= reading.box[2] - reading.box[0]
-
-
-def test_a_long_sentence_takes_more_lines_and_no_width(board):
-    short, long = (
-        draw_step(*board, text, **NOTHING) for text in ("A step.", "A step of many words " * 20)
-    )
-    assert long.shape[1] == short.shape[1]
-    assert long.shape[0] > short.shape[0] + 40
-    assert pixels(long[short.shape[0] :], (255, 255, 255)) < long[short.shape[0] :, :, 0].size

@@ -144,14 +144,7 @@ def test_a_note_with_something_wrong_is_ignored(changes) -> None:
 
 
 @pytest.mark.parametrize("text", [
-    b"",
-    b"{",
-    b"[]",
-    b"{}",
-    b"null",
-    b"\xff",
-    b"[" * 100_000,
-    b'{"version":1}',
+    b"", b"{", b"[]", b"{}", b"null", b"\xff", b"[" * 100_000, b'{"version":1}',
     b'{"version":1,"puzzle":"pegs","more":"' + b"x" * MOST_BYTES + b'"}',
 ], ids=range(9))  # fmt: skip
 def test_what_is_not_a_note_is_ignored(text) -> None:

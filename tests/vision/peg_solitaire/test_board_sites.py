@@ -16,7 +16,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
 from vision import inspect, read_board
 from vision.errors import BoardCutOff, ReadingError
 from vision.peg_solitaire.board_sites import find_board
-from vision.peg_solitaire.lattices import PointLattice, find_frames
+from vision.peg_solitaire.lattices import PointLattice, find_frames, find_point_lattices
 
 
 def test_a_board_of_its_own_shape_is_read_if_the_puzzle_is_given():
@@ -106,3 +106,11 @@ def test_a_usual_board_that_fills_the_picture_is_not_part_of_a_larger_one():
     frame = find_frames(points)[0]
     seen = frozenset(frame.convert_places(cells))
     assert len(find_board("the pegs", image, frame, seen, seen).cells) == 33
+
+
+@pytest.mark.filterwarnings("error")
+def test_pairs_without_a_common_step_form_no_lattice():
+    first = 1000 * np.arange(10)[:, None] * (1, 0)
+    away = np.where(np.arange(10)[:, None] % 2, (51, 0), (59, 9))
+    corners = np.concatenate([first, first + away])
+    assert find_point_lattices(np.hstack([corners, corners + 100])) == []

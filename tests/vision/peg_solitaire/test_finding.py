@@ -97,7 +97,7 @@ def test_a_bare_page_and_a_single_row_are_refused(image):
 def test_the_overlay_rings_pegs_and_draws_jumps():
     image = drawn_pegs(TRIANGLE)
     seen = draw_overlay(image, read_pegs(image), [(2, 2), (0, 4)])
-    changed = (seen[: len(image)] != image).any(axis=2)
+    changed = (seen[: image.shape[0], : image.shape[1]] != image).any(axis=2)
     assert changed[60:130, 100:140].mean() > 0.1  # the jump
     assert changed[180:215, 45:75].mean() > 0.1  # a ring
 

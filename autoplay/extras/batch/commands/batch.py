@@ -51,35 +51,42 @@ PART: Final = (
 )
 
 
-def parse_scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+def parse_scheduler(text: str) -> str:
     """Parse the address of a scheduler, or "local". Raises BadParameter."""
-    if value is None or value == "local" or SCHEDULER.fullmatch(value):
-        return value
-    message = f"{value!r} is neither local nor an address such as tcp://10.0.0.1:8786"
-    raise click.BadParameter(message, ctx, param)
+    if text != "local" and not SCHEDULER.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is neither local nor an address such as tcp://10.0.0.1:8786"
+        )
+    return text
 
 
-def parse_shard(ctx: click.Context, param: click.Parameter, value: str | None) -> Shard:
-    """Parse a part such as ``1/4``; everything is part 1 of 1. Raises BadParameter."""
-    from autoplay.extras.batch.run import WHOLE, Shard
+def parse_shard(text: str) -> Shard:
+    """Parse a part such as ``1/4``. Raises BadParameter."""
+    from autoplay.extras.batch.run import Shard
 
-    if value is None:
-        return WHOLE
-    found = SHARD.fullmatch(value)
-    shard = Shard(int(found[1]), int(found[2])) if found else None
-    if shard is None or not 1 <= shard.number <= shard.count:
-        raise click.BadParameter(f"{value!r} is not a part such as 1/4", ctx, param)
-    return shard
+    found = SHARD.fullmatch(text)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise click.BadParameter(f"{text!r} is not a part such as 1/4")
+    return Shard(int(found[1]), int(found[2]))
 
 
 def run_options(verb: Verb) -> Verb:
-    """Add the options of a run: the file of rows, and the processes or machines that make them."""
-    shard = click.option("--shard", callback=parse_shard, metavar="I/N", help=PART)
-    dask = click.option("--dask", callback=parse_scheduler, metavar="ADDRESS|local", help=DASK)
-    jobs = click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=JOBS)
-    resume = click.option("--resume", is_flag=True, help=RESUME)
-    output = click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT)
-    return output(resume(jobs(dask(shard(verb)))))
+    """Add the options of a run, which `take_run` takes: the file of rows, and the processes or
+    machines that make them."""
+    for option in (
+        click.option("--shard", type=parse_shard, metavar="I/N", help=PART),
+        click.option("--dask", type=parse_scheduler, metavar="ADDRESS|local", help=DASK),
+        click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=JOBS),
+        click.option("--resume", is_flag=True, help=RESUME),
+        click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT),
+    ):
+        verb = option(verb)
+    return verb
+
+
+def take_run(values: dict[str, Any]) -> dict[str, Any]:
+    """Take the options of `run_options` out of the values of a command's options."""
+    return {name: values.pop(name) for name in ("output", "resume", "jobs", "dask", "shard")}
 
 
 @click.group()
@@ -104,9 +111,7 @@ def batch() -> None:
 @puzzle_option
 @size_option
 @crop_option
-@click.option(
-    "--pages", callback=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF."
-)
+@click.option("--pages", type=parse_pages, metavar="1-3,7", help="Read only these pages of a PDF.")
 @every_board_option
 @click.option("--solve", is_flag=True, help="Solve what was read.")
 @click.option("--evidence", is_flag=True, help="Keep all measurements behind the readings.")
@@ -117,13 +122,8 @@ def batch() -> None:
 @peg_option
 def read(
     images: tuple[str, ...],
-    pages: tuple[range, ...],
+    pages: tuple[range, ...] | None,
     evidence: bool,
-    output: str,
-    resume: bool,
-    jobs: int | None,
-    dask: str | None,
-    shard: Shard,
     **wanted: Any,
 ) -> int:
     """Read the boards in pictures, given as for autoplay read: a row for each board.
@@ -136,12 +136,15 @@ def read(
     from autoplay.extras.batch.jobs import make_read_job
     from autoplay.games.requests import ReadRequest
 
+    run = take_run(wanted)
     game = take_game(wanted)
     request = ReadRequest(
         game.puzzle, game.lit, options=game.options, named_by=game.named_by, **wanted
     )
-    job = make_read_job(images, request, pages=pages, evidence=evidence, options=list_options())
-    return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
+    job = make_read_job(
+        images, request, pages=pages or (), evidence=evidence, options=list_options()
+    )
+    return _run(job, **run)
 
 
 @batch.command()
@@ -151,8 +154,8 @@ def read(
 @puzzle_option
 @size_option
 @crop_option
-@click.option("--solutions", "count", callback=parse_count, metavar="N|all", help=COUNT)
-@click.option("--explain", is_flag=True, help="Keep the steps to the solution, of a Star Battle.")
+@click.option("--solutions", "count", type=parse_count, metavar="N|all", help=COUNT)
+@click.option("--explain", is_flag=True, help="Keep the steps to the solution.")
 @timeout_option
 @run_options
 @stars_option
@@ -161,16 +164,7 @@ def read(
 @peg_options
 @fewest_option
 @peg_option
-def solve(
-    puzzles: tuple[str, ...],
-    explain: bool,
-    output: str,
-    resume: bool,
-    jobs: int | None,
-    dask: str | None,
-    shard: Shard,
-    **wanted: Any,
-) -> int:
+def solve(puzzles: tuple[str, ...], explain: bool, **wanted: Any) -> int:
     """Solve puzzles, given as for autoplay solve: a row for each puzzle.
 
     \b
@@ -180,22 +174,16 @@ def solve(
     """
     from autoplay.extras.batch.jobs import make_solve_job
 
+    run = take_run(wanted)
     request = request_solutions(puzzles, fixes={}, steps="all" if explain else None, **wanted)
-    job = make_solve_job(puzzles, request, output=output, options=list_options())
-    return _run(job, output, resume=resume, jobs=jobs, dask=dask, shard=shard)
+    job = make_solve_job(puzzles, request, output=run["output"], options=list_options())
+    return _run(job, **run)
 
 
 @batch.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @run_options
-def check(
-    folder: Path,
-    output: str,
-    resume: bool,
-    jobs: int | None,
-    dask: str | None,
-    shard: Shard,
-) -> int:
+def check(folder: Path, **run: Any) -> int:
     """Check fixtures as autoplay check does: a row for each. The exit status is 1 if any differs.
 
     \b
@@ -204,9 +192,9 @@ def check(
     """
     from autoplay.extras.batch.jobs import make_check_job
 
-    if dask not in (None, "local"):
+    if run["dask"] not in (None, "local"):
         raise WrongCombination("fixtures are read where they are", "--dask local, or without")
-    return _run(make_check_job(folder), output, resume=resume, jobs=jobs, dask=dask, shard=shard)
+    return _run(make_check_job(folder), **run)
 
 
 @batch.command()
@@ -267,16 +255,16 @@ def list_options() -> str:
 
 def _run(
     job: BatchJob[Any],
-    output: str,
     *,
+    output: str,
     resume: bool,
     jobs: int | None,
     dask: str | None,
-    shard: Shard,
+    shard: Shard | None,
 ) -> int:
     """Run a job, say what became of it, and return its exit status."""
     from autoplay.extras.batch.cluster import open_dask
-    from autoplay.extras.batch.run import run_batch
+    from autoplay.extras.batch.run import WHOLE, run_batch
     from autoplay.workers import count_cores
 
     if dask not in (None, "local") and jobs:
@@ -296,7 +284,7 @@ def _run(
             executor=executor,
             jobs=jobs,
             resume=resume,
-            shard=shard,
+            shard=shard or WHOLE,
             each=step,
         )
     _print_summary(summary)

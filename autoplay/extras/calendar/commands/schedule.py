@@ -14,7 +14,7 @@ import rich_click as click
 from click.core import ParameterSource
 
 from autoplay.cli.group import main
-from autoplay.cli.options import SERIES, parse_minutes, patience_option
+from autoplay.cli.options import SERIES, Duration, patience_option
 from autoplay.cli.play import play
 from autoplay.cli.play_options import DIRECTORY
 from autoplay.cli.settings import defaults
@@ -33,13 +33,12 @@ JITTER_MIN = 10
 RUN = "Play now, as the schedule does: stop after 30 minutes without a window, then notify."
 
 
-def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
+def parse_time(text: str) -> time:
     """Parse ``HH:MM``; raise BadParameter."""
     try:
-        return datetime.strptime(value, "%H:%M").time()
+        return datetime.strptime(text, "%H:%M").time()
     except ValueError:
-        message = f"{value!r} is not a time of the day such as 09:37"
-        raise click.BadParameter(message, ctx, param) from None
+        raise click.BadParameter(f"{text!r} is not a time of the day such as 09:37") from None
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -52,7 +51,7 @@ def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
 @click.option(
     "--at",
     default="09:37",
-    callback=parse_time,
+    type=parse_time,
     metavar="HH:MM",
     help="When, in UTC; default: 09:37.",
 )
@@ -79,8 +78,7 @@ def parse_time(ctx: click.Context, param: click.Parameter, value: str) -> time:
 @patience_option(PATIENCE, PATIENCE_MIN)
 @click.option(
     "--jitter",
-    type=click.FloatRange(min=0),
-    callback=parse_minutes,
+    type=Duration(min=0),
     metavar="MIN",
     help=f"Wait up to MIN minutes first; default: {JITTER_MIN} in a schedule.",
 )
@@ -145,8 +143,10 @@ def _parse_play(context: click.Context, options: Sequence[str]) -> dict[str, Any
     settings = defaults("play", play, main.list_commands(context))
     parsed = play.make_context("play", list(options), parent=context.parent, default_map=settings)
     if others := parsed.params["where"]:
-        what = f"{others[0]!r} is not daily, weekly or monthly, which come before options of play."
-        raise click.UsageError(what + did_you_mean(others[0], SERIES))
+        raise click.UsageError(
+            f"{others[0]!r} is not daily, weekly or monthly, which come before options of play."
+            + did_you_mean(others[0], SERIES)
+        )
     return parsed.params
 
 

@@ -12,16 +12,10 @@ from autoplay.cli.solve import SolveReports, request_solutions, solve_each
 from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     PEGS,
-    STAR_BATTLE,
     WrongCombination,
-    fewest_option,
-    lamp_options,
-    lit_option,
-    peg_option,
-    peg_options,
     picture_options,
     puzzle_option,
-    stars_option,
+    solver_options,
 )
 from solvers.errors import AutoplayError
 
@@ -75,14 +69,9 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     help="Print N puzzles on each page.",
 )
 @timeout_option
-@stars_option
-@click.option("--explain", is_flag=True, help=EXPLAIN, panel=STAR_BATTLE)
-@lamp_options
-@lit_option
-@peg_options
-@fewest_option
+@click.option("--explain", is_flag=True, help=EXPLAIN)
+@solver_options
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
-@peg_option
 def print(  # the name of the command
     puzzles: tuple[str, ...],
     output: Path,

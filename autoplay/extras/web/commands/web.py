@@ -9,6 +9,7 @@ from pathlib import Path
 
 import rich_click as click
 
+from autoplay.cli.options import Duration
 from autoplay.cli.terminal import print_note
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
@@ -38,12 +39,11 @@ TOKEN = re.compile(r"[\w.~-]{12,200}", re.ASCII)
 """Tokens that need no quoting in an address, a cookie or a header, and can't be found by trying."""
 
 
-def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+def parse_token(text: str) -> str:
     """Parse a token; an empty one counts as none. Raises BadParameter, which does not show it."""
-    if value and not TOKEN.fullmatch(value):
-        message = "a token is 12 to 200 letters, digits and any of . _ ~ -"
-        raise click.BadParameter(message, ctx, param)
-    return value or ""
+    if text and not TOKEN.fullmatch(text):
+        raise click.BadParameter("a token is 12 to 200 letters, digits and any of . _ ~ -")
+    return text
 
 
 @click.command()
@@ -66,7 +66,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
     "--token",
     envvar="AUTOPLAY_WEB_TOKEN",
     show_envvar=True,
-    callback=parse_token,
+    type=parse_token,
     metavar="TEXT",
     help=TOKEN_HELP,
 )
@@ -80,7 +80,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=1, max=3600),
+    type=Duration(min=1, max=3600),
     default=WEB_SOLVE_S,
     show_default=True,
     metavar="S",
@@ -108,7 +108,7 @@ def parse_token(ctx: click.Context, param: click.Parameter, value: str | None) -
 def web(
     host: str,
     port: int,
-    token: str,
+    token: str | None,
     opens: bool,
     output: Path | None,
     timeout: float,
@@ -125,8 +125,7 @@ def web(
     TOKEN.
     """
     if not host:
-        message = "--host is empty; use 0.0.0.0 for all addresses of this machine"
-        raise click.UsageError(message)
+        raise click.UsageError("--host is empty; use 0.0.0.0 for all addresses of this machine")
     from autoplay.files import writable
     from autoplay.install_hints import extra
 
@@ -135,7 +134,7 @@ def web(
     if output:
         output = writable(output, "--output")
     limits = Limits(largest_mb * MIB, largest_mp * MEGAPIXEL, timeout)
-    server = WebServer(host, port, limits, output, token)
+    server = WebServer(host, port, limits, output, token or "")
     print_line(server.url)
     where = server.url
     if server.far_url:

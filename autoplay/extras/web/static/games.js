@@ -5,6 +5,7 @@
 //   turned(grid, row, col, key): the character that a cell becomes by a click or a key; undefined if none
 //   question(board): the request to the server about it, besides its grid
 //   isExplained(answer): true if steps can be requested, which may take long
+//   needsSteps: true if there is nothing to show before the steps are known; else they only add the reasons
 //   verdict(answer): the result in a sentence
 //   scenes(answer, grid): what to show, from the empty board step by step to the solution; each scene has a text, and
 //     optionally marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], a grid, and a hint: what
@@ -18,6 +19,7 @@ const marked = (cells, sign, kind) => cells.map(([row, col]) => [at(row, col), {
 const place = ([row, col]) => ({row: row + 1, col: col + 1});
 
 const starBattle = {
+  needsSteps: true,
   size: board => `${board.rows}×${board.cols}`,
   how: () => t("star.how"),
   words: sign => sign === "#" ? t("cell.wall") : sign === "." ? t("cell.no-region") : t("cell.region", {name: sign}),
@@ -67,7 +69,7 @@ const starBattle = {
 const lightsOut = {
   size: board => `${board.rows}×${board.cols}`,
   how: () => t("lamps.how"),
-  isExplained: () => false,
+  isExplained: answer => answer.solvable && answer.presses.length > 0,
   words: sign => ({"*": t("cell.lit"), ".": t("cell.unlit"), " ": t("cell.no-lamp")})[sign] ?? t("cell.state", {name: sign}),
   turned(grid, row, col, key) {
     const states = [".", "*", ...new Set(grid.join("").replace(/[.* ]/g, ""))];
@@ -83,9 +85,11 @@ const lightsOut = {
   },
   scenes(answer, grid) {
     const presses = answer.presses ?? [];
+    const why = Object.fromEntries((answer.steps ?? []).map(step => [at(...step.press), step]));
     const done = number => Object.fromEntries(marked(presses.slice(0, number), "●", "known"));
     const steps = presses.map((cell, number) => ({
-      text: t("lamps.press", place(cell)),
+      text: reasoned(t("lamps.press", place(cell)), why[at(...cell)]),
+      shaded: why[at(...cell)]?.cells,
       marks: {...done(number), [at(...cell)]: {sign: "●", kind: "new"}},
       hint: {text: t("lamps.hint", place(cell)), marks: done(number), outlined: [[...grid[cell[0]]].map((_, col) => [cell[0], col])]},
     }));
@@ -101,7 +105,7 @@ const lightsOut = {
 const pegs = {
   size: board => t("size.holes", {number: board.grid.join("").replace(/ /g, "").length}),
   how: () => t("pegs.how"),
-  isExplained: () => false,
+  isExplained: answer => answer.solvable && answer.jumps.length > 0,
   words: sign => ({o: t("cell.peg"), ".": t("cell.hole")})[sign] ?? t("cell.no-hole"),
   turned(grid, row, col, key) {
     if (grid[row][col] === " ") return undefined;
@@ -120,9 +124,9 @@ const pegs = {
     const sites = grid.flatMap((line, row) => [...line].flatMap((sign, col) => sign === " " ? [] : [[row, col]]));
     const scenes = [{text: t("pegs.start")}];
     let now = grid;
-    for (const jump of answer.jumps ?? []) {
+    for (const [number, jump] of (answer.jumps ?? []).entries()) {
       const [from, over, to] = jump.map(number => sites[number]);
-      scenes.push({text: t("pegs.jump", {from: named(from), to: named(to)}), grid: now, shaded: [from, over, to],
+      scenes.push({text: reasoned(t("pegs.jump", {from: named(from), to: named(to)}), answer.steps?.[number]), grid: now, shaded: [from, over, to],
         arrows: [[from, to]], hint: {text: t("pegs.hint", {from: named(from)}), grid: now, shaded: [from], outlined: [[from]]}});
       now = [[from, "."], [over, "."], [to, "o"]].reduce((rows, [cell, sign]) => put(rows, cell, sign), now);
     }
@@ -131,6 +135,11 @@ const pegs = {
   },
   text: board => `${board.grid.join("\n")}\n`,
 };
+
+// What a step does, and why if that is known already.
+function reasoned(text, step) {
+  return step ? `${text} ${sentence(step.reason)}` : text;
+}
 
 // The text with a capital letter and a full stop.
 export function sentence(text) {

@@ -68,7 +68,7 @@ export function linked(hash) {
   const found = new URLSearchParams(hash.slice(1));
   if (!found.has("grid")) return undefined;
   const puzzle = found.get("puzzle"), grid = found.get("grid").split("/"), cols = grid[0].length;
-  const isBoard = puzzle in SAMPLES && cols && grid.length <= 60 && grid.every(line => line.length === cols && cols <= 60);
+  const isBoard = Object.hasOwn(SAMPLES, puzzle) && cols && grid.length <= 60 && grid.every(line => line.length === cols && cols <= 60);
   if (!isBoard) return null;
   const number = name => Number(found.get(name)) || null;
   const own = {"star-battle": {stars: number("stars")}, "lights-out": {states: number("states") ?? 2},

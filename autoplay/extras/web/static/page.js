@@ -184,7 +184,7 @@ async function answer() {
     const question = {puzzle: here.puzzle, grid: here.grid, ...game.question(known)};
     const found = await solve(question, signal);
     const isExplained = game.isExplained(found);
-    tell(found, {isWaiting: isExplained});
+    tell(found, {isWaiting: isExplained && game.needsSteps});
     if (isExplained) tell(await solve({...question, explain: true}, signal), {isSame: true});
     busy(false);
   } catch (error) {

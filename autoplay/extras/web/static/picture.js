@@ -113,6 +113,7 @@ class Lines {
   constructor({xs, ys, warp, lattice}) {
     Object.assign(this, {xs, ys, warp});
     const across = lattice === "triangular" ? 0.5 : 1;  // each row is offset by half a place
+    this.reach = 0.5 / across;  // half the width of a cell or of a peg's place, in columns
     const [x0, y0] = this.place(0, 0), [x1, y1] = this.place(ys.length - 1, xs.length - 1);
     this.pitch = Math.hypot(x1 - x0, y1 - y0) / Math.hypot((xs.length - 1) * across, ys.length - 1);
   }
@@ -125,7 +126,8 @@ class Lines {
   }
 
   cell(row, col) {
-    const corners = [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]];
+    const middle = col + 0.5, left = middle - this.reach, right = middle + this.reach;
+    const corners = [[row, left], [row, right], [row + 1, right], [row + 1, left]];
     return `M${corners.map(corner => this.place(...corner)).join("L")}Z`;
   }
 
@@ -136,6 +138,7 @@ class Lines {
 
   // The outline of some cells.
   outline(cells) {
+    if (this.reach > 0.5) return cells.map(([row, col]) => this.cell(row, col)).join("");
     const inside = new Set(cells.map(([row, col]) => `${row},${col}`));
     const sides = {right: [0, 1], below: [1, 0], left: [0, -1], above: [-1, 0]};
     return cells.flatMap(([row, col]) => Object.entries(sides)

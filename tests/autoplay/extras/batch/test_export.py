@@ -43,7 +43,9 @@ def test_all_columns_are_exported_those_of_the_command_first(keep, name):
     assert head[:6] == ["item", "id", "file", "line", "puzzle", "seconds"]
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+x", "@a", "-x", "\t=1", "'=1", "''=1", "\r"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+x", "@a", "-x", "\t=1", "'=1", "''=1", "\r", "\n=1", "＝1"]
+)
 def test_csv_formulas_get_an_apostrophe(keep, text):
     (row,) = export(keep("rows.jsonl", {"item": "1", "file": text}))
     assert row["file"] == f"'{text}"

@@ -4,11 +4,13 @@ import json
 import os
 import sqlite3
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 
 from autoplay.errors import BadOutput, NotWritable
 from autoplay.extras.batch.rows import open_rows, read_rows
+from tests.systems import SIGNALS
 
 KIND = pytest.mark.parametrize("ending", [".jsonl", ".sqlite"])
 ANSWER = {"item": "1", "id": 1, "puzzle": "star-battle", "cells": [[0, 1], [1, 3]], "seconds": 0.5}
@@ -132,14 +134,64 @@ def test_a_locked_database_is_an_error(keep, monkeypatch):
 
 
 @KIND
-def test_a_file_that_another_run_writes_is_refused(keep, ending):
+@pytest.mark.parametrize("link", ["", "symlink_to", "hardlink_to"])
+def test_a_file_that_another_run_writes_is_refused(keep, tmp_path, ending, link):
     path = keep(ending, ANSWER)
+    name = path
+    if link:
+        name = tmp_path / f"other{ending}"
+        getattr(name, link)(path)
     with open_rows(str(path), "solve", resume=True) as rows:
         for resume in (True, False):
-            with pytest.raises(BadOutput, match="is being written by another run"):
-                keep(ending, ERROR, resume=resume)
+            with (
+                pytest.raises(BadOutput, match="is being written by another run"),
+                open_rows(str(name), "solve", resume=resume),
+            ):
+                pass
         rows.add([ERROR])
     assert len(cells(path)) == 2
+    assert not list(tmp_path.glob(".*"))
+
+
+def truncate(path):
+    os.truncate(path, 1)
+
+
+def replace_by_file(path):
+    path.unlink()
+    path.write_bytes(b"")
+
+
+def replace_by_folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+@SIGNALS
+@KIND
+@pytest.mark.parametrize(
+    "change", [Path.unlink, replace_by_file, replace_by_folder, truncate], ids=lambda c: c.__name__
+)
+@pytest.mark.parametrize("last", [[], [LAMPS]])
+def test_rows_that_would_be_lost_are_an_error(keep, ending, change, last):
+    def write() -> None:
+        with open_rows(str(path), "solve", resume=True) as rows:
+            rows.add([ERROR])
+            change(path)
+            for row in last:
+                rows.add([row])
+
+    path = keep(ending, ANSWER)
+    with pytest.raises(NotWritable, match="was removed, replaced or cut during the run"):
+        write()
+
+
+@SIGNALS
+@KIND
+def test_a_pipe_is_refused(keep, tmp_path, ending):
+    os.mkfifo(tmp_path / f"rows{ending}")
+    with pytest.raises(BadOutput, match="is not a regular file"):
+        keep(ending, ANSWER)
 
 
 @KIND

@@ -8,7 +8,7 @@ import pytest
 from autoplay.errors import ClusterUnusable
 from autoplay.extras.batch.jobs import BatchJob, ItemAnswer, make_read_job
 from autoplay.extras.batch.rows import read_rows
-from autoplay.extras.batch.run import SerialExecutor, Shard, run_batch
+from autoplay.extras.batch.run import SerialExecutor, run_batch
 from vision.errors import BadImage
 
 
@@ -78,15 +78,6 @@ def test_resume_skips_an_item_as_often_as_it_was_done(squares):
     squares([1, 2, 1])
     summary, found = squares([1, 1, 1, 2, 3], resume=True)
     assert (found, summary.skipped) == ([1, 4, 1, 1, 9], 3)
-
-
-def test_shards_hold_every_item_once(tmp_path):
-    seen = []
-    for number in (1, 2, 3):
-        out = tmp_path / f"{number}.jsonl"
-        run_batch(make_job(range(50)), str(out), shard=Shard(number, 3))
-        seen += [row["item"] for row in read_rows(out)]
-    assert sorted(seen) == [f"{number:02x}" for number in range(50)]
 
 
 def test_items_are_not_taken_far_ahead_of_the_rows(squares):

@@ -21,9 +21,3 @@ def test_the_page_is_written_and_named(run, tmp_path):
     assert "4 of 5 puzzles solved" in page.read_text("utf-8")
     empty = run("calendar", "--output", tmp_path / "none.html", "--series", "monthly")
     assert empty.err == "no runs yet\n"
-
-
-def test_a_page_that_cannot_be_written_is_one_line(run, tmp_path):
-    (tmp_path / "file").touch()
-    done = run("calendar", "--quiet", "--output", tmp_path / "file" / "calendar.html")
-    assert (done.status, "file" in done.complaint) == (2, True)

@@ -27,6 +27,10 @@ def pictures(tmp_path):
     return str(folder)
 
 
+NOT_TRIED = ("unplayed", "solved-before", "not-reached", "no-reply", "unreachable")
+"""Results of runs that are no puzzle."""
+
+
 def days(html):
     """Return day → the words of its cell, without those of the list of its games."""
     cells = re.findall(
@@ -46,7 +50,7 @@ def test_a_solved_day_has_its_picture_size_and_time(pictures):
 def test_failures_are_marked_and_dry_runs_left_out():
     failed = replace(RUN, result="<b>odd</b>", seconds=None, rows=None, cols=None, stars=None)
     blocked = replace(failed, result="blocked", started="2026-01-02T08:00:00+00:00")
-    idle = [replace(blocked, result=result) for result in ("unplayed", "solved-before")]
+    idle = [replace(blocked, result=result) for result in NOT_TRIED]
     shown = days(draw_page([RUN, RUN, failed, blocked, blocked, *idle], NOW))
     failure = ["✕1", "not", "solved:", "&lt;b&gt;odd&lt;/b&gt;"]
     assert shown["2026-01-01"] == [*LIST, "★", "★", "Star", "Battle", "×2", *failure]
@@ -111,7 +115,7 @@ def test_a_browser_shows_hundreds_of_runs_and_all_games_of_a_day(page, pictures,
     rows = [row.locator("td").all_inner_texts() for row in games.locator("tbody tr").all()]
     assert rows == [
         ["08:00", "Star Battle daily", "10×10 2★", "", "blocked", "puzzle-team"],
-        ["23:59", "Pegs", "6 places", "3.2 s", "solved", ""],
+        ["23:59", "Pegs", "6 holes", "3.2 s", "solved", ""],
     ]
     links = [link.get_attribute("href") for link in games.locator("a").all()]
     assert links == ["http://localhost/"]

@@ -25,13 +25,6 @@ def test_a_form_by_itself_is_nothing_but_that(form, run):
     assert when.get(form, "5 23 * * 1") in done.out
 
 
-@pytest.mark.parametrize("at", ["24:00", "9", "9:60", "noon", "", "09:37:00", "-1:00"])
-def test_an_invalid_time_is_refused(at, run):
-    done = run("schedule", "--at", at)
-    assert (done.status, done.out) == (2, "")
-    assert "is not a time of the day" in done.complaint
-
-
 def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_NOTIFY", "json://secret")
     words = ("daily", "--form", "cron", "--click", "Expert", "--headed")
@@ -45,20 +38,6 @@ def test_options_of_play_and_addresses_become_part_of_the_schedule(run, monkeypa
     for name, path in (("--profile ", "me"), ("--output=", "pictures")):
         assert f" {name}{Path(path).absolute()} " in done.out
     assert "secret" not in done.out
-
-
-@pytest.mark.parametrize(("words", "message"), [
-    (("dialy",), "'dialy' is not daily, weekly or monthly"),
-    (("--headed", "weekly"), "'weekly' is not daily, weekly or monthly, which come before options"),
-    (("daily", "--haeded"), "No such option '--haeded'"),
-    (("daily", "weekly"), "a schedule is for one series, not for daily and weekly"),
-    (("monthly", "--run", "--jitter", "nan"), "nan is not a number of minutes"),
-    (("daily", "--run", "--notify", "nowhere://"), "nowhere is not an address that Apprise knows"),
-])  # fmt: skip
-def test_a_slip_is_one_line(words, message, run):
-    done = run("schedule", *words)
-    assert (done.status, done.out) == (2, "")
-    assert message in done.complaint
 
 
 def test_puzzles_are_played_one_after_the_other_after_a_wait(run, monkeypatch):

@@ -62,25 +62,6 @@ def test_a_puzzle_without_a_solution_is_printed_and_reported(run, tmp_path):
     assert (tmp_path / "one.html").read_text().count("<svg") == 1
 
 
-@pytest.mark.parametrize(("words", "message"), [
-    ((STARS, "-o", "one.svg"), "'one.svg' ends in neither .pdf nor .html"),
-    ((STARS,), "Missing option '-o'"),
-    ((STARS, "-o", "one.html", "--answers", "same", "--per-page", "2"), "puts one puzzle on a page. Try: leave out --per-page"),
-    ((STARS, "-o", "one.html", "--per-page", "13"), "13 is not in the range"),
-    (("one.txt", "-o", "link.html"), "link.html would be overwritten"),
-    ((STARS, "triangle5", "-o", "one.html", "--explain"), "--explain is for star-battle"),
-    (("nowhere.txt", "-o", "one.pdf"), "no such file"),
-])  # fmt: skip
-def test_what_can_not_be_printed_is_said(run, words, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "one.txt").write_text(STARS)
-    (tmp_path / "link.html").hardlink_to(tmp_path / "one.txt")
-    done = run("print", *words)
-    assert (done.status, done.out) == (2, "")
-    assert message in done.err
-    assert not (tmp_path / "one.pdf").exists()
-
-
 def test_puzzles_are_not_solved_if_no_browser_can_draw_them(run, elsewhere, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
     monkeypatch.setattr("autoplay.answers.solve_puzzle.solve_puzzle", None)

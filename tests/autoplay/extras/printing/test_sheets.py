@@ -37,7 +37,7 @@ def plain(width, height):
     (STARS, "Star Battle 5x5, 1 star", "The only solution"),
     ("*.*\n.*.\n*.*\n", "Lights Out 3x3, to be all off", "Press the lamps with a dot: 9 presses, the fewest"),
     ("triangle4", "Peg solitaire, 9 pegs on 10 holes", "no solution"),
-    ("  .\n o o\no . .\n", "Peg solitaire, 3 pegs on 6 holes", "2 jumps in 1 move, the fewest: 1. "),
+    ("  .\n o o\no . .\n", "Peg solitaire, 3 pegs on 6 holes", "2 jumps in 1 move, the fewest: 1.\u00a03\u20110\u20115"),
 ], ids=["stars", "lamps", "unsolvable", "pegs"])  # fmt: skip
 def test_a_sheet_says_what_the_puzzle_is_and_how_its_solution(text, title, caption):
     (sheet,) = sheets(text)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games import GAMES
 from autoplay.games.lights_out.options import LightsOutOptions
-from autoplay.games.lights_out.player import fill_lamps
 from autoplay.player.lights_out.applier import LightsOutApplier
 from autoplay.player.lights_out.rule_inference import RuleInference, moved
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution
 from solvers.lights_out import RULES, STATES, Lamps, Matrix, Rule
+from solvers.lights_out.model import fill_lamps
 from tests.autoplay.player.simulated_boards import (
     SimulatedLamps,
     SimulatedSite,

@@ -5,9 +5,10 @@ import pytest
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games import GAMES
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
-from autoplay.games.peg_solitaire.player import change_sites, make_jump
+from autoplay.games.peg_solitaire.player import make_jump
 from autoplay.player.peg_solitaire.applier import PegSolitaireApplier, between
 from autoplay.sites import PageResult
+from solvers.cells import change_cells
 from solvers.errors import BadNotation, NoSolution, SolveTimeout
 from solvers.peg_solitaire import Puzzle, named_board
 from tests.autoplay.player.simulated_boards import (
@@ -44,7 +45,7 @@ def assert_told(player, board):
     puzzle = player.puzzle
     grid = puzzle.grid
     for first in [] if player.solution.first is None else [player.solution.first]:
-        grid = change_sites(grid, {puzzle.board.sites[first]: "."})
+        grid = change_cells(grid, {puzzle.board.sites[first]: "."})
     for jump in player.solution.jumps:
         grid = make_jump(puzzle.board, grid, jump)
     assert grid == board.state

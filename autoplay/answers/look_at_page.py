@@ -1,0 +1,100 @@
+"""Looks at an open page as at a screenshot, and presses nothing on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from time import monotonic
+from typing import Final
+
+from playwright.sync_api import Page
+
+from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
+from autoplay.browser.navigation import check_passed, page_errors
+from autoplay.games import GAMES
+from autoplay.games.requests import SolveRequest
+from autoplay.sites import refuse, site_for
+from autoplay.sources.puzzles import Source
+from vision.errors import ReadingError
+
+PATIENCE_S: Final = 5.0
+"""Time for a page to show its board: most do within a second, those with advertisements within
+three."""
+LOOK_MS: Final = 500
+"""Pause between two looks: shorter than a person needs for the next mark."""
+VARYING: Final = {"seconds", "nodes"}
+"""Keys of a JSON object that differ from one look to the next at the same board."""
+PAGE_HINT: Final = (
+    "bring the whole board into the window, with nothing over it; or autoplay hint SCREENSHOT.png"
+)
+
+
+def look_at_page(page: Page, request: SolveRequest) -> SolveReport:
+    """Return the report about the board that a page shows, in its window or further down.
+
+    Nothing is pressed, not even a consent box. Raises PageNotPlayed if the site's terms forbid
+    programs, PageBlocked, PageUnreachable.
+    """
+    refuse(page.url)
+    deadline = monotonic() + PATIENCE_S
+    with page_errors(page):
+        while True:
+            report = _read_screenshots(page, request)
+            if not isinstance(report.result, ReadingError):
+                return report
+            if monotonic() > deadline:
+                break
+            page.wait_for_timeout(LOOK_MS)
+        check_passed(page)
+    report.result.hint = PAGE_HINT
+    return report
+
+
+def watch_page(page: Page, request: SolveRequest) -> Iterator[SolveReport]:
+    """Yield the report about a board, and another each time that a person has changed it.
+
+    Ends once there is no next step, or the page is closed. Raises what `look_at_page` raises.
+    """
+    report = look_at_page(page, request)
+    yield report
+    shown = _describe(report)
+    try:
+        # An error about the marks may be mended; a board that is done has no next step.
+        while report.error or _has_next_step(report):
+            page.wait_for_timeout(LOOK_MS)
+            refuse(page.url)
+            report = _read_screenshots(page, request)
+            # A board in motion can't be read; what it was before still counts.
+            if isinstance(report.result, ReadingError) or _describe(report) == shown:
+                continue
+            yield report
+            shown = _describe(report)
+    except Exception:
+        if not page.is_closed():
+            raise
+
+
+def _read_screenshots(page: Page, request: SolveRequest) -> SolveReport:
+    """Return the report about a screenshot of the window, or of the whole page if that shows no
+    board."""
+    stars = site_for(page).stars(page)
+    if request.options is None:
+        # Only one game has an option that a page states.
+        options = [game.player.options_on_page(None, stars) for game in GAMES.values()]
+        request = replace(request, options=next(filter(None, options), None))
+    for is_whole in (False, True):
+        picture = page.screenshot(
+            full_page=is_whole, scale="css", animations="allow", caret="initial"
+        )
+        report = solve_puzzle(Source("", page.url, data=picture), request)
+        if not isinstance(report.result, ReadingError):
+            break
+    return report
+
+
+def _has_next_step(report: SolveReport) -> bool:
+    return bool(report.to_row().get("steps"))
+
+
+def _describe(report: SolveReport) -> dict[str, object]:
+    return {key: value for key, value in report.to_row().items() if key not in VARYING}
