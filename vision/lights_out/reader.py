@@ -51,6 +51,7 @@ from vision.lights_out.states import measure_mean_colours, number_states
 from vision.lights_out.surroundings import (
     ends_too_soon,
     find_extension,
+    gap_colour,
     ground_colour,
     is_cut_short,
 )
@@ -254,7 +255,11 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     signs = find_signs(what, image, lamps, is_told=hints.is_told)
     try:
         numbers, reason = number_states(
-            what, states, ground_colour(image, grid.lattice), hints.foreground
+            what,
+            states,
+            ground_colour(image, grid.lattice),
+            gap_colour(image, grid.lattice),
+            hints.foreground,
         )
     except AmbiguousBoard as doubt:
         doubt.box = grid.lattice.move_by(hints.x, hints.y).box

@@ -48,7 +48,7 @@ from vision.star_battle.evidence import (
     without_letters,
 )
 from vision.star_battle.extent import extent_confidence
-from vision.star_battle.marks import find_marks
+from vision.star_battle.marks import find_marks, remove_marks_on_walls
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
@@ -129,7 +129,8 @@ def _classified(
             inner and inner.stands and inner.reading and "#" not in "".join(inner.reading.grid)
         )
         return inner if inner and counted else refused
-    marks = without_letters(regions.grid, find_marks(image, lattice, cells.colours))
+    seen = remove_marks_on_walls(find_marks(image, lattice, cells.colours), regions.grid)
+    marks = without_letters(regions.grid, seen)
     marks = crosses_as_stars(regions.grid, marks)
     corner = headings(regions.grid, marks) if hints.size is None else None
     if corner:

@@ -73,6 +73,23 @@ class Marks:
     numbered: int = 0
 
 
+def remove_marks_on_walls(marks: Marks, grid: tuple[str, ...]) -> Marks:
+    """Return the marks without what is drawn in blocked cells, such as hatching."""
+    found = []
+    figures = []
+    drawings = []
+    stars = iter(zip(marks.figures, marks.drawings, strict=True))
+    for mark in marks.found:
+        numbers = next(stars) if mark.kind == "star" else None
+        if grid[mark.row][mark.col] == "#":
+            continue
+        found.append(mark)
+        if numbers:
+            figures.append(numbers[0])
+            drawings.append(numbers[1])
+    return Marks(tuple(found), tuple(figures), tuple(drawings), marks.numbered)
+
+
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     """Find the marks in a picture; ``colours`` are the background colours of the cells, shape
     (rows, cols, 3)."""
