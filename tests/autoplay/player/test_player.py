@@ -86,7 +86,7 @@ def test_a_dry_run_presses_nothing_and_explains_in_time(
     def never(puzzle, timeout_s):
         raise SolveTimeout(f"{puzzle} not within {timeout_s} s")
 
-    monkeypatch.setattr("autoplay.games.star_battle.adapter.explain", never)
+    monkeypatch.setattr("autoplay.games.star_battle.player.explain", never)
     outcome = play_demo(SMALL, explain=True, dry_run=True)
     assert (outcome.verdict.result, outcome.exit_status, outcome.presses) == ("unplayed", 0, 0)
     assert (outcome.explanation, outcome.pictures.steps()) == (None, [])
