@@ -34,8 +34,7 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "nearly all one region": -0.1,
         "many different figures": -1.3,
         "numbers in corners": -3.2,
-        "equal boxes": -2.9,
-        "different figures in equal boxes": -2.9,
+        "equal boxes": RULED_OUT,
     },
     "lights-out": {
         GIVEN: 3.0,

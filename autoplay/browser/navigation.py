@@ -29,7 +29,9 @@ REFUSED_STATUSES: Final = frozenset({401, 403, 429, 503})
 ASKS_HUMAN: Final = "asks whether you are human"
 INTERRUPTED: Final = "is interrupted by another navigation"
 """Playwright's words for an address that was being opened when another page came up."""
-MOST_INTERRUPTIONS: Final = 3
+INTERRUPTION_MS: Final = 100
+"""Pause before an address is opened again after that, a multiple of it each time."""
+MOST_INTERRUPTIONS: Final = 4
 """Times that an address is opened again at once: each failed try before it may bring up a page of
 the browser's own, some of them late."""
 NEVER_CONNECTED: Final = (
@@ -167,12 +169,14 @@ def open_url(page: Page, url: str) -> Response | None:
 
 
 def _load(page: Page, url: str) -> Response | None:
-    for _ in range(MOST_INTERRUPTIONS):
+    for tries in range(MOST_INTERRUPTIONS):
         try:
             return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
         except PlaywrightError as error:
             if INTERRUPTED not in error.message:
                 raise
+            # The browser opens a failed address again by itself; let that come to its end.
+            page.wait_for_timeout(INTERRUPTION_MS * (tries + 1))
     return page.goto(url, wait_until="domcontentloaded", timeout=LOAD_S * 1000)
 
 

@@ -46,7 +46,6 @@ LARGE_REGION: Final = "nearly all one region"
 DIGITS: Final = "many different figures"
 NUMBERS: Final = "numbers in corners"
 BOXES: Final = "equal boxes"
-FIGURES_IN_BOXES: Final = "different figures in equal boxes"
 COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 MOST_OF_ONE: Final = 0.6
@@ -91,7 +90,6 @@ def find_signs(
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
     is_proven = are_colours_proof(cells, grid)
-    signs += _signs_of_solution(what, grid, has_walls=has_walls)
     few = _few_colours(cells, grid)
     if few:
         signs.append(
@@ -103,14 +101,17 @@ def find_signs(
         signs.append(_against(COLOURED_WALLS, f"{what} has cells of other colours than walls"))
     if not has_walls and _largest_region(grid) > MOST_OF_ONE:
         signs.append(_against(LARGE_REGION, f"{what} is nearly all one region"))
-    return (*signs, *_signs_of_marks(what, grid, marks, is_proven=is_proven))
+    signs += _signs_of_marks(what, grid, marks, is_proven=is_proven)
+    # What can be seen explains a refusal better than what was computed.
+    is_explained = any(sign.refusal for sign in signs)
+    return (*signs, *_signs_of_solution(what, grid, is_explained=is_explained))
 
 
 def _against(name: str, message: str) -> Sign:
     return weigh(PUZZLE, name, UnsupportedPuzzle(message, hint=CROP_HINT))
 
 
-def _signs_of_solution(what: str, grid: tuple[str, ...], *, has_walls: bool) -> list[Sign]:
+def _signs_of_solution(what: str, grid: tuple[str, ...], *, is_explained: bool) -> list[Sign]:
     """Return the sign of a board that no number of stars gives exactly one solution.
 
     Nearly all real puzzles have one, and hardly any other grid of cells has.
@@ -118,10 +119,12 @@ def _signs_of_solution(what: str, grid: tuple[str, ...], *, has_walls: bool) -> 
     if len(grid) > MOST_ROWS_SOLVED or has_one_solution(grid) is not False:
         return []
     kind = UNSOLVED
-    if has_walls:
+    if is_without_regions(grid):
         kind = UNSOLVED_WALLS
     elif is_in_pieces(grid):
         kind = UNSOLVED_PIECES
+    if is_explained:
+        return [weigh(PUZZLE, kind)]
     refusal = AmbiguousBoard(
         f"no number of stars gives {what} exactly one solution, as puzzles have",
         hint="if it is a Star Battle: --puzzle star-battle, in a picture without anything over it",
@@ -152,8 +155,6 @@ def _signs_of_marks(
     if not has_walls and not is_proven and _all_boxes(grid):
         message = f"{what} is divided into equal boxes, like a sudoku or a table"
         signs.append(_against(BOXES, message))
-        if figures >= FEWEST_LETTERS and not possible:
-            signs.append(_against(FIGURES_IN_BOXES, message))
     return signs
 
 

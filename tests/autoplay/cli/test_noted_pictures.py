@@ -18,7 +18,7 @@ from vision.files.picture_note import drawing_note, with_note
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
 AMBIGUOUS = [
-    "5x5-all-off", "5x5-all-on", "5x5-dark", "5x5-four-states-dark", "6x4-icons",
+    "5x5-all-off", "5x5-all-on", "5x5-four-states-dark",
     "6x6-circles-holes",
 ]  # fmt: skip
 """Boards that no reader can attribute to a game by their pixels alone."""

@@ -7,7 +7,7 @@ from typing import Final
 
 WEB: Final = "tests/autoplay/extras/web"
 ROWS: Final = "tests/autoplay/extras/batch/test_rows.py"
-HISTORY: Final = "tests/autoplay/run/test_history.py"
+HISTORY: Final = "tests/autoplay/test_history.py"
 CONFIG: Final = "tests/autoplay/cli/test_config.py"
 KILLS: Final = "200"
 TEXTS: Final = "100000"

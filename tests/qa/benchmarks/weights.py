@@ -68,7 +68,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Truth(NamedTuple):
-    """What a picture shows: the name of the picture, the game ("" for none) and the grids."""
+    """Contents of a picture: its name, the game ("" for none) and the grids."""
 
     name: str
     puzzle: str
