@@ -51,7 +51,6 @@ from vision.lights_out.states import measure_mean_colours, number_states
 from vision.lights_out.surroundings import (
     ends_too_soon,
     find_extension,
-    gap_colour,
     ground_colour,
     is_cut_short,
 )
@@ -258,7 +257,6 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             what,
             states,
             ground_colour(image, grid.lattice),
-            gap_colour(image, grid.lattice),
             hints.foreground,
         )
     except AmbiguousBoard as doubt:

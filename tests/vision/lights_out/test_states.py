@@ -102,11 +102,3 @@ def test_coloured_cells_on_a_page_as_white_as_the_others_need_the_lit_keyword():
 
 def test_white_lamps_on_a_white_page_are_lit_beside_dark_ones():
     assert read_lamps(ruled_lamps(GRID, {"*": WHITE, ".": (90, 60, 30)})).grid == GRID
-
-
-def test_a_bright_state_of_the_panel_s_colour_may_be_unlit():
-    colours = {"*": (15, 188, 155), ".": (15, 56, 15)}
-    image = ruled_lamps(GRID, colours, line=(15, 172, 139), page=(15, 56, 15), width=6)
-    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
-        read_lamps(image)
-    assert read_lamps(image, lit="bright").grid == GRID
