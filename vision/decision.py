@@ -38,10 +38,11 @@ def _decide_one(
     if not attempt.signs:
         return attempt
     rivals = _find_rivals(attempt, attempts)
+    chance = probability(attempt, rivals)
     refusal: ReadingError | None = None
     if not attempt.is_likely:
         refusal = _strongest_refusal(attempt, titles)
-    elif probability(attempt, rivals) < LEAST_CONFIDENCE:
+    elif chance < LEAST_CONFIDENCE:
         rival = max(rivals, key=lambda rival: rival.odds)
         refusal = _rival_refusal(attempt, rival, titles, at)
     if refusal:
@@ -49,7 +50,7 @@ def _decide_one(
         return replace(attempt, reading=None, refusal=refusal)
     if attempt.reading is None or attempt.refusal:
         return replace(attempt, reading=None)
-    confidence = min(attempt.reading.confidence, probability(attempt, rivals))
+    confidence = min(attempt.reading.confidence, chance)
     evidence = (describe_signs(attempt), *attempt.reading.evidence)
     reading = replace(attempt.reading, confidence=confidence, evidence=evidence)
     return replace(attempt, reading=reading)

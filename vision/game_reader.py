@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 from math import inf
 from typing import Any, ClassVar, Final, NamedTuple
-
-import numpy as np
 
 from vision.confidence import LEAST_ODDS
 from vision.corrections import Corrections
@@ -210,7 +208,7 @@ class ReadResult:
         """Boards, from top to bottom and left to right."""
         found = [attempt.reading for attempt in self.attempts if attempt.reading]
         return sort_in_reading_order(
-            [_moved(reading, self.x, self.y) for reading in drop_overlapping(found)]
+            [reading.move_by(self.x, self.y) for reading in drop_overlapping(found)]
         )
 
     @property
@@ -257,19 +255,3 @@ def _is_thumbnail(reading: Reading, main: Reading) -> bool:
     solution."""
     same = (reading.puzzle, reading.grid) == (main.puzzle, main.grid)
     return same and box_area(reading.box) <= THUMBNAIL * box_area(main.box)
-
-
-def _moved(reading: Reading, x: int, y: int) -> Reading:
-    """Return the reading of the part at (x, y), converted to coordinates of the whole picture."""
-    x0, y0, x1, y1 = reading.box
-    box = (x0 + x, y0 + y, x1 + x, y1 + y)
-    if reading.warp is None:
-        return replace(
-            reading,
-            xs=tuple(v + x for v in reading.xs),
-            ys=tuple(v + y for v in reading.ys),
-            box=box,
-        )
-    shift = np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
-    warp = shift @ np.reshape(reading.warp, (3, 3))
-    return replace(reading, box=box, warp=tuple(float(v) for v in warp.ravel()))

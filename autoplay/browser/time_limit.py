@@ -1,4 +1,4 @@
-"""Limit of the time that one puzzle may take: its browser is ended from outside once that is over."""
+"""Limit of the time that one puzzle may take: its browser is ended from outside after that."""
 
 from __future__ import annotations
 

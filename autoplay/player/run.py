@@ -84,7 +84,8 @@ class PuzzleRun:
         rejected, NoNextPuzzle before a puzzle is played again, TooSoon if another run is playing
         the scheduled puzzle, PageBlocked, PageNotPlayed, PageUnresponsive.
         """
-        request, page = self.request, self.page
+        request = self.request
+        page = self.page
         pictures = Pictures(request.folder(self._number))
         pictures.clear()
         with (
@@ -248,7 +249,8 @@ class BoardPlayer:
     ) -> None:
         """Prepare to play the puzzle of the address ``named``, or of the one that is open; its
         ``activity`` is followed from now on unless it is given."""
-        request, page = monitor.request, monitor.page
+        request = monitor.request
+        page = monitor.page
         self.monitor = monitor
         self.request = request
         self.page = page
@@ -301,7 +303,8 @@ class BoardPlayer:
             raise
         # What was played may be another answer than was planned, on a board that was learned.
         if self.applier:
-            puzzle, solution = self.applier.puzzle, self.applier.solution
+            puzzle = self.applier.puzzle
+            solution = self.applier.solution
         return PlayResult(
             verdict=verdict,
             reading=reading,

@@ -89,8 +89,9 @@ def find_signs(
         signs.append(weigh(PUZZLE, FEW_ROWS))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    is_proven = are_colours_proof(cells, grid)
-    few = _few_colours(cells, grid)
+    by_colours = max(colours_alone(cells, grid))
+    is_proven = _are_colours_proof(cells, grid, by_colours)
+    few = _few_colours(cells, grid, by_colours)
     if few:
         signs.append(
             _against(
@@ -216,13 +217,15 @@ def _has_lone_cell(grid: tuple[str, ...]) -> bool:
     return min(Counter("".join(grid)).values()) == 1
 
 
-def are_colours_proof(cells: Cells, grid: tuple[str, ...]) -> bool:
+def _are_colours_proof(cells: Cells, grid: tuple[str, ...], by_colours: float) -> bool:
     """Return True if cells of four or more colours alone show N regions beyond doubt.
+
+    ``by_colours`` is the confidence that colours alone give the grid.
 
     No other puzzle colours a board so, so what is drawn in its cells and the shape of its regions
     are weak evidence against it.
     """
-    if has_blocked_cells(grid) or max(colours_alone(cells, grid)) < PROVEN:
+    if has_blocked_cells(grid) or by_colours < PROVEN:
         return False
     return _count_colours(cells.colours, FEWEST_PROVING) == FEWEST_PROVING
 
@@ -239,17 +242,15 @@ def _count_colours(colours: Floats, most: int) -> int:
     return most
 
 
-def _few_colours(cells: Cells, grid: tuple[str, ...]) -> int:
+def _few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
     """Return the number of colours if so few alone show the regions that they may be states of
     lamps, otherwise 0.
 
     Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
     only on the smallest boards.
     """
-    by_colours = (
-        max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
-    )
-    if not by_colours or has_blocked_cells(grid):
+    are_alone = by_colours >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
+    if not are_alone or has_blocked_cells(grid):
         return 0
     flat = cells.colours.reshape(-1, 3)
     nearest = np.linalg.norm(flat - flat[0], axis=1)
