@@ -11,14 +11,8 @@ WEB_SOLVE_S: Final = 30.0
 """For a request to the web page, where somebody waits in front of a form."""
 
 FIND_STARS_S: Final = 10.0
-"""To find the number of stars per row of a board that is to be solved."""
-FIND_STARS_READING_S: Final = 0.5
-"""The same for a board that is only read: reading must not wait longer for the solver."""
-ASSURE_READING_S: Final = 4.0
-"""To find the only solution that confirms a doubtful reading; 25x25 takes 0.13 s, in Python some 3
-s."""
-PROVE_GAME_S: Final = 0.5
-"""To find a number of stars that proves that a board with few colours is a Star Battle."""
+"""To find the number of stars per row, where the solver is not compiled or the machine is busy: the
+number of boards it visits ends the search after half a second elsewhere."""
 
 FEWER_PRESSES_S: Final = 5.0
 """To look for fewer presses on a page; making a press takes a tenth of a second."""

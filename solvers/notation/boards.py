@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, beside, fill_grid, find_connected, find_pieces
 from solvers.errors import BadNotation, SolveTimeout, count_of
-from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle import BOARDS_TO_INFER, USUAL_STARS, Puzzle, infer_stars
 from solvers.star_battle.model import LARGEST, a_board
 
 Mark = TypeVar("Mark")
@@ -210,7 +210,7 @@ def _infer_stars(grid: tuple[str, ...]) -> int:
     why = "no single number of stars gives this board exactly one solution"
     stars = None
     try:
-        stars = infer_stars(grid, timeout_s=INFERENCE_S.get())
+        stars = infer_stars(grid, timeout_s=INFERENCE_S.get(), max_nodes=BOARDS_TO_INFER)
     except SolveTimeout as error:
         why = error.message
     stars = stars or USUAL_STARS.get(len(grid))

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.star_battle.model import USUAL_STARS, Puzzle, Solution
-from solvers.star_battle.search import count_solutions, infer_stars, solutions, solve
+from solvers.star_battle.search import (
+    BOARDS_TO_INFER,
+    count_solutions,
+    infer_stars,
+    solutions,
+    solve,
+)
 
 if TYPE_CHECKING:
     from solvers.star_battle.explanation import explain, hint
     from solvers.star_battle.generator import generate
 
 __all__ = [
+    "BOARDS_TO_INFER",
     "USUAL_STARS",
     "Puzzle",
     "Solution",

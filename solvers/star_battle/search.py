@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from solvers.cells import Cell
@@ -31,6 +32,9 @@ try:
 except ImportError:  # not built here; the Python tree does the same search
     from solvers.star_battle.tree import tree as new_tree
 
+BOARDS_TO_INFER = 20_000
+"""Boards visited to infer a number of stars: half a second. Puzzles up to 17x17 take up to 5,000,
+those of 21x21 may take more. A count, unlike a time, gives one answer on every machine."""
 BOARDS_PER_CHECK = 32
 """Boards between two checks of the deadline: a tenth of a second for the largest in Python."""
 
@@ -112,7 +116,9 @@ def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
     return sum(1 for _ in SolutionSearch(puzzle, timeout_s=timeout_s))
 
 
-def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int | None:
+def infer_stars(
+    grid: tuple[str, ...], *, timeout_s: float | None = None, max_nodes: float = math.inf
+) -> int | None:
     """Return the only number of stars for which the board has exactly one solution, or None.
 
     Raises
@@ -120,19 +126,25 @@ def infer_stars(grid: tuple[str, ...], *, timeout_s: float | None = None) -> int
     BadNotation
         The grid is not a board.
     SolveTimeout
-        The searches did not end within ``timeout_s`` seconds.
+        The searches did not end within ``timeout_s`` seconds, or within ``max_nodes`` boards,
+        all together.
     """
     deadline = Deadline(timeout_s)
+    nodes_left = max_nodes
     fitting = []
     for stars in range(1, max(1, max_stars(len(grid))) + 1):
+        puzzle = Puzzle(grid, stars)
+        search = SolutionSearch(puzzle, timeout_s=deadline.left_s, max_nodes=nodes_left)
         try:
-            found = solve(Puzzle(grid, stars), timeout_s=deadline.left_s)
+            found = sum(1 for _ in islice(search, 2))
         except SolveTimeout:
+            ran_out = f"{max_nodes} boards" if search.nodes >= nodes_left else f"{timeout_s:g} s"
             raise SolveTimeout(
-                f"the number of stars could not be inferred within {timeout_s:g} s",
+                f"the number of stars could not be inferred within {ran_out}",
                 hint="--stars K, the number the puzzle states",
             ) from None
+        nodes_left -= search.nodes
         # A number with several solutions, or none, can't be the puzzle's.
-        if found.solutions == 1:
+        if found == 1:
             fitting.append(stars)
     return fitting[0] if len(fitting) == 1 else None

@@ -26,12 +26,13 @@ from autoplay.games.star_battle.options import (
     StarCount,
     add_marks,
     find_stars,
+    is_doubtful,
     make_puzzle,
 )
 from autoplay.games.star_battle.player import StarBattlePlayerPart
 from autoplay.games.star_battle.results import MOST_CELLS_LISTED, StarBattleResult
 from autoplay.games.star_battle.steps import SYMBOL, draw_board, draw_mistake, draw_step_pictures
-from autoplay.time_limits import ASSURE_READING_S, FIND_STARS_READING_S, FIND_STARS_S, SOLVE_S
+from autoplay.time_limits import FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.deadline import Deadline
@@ -88,7 +89,8 @@ class StarBattleReaderPart(ReaderPart):
 
     def check_solution(self, reading: Reading, stars: int | None) -> None:
         """Raise a ReadingError for an uncertain reading without a single solution."""
-        find_stars(reading, stars, infer_s=0)
+        if is_doubtful(reading):
+            find_stars(reading, stars)
 
     def report(self, reading: Reading, request: ReadRequest) -> BoardReport:
         """Return a reading with its number of stars, and its solution or notation if requested.
@@ -96,9 +98,7 @@ class StarBattleReaderPart(ReaderPart):
         Raises an AutoplayError if that fails, or if the reading is uncertain.
         """
         options = StarBattleOptions.of(request.options)
-        stars = find_stars(
-            reading, options.stars, infer_s=FIND_STARS_READING_S, assure_s=ASSURE_READING_S
-        )
+        stars = find_stars(reading, options.stars)
         if options.stars:
             check_stars(reading.rows, options.stars)
         # A puzzle is solved with the usual number of stars if its own is not known.
@@ -230,13 +230,8 @@ class StarBattleSolverPart(SolverPart):
         """
         options = StarBattleOptions.of(request.options)
         # At most half of the time goes into the number of stars.
-        half_s = _half_of_timeout(request)
-        stars = find_stars(
-            picture.reading,
-            options.stars,
-            infer_s=min(half_s, FIND_STARS_S),
-            assure_s=min(half_s, SOLVE_S),
-        )
+        find_s = min(_half_of_timeout(request), FIND_STARS_S)
+        stars = find_stars(picture.reading, options.stars, timeout_s=find_s)
         puzzle = make_puzzle(picture.reading, stars)
         if request.steps:
             puzzle = add_marks(puzzle, picture.reading)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from autoplay.games.requests import PuzzleOptions
-from autoplay.time_limits import FIND_STARS_S, SOLVE_S
+from autoplay.time_limits import FIND_STARS_S
 from autoplay.wording import count
 from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle import BOARDS_TO_INFER, USUAL_STARS, Puzzle, infer_stars
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 
@@ -54,15 +54,14 @@ def find_stars(
     reading: Reading,
     given: int | None = None,
     *,
-    infer_s: float = FIND_STARS_S,
-    assure_s: float = SOLVE_S,
+    timeout_s: float = FIND_STARS_S,
 ) -> StarCount:
     """Return the number of stars per row of a board, unless the reading is too uncertain.
 
     A board without a frame at the border of the picture may lack a row, and one without regions may
     be another puzzle (a crossword, a nonogram). Both are accepted only if they have exactly one
-    solution, even if the number is given. ``infer_s`` is the time limit to find the number for a
-    certain board, ``assure_s`` for an uncertain one.
+    solution, even if the number is given. The search for it is limited by the number of boards it
+    visits, and by ``timeout_s`` where that takes unusually long.
 
     Raises
     ------
@@ -73,18 +72,14 @@ def find_stars(
         known = StarCount(given, "given")
     elif reading.stars:
         known = StarCount(reading.stars, "picture")
-    is_certain = reading.whole and not has_walls(reading)
+    is_certain = not is_doubtful(reading)
     if known and is_certain:
         return known
-    # A doubtful board must be confirmed by its only solution, for which there is more time.
-    timeout_s = infer_s if is_certain else assure_s
     try:
-        only = infer_stars(reading.grid, timeout_s=timeout_s)
+        only = infer_stars(reading.grid, timeout_s=timeout_s, max_nodes=BOARDS_TO_INFER)
     except SolveTimeout:
         if not is_certain:
-            raise _doubt_reading(
-                reading, f"no single solution was found in {timeout_s:g} s"
-            ) from None
+            raise _doubt_reading(reading, "the search for its only solution was too long") from None
         if known or reading.rows not in USUAL_STARS:
             return known or StarCount()
         return StarCount(USUAL_STARS[reading.rows], "usual")
@@ -95,6 +90,11 @@ def find_stars(
     if known or only is None:
         return known or StarCount()
     return StarCount(only, "inferred")
+
+
+def is_doubtful(reading: Reading) -> bool:
+    """Return True if only a single solution can confirm that a board is whole and a Star Battle."""
+    return not reading.whole or has_walls(reading)
 
 
 def has_walls(reading: Reading) -> bool:

@@ -13,7 +13,7 @@ from autoplay.games.adapter import PlayerPart
 from autoplay.games.requests import PuzzleOptions
 from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
 from autoplay.games.star_battle.steps import draw_board
-from autoplay.time_limits import PROVE_GAME_S, SOLVE_S
+from autoplay.time_limits import SOLVE_S
 from autoplay.wording import coordinates, count
 from solvers.errors import BadNotation, ManySolutions, NoSolution
 from solvers.explained import Explanation
@@ -61,7 +61,7 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
         """Return True if a board has exactly one solution, which boards of lamps have only by
         chance."""
         try:
-            stars = find_stars(reading, infer_s=PROVE_GAME_S, assure_s=PROVE_GAME_S)
+            stars = find_stars(reading)
         except ReadingError:
             return False
         return stars.origin == "inferred"

@@ -68,6 +68,8 @@ def test_stars_that_cannot_be_inferred_are_none():
 def test_stars_that_take_too_long_to_infer():
     with pytest.raises(SolveTimeout, match=r"could not be inferred within 0\.001 s"):
         infer_stars(("." * 30,) * 30, timeout_s=0.001)
+    with pytest.raises(SolveTimeout, match="could not be inferred within 40 boards"):
+        infer_stars(("." * 30,) * 30, max_nodes=40)
 
 
 def test_stars_of_an_invalid_board_are_refused():
