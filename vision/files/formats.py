@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import struct
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from struct import unpack_from
@@ -48,16 +49,31 @@ HEIGHT: Final = 257
 DEPTHS: Final = 258
 PACKING: Final = 259
 COLOURS: Final = 262
+STRIPS: Final = 273
 SAMPLES: Final = 277
+STRIP_BYTES: Final = 279
 EXTRA_SAMPLES: Final = 338
 TAGS: Final = frozenset(
-    {ORIENTATION, WIDTH, HEIGHT, DEPTHS, PACKING, COLOURS, SAMPLES, EXTRA_SAMPLES}
+    {
+        ORIENTATION,
+        WIDTH,
+        HEIGHT,
+        DEPTHS,
+        PACKING,
+        COLOURS,
+        STRIPS,
+        SAMPLES,
+        STRIP_BYTES,
+        EXTRA_SAMPLES,
+    }
 )
 TAG_TYPES: Final = {1: "B", 3: "H", 4: "I"}
-MOST_VALUES: Final = 4
-"""Maximum number of values of a tag that counts here: one for each sample of a pixel."""
+MOST_VALUES: Final = 65_535
+"""Maximum number of values of a tag that counts here: one for each strip of a high picture."""
 TIFF_PACKINGS: Final = frozenset({1, 2, 3, 4, 5, 7, 8, 32773, 32946})
 """Compressions of TIFF that OpenCV can undo."""
+TIFF_DEFLATE: Final = frozenset({8, 32946})
+"""Compressions of TIFF with a checksum of each strip, which OpenCV ignores."""
 TIFF_PIXELS: Final = frozenset(
     {
         ((1,), 0),  # black and white, as scanners store it
@@ -304,6 +320,24 @@ def _read_tiff(data: bytes) -> Header:
     height = tags.get(HEIGHT, (0,))[0]
     # The decoder turns the page upright itself.
     return Header("TIFF", width, height, data)
+
+
+def check_strips(data: bytes, most_bytes: int) -> None:
+    """Raise BadImage if a strip of a TIFF does not pass its checksum, or if all strips together are
+    larger than ``most_bytes``; without checksums nothing is known."""
+    tags = _read_tags(data)
+    if tags.get(PACKING, (1,))[0] not in TIFF_DEFLATE:
+        return
+    bytes_left = most_bytes
+    for start, length in zip(tags.get(STRIPS, ()), tags.get(STRIP_BYTES, ()), strict=False):
+        unpacker = zlib.decompressobj()
+        try:
+            unpacked = unpacker.decompress(data[start : start + length], max(1, bytes_left))
+        except zlib.error:
+            raise make_damage_error("TIFF") from None
+        bytes_left -= len(unpacked)
+        if not unpacker.eof or bytes_left < 0:
+            raise make_damage_error("TIFF")
 
 
 def _measure_table(flags: int) -> int:

@@ -17,6 +17,7 @@ from vision.errors import BadImage
 from vision.files.formats import (
     KINDS_HINT,
     Header,
+    check_strips,
     ends_in_grey,
     make_damage_error,
     read_header,
@@ -135,6 +136,8 @@ def _decode(header: Header) -> LoadedPicture:
         raise BadImage(
             f"the picture has {size}", hint="save the part with the board as a separate picture"
         )
+    if header.format == "TIFF":
+        check_strips(header.data, MAX_BYTES)
     flags = cv2.IMREAD_UNCHANGED
     # Only UNCHANGED keeps transparency, but it returns a JPEG's inks as channels and a BMP's
     # padding as alpha.

@@ -146,7 +146,7 @@ def test_uncounted_solutions_are_not_called_unique(run, monkeypatch, options):
 
 
 def test_the_time_limit_holds_while_the_stars_are_found_out(run, monkeypatch):
-    def never(_, timeout_s, max_nodes):
+    def never(_grid, timeout_s, **_limits):
         raise SolveTimeout(f"not inferred within {timeout_s:g} s")
 
     monkeypatch.setattr("solvers.notation.boards.infer_stars", never)

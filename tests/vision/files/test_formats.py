@@ -1,6 +1,7 @@
 """Files that are not whole pictures, as their bytes show, are refused before they are decoded."""
 
 import os
+import zlib
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ from tests.vision.boards import PUBLISHED, draw
 from tests.vision.files.test_loading import RED, SMOOTH
 from vision import encode_png, load_image
 from vision.errors import BadImage
+from vision.files.formats import check_strips
 from vision.files.loading import MAX_PIXELS
 
 
@@ -71,6 +73,25 @@ def test_bad_images(data: bytes, says: str) -> None:
     with pytest.raises(BadImage, match=says) as caught:
         load_image(data)
     assert caught.value.hint
+
+
+@pytest.mark.parametrize("packing", [8, 32946])
+def test_a_tiff_is_refused_if_a_strip_fails_its_checksum(packing) -> None:
+    image = np.random.default_rng(1).integers(0, 256, (60, 80, 3), np.uint8)
+    data = encoded(image, ".tiff", cv2.IMWRITE_TIFF_COMPRESSION, packing)
+    assert (load_image(data) == image).all()
+    for at in (len(data) // 3, len(data) // 2):
+        damaged = bytearray(data)
+        damaged[at] ^= 0x55
+        with pytest.raises(BadImage, match="damaged TIFF"):
+            load_image(bytes(damaged))
+
+
+def test_strips_are_not_unpacked_for_ever() -> None:
+    bomb = zlib.compress(bytes(1 << 20))
+    samples = np.frombuffer(bomb.ljust(1200, b"\0"), np.uint8).reshape(20, 20, 3)
+    with pytest.raises(BadImage, match="damaged TIFF"):
+        check_strips(tiff(samples, {259: 8, 279: len(bomb)}), 1 << 19)
 
 
 def test_what_is_no_pixel_of_a_png_is_not_unpacked() -> None:
