@@ -30,7 +30,7 @@ from vision.grid.borders import are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places
-from vision.lights_out.lamp_grid import ACROSS, sample_lamps
+from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
 from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.lights_out.surroundings import has_cells_beside
@@ -137,11 +137,15 @@ def _unsure(name: str, message: str) -> Sign:
 
 
 def _are_chess_squares(lamps: MeasuredLamps) -> bool:
-    """Return True if two states alternate strictly on a whole rectangle."""
-    labels, there = lamps.states.labels, lamps.grid.there
+    """Return True if two states alternate strictly on a whole rectangle of cells that touch: a
+    puzzle may begin so, but squares with a gap between them are no chess board."""
+    if max(measure_insets(lamps.grid.lattice)) > WIDE:
+        return False
+    labels = lamps.states.labels
     row, col = np.indices(labels.shape)
-    whole = len(lamps.states.colours) == 2 and there.all() and labels.size >= LEAST_CHEQUERED
-    return bool(whole and len(np.unique((labels + row + col) % 2)) == 1)
+    is_whole = len(lamps.states.colours) == 2 and lamps.grid.there.all()
+    alternates = len(np.unique((labels + row + col) % 2)) == 1
+    return bool(is_whole and labels.size >= LEAST_CHEQUERED and alternates)
 
 
 def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:

@@ -21,6 +21,9 @@ from vision import inspect, load_image, read_board
 from vision.errors import AmbiguousBoard, ReadingError
 
 
+CHEQUERED = ("*.*.", ".*.*", "*.*.", ".*.*")
+
+
 def grids(image, puzzle="lights-out", **options):
     return [reading.grid for reading in inspect(image, puzzle=puzzle, **options).readings]
 
@@ -28,7 +31,11 @@ def grids(image, puzzle="lights-out", **options):
 @pytest.mark.parametrize("puzzle", ["auto", "lights-out"])
 def test_a_chess_board_is_refused(puzzle):
     with pytest.raises(ReadingError):
-        read_board(drawn_lamps(("*.*.", ".*.*", "*.*.", ".*.*")), puzzle=puzzle)
+        read_board(drawn_lamps(CHEQUERED, gap=0), puzzle=puzzle)
+
+
+def test_lamps_apart_from_each_other_may_alternate():
+    assert read_lamps(drawn_lamps(CHEQUERED)).grid == CHEQUERED
 
 
 def test_uniform_rows_are_lamps_only_if_asked_for():
