@@ -369,8 +369,9 @@ def _is_outside(outer: Bools, crossing: Bools, usual: Bools) -> bool:
     across it are, and ``usual`` the same for every row or column.
     """
     crossed = _visible_fraction(crossing[1:-1])
-    # If all cells have lines, what has none is no cell, even if a line ends it.
-    if crossed == 0 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
+    # If all cells have lines, what lacks half of them is no row of cells, even if a line ends it:
+    # buttons above a board have a common edge, too.
+    if crossed <= 1 / 2 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
         return True
     if _visible_fraction(outer) >= WHOLE_SIDE:
         return False

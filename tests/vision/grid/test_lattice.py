@@ -81,3 +81,13 @@ def test_a_bar_behind_a_board_is_no_part_of_it(beyond: tuple[int, int]) -> None:
     bar = np.pad(board, ((4, 4), beyond, (0, 0)))
     page = np.pad(bar, ((60, 60), (30, 30), (0, 0)), constant_values=243)
     assert read_board(page).grid == ("ABCDE",) * 5
+
+
+def test_buttons_above_a_board_are_no_row_of_it() -> None:
+    grid = ("AAAAB", "AACAB", "DDCAA", "DDCEA", "DDEEE")
+    board = draw(grid, Look(pitch=50, margin=0))
+    page = np.pad(board, ((80, 40), (30, 60), (0, 0)), constant_values=250)
+    # Some of their sides are where lines of the board would go on.
+    for left, right in ((34, 129), (137, 229), (237, 329)):
+        cv2.rectangle(page, (left, 37), (right, 73), (110, 110, 110), 1)
+    assert read_board(page).grid == grid

@@ -20,7 +20,6 @@ from tests.vision.lights_out.lamp_pictures import (
 from vision import inspect, load_image, read_board
 from vision.errors import AmbiguousBoard, ReadingError
 
-
 CHEQUERED = ("*.*.", ".*.*", "*.*.", ".*.*")
 
 
