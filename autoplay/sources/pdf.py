@@ -124,7 +124,7 @@ def join_pages(document: bytes, largest_px: int) -> Image:
         height += picture.shape[0]
         if width * height > largest_px:
             raise BadImage(
-                f"the first {page.number} pages have more than {largest_px / 1e6:g} megapixels",
+                f"the pages up to {page.number} have more than {largest_px / 1e6:g} megapixels",
                 hint="a PDF with fewer pages, or autoplay read --pages",
             )
     whole = np.full((height, width, 3), 255, np.uint8)

@@ -283,7 +283,9 @@ def test_faults_are_reported_and_the_next_picture_is_read(show):
     give(page, b"text")
     expect_text(page, "#problem", "not a supported picture")
     tiff = cv2.imencode(".tiff", load_picture("lights-out"))[1].tobytes()
-    choose(page, {"name": "a.tiff", "mimeType": "image/tiff", "buffer": tiff})  # not shown by Chromium
+    choose(
+        page, {"name": "a.tiff", "mimeType": "image/tiff", "buffer": tiff}
+    )  # not shown by Chromium
     expect_text(page, "#caption", "Lights Out")
     expect(page.locator("#picture image")).to_be_visible()
     page.route("**/api/read*", lambda route: route.fulfill(status=500, body="Error"), times=1)
