@@ -3,7 +3,6 @@
 //   size(board): its size
 //   how(): how to correct a cell
 //   turned(grid, row, col, key): the character that a cell becomes by a click or a key; undefined if none
-//   question(board): what the request to the server says besides the puzzle
 //   isExplained(answer): true if steps can be requested, which may take long
 //   needsSteps: true if there is nothing to show before the steps are known; else they only add the reasons
 //   verdict(answer, board): the result in a sentence
@@ -30,7 +29,6 @@ const starBattle = {
     const near = [...new Set(beside.map(([r, c]) => grid[r]?.[c]).filter(Boolean).concat(grid[row][col]))].sort();
     return near[(near.indexOf(grid[row][col]) + 1) % near.length];
   },
-  question: board => /[#.]/.test(board.grid.join("")) ? {} : {to: "puzz.link"},
   isExplained: answer => answer.solutions === 1,
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}, ${count("stars", answer.stars)}`;
@@ -76,7 +74,6 @@ const lightsOut = {
     if (key) return states.find(state => state === key);
     return grid[row][col] === " " ? undefined : states[(states.indexOf(grid[row][col]) + 1) % states.length];
   },
-  question: () => ({}),
   verdict(answer, {target, rule, matrix}) {
     const size = `${answer.rows}×${answer.cols}`, isOff = (target ?? "off") === "off";
     const goal = isOff ? "presses" : target === "on" ? "all-on" : "target";
@@ -118,7 +115,6 @@ const pegs = {
     if (key) return key === "o" || key === "." ? key : undefined;
     return grid[row][col] === "o" ? "." : "o";
   },
-  question: () => ({}),
   verdict(answer) {
     if (!answer.solvable) return t("pegs.none", {reason: sentence(answer.reason), doubt: t("doubt")});
     const jumps = count("jumps", answer.jumps.length);

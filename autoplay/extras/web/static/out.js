@@ -1,6 +1,6 @@
 // What can be taken away: text, links, files, and a print.
 
-import {Refused, sheet} from "./api.js";
+import {Refused, sheet, solve} from "./api.js";
 import {games, row} from "./games.js";
 import {fragment} from "./inputs.js";
 import {noted, scaled} from "./note.js";
@@ -18,6 +18,7 @@ export class Out {
     for (const button of document.querySelectorAll("[data-copies]")) button.addEventListener("click", () => copy(button));
     for (const button of document.querySelectorAll("[data-saves]")) button.addEventListener("click", () => this.save(button));
     $("print").addEventListener("click", () => print());
+    $("out").addEventListener("toggle", () => this.link());
   }
 
   // The board that is seen, and the answer about it, null while there is none.
@@ -26,8 +27,7 @@ export class Out {
     const text = games[board.puzzle].text(board, answer);
     $("text").value = text;
     $("text").rows = Math.min(board.rows + 1, 12);
-    $("link").value = answer?.written?.trim() ?? "";
-    $("link-row").hidden = !$("link").value;
+    this.link();
     const address = new URL(location.href);
     address.hash = fragment(this.puzzle);
     $("share").value = address.href;
@@ -49,6 +49,17 @@ export class Out {
     } finally {
       button.setAttribute("aria-disabled", false);
     }
+  }
+
+  // The address on puzz.link, which not every board can have: the answer does not wait for it.
+  async link() {
+    const {board, answer} = this;
+    $("link-row").hidden = true;
+    if (!$("out").open || !answer || board.puzzle !== "star-battle") return;
+    const {written} = await solve({...this.puzzle, to: "puzz.link"}).catch(() => ({}));
+    if (this.answer !== answer || !written) return;
+    $("link").value = written.trim();
+    $("link-row").hidden = false;
   }
 
   // The puzzle as a row, with the number of stars if it was found.

@@ -235,7 +235,7 @@ function answer() {
     const corrected = here.grid !== here.read;
     const known = corrected && ["inferred", "usual"].includes(here.stars_from) ? {...here, stars: null} : here;
     waitFor("answer.solving");
-    const question = {...row(known), ...game.question(known)};
+    const question = row(known);
     try {
       const found = await solve(question, signal);
       const isExplained = game.isExplained(found);
