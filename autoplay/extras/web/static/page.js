@@ -66,8 +66,8 @@ function stop() {
   busy(false);
   $("stop").hidden = false;
   $("stop").textContent = t("status.again");
-  $("status").textContent = t("status.stopped");
   if (isShown()) tell(state.answer, {isSame: true});
+  $("status").textContent = t("status.stopped");
 }
 
 // The keyboard goes on at the result if what it was on is no longer there.
