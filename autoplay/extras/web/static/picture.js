@@ -103,13 +103,13 @@ export class Picture {
     const cells = grid.flatMap((line, row) => [...line].map((sign, col) => ({row, col, sign})))
       .filter(({sign}) => sign !== " ");
     // After jumps, a place looks like another one of the picture that is as full or as empty.
-    const looks = board.puzzle === "pegs" ? samples(lines, board.grid, picture, pitch) : {};
+    const isPegs = board.puzzle === "pegs", looks = isPegs ? samples(lines, board.grid, picture, pitch) : {};
     const parts = [
       ...Object.values(looks).map(({clip}) => clip),
       ...(board.puzzle === "star-battle" ? [...cells.map(cell => tint(lines, cell)), borders(lines, grid, pitch)]
         : cells.flatMap(cell => disc(lines, cell, pitch, board.grid[cell.row][cell.col] !== cell.sign && looks[cell.sign]))),
-      ...(scene.shaded ?? []).map(([row, col]) => node("path", {d: lines.cell(row, col), class: "shaded"})),
-      ...(scene.outlined ?? []).map(unit => board.puzzle === "pegs" ? ring(lines, ...unit[0], pitch, "outlined")
+      ...(isPegs ? [] : scene.shaded ?? []).map(([row, col]) => node("path", {d: lines.cell(row, col), class: "shaded"})),
+      ...(scene.outlined ?? []).map(unit => isPegs ? ring(lines, ...unit[0], pitch, "outlined")
         : node("path", {d: lines.outline(unit), class: "outlined", "stroke-width": pitch / 9})),
       ...changed.map(([row, col]) => node("path", {d: lines.cell(row, col), class: "changed", "stroke-width": pitch / 12})),
       ...wrong.map(([row, col]) => ring(lines, row, col, pitch, "wrong")),
@@ -117,7 +117,6 @@ export class Picture {
       ...Object.entries(scene.marks ?? {}).map(([cell, mark]) => glyph(lines, cell, mark, pitch)),
       ...cells.map(({row, col}) => node("path", {d: lines.cell(row, col), class: "hit", "data-row": row, "data-col": col})),
     ];
-    this.svg.dataset.puzzle = board.puzzle;
     this.svg.replaceChildren(backdrop(picture), ...parts);
   }
 }

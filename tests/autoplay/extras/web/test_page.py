@@ -161,9 +161,13 @@ def test_pegs_jump_one_by_one(show):
         page, "#step", "1 of 13: The peg at row 3, hole 1 jumps to row 1, hole 1. The board"
     )
     assert page.locator("#grid .sign-peg").count() == 14
+    assert page.locator("#picture [d*=NaN]").count() == 0  # the places at the edges too
     page.locator("#position").press("End")
     assert page.locator("#grid .sign-peg").count() == 1
-    expect(page.locator("#picture .moved")).not_to_have_count(0)
+    moved = page.locator("#picture .moved")
+    expect(moved).not_to_have_count(0)
+    looks = page.locator("#picture g image[clip-path]")  # of pegs and holes elsewhere in it
+    expect(looks).to_have_count(moved.count())
     page.locator("#picture .hit").nth(0).click()  # now there is a peg everywhere
     expect_text(page, "#verdict", "No jumps leave a single peg.")
     expect(page.locator("#way")).to_be_hidden()
