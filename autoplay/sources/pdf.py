@@ -109,6 +109,33 @@ def find_pages(document: Path | bytes, wanted: Sequence[range] = ()) -> list[Pdf
     return [PdfPage(document, page) for page in chosen]
 
 
+def join_pages(document: bytes, largest_px: int) -> Image:
+    """Return the pages of a document below each other as one picture, (H, W, 3) BGR.
+
+    Raises what `find_pages` raises, and BadImage for a picture of more than ``largest_px`` pixels.
+    """
+    drawn: list[Image] = []
+    width = 0
+    height = 0
+    for page in find_pages(document):
+        picture = page.load()
+        drawn.append(picture)
+        width = max(width, picture.shape[1])
+        height += picture.shape[0]
+        if width * height > largest_px:
+            raise BadImage(
+                f"the pages up to {page.number} have more than {largest_px / 1e6:g} megapixels",
+                hint="a PDF with fewer pages, or autoplay read --pages",
+            )
+    whole = np.full((height, width, 3), 255, np.uint8)
+    top = 0
+    for picture in drawn:
+        rows, cols = picture.shape[:2]
+        whole[top : top + rows, :cols] = picture
+        top += rows
+    return whole
+
+
 def check_drawable() -> None:
     """Raise ExtraMissing if the extra ``pdf`` is not installed."""
     with extra("pdf"):

@@ -177,7 +177,7 @@ def read_argument(argument: str) -> Iterator[Source]:
     if argument == STDIN:
         yield from _read_file(sys.stdin.buffer, argument)
     elif argument.lstrip().startswith("{"):
-        yield from _read_file(BytesIO(argument.encode(errors="replace")), "")
+        yield from split_text(argument)
     elif is_picture_address(argument):
         yield Source("", argument, data=download(argument))
     elif "\n" not in argument and is_picture_name(argument):
@@ -217,8 +217,12 @@ def _decode(lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def split_text(text: str, name: str = "") -> Iterator[Source]:
-    """Yield the boards of a text, those below comments with their titles; else the whole text."""
-    yield from _split_lines(text.splitlines(keepends=True), name)
+    """Yield the rows of JSON Lines; or the boards of a text, those below comments with their
+    titles; else the whole text."""
+    if text.lstrip().startswith("{"):
+        yield from _read_file(BytesIO(text.encode(errors="replace")), name)
+    else:
+        yield from _split_lines(text.splitlines(keepends=True), name)
 
 
 def _split_lines(lines: Iterable[str], name: str) -> Iterator[Source]:

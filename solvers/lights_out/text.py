@@ -239,6 +239,16 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     return Matrix(effects)
 
 
+def write_matrix(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the press matrix of a puzzle, as ``parse_matrix`` reads it."""
+    lamps = list(puzzle.lamps)
+    lines = []
+    for press in lamps:
+        effect = puzzle.rule.effect(press, puzzle.lamps)
+        lines.append("".join(STATES[effect.get(lamp, 0) % puzzle.states] for lamp in lamps))
+    return tuple(lines)
+
+
 def _make_blank_board(row_count: int, col_count: int) -> tuple[str, ...]:
     if not (0 < row_count <= LARGEST_SIDE and 0 < col_count <= LARGEST_SIDE):
         raise BadNotation(

@@ -61,9 +61,9 @@ def with_note(png: bytes, note: PictureNote | None) -> bytes:
     """Return a whole PNG with this note instead of any that it has; None is no note."""
     parts = [part for part in read_chunks(png) if not part.is_note]
     if note is not None:
-        body = _encode_note(note, pixel_checksum(png))
+        body = KEYWORD + encode_note(note, pixel_checksum(png))
         if len(body) > MOST_BYTES:
-            body = _encode_note(PictureNote(note.puzzle, lit=note.lit), 0)
+            body = KEYWORD + encode_note(PictureNote(note.puzzle, lit=note.lit), 0)
         # Right after the header.
         parts.insert(1, Chunk(KIND, body, encode_chunk(KIND, body)))
     return join_chunks(parts)
@@ -90,14 +90,15 @@ def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
         return None
 
 
-def _encode_note(note: PictureNote, checksum: int) -> bytes:
+def encode_note(note: PictureNote, checksum: int) -> bytes:
+    """Return a note as ASCII JSON; ``checksum`` is that of the pixels, as of `pixel_checksum`."""
     content: dict[str, object] = {"version": VERSION, "puzzle": note.puzzle}
     if note.lit != AUTO:
         content["lit"] = note.lit
     if note.readings:
         content["pixels"] = checksum
         content["readings"] = [_list_fields(reading) for reading in note.readings]
-    return KEYWORD + json.dumps(content, separators=(",", ":")).encode("ascii")
+    return json.dumps(content, separators=(",", ":")).encode("ascii")
 
 
 def _list_fields(reading: Reading) -> dict[str, object]:

@@ -23,7 +23,8 @@ from solvers.errors import AutoplayError
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 """Only the page's own files are loaded, and no other site may embed the page."""
 SAFE_HEADERS: Final = {

@@ -6,6 +6,7 @@ AutoplayError
 ├── Forbidden     the request comes from another site's page, or uses a name of another machine
 ├── TooLarge      more bytes or pixels than the server accepts
 ├── Busy          too many requests are waiting already
+├── NotOpened     an address of a page or a picture in place of a puzzle
 └── TookTooLong   the work did not finish within the time limit
 """
 
@@ -72,6 +73,10 @@ class Forbidden(AutoplayError, code="forbidden"):
 
 class TooLarge(AutoplayError, code="too-large"):
     """The picture has more bytes or pixels than the server accepts."""
+
+
+class NotOpened(AutoplayError, code="address"):
+    """The text is an address: the server would open it for anybody who asks."""
 
 
 class Busy(AutoplayError, code="busy"):

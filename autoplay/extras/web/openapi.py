@@ -23,7 +23,7 @@ from autoplay.extras.web.parameters import (
     read_parameters,
     sheet_parameters,
 )
-from autoplay.extras.web.tasks import JSON_TYPE, SHEET_TYPES
+from autoplay.extras.web.tasks import JSON_TYPE, NOTE_HEADER, SHEET_TYPES
 from solvers.names import Lattice
 from vision.files.formats import KINDS
 
@@ -177,24 +177,31 @@ class FoundJumps(TypedDict, total=False):
 
 
 class StarBattleSolution(AnySolution, FoundStars):
-    """Solution of a Star Battle; ``board`` adds the grid."""
+    """Solution of a Star Battle; ``board`` adds the grid and its marks."""
 
     stars: int
     grid: NotRequired[list[str]]
+    marks: NotRequired[list[ReadMark]]
 
 
 class LightsOutSolution(AnySolution, FoundPresses):
-    """Solution of a Lights Out; ``board`` adds the grid, and the states of a lamp."""
+    """Solution of a Lights Out; ``board`` adds the grid, the states of a lamp, the target, and an
+    unusual effect of a press."""
 
     grid: NotRequired[list[str]]
     states: NotRequired[int]
+    target: NotRequired[str | list[str]]
+    rule: NotRequired[str]
+    wrap: NotRequired[bool]
+    matrix: NotRequired[list[str]]
 
 
 class PegsSolution(AnySolution, FoundJumps):
-    """Solution of a peg solitaire."""
+    """Solution of a peg solitaire; ``board`` adds an end that is not a peg anywhere."""
 
     lattice: Lattice
     grid: list[str]
+    end: NotRequired[int | list[int]]
 
 
 class StarBattleReading(AnyReading, FoundStars):
@@ -246,16 +253,17 @@ def describe_api() -> JsonObject:
     _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMA_PATH + "{name}")
     reading = _refer_by_puzzle(READINGS)
     readings = {"type": "array", "items": {"anyOf": [reading, _refer_to(Refusal)]}}
+    picture_body = {
+        "required": True,
+        "content": {"image/*": {}, "application/octet-stream": {}},
+    }
     question = {"required": True, "content": _describe_json(_refer_to(Question))}
     read = {
         "operationId": "read",
         "summary": "Read the board on a picture",
         "description": f"The body is a picture file: {KINDS}. With all, the response is a list.",
         "parameters": _describe_parameters(read_parameters),
-        "requestBody": {
-            "required": True,
-            "content": {"image/*": {}, "application/octet-stream": {}},
-        },
+        "requestBody": picture_body,
         "responses": _describe_responses(
             "The board, or all boards if all is given",
             _describe_json({"oneOf": [reading, readings]}),
@@ -270,9 +278,18 @@ def describe_api() -> JsonObject:
             _describe_json(_refer_by_puzzle(SOLUTIONS)),
         ),
     }
+    picture = {
+        "operationId": "picture",
+        "summary": "Return a picture as PNG, and the pages of a PDF below each other",
+        "requestBody": picture_body,
+        "responses": _describe_responses("The picture", {"image/png": {}}),
+    }
     sheet = {
         "operationId": "sheet",
         "summary": "Draw a puzzle for print",
+        "description": (
+            f"The header {NOTE_HEADER} of an SVG has the note that a PNG of it should hold."
+        ),
         "parameters": _describe_parameters(sheet_parameters),
         "requestBody": question,
         "responses": _describe_responses(
@@ -298,6 +315,7 @@ def describe_api() -> JsonObject:
             "/api/read": {"post": read},
             "/api/solve": {"post": solve},
             "/api/sheet": {"post": sheet},
+            "/api/picture": {"post": picture},
             "/api/limits": {"get": limits},
         },
         "components": {"schemas": schemas},

@@ -29,11 +29,11 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
-from autoplay.extras.web.limits import BadRequest, Limits
+from autoplay.extras.web.limits import BadRequest, Limits, NotOpened
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
 from autoplay.games import GAMES
 from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
-from autoplay.sources.puzzles import Source, split_text
+from autoplay.sources.puzzles import Source, is_page_address, is_picture_address, split_text
 from solvers.errors import decoding
 from solvers.names import FORM_NAMES
 
@@ -236,8 +236,17 @@ def _make_option(name: str, value: object) -> str:
 
 
 def _make_source(question: Question, given: dict[str, Any]) -> Source:
-    """Return the puzzle of a question: its text, or a row. Raises BadRequest for several."""
+    """Return the puzzle of a question: its text, or a row.
+
+    Raises BadRequest for several puzzles, NotOpened for an address that holds none.
+    """
     if question.text is not None:
+        address = question.text.strip()
+        if is_page_address(address) or is_picture_address(address):
+            raise NotOpened(
+                f"{address[:MOST_SHOWN]} is not opened here",
+                hint="save the picture and send it, or run autoplay read with the address",
+            )
         found = list(split_text(question.text, "text"))
         if len(found) > 1:
             raise BadRequest(f"the text has {len(found)} puzzles", hint="one at a time")

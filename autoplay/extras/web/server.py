@@ -42,6 +42,7 @@ from autoplay.extras.web.parameters import parse_read_task, parse_sheet_task, pa
 from autoplay.extras.web.pool import RequestPool
 from autoplay.extras.web.tasks import (
     JSON_TYPE,
+    PictureTask,
     WebTask,
     respond_to_error,
     run_task,
@@ -55,6 +56,7 @@ FILE_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".json": JSON_TYPE,
+    ".webmanifest": "application/manifest+json",
 }
 """Media types of the page's files by their endings."""
 PAGE_FOLDERS: Final = ("", "samples/", "strings/")
@@ -192,6 +194,7 @@ def make_application(
             Route("/api/read", api.read_picture, methods=["POST"]),
             Route("/api/solve", api.solve_puzzle, methods=["POST"]),
             Route("/api/sheet", api.draw_sheet, methods=["POST"]),
+            Route("/api/picture", api.convert_picture, methods=["POST"]),
         ]
         + [Route(f"/{folder}{{name}}", _send_file) for folder in PAGE_FOLDERS],
         middleware=[Middleware(Guard, host=host, token=token)],
@@ -205,7 +208,7 @@ def make_application(
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """Handlers of the requests to read, to solve and to draw."""
+    """Handlers of the requests to read and to convert a picture, to solve and to draw."""
 
     pool: Workers
     limits: Limits
@@ -228,6 +231,11 @@ class Api:
         parameters = request.query_params.multi_items()
         body = await _receive_body(request, TEXT_BYTES, PUZZLE_HINT)
         return await self._run_task(request, parse_sheet_task(parameters, body, self.limits))
+
+    async def convert_picture(self, request: Request) -> Response:
+        """Return the picture in the body as PNG."""
+        data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
+        return await self._run_task(request, PictureTask(self.limits, data))
 
     async def _run_task(self, request: Request, task: WebTask) -> Response:
         # Only now, so that bodies that arrive slowly keep nobody out.

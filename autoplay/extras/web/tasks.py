@@ -1,4 +1,5 @@
-"""Tasks for the processes of the pool: read a picture, or solve or draw a puzzle, and respond."""
+"""Tasks for the processes of the pool: read or convert a picture, or solve or draw a puzzle, and
+respond."""
 
 from __future__ import annotations
 
@@ -34,13 +35,21 @@ from autoplay.report.drawings import draw_sheets
 from autoplay.report.json_text import error_row
 from autoplay.report.read_report import ReadReport
 from autoplay.report.sheet_files import SheetKind, render_sheet
+from autoplay.sources.pdf import MAGIC, join_pages
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError
+from solvers.svg import DRAWING_MARGIN, SHOWN_SCALE
+from vision import PictureNote, load_image
 from vision.files.formats import Header, read_header
+from vision.files.loading import encode_png
+from vision.files.picture_note import encode_note
 
 JSON_TYPE: Final = "application/json"
+NOTE_HEADER: Final = "puzzle-note"
+"""Header of a drawing as SVG: the note for a PNG of it, in CSS px of the SVG, with 0 for the
+checksum of the pixels."""
 BODY_NAME: Final = "-"
 """Name of a picture in the body of a request, as for one from stdin."""
 
@@ -163,10 +172,35 @@ class SheetTask:
         """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
         (sheet,) = draw_sheets(self.puzzle.solve_puzzle())
         drawing = render_sheet(sheet, self.kind, with_solution=self.solution)
-        return Response(drawing, media_type=SHEET_TYPES[self.kind])
+        response = Response(drawing, media_type=SHEET_TYPES[self.kind])
+        # A PNG has its note inside; the page makes one of an SVG, and adds this one to it.
+        if self.kind == "svg" and sheet.reading:
+            margin = DRAWING_MARGIN * SHOWN_SCALE
+            reading = sheet.reading.scale_by(SHOWN_SCALE).move_by(margin, margin)
+            note = PictureNote(reading.puzzle, (reading,))
+            response.headers[NOTE_HEADER] = encode_note(note, 0).decode("ascii")
+        return response
 
 
-WebTask: TypeAlias = ReadTask | SolveTask | SheetTask
+@dataclass(frozen=True, slots=True)
+class PictureTask:
+    """Picture that the browser can't show: ``data`` is the file, of any kind that is read, or a
+    PDF, whose pages are put below each other."""
+
+    limits: Limits
+    data: bytes = b""
+
+    def make_response(self) -> Response:
+        """Return the picture as PNG. Raises BadImage, TooLarge, ExtraMissing."""
+        if self.data.startswith(MAGIC):
+            pixels = join_pages(self.data, self.limits.largest_px)
+        else:
+            _check_size(read_header(self.data), self.limits)
+            pixels = load_image(self.data)
+        return Response(encode_png(pixels), media_type="image/png")
+
+
+WebTask: TypeAlias = ReadTask | SolveTask | SheetTask | PictureTask
 
 
 def run_task(task: WebTask) -> Response:

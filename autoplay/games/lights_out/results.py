@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 from time import process_time
@@ -16,10 +16,19 @@ from autoplay.games.results import SolveResult
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
-from solvers.lights_out import NO_LAMP, STATES, Puzzle, Solution, solutions
+from solvers.lights_out import (
+    NO_LAMP,
+    PLUS,
+    RULE_NAMES,
+    STATES,
+    Puzzle,
+    Solution,
+    named_rule,
+    solutions,
+)
 from solvers.lights_out.explanation import PressStep, describe_parity_proof
 from solvers.lights_out.solving import drop_symmetric
-from solvers.lights_out.text import format_published
+from solvers.lights_out.text import format_published, write_matrix
 
 MOST_LAMPS_IN_ROW: Final = 1_000_000
 """Maximum lamps in one JSON object, over all solutions; they take some hundred megabytes."""
@@ -68,8 +77,17 @@ class LightsOutResult(SolveResult):
         return f"{self.puzzle.rows}x{self.puzzle.cols}, {describe_lit(self.puzzle.grid)}"
 
     def board_row(self) -> dict[str, object]:
-        """Return the lamps at the start, and the number of states."""
-        return {"grid": self.puzzle.start, "states": self.puzzle.states}
+        """Return the lamps at the start, the number of states, and what differs from the usual
+        target and the usual effect of a press."""
+        puzzle = self.puzzle
+        row: dict[str, object] = {"grid": puzzle.start, "states": puzzle.states}
+        for target in ("off", "on", puzzle.target):
+            if puzzle.target == replace(puzzle, target=target).target:
+                row["target"] = target
+                break
+        if puzzle.rule != PLUS:
+            row |= _describe_rule(puzzle)
+        return row
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; if there is no solution, it lists the lamps that prove so.
@@ -160,6 +178,15 @@ class LightsOutResult(SolveResult):
             f"no solution ({self.description}): {why}",
             hint="check the board, or another --target or --rule",
         )
+
+
+def _describe_rule(puzzle: Puzzle) -> dict[str, object]:
+    """Return the effect of a press as fields of a row: by its name if it has one."""
+    for name in RULE_NAMES:
+        for wrap in (False, True):
+            if puzzle.rule == named_rule(name, puzzle.lamps, wrap=wrap):
+                return {"rule": name, "wrap": wrap}
+    return {"matrix": write_matrix(puzzle)}
 
 
 def describe_lit(grid: Sequence[str]) -> str:

@@ -108,6 +108,13 @@ class PegSolitaireResult(SolveResult):
             return f"{text}, to leave {len(end)}"
         return text
 
+    def board_row(self) -> dict[str, object]:
+        """Return the end if it is not a peg anywhere."""
+        end = self.puzzle.end
+        if end is None:
+            return {}
+        return {"end": end if isinstance(end, int) else sorted(end)}
+
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""
         puzzle = self.puzzle

@@ -114,8 +114,11 @@ class StarBattleResult(SolveResult):
         return text
 
     def board_row(self) -> dict[str, object]:
-        """Return the regions."""
-        return {"grid": self.puzzle.grid}
+        """Return the regions, and the marks as in a reading."""
+        puzzle = self.puzzle
+        marks = [(row, col, "star") for row, col in sorted(puzzle.given)]
+        marks += [(row, col, "cross") for row, col in sorted(puzzle.crossed)]
+        return {"grid": puzzle.grid, "marks": marks}
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object; with the next step only, it does not reveal the other stars."""

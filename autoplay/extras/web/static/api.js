@@ -34,10 +34,17 @@ export function solve(question, signal) {
   return ask("api/solve", {method: "POST", body: JSON.stringify(question), signal});
 }
 
-// A drawing of a puzzle, as a file of this kind.
+// A drawing of a puzzle, as a file of this kind, and the note for a PNG of it, null without one.
 export async function sheet(question, to, solution) {
   const address = `api/sheet?${new URLSearchParams({to, solution})}`;
-  return (await reply(address, {method: "POST", body: JSON.stringify(question)})).blob();
+  const found = await reply(address, {method: "POST", body: JSON.stringify(question)});
+  return {drawing: await found.blob(), note: JSON.parse(found.headers.get("puzzle-note"))};
+}
+
+// A picture as PNG that this browser can't show.
+export async function converted(file, signal) {
+  const found = await reply("api/picture", {method: "POST", body: file, signal});
+  return found.blob();
 }
 
 export const limits = () => ask("api/limits");

@@ -35,8 +35,11 @@ export class Edits {
 
   draw() {
     const {done, undone} = this.board.edits;
-    $("undo").disabled = !done.length;
-    $("redo").disabled = !undone.length;
+    const isFirst = !done.length && !undone.length;
+    for (const id of ["undo", "redo", "restore"]) $(id).hidden = isFirst;
+    // Not disabled, which would lose the focus.
+    $("undo").setAttribute("aria-disabled", !done.length);
+    $("redo").setAttribute("aria-disabled", !undone.length);
   }
 
   key(event) {

@@ -3,10 +3,9 @@
 //   size(board): its size
 //   how(): how to correct a cell
 //   turned(grid, row, col, key): the character that a cell becomes by a click or a key; undefined if none
-//   question(board): the request to the server about it, besides its grid
 //   isExplained(answer): true if steps can be requested, which may take long
 //   needsSteps: true if there is nothing to show before the steps are known; else they only add the reasons
-//   verdict(answer): the result in a sentence
+//   verdict(answer, board): the result in a sentence
 //   scenes(answer, grid): what to show, from the empty board step by step to the solution; each scene has a text, and
 //     optionally marks {"row,col": {sign, kind}}, shaded and outlined cells, arrows [from, to], a grid, and a hint: what
 //     to show before the scene itself
@@ -30,7 +29,6 @@ const starBattle = {
     const near = [...new Set(beside.map(([r, c]) => grid[r]?.[c]).filter(Boolean).concat(grid[row][col]))].sort();
     return near[(near.indexOf(grid[row][col]) + 1) % near.length];
   },
-  question: board => ({...(board.stars && {stars: board.stars}), ...(!/[#.]/.test(board.grid.join("")) && {to: "puzz.link"})}),
   isExplained: answer => answer.solutions === 1,
   verdict(answer) {
     const size = `${answer.rows}×${answer.cols}, ${count("stars", answer.stars)}`;
@@ -76,12 +74,13 @@ const lightsOut = {
     if (key) return states.find(state => state === key);
     return grid[row][col] === " " ? undefined : states[(states.indexOf(grid[row][col]) + 1) % states.length];
   },
-  question: board => (board.states > 2 ? {states: board.states} : {}),
-  verdict(answer) {
-    const size = `${answer.rows}×${answer.cols}`;
-    if (!answer.solvable) return t("lamps.none", {size, doubt: t("doubt")});
-    return t("lamps.one", {size, presses: count("presses", answer.presses.length),
-      fewest: t(answer.fewest ? "lamps.fewest" : "lamps.not-fewest")});
+  verdict(answer, {target, rule, matrix}) {
+    const size = `${answer.rows}×${answer.cols}`, isOff = (target ?? "off") === "off";
+    const goal = isOff ? "presses" : target === "on" ? "all-on" : "target";
+    if (!answer.solvable) return t(isOff ? "lamps.none" : "lamps.no-target", {size, doubt: t("doubt")});
+    const effect = rule && t("lamps.rule", {rule});
+    return t("lamps.one", {size, presses: count(goal, answer.presses.length),
+      fewest: t(answer.fewest ? "lamps.fewest" : "lamps.not-fewest"), effect: effect ?? (matrix ? "" : t("lamps.plus"))});
   },
   scenes(answer, grid) {
     const presses = answer.presses ?? [];
@@ -99,7 +98,11 @@ const lightsOut = {
     const end = {text: t(presses.length ? "lamps.all" : "lamps.nothing"), marks: Object.fromEntries(all)};
     return answer.solvable ? [{text: t("lamps.start")}, ...steps, end] : [{text: ""}];
   },
-  text: board => `${board.grid.join("\n")}\n`,
+  // Rows of a target and a matrix have no form as text.
+  text({grid, rule, wrap, states, target}) {
+    const head = [rule && `rule ${rule}`, wrap && "wrap", states > 2 && `states ${states}`, target === "on" && "target on"];
+    return `${[...head.filter(Boolean), ...grid].join("\n")}\n`;
+  },
 };
 
 const pegs = {
@@ -112,7 +115,6 @@ const pegs = {
     if (key) return key === "o" || key === "." ? key : undefined;
     return grid[row][col] === "o" ? "." : "o";
   },
-  question: board => ({lattice: board.lattice}),
   verdict(answer) {
     if (!answer.solvable) return t("pegs.none", {reason: sentence(answer.reason), doubt: t("doubt")});
     const jumps = count("jumps", answer.jumps.length);
@@ -136,9 +138,9 @@ const pegs = {
   text: board => `${board.grid.join("\n")}\n`,
 };
 
-// What a step does, and why if that is known already.
+// What a step does, and why if that is known already; a move such as 12-5 stays on one line.
 function reasoned(text, step) {
-  return step ? `${text} ${sentence(step.reason)}` : text;
+  return step ? `${text} ${sentence(step.reason).replace(/(\d)-(?=\d)/g, "$1‑")}` : text;
 }
 
 // The text with a capital letter and a full stop.
@@ -156,6 +158,15 @@ function cellsOf(unit, grid) {
 // The grid with another character in a cell.
 export function put(grid, [row, col], sign) {
   return grid.map((line, r) => r === row ? line.slice(0, col) + sign + line.slice(col + 1) : line);
+}
+
+// The fields of a puzzle that are no part of its grid.
+export const SETTINGS = ["stars", "states", "target", "rule", "wrap", "matrix", "lattice", "end"];
+
+// The board as a row of JSON Lines.
+export function row({puzzle, grid, ...board}) {
+  const own = SETTINGS.filter(name => (board[name] ?? false) !== false).map(name => [name, board[name]]);
+  return {puzzle, ...Object.fromEntries(own), grid};
 }
 
 export const games = {"star-battle": starBattle, "lights-out": lightsOut, pegs};

@@ -1,14 +1,18 @@
 // What may be put in: pictures that are chosen, dropped, pasted or photographed, samples, texts, and the page's address.
 
+import {SETTINGS} from "./games.js";
+
 const SAMPLES = {"star-battle": "samples/star-battle.png", "lights-out": "samples/lights-out.png", pegs: "samples/pegs.png"};
-const PICTURE = /^image\//, TEXT = /^text\/plain|^application\/json/;
+const PICTURE = /^image\/|^application\/pdf/, TEXT = /^text\/plain|^application\/json/;
+const NAMED = /\.(heic|heif|avif|tiff?|pdf)$/i;  // files whose kind some systems don't know
 const FIELDS = "input, textarea, select";
 const $ = id => document.getElementById(id);
 
 // picture(file), text(text) and refuse(key of a message) are called for what is put in.
 export function listen({picture, text, refuse}) {
   const files = async list => {
-    const found = [...list ?? []], image = found.find(({type}) => PICTURE.test(type)), plain = found.find(({type}) => TEXT.test(type));
+    const found = [...list ?? []], plain = found.find(({type}) => TEXT.test(type));
+    const image = found.find(({type, name}) => PICTURE.test(type) || NAMED.test(name));
     if (image) picture(image);
     else if (plain) text(await plain.text());
     else refuse("source.not-usable");
@@ -48,6 +52,9 @@ export function listen({picture, text, refuse}) {
     if ($("puzzle-text").value.trim()) text($("puzzle-text").value);
     else refuse("source.nothing");
   });
+  $("puzzle-text").addEventListener("keydown", event => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) $("typed").requestSubmit();
+  });
   for (const button of document.querySelectorAll("[data-sample]")) {
     button.addEventListener("click", async () => {
       const reply = await fetch(SAMPLES[button.dataset.sample]).catch(() => null);
@@ -57,21 +64,27 @@ export function listen({picture, text, refuse}) {
   }
 }
 
-// The fragment of a link to a board: #puzzle=star-battle&stars=1&grid=AAB/…
-export function fragment({puzzle, grid, stars, states, lattice}) {
-  const own = Object.entries({stars, states, lattice}).filter(([, value]) => value);
-  return `#${new URLSearchParams([["puzzle", puzzle], ...own, ["grid", grid.join("/")]])}`;
+// The fragment of a link to a puzzle: #puzzle=star-battle&stars=1&grid=AAB/…
+export function fragment(puzzle) {
+  const fields = Object.entries(puzzle).map(([name, value]) => [name, Array.isArray(value) ? value.join("/") : value]);
+  return `#${new URLSearchParams(fields)}`;
 }
 
-// The board in the fragment of the page's address; undefined if there is none, null if it is damaged.
+const number = text => /^\d+$/.test(text) ? Number(text) : text;  // the server says what is wrong with another text
+const READ = {
+  grid: text => text.split("/"),
+  stars: number,
+  states: number,
+  target: text => text.includes("/") ? text.split("/") : text,
+  wrap: text => text === "true",
+  matrix: text => text.split("/"),
+  end: text => text.includes("/") ? text.split("/").map(number) : number(text),
+};
+
+// The puzzle in the fragment of the page's address; undefined if there is none.
 export function linked(hash) {
   const found = new URLSearchParams(hash.slice(1));
-  if (!found.has("grid")) return undefined;
-  const puzzle = found.get("puzzle"), grid = found.get("grid").split("/"), cols = grid[0].length;
-  const isBoard = Object.hasOwn(SAMPLES, puzzle) && cols && grid.length <= 60 && grid.every(line => line.length === cols && cols <= 60);
-  if (!isBoard) return null;
-  const number = name => Number(found.get(name)) || null;
-  const own = {"star-battle": {stars: number("stars")}, "lights-out": {states: number("states") ?? 2},
-    pegs: {lattice: found.get("lattice") ?? "square"}}[puzzle];
-  return {puzzle, grid, rows: grid.length, cols, marks: [], ...own};
+  if (!found.has("puzzle") && !found.has("grid")) return undefined;
+  const fields = ["puzzle", "grid", ...SETTINGS].filter(name => found.has(name));
+  return Object.fromEntries(fields.map(name => [name, (READ[name] ?? String)(found.get(name))]));
 }

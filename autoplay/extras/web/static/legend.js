@@ -20,7 +20,7 @@ const ENTRIES = [
   ["cross", "star-battle", "text.cross", "mark known", "×"],
   ["press", "lights-out", ".mark", "mark", DOT],
   ["arrow", "pegs", ".arrow", "arrow", LINE],
-  ["shaded", "star-battle", ".shaded", "shaded", SQUARE],
+  ["shaded", undefined, ".shaded", "shaded", SQUARE],
   ["outlined", undefined, ".outlined", "outlined", [SQUARE[0], {...SQUARE[1], "stroke-width": 2.5}]],
   ["wrong", undefined, ".wrong", "wrong", [RING[0], {...RING[1], "stroke-width": 2.5}]],
   ["changed", undefined, ".changed", "changed", [SQUARE[0], {...SQUARE[1], "stroke-width": 2}]],

@@ -9,7 +9,7 @@ export function check({puzzle, marks = []}, {solutions, cells = []}) {
   const stars = new Set(cells.map(String));
   const isRight = ([row, col, kind]) => stars.has(`${row},${col}`) === (kind === "star");
   const wrong = own.filter(mark => !isRight(mark)), right = own.filter(isRight);
-  const named = wrong.map(([row, col, kind]) => t(`marks.${kind}`, {row: row + 1, col: col + 1})).join(", ");
+  const named = wrong.map(([row, col, kind]) => t(`marks.${kind}`, {row: row + 1, col: col + 1})).join("; ");
   const text = wrong.length ? count("marks.wrong", wrong.length).replace("{cells}", named) : count("marks.right", right.length);
   return {text, wrong, right};
 }

@@ -1,8 +1,10 @@
 // What can be taken away: text, links, files, and a print.
 
-import {Refused, sheet} from "./api.js";
-import {games} from "./games.js";
+import {Refused, sheet, solve} from "./api.js";
+import {games, row} from "./games.js";
 import {fragment} from "./inputs.js";
+import {noted, scaled} from "./note.js";
+import {opened} from "./picture.js";
 import {explained} from "./problem.js";
 import {t} from "./strings.js";
 
@@ -16,6 +18,7 @@ export class Out {
     for (const button of document.querySelectorAll("[data-copies]")) button.addEventListener("click", () => copy(button));
     for (const button of document.querySelectorAll("[data-saves]")) button.addEventListener("click", () => this.save(button));
     $("print").addEventListener("click", () => print());
+    $("out").addEventListener("toggle", () => this.link());
   }
 
   // The board that is seen, and the answer about it, null while there is none.
@@ -24,18 +27,18 @@ export class Out {
     const text = games[board.puzzle].text(board, answer);
     $("text").value = text;
     $("text").rows = Math.min(board.rows + 1, 12);
-    $("link").value = answer?.written?.trim() ?? "";
-    $("link-row").hidden = !$("link").value;
+    this.link();
     const address = new URL(location.href);
-    address.hash = fragment({...board, stars: answer?.stars ?? board.stars});
+    address.hash = fragment(this.puzzle);
     $("share").value = address.href;
     $("out-status").textContent = "";
   }
 
   async save(button) {
+    if (button.getAttribute("aria-disabled") === "true") return;
     const to = button.dataset.saves, {board} = this;
     $("out-status").textContent = t("out.drawing");
-    button.disabled = true;
+    button.setAttribute("aria-disabled", true);  // not disabled, which would lose the focus
     try {
       const name = `${board.puzzle}-${board.rows}x${board.cols}.${to}`;
       download(await this.file(to, $("with-solution").checked), name);
@@ -44,34 +47,48 @@ export class Out {
       if (!(error instanceof Refused)) throw error;
       $("out-status").textContent = explained(error.answer);
     } finally {
-      button.disabled = false;
+      button.setAttribute("aria-disabled", false);
     }
   }
 
+  // The address on puzz.link, which not every board can have: the answer does not wait for it.
+  async link() {
+    const {board, answer} = this;
+    $("link-row").hidden = true;
+    if (!$("out").open || !answer || board.puzzle !== "star-battle") return;
+    const {written} = await solve({...this.puzzle, to: "puzz.link"}).catch(() => ({}));
+    if (this.answer !== answer || !written) return;
+    $("link").value = written.trim();
+    $("link-row").hidden = false;
+  }
+
+  // The puzzle as a row, with the number of stars if it was found.
+  get puzzle() {
+    const {board, answer} = this;
+    return row({...board, stars: answer?.stars ?? board.stars});
+  }
+
   async file(to, solved) {
-    const {board, answer} = this, {puzzle, grid, states, lattice} = board;
-    const stars = answer?.stars ?? board.stars;
-    const row = {puzzle, grid, ...(stars && {stars}), ...(states && {states}), ...(lattice && {lattice})};
+    const {answer, puzzle} = this;
     if (to === "json") {
       const found = solved && answer ? answer : {};
-      return new Blob([`${JSON.stringify({...row, ...found}, null, 2)}\n`], {type: "application/json"});
+      return new Blob([`${JSON.stringify({...puzzle, ...found}, null, 2)}\n`], {type: "application/json"});
     }
-    if (to !== "png") return sheet(row, to, solved);
-    return png(await sheet(row, "svg", solved));  // the server would need a browser for it, and here is one
+    const {drawing, note} = await sheet(puzzle, to === "png" ? "svg" : to, solved);
+    if (to !== "png") return drawing;
+    const drawn = await png(drawing);  // the server would need a browser for it, and here is one
+    return note ? noted(drawn, scaled(note, SCALE)) : drawn;
   }
 }
 
 async function png(svg) {
-  const url = URL.createObjectURL(svg), image = new Image();
-  image.src = url;
-  await image.decode();
+  const image = await opened(svg);
   const canvas = document.createElement("canvas"), context = canvas.getContext("2d");
   canvas.width = image.naturalWidth * SCALE;
   canvas.height = image.naturalHeight * SCALE;
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(url);
   return new Promise(done => canvas.toBlob(done, "image/png"));
 }
 

@@ -1,8 +1,8 @@
 // Takes a picture or a text, has it read and solved, and shows the result.
 
-import {Refused, limits, read, solve} from "./api.js";
+import {Refused, converted, limits, read, solve} from "./api.js";
 import {Edits} from "./edits.js";
-import {games, put, sentence} from "./games.js";
+import {games, put, row, sentence} from "./games.js";
 import {Grid} from "./grid.js";
 import {linked, listen} from "./inputs.js";
 import {legend} from "./legend.js";
@@ -12,34 +12,78 @@ import {Picture, shown} from "./picture.js";
 import {explained, kinds, proposal} from "./problem.js";
 import {Steps} from "./steps.js";
 import {LANGUAGES, load, preferred, remember, t} from "./strings.js";
+import {Zoom} from "./zoom.js";
 
 const MIB = 1 << 20;
 const PAUSE_MS = 300;  // after a correction, before it is solved again: corrections often come together
-const ADDRESS = /^https?:\/\/\S+$/;
+const READABLE = /^image\/(png|jpeg|webp|bmp|gif|tiff)$/;  // kinds that the server reads; this browser may show others
 const $ = id => document.getElementById(id);
 
 await load(preferred());
 const picture = new Picture($("picture"), turn, cut);
 const grid = new Grid($("grid"), turn);
 const steps = new Steps(draw), edits = new Edits(correct), out = new Out();
-const state = {file: null, shown: null, boards: [], index: 0, whole: false, answer: null, wrong: [], work: null, timer: 0, kept: null};
+const zooms = [new Zoom($("view"), $("figure")), new Zoom($("board-view"), $("understood"))];
+const state = {file: null, shown: null, boards: [], index: 0, whole: false, answer: null, wrong: [], work: null, job: null, timer: 0, kept: null};
 
 const board = () => state.boards[state.index];
-const busy = is => document.querySelector("main").setAttribute("aria-busy", is);
 
-// Begin something new and abort what is running.
-function begin() {
-  state.work?.abort();
-  clearTimeout(state.timer);
-  state.work = new AbortController();
+// Work on something, and abort what is running. The job gets a signal, and a Refused that it raises is shown.
+async function run(job) {
+  const focused = document.activeElement, work = abort();
+  Object.assign(state, {work, job});
   busy(true);
-  return state.work.signal;
+  try {
+    await job(work.signal);
+  } catch (error) {
+    if (error.name === "AbortError" || state.work !== work) return;
+    if (!(error instanceof Refused)) {
+      busy(false);
+      throw error;
+    }
+    refuse(error.answer);
+  }
+  if (state.work === work) busy(false);
+  keepFocus(focused);
 }
 
+function abort() {
+  state.work?.abort();
+  clearTimeout(state.timer);
+  return new AbortController();
+}
+
+function busy(is) {
+  document.querySelector("main").setAttribute("aria-busy", is);
+  if (is) $("stop").textContent = t("status.stop");
+  $("stop").hidden = !is;
+}
+
+// Stop what is running; the same button starts it again.
+function stop() {
+  if (document.querySelector("main").getAttribute("aria-busy") === "false") return run(state.job);
+  state.work = abort();
+  busy(false);
+  $("stop").hidden = false;
+  $("stop").textContent = t("status.again");
+  if (isShown()) tell(state.answer, {isSame: true});
+  $("status").textContent = t("status.stopped");
+}
+
+// The keyboard goes on at the result if what it was on is no longer there.
+function keepFocus(focused) {
+  if (focused === document.body || (focused.isConnected && focused.getClientRects().length)) return;
+  const places = [$("problem"), $("picture-title"), $("answer-title")];
+  places.find(place => place.textContent && place.getClientRects().length)?.focus({preventScroll: true});
+}
+
+const isShown = () => !$("result").hidden && !$("found").hidden;
+
+// Nothing of what was there before is left beside what is new.
 function clear(status) {
   $("problem").replaceChildren();
-  $("status").textContent = t(status);
-  $("result").hidden = true;
+  $("status").textContent = status ? t(status) : "";
+  $("result").hidden = $("way").hidden = true;
 }
 
 // A new picture: options belong to the one before it.
@@ -50,58 +94,60 @@ function takeNew(file) {
   take(file);
 }
 
-async function take(file, fixes = []) {
-  const signal = begin();
-  state.file = file;
-  clear("status.reading");
-  try {
+function take(file, fixes = []) {
+  return run(async signal => {
+    keep(null);
+    state.file = file;
+    clear("status.reading");
     const {bytes} = await limits();
     if (file.size > bytes) {
       throw new Refused({message: t("source.too-large", {size: Math.ceil(file.size / MIB), most: bytes / MIB}),
         try: t("source.too-large-hint")});
     }
-    const [drawn, rows] = await Promise.all([shown(file).catch(() => null), read(file, [...wishes(), ...fixes], signal)]);
-    if (signal.aborted) return;
+    const sent = await show(file, signal);
+    const rows = await read(sent, [...wishes(), ...fixes], signal);
+    const boards = rows.filter(({grid}) => grid), refused = rows.length > boards.length;
+    present(boards, refused ? t("boards.other", {reason: explained(rows.at(-1))}) : "");
+  });
+
+  // Keep the picture to be seen, and return it as a file that the server reads: who can open it converts it for the other.
+  async function show(file, signal) {
+    let drawn = await shown(file).catch(() => null), sent = file;
+    if (!drawn) {
+      sent = await converted(file, signal);
+      drawn = await shown(sent).catch(() => null);
+    } else if (!READABLE.test(file.type)) {
+      sent = drawn.blob;
+      drawn = await shown(sent);
+    }
+    if (signal.aborted) throw new DOMException("", "AbortError");
+    state.file = sent;
     keep(drawn);
-    state.boards = rows.filter(row => row.grid).map(row => ({...row, read: row.grid}));
-    const refused = rows.length - state.boards.length;
-    $("status").textContent = refused ? t("status.other", {reason: explained(rows.at(-1))}) : "";
-    show(0);
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    const drawn = await shown(file).catch(() => null);
-    if (signal.aborted) return;
-    keep(drawn);
-    refuse(error);
+    return sent;
   }
 }
 
 // A puzzle as text, or an address that holds one.
-async function takeText(text) {
-  const own = ADDRESS.test(text) && text.startsWith(location.origin) ? linked(new URL(text).hash) : undefined;
-  if (own) return takeBoard(own);
-  const signal = begin();
-  clear("status.text");
-  keep(null);
-  state.file = null;
-  try {
-    const {puzzle, rows, cols, grid: found, stars, states, lattice} = await solve({text, board: true}, signal);
-    takeBoard({puzzle, rows, cols, grid: found, stars, states, lattice, marks: []});
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    refuse(ADDRESS.test(text) && error instanceof Refused ? t("source.address") : error);
-  }
+function takeText(text) {
+  const isOwn = text.trim().startsWith(`${location.origin}/`);
+  takePuzzle((isOwn && linked(new URL(text.trim()).hash)) || {text});
 }
 
-// A board without a picture.
-function takeBoard(found) {
-  begin();
-  clear("status.text");
-  keep(null);
-  state.file = null;
-  state.boards = [{...found, read: found.grid}];
-  $("status").textContent = "";
-  show(0);
+// A puzzle without a picture: its text, or the row of a link.
+function takePuzzle(question) {
+  return run(async signal => {
+    keep(null);
+    state.file = null;
+    clear("status.text");
+    try {
+      present([{marks: [], ...await solve({...question, board: true}, signal)}], "");
+    } catch (error) {
+      if (error.answer?.error === "address") throw new Refused({message: t("source.address")});
+      const isDamaged = !question.text && /^bad-/.test(error.answer?.error);
+      if (isDamaged) Object.assign(error.answer, {message: t("source.bad-link", {reason: error.answer.message}), try: ""});
+      throw error;
+    }
+  });
 }
 
 function keep(drawn) {
@@ -123,28 +169,36 @@ function choose(kind) {
   take(state.file);
 }
 
-// Show an error of the server, or a message of this page.
-function refuse(error) {
-  busy(false);
-  if (typeof error !== "string" && !(error instanceof Refused)) throw error;
-  const refusal = error.answer, told = document.createElement("p");
-  told.textContent = refusal ? explained(refusal) : error;
-  const isReading = state.file && refusal && state.shown;
-  const cells = refusal && proposal(refusal, fixes => take(state.file, fixes));
+// Show why there is no board, and what would settle it.
+function refuse(refusal) {
+  clear();
+  const told = document.createElement("p"), isReading = state.file && state.shown;
+  told.textContent = explained(refusal);
+  const cells = proposal(refusal, fixes => take(state.file, fixes));
   $("problem").replaceChildren(told, ...(cells ? [cells] : []), ...(isReading ? [kinds(choose)] : []));
-  $("status").textContent = "";
-  if (!isReading) return;
-  $("options").open = $("result").hidden = false;
-  $("options").open = true;
-  $("figure").hidden = false;
-  $("found").hidden = $("boards").hidden = $("whole").hidden = true;
-  $("result").classList.remove("no-picture");
-  $("legend").replaceChildren();
-  picture.refused(state.shown, refusal.box);
-  $("caption").textContent = t(refusal.box ? "picture.refused" : "picture.draw");
+  if (isReading) {
+    $("result").hidden = false;
+    $("options").open = true;
+    $("figure").hidden = false;
+    $("found").hidden = $("boards").hidden = $("whole").hidden = true;
+    $("result").classList.remove("no-picture");
+    $("legend").replaceChildren();
+    picture.refused(state.shown, refusal.box);
+    $("caption").textContent = t(refusal.box ? "picture.refused" : "picture.draw");
+  }
+  $("problem").scrollIntoView({block: "nearest"});
 }
 
-function show(index) {
+// Show new boards, the first of them at once, with the buttons beside it.
+function present(boards, others) {
+  state.boards = boards.map(found => ({...found, read: found.grid}));
+  $("others").textContent = others;
+  for (const zoom of zooms) zoom.set(0);
+  open(0);
+  $("result").scrollIntoView();
+}
+
+function open(index) {
   state.index = index;
   $("result").hidden = $("found").hidden = $("whole").hidden = false;
   document.body.classList.add("has-board");
@@ -175,30 +229,33 @@ const bounds = ({corners, box}) => corners ? [0, 1].map(i => Math.min(...corners
   .concat([0, 1].map(i => Math.max(...corners.map(corner => corner[i])))) : box;
 
 // Solve the board as it is now.
-async function answer() {
-  const signal = begin(), here = board(), game = games[here.puzzle];
-  const corrected = here.grid !== here.read;
-  const known = corrected && ["inferred", "usual"].includes(here.stars_from) ? {...here, stars: null} : here;
-  waitFor("answer.solving");
-  try {
-    const question = {puzzle: here.puzzle, grid: here.grid, ...game.question(known)};
-    const found = await solve(question, signal);
-    const isExplained = game.isExplained(found);
-    tell(found, {isWaiting: isExplained && game.needsSteps});
-    if (isExplained) tell(await solve({...question, explain: true}, signal), {isSame: true});
-    busy(false);
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    if (!(error instanceof Refused)) throw error;
-    busy(false);
-    $("verdict").textContent = explained(error.answer);
-  }
+function answer() {
+  return run(async signal => {
+    const here = board(), game = games[here.puzzle];
+    const corrected = here.grid !== here.read;
+    const known = corrected && ["inferred", "usual"].includes(here.stars_from) ? {...here, stars: null} : here;
+    waitFor("answer.solving");
+    const question = row(known);
+    try {
+      const found = await solve(question, signal);
+      const isExplained = game.isExplained(found);
+      tell(found, {isWaiting: isExplained && game.needsSteps});
+      if (isExplained) tell(await solve({...question, explain: true}, signal), {isSame: true});
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // The board stays, to be corrected; an answer that was found stays too.
+      if (state.answer) tell(state.answer, {isSame: true});
+      else $("verdict").textContent = "";
+      $("status").textContent = explained(error.answer);
+    }
+  });
 }
 
 // Nothing is known about the board yet.
 function waitFor(key) {
   Object.assign(state, {answer: null, wrong: []});
-  $("verdict").textContent = t(key);
+  $("verdict").textContent = "";
+  $("status").textContent = t(key);
   $("marks").textContent = "";
   $("doubts").replaceChildren();
   out.offer(board(), null);
@@ -207,12 +264,13 @@ function waitFor(key) {
 
 // Show the result in a sentence and step by step.
 function tell(found, options = {}) {
+  if (!found) return;
   const here = board(), game = games[here.puzzle], marks = check(here, found);
   Object.assign(state, {answer: found, wrong: marks.wrong, options});
   $("marks").textContent = marks.text;
   $("marks").classList.toggle("bad", marks.wrong.length > 0);
-  const waits = options.isWaiting ? t("answer.looking") : sentence(found.unexplained);
-  $("verdict").textContent = `${game.verdict(found)} ${waits}`.trim();
+  $("status").textContent = options.isWaiting ? t("answer.looking") : "";
+  $("verdict").textContent = `${game.verdict(found, here)} ${sentence(found.unexplained)}`.trim();
   const isUnsolved = here.puzzle === "star-battle" ? found.solutions !== 1 : !found.solvable;
   const isDoubtful = state.file && isUnsolved && here.grid === here.read;  // another reading would drop corrections
   $("doubts").replaceChildren(...(isDoubtful ? [kinds(choose, Object.keys(games).filter(name => name !== here.puzzle))] : []));
@@ -224,12 +282,13 @@ function draw(scene) {
   const here = board();
   if (!here) return;
   const changed = here.grid.flatMap((line, row) => [...line].flatMap((sign, col) => here.read[row][col] === sign ? [] : [[row, col]]));
-  $("restore").disabled = !changed.length;
+  $("restore").setAttribute("aria-disabled", !changed.length);
   if (state.shown) {
     picture.draw(state.shown, here, scene, changed, state.wrong);
     legend($("legend"), $("picture"), here.puzzle);
   }
   grid.draw(here, games[here.puzzle], scene, changed, state.wrong);
+  for (const zoom of zooms) zoom.follow(zoom.view.querySelector(".arrow, .mark.new, .outlined, .shaded"));
 }
 
 // A frame was drawn around the board, in pixels of the picture.
@@ -255,7 +314,8 @@ function change(changed) {
 function correct(changed) {
   const here = board();
   here.grid = changed.join() === here.read.join() ? here.read : changed;
-  begin();
+  state.work = abort();
+  busy(true);
   waitFor("answer.solving");
   state.timer = setTimeout(answer, PAUSE_MS);
 }
@@ -264,7 +324,7 @@ async function speak(language) {
   await load(language);
   remember(language);
   manners();
-  if ($("result").hidden || $("found").hidden) return;
+  if (!isShown()) return;
   describe();
   frame();
   if (state.answer) tell(state.answer, {...state.options, isSame: true});
@@ -274,26 +334,35 @@ function manners() {
   if (state.kept !== null) $("manners").textContent = t(state.kept ? "page.kept" : "page.not-kept");
 }
 
-function open() {
+function follow() {
   const found = linked(location.hash);
-  if (found) takeBoard(found);
-  else if (found === null) refuse(t("source.bad-link"));
+  if (found) takePuzzle(found);
+}
+
+// A message of the page itself.
+function complain(key) {
+  run(async () => {
+    keep(null);
+    state.file = null;
+    throw new Refused({message: t(key)});
+  });
 }
 
 for (const [name, title] of Object.entries(LANGUAGES)) $("language").append(new Option(title, name, false, name === document.documentElement.lang));
 $("language").addEventListener("change", event => speak(event.target.value));
-listen({picture: takeNew, text: takeText, refuse: key => { begin(); clear("status.text"); refuse(t(key)); }});
+listen({picture: takeNew, text: takeText, refuse: complain});
 $("wishes").addEventListener("change", () => { $("wishes").dataset.puzzle = $("wishes").elements.puzzle.value; });
 $("wishes").addEventListener("submit", event => {
   event.preventDefault();
   if (state.file) take(state.file);
-  else refuse(t("source.no-picture"));
+  else complain("source.no-picture");
 });
-$("before").addEventListener("click", () => show((state.index + state.boards.length - 1) % state.boards.length));
-$("after").addEventListener("click", () => show((state.index + 1) % state.boards.length));
+$("stop").addEventListener("click", stop);
+$("before").addEventListener("click", () => open((state.index + state.boards.length - 1) % state.boards.length));
+$("after").addEventListener("click", () => open((state.index + 1) % state.boards.length));
 $("whole").addEventListener("click", () => { state.whole = !state.whole; frame(); });
-$("restore").addEventListener("click", () => change(board().read));
-addEventListener("hashchange", open);
+$("restore").addEventListener("click", () => { if (board().grid !== board().read) change(board().read); });
+addEventListener("hashchange", follow);
 limits().then(({kept}) => { state.kept = kept; manners(); }, () => {});  // an unreachable server is reported with the next request
 document.documentElement.dataset.ready = "";
-open();
+follow();

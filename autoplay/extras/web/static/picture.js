@@ -1,21 +1,32 @@
 // The picture with the board drawn on it, as SVG in pixels of the picture.
 
 const NS = "http://www.w3.org/2000/svg";
+const REACH = 0.5;  // radius of a place of a peg, in its distance from the next
 const LEAST_PX = 20;  // smallest frame: less is a click with an unsteady hand
-const MOST_PX = 2400;  // largest picture that is shown: phones can't draw larger ones
+const MOST_PX = 2400;  // side of the largest square that is shown: phones can't draw larger ones
+const LONGEST_PX = 16000;  // longest side: a document's pages are below each other
 
 export const hue = sign => (sign.charCodeAt(0) * 137.5) % 360;  // the golden angle separates neighbouring hues
 
-// The picture of a file, rotated as the camera recorded it and small enough to draw: {url, width, height} of the original.
+// The picture of a file, rotated as the camera recorded it and small enough to draw, as PNG: {blob, url}, and {width,
+// height} of the original.
 export async function shown(file) {
-  const image = await createImageBitmap(file);
-  const factor = Math.min(1, MOST_PX / Math.max(image.width, image.height));
+  const image = await opened(file), {naturalWidth: width, naturalHeight: height} = image;
+  const factor = Math.min(1, MOST_PX / Math.sqrt(width * height), LONGEST_PX / Math.max(width, height));
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(image.width * factor));
-  canvas.height = Math.max(1, Math.round(image.height * factor));
+  canvas.width = Math.max(1, Math.round(width * factor));
+  canvas.height = Math.max(1, Math.round(height * factor));
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise(done => canvas.toBlob(done));
-  return {url: URL.createObjectURL(blob), width: image.width, height: image.height};
+  return {blob, url: URL.createObjectURL(blob), width, height};
+}
+
+// The image of any kind of file that this browser shows.
+export async function opened(file) {
+  const url = URL.createObjectURL(file), image = new Image();
+  image.src = url;
+  await image.decode().finally(() => URL.revokeObjectURL(url));
+  return image;
 }
 
 export class Picture {
@@ -91,19 +102,21 @@ export class Picture {
     const grid = scene.grid ?? board.grid;
     const cells = grid.flatMap((line, row) => [...line].map((sign, col) => ({row, col, sign})))
       .filter(({sign}) => sign !== " ");
+    // After jumps, a place looks like another one of the picture that is as full or as empty.
+    const isPegs = board.puzzle === "pegs", looks = isPegs ? samples(lines, board.grid, picture, pitch) : {};
     const parts = [
+      ...Object.values(looks).map(({clip}) => clip),
       ...(board.puzzle === "star-battle" ? [...cells.map(cell => tint(lines, cell)), borders(lines, grid, pitch)]
-        : cells.map(cell => disc(lines, cell, pitch, board.grid[cell.row][cell.col] !== cell.sign))),
-      ...(scene.shaded ?? []).map(([row, col]) => node("path", {d: lines.cell(row, col), class: "shaded"})),
-      ...(scene.outlined ?? []).map(unit => node("path", {d: lines.outline(unit), class: "outlined",
-        "stroke-width": pitch / 9})),
+        : cells.flatMap(cell => disc(lines, cell, pitch, board.grid[cell.row][cell.col] !== cell.sign && looks[cell.sign]))),
+      ...(isPegs ? [] : scene.shaded ?? []).map(([row, col]) => node("path", {d: lines.cell(row, col), class: "shaded"})),
+      ...(scene.outlined ?? []).map(unit => isPegs ? ring(lines, ...unit[0], pitch, "outlined")
+        : node("path", {d: lines.outline(unit), class: "outlined", "stroke-width": pitch / 9})),
       ...changed.map(([row, col]) => node("path", {d: lines.cell(row, col), class: "changed", "stroke-width": pitch / 12})),
-      ...wrong.map(([row, col]) => ring(lines, row, col, pitch)),
+      ...wrong.map(([row, col]) => ring(lines, row, col, pitch, "wrong")),
       ...(scene.arrows ?? []).flatMap(([from, to]) => arrow(lines, from, to, pitch)),
       ...Object.entries(scene.marks ?? {}).map(([cell, mark]) => glyph(lines, cell, mark, pitch)),
       ...cells.map(({row, col}) => node("path", {d: lines.cell(row, col), class: "hit", "data-row": row, "data-col": col})),
     ];
-    this.svg.dataset.puzzle = board.puzzle;
     this.svg.replaceChildren(backdrop(picture), ...parts);
   }
 }
@@ -148,7 +161,7 @@ class Lines {
 }
 
 function between(lines, at) {
-  const i = Math.min(Math.floor(at), lines.length - 2);
+  const i = Math.max(0, Math.min(Math.floor(at), lines.length - 2));
   return lines[i] + (at - i) * (lines[i + 1] - lines[i]);
 }
 
@@ -173,12 +186,31 @@ function borders(lines, grid, pitch) {
   return node("path", {d: edges.join(""), class: "border", "stroke-width": pitch / 14});
 }
 
-// A ring around a lit lamp or a peg, a small one elsewhere; what the picture doesn't show (any more) is covered.
-function disc(lines, {row, col, sign}, pitch, isMoved) {
+// A ring around a lit lamp or a peg, a small one elsewhere; what the picture doesn't show (any more) is covered by a look.
+function disc(lines, {row, col, sign}, pitch, look) {
   const [cx, cy] = lines.place(row + 0.5, col + 0.5), full = sign !== ".";
-  return node("circle", {cx, cy, r: pitch * (full || isMoved ? 0.38 : 0.16), "stroke-width": pitch / 16,
-    class: `${full ? "full" : "empty"}${isMoved ? " moved" : ""}`,
+  const ring = node("circle", {cx, cy, r: pitch * (full ? 0.38 : 0.16), "stroke-width": pitch / 16,
+    class: `${full ? "full" : "empty"}${look ? " moved" : ""}`,
     ...(full && !"*o".includes(sign) && {stroke: `hsl(${hue(sign)} 90% 45%)`})});
+  return look ? [look.at([cx, cy]), ring] : [ring];
+}
+
+// Each sign of the grid with how a place with it looks: a part of the picture, which can be shown at another place.
+function samples(lines, grid, picture, pitch) {
+  const found = {};
+  grid.forEach((line, row) => [...line].forEach((sign, col) => {
+    if (sign === " " || found[sign]) return;
+    const [cx, cy] = lines.place(row + 0.5, col + 0.5), id = `look-${sign === "." ? "hole" : "peg"}`;
+    const clip = node("clipPath", {id});
+    clip.append(node("circle", {cx, cy, r: pitch * REACH}));
+    found[sign] = {clip, at([x, y]) {
+      const moved = node("g", {transform: `translate(${x - cx} ${y - cy})`}), image = backdrop(picture);
+      image.setAttribute("clip-path", `url(#${id})`);
+      moved.append(image);
+      return moved;
+    }};
+  }));
+  return found;
 }
 
 function glyph(lines, cell, {sign, kind}, pitch) {
@@ -189,9 +221,9 @@ function glyph(lines, cell, {sign, kind}, pitch) {
     "stroke-width": pitch / 12}, sign);
 }
 
-function ring(lines, row, col, pitch) {
+function ring(lines, row, col, pitch, name) {
   const [cx, cy] = lines.place(row + 0.5, col + 0.5);
-  return node("circle", {cx, cy, r: pitch * 0.42, class: "wrong", "stroke-width": pitch / 10});
+  return node("circle", {cx, cy, r: pitch * 0.45, class: name, "stroke-width": pitch / 10});
 }
 
 function arrow(lines, from, to, pitch) {

@@ -17,6 +17,7 @@ export class Steps {
   }
 
   get last() { return this.scenes.length - 1; }
+  get hasSteps() { return this.last > 1 && !this.isWaiting; }
   get atEnd() { return this.last > 0 && this.position === this.last; }
 
   // The next scene: steps whose marks the person has made already are left out.
@@ -38,11 +39,11 @@ export class Steps {
   }
 
   forth() {
-    if (!this.atEnd && !this.isWaiting) this.go(this.next);
+    if (!this.atEnd && this.hasSteps) this.go(this.next);
   }
 
   hint() {
-    if (this.scenes[this.next].hint && !this.isWaiting) this.go(this.position, true);
+    if (this.scenes[this.next].hint && this.hasSteps) this.go(this.position, true);
   }
 
   go(position, hinted = false) {
@@ -57,8 +58,8 @@ export class Steps {
     $("position").setAttribute("aria-valuetext", t("answer.position", {number: this.position, all: this.last, text: scene.text}));
     $("step").textContent = text;
     $("back").setAttribute("aria-disabled", this.position === 0 && !this.hinted);
-    $("forth").setAttribute("aria-disabled", this.atEnd || Boolean(this.isWaiting));
-    $("hint").setAttribute("aria-disabled", this.atEnd || !hint || Boolean(this.isWaiting));
+    $("forth").setAttribute("aria-disabled", this.atEnd || !this.hasSteps);
+    $("hint").setAttribute("aria-disabled", this.atEnd || !hint || !this.hasSteps);
     $("solution").textContent = t(this.atEnd ? "answer.hide" : "answer.show");
     this.shown(scene);
   }
@@ -66,7 +67,7 @@ export class Steps {
   // The arrow keys step, except where they have another meaning already.
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || $("way").hidden || $("result").hidden) return;
-    if (event.target.closest?.("input, textarea, select, [role=grid]")) return;
+    if (event.target.closest?.("input, textarea, select, [role=grid], .view")) return;
     if (event.key === "ArrowLeft") $("back").click();
     else if (event.key === "ArrowRight") this.forth();
     else return;

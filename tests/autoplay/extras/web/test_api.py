@@ -15,11 +15,14 @@ import pytest
 from autoplay.extras.web import server as servers
 from autoplay.extras.web import tasks
 from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.parameters import PUZZLE_KEYS
 from autoplay.extras.web.server import WebServer
 from autoplay.extras.web.tasks import ReadTask, run_task
 from autoplay.games.requests import ReadRequest
 from autoplay.output import warn_once
 from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
+from tests.autoplay.sources.test_pdf import blank
+from vision import load_image
 
 TABLES = tomllib.loads(Path(__file__).with_name("api.toml").read_text("utf-8"))
 
@@ -97,11 +100,19 @@ def test_explanation_is_that_of_the_command_line(run, post, validate, text):
     assert drop_time(reply.json) == print_row(run, "explain", text)
 
 
-@pytest.mark.parametrize("text", [PUZZLE, "*.\n..", "triangle4"])
+@pytest.mark.parametrize("text", [
+    PUZZLE,
+    "*.\n..",
+    "5x5",
+    "rule knight\nwrap\n*...\n....\n....\n....",
+    '{"grid": ["*.", ".*"], "matrix": ["1100", "1110", "0111", "0011"], "target": [".*", ".."]}',
+    "triangle4",
+    '{"grid": ["ooo."], "end": [0, 1]}',
+])  # fmt: skip
 def test_row_is_solved_like_its_text_and_keeps_its_id(post, validate, text):
     reply = post("/api/solve", {"text": text, "board": True}).json
     validate(reply, "Solution")
-    row = {key: reply[key] for key in ("puzzle", "grid", "stars", "lattice") if key in reply}
+    row = {key: reply[key] for key in ("puzzle", "grid", *PUZZLE_KEYS) if key in reply}
     again = post("/api/solve", {"id": "a", "board": True, **row}).json
     assert drop_time(again) == {"id": "a", **drop_time(reply)}
 
@@ -152,6 +163,24 @@ def test_drawing_has_the_solution_if_it_is_wanted(post):
     assert len(post("/api/sheet?to=svg&solution=1", puzzle).body) > len(plain.body)
 
 
+def test_picture_that_browsers_do_not_show_becomes_a_png(post):
+    pixels = load_image(PICTURES["star-battle"])
+    tiff = post("/api/picture", cv2.imencode(".tiff", pixels)[1].tobytes())
+    assert tiff.headers["content-type"] == "image/png"
+    assert (load_image(tiff.body) == pixels).all()
+    pages = load_image(post("/api/picture", blank((72, 36), (36, 72))).body)  # 200 pixels an inch
+    assert pages.shape == (300, 200, 3)
+
+
+def test_page_can_be_installed(server):
+    manifest = ask(server, "GET", "/app.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    assert b'href="app.webmanifest"' in ask(server, "GET", manifest.json["start_url"][1:]).body
+    for icon in manifest.json["icons"]:
+        served = ask(server, "GET", f"/{icon['src']}")
+        assert (served.status, served.headers["content-type"]) == (200, icon["type"])
+
+
 def test_document_describes_each_request(server, post, document, validate):
     assert document["openapi"] == "3.1.0"
     for path in ("/api/read", "/api/sheet"):
@@ -188,8 +217,10 @@ def strict():
     ("read", [bytes(60_000)] * 2, 413, "autoplay web --largest-mb"),
     ("solve", bytes(3 << 20), 413, "one puzzle, as text or as a row"),
     ("read", BLACK, 413, "the picture has 2000x1000 pixels, over 1.5 megapixels"),
+    ("picture", BLACK, 413, "the picture has 2000x1000 pixels, over 1.5 megapixels"),
+    ("picture", blank(*[(600, 800)] * 2), 415, "the pages up to 1 have more than 1.5 megapixels"),
     ("solve", {"text": "english"}, 504, "solve-timeout"),
-], ids=["announced", "in parts", "text", "pixels", "time"])  # fmt: skip
+], ids=["announced", "in parts", "text", "pixels", "shown", "pages", "time"])  # fmt: skip
 def test_requests_over_a_limit_are_refused(strict, path, body, status, words):
     reply = ask(strict, "POST", f"/api/{path}", iter(body) if isinstance(body, list) else body)
     assert reply.status == status

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 import autoplay.extras.web
+from autoplay.extras.web.limits import Limits
+from autoplay.extras.web.server import WebServer
 from tests.autoplay.extras.web.conftest import FIXTURES, PICTURES
 from tests.autoplay.extras.web.pages import (
     NARROW,
@@ -29,6 +31,7 @@ from tests.autoplay.extras.web.pages import (
 from tests.qa.picture_files import exif, jpeg_with, stored
 from tests.vision.boards import PUBLISHED, Look, draw
 from tests.vision.photos.test_photo import PAPER, camera, photo
+from vision import load_picture as load_picture_file
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -44,7 +47,11 @@ def load_picture(name):
 
 
 def test_picture_is_read_and_its_solution_shown_on_request(show):
-    page = show(PICTURES["star-battle"])
+    page = show()
+    page.set_viewport_size(NARROW)
+    choose(page, PICTURES["star-battle"])
+    for part in ("#picture", "#hint", "#forth"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     expect_text(page, "#caption", "Star Battle, 5×5")
     expect_text(page, "#verdict", f"{SOLVED}, easy")
     assert count_marks(page, "solution") == [0, 0]
@@ -53,11 +60,17 @@ def test_picture_is_read_and_its_solution_shown_on_request(show):
     expect_text(page, "#legend", "star")
     press(page, "Hide solution")
     assert count_marks(page, "solution") == [0, 0]
-    assert page.input_value("#link") == "https://puzz.link/p?starbattle/5/5/1/3h56p8c8"
+    page.click("#out summary")
+    expect(page.locator("#link")).to_have_value("https://puzz.link/p?starbattle/5/5/1/3h56p8c8")
     assert page.input_value("#text") == f"stars 1\n{GRID}\n"
     assert page.locator("#picture .tint").count() == 25
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
     assert page.context.cookies() == []
+    choose(page, MISTAKES)
+    stars = "the star at row 3, column 3; the star at row 3, column 4; the star at row 6, column 7"
+    expect_text(page, "#marks", f"3 marks in your picture are wrong: {stars}.")
+    expect(page.locator("#picture .wrong")).to_have_count(3)
+    expect(cell(page, 2, 2)).to_have_attribute("aria-label", re.compile("your star, wrong"))
 
 
 def test_hint_comes_first_and_keys_go_through_the_steps(show):
@@ -80,12 +93,38 @@ def test_hint_comes_first_and_keys_go_through_the_steps(show):
     expect(page.locator("#step")).to_have_text("Nothing of the solution is shown yet.")
 
 
-def test_wrong_stars_of_a_person_are_named_and_ringed(show):
-    page = show(MISTAKES)
-    stars = "the star at row 3, column 3, the star at row 3, column 4, the star at row 6, column 7"
-    expect_text(page, "#marks", f"3 marks in your picture are wrong: {stars}.")
-    expect(page.locator("#picture .wrong")).to_have_count(3)
-    expect(cell(page, 2, 2)).to_have_attribute("aria-label", re.compile("your star, wrong"))
+def test_large_board_is_enlarged_and_long_work_stopped(page):
+    page.set_viewport_size(NARROW)
+    with WebServer("127.0.0.1", 0, Limits(timeout_s=600, at_once=1)) as server:
+        open_page(page, server.url)
+        grid = "".join(f"{chr(65 + row) * 25}\n" for row in range(25))
+        page.click("#as-text summary")
+        page.fill("#puzzle-text", f"stars 1\n{grid}")
+        page.press("#puzzle-text", "Control+Enter")
+        wait_for_answer(page)
+        side = cell(page, 0, 0).bounding_box()["width"]
+        for _ in range(2):
+            page.locator("#understood").get_by_role("button", name="Larger").click()
+        assert cell(page, 0, 0).bounding_box()["width"] == pytest.approx(2 * side)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        slow = json.dumps({"text": "english", "fewest": True})
+
+        def ask(route):
+            is_slow = "explain" in route.request.post_data
+            route.continue_(post_data=slow if is_slow else None)
+
+        page.route("**/api/solve", ask)
+        page.fill("#puzzle-text", GRID)
+        page.press("#puzzle-text", "Control+Enter")
+        expect(page.locator("#status")).to_have_text("Looking for the steps …")
+        page.get_by_role("button", name="Stop").press("Enter")
+        expect(page.locator("#status")).to_have_text("Stopped.")
+        expect(page.locator("#forth")).to_be_disabled()  # there is nothing but the solution
+        page.unroute("**/api/solve")
+        page.get_by_role("button", name="Start again").press("Enter")  # the only process is free
+        expect_text(page, "#verdict", f"{SOLVED}, easy")
+        wait_for_answer(page)
+        expect(page.locator("#answer-title")).to_be_focused()
 
 
 def test_corrections_by_mouse_and_keys_are_undone_and_redone(show):
@@ -103,7 +142,10 @@ def test_corrections_by_mouse_and_keys_are_undone_and_redone(show):
         expect(changed).to_have_count(number)
     wait_for_answer(page)
     assert page.input_value("#text").splitlines()[1] == "AAABB"
-    press(page, "Undo")
+    cell(page, 2, 1).focus()
+    page.keyboard.press("a")  # the region C is in two pieces now, which no address can say
+    expect_text(page, "#verdict", "5×5, 1 star:")
+    press(page, "Undo", "Undo")
     expect(page.locator("#undo")).to_be_disabled()
     expect_text(page, "#verdict", SOLVED)
 
@@ -119,45 +161,63 @@ def test_pegs_jump_one_by_one(show):
         page, "#step", "1 of 13: The peg at row 3, hole 1 jumps to row 1, hole 1. The board"
     )
     assert page.locator("#grid .sign-peg").count() == 14
+    assert page.locator("#picture [d*=NaN]").count() == 0  # the places at the edges too
     page.locator("#position").press("End")
     assert page.locator("#grid .sign-peg").count() == 1
-    expect(page.locator("#picture .moved")).not_to_have_count(0)
+    moved = page.locator("#picture .moved")
+    expect(moved).not_to_have_count(0)
+    looks = page.locator("#picture g image[clip-path]")  # of pegs and holes elsewhere in it
+    expect(looks).to_have_count(moved.count())
     page.locator("#picture .hit").nth(0).click()  # now there is a peg everywhere
     expect_text(page, "#verdict", "No jumps leave a single peg.")
     expect(page.locator("#way")).to_be_hidden()
 
 
 def test_link_holds_the_puzzle(show):
-    page = show(PICTURES["pegs"])
-    text = page.input_value("#text")
-    page.goto(page.input_value("#share"))
-    open_page(page, page.url)
-    expect(page.locator("#text")).to_have_value(text)
-    for fragment in ("star-battle&grid=AAA/B", "__proto__&grid=A", "toString&grid=A"):
+    page = show()
+    for text in ("5x5", "states 3\ntarget on\nrule knight\n*2.\n...\n...", "triangle5", GRID):
+        give(page, text, "text/plain")
+        verdict = page.inner_text("#verdict")
+        text = page.input_value("#text")
+        share = page.input_value("#share")
+        page.goto("about:blank")
+        open_page(page, share)
+        expect(page.locator("#text")).to_have_value(text)
+        expect(page.locator("#verdict")).to_have_text(verdict)
+    for fragment, reason in (
+        ("star-battle&grid=AAA/B", "row 2 has 1 cells, but row 1 has 3"),
+        ("__proto__&grid=A", "'__proto__' is not one of"),
+        ("pegs", "a puzzle needs either a text or a grid"),
+    ):
         page.goto("about:blank")
         show(address=f"#puzzle={fragment}")
-        expect_text(page, "#problem", "The link does not hold a puzzle.")
+        expect_text(page, "#problem", "The puzzle in this link is damaged: ")
+        expect_text(page, "#problem", reason)
 
 
 def test_pictures_and_texts_are_dropped_pasted_and_typed(show):
     page = show()
-    page.click("[data-sample=pegs]")
+    page.press("[data-sample=pegs]", "Enter")
     expect_text(page, "#verdict", "leave one peg")
+    expect(page.locator("#picture-title")).to_be_focused()
     for event in ("drop", "paste"):
         give(page, PICTURES["lights-out"].read_bytes(), event=event)
         expect_text(page, "#verdict", "5 presses turn all lamps off")
         give(page, "<b>text</b>", "text/html", event)
         expect_text(page, "#problem", "This is not a picture or a puzzle")
+        expect(page.locator("#result")).to_be_hidden()
         for text in (f"stars 1\n{GRID}", "https://puzz.link/p?starbattle/5/5/1/3h56p8c8"):
             give(page, text, "text/plain", event)
             expect_text(page, "#verdict", SOLVED)
     expect(page.locator("#figure")).to_be_hidden()
     give(page, "https://example.org/board.png", "text/plain")
     expect_text(page, "#problem", "This page does not open addresses. Try: save the picture")
+    give(page, "https://puzz.link/p?starbattle/5/5/1/3h5", "text/plain")
+    expect_text(page, "#problem", "the borders of a 5x5 board take 8 digits, not 3")
     page.click("#as-text summary")
-    page.fill("#puzzle-text", "*.\n..")
+    page.fill("#puzzle-text", "5x5")
     press(page, "Solve this text")
-    expect_text(page, "#verdict", "turn all lamps off")
+    expect_text(page, "#verdict", "15 presses turn all lamps on")  # as autoplay solve 5x5
 
 
 def test_refused_picture_is_read_with_help(show):
@@ -214,6 +274,7 @@ def test_puzzle_is_downloaded_and_copied(server, browser):
         page = context.new_page()
         open_page(page, server.url)
         choose(page, PICTURES["pegs"])
+        page.click("#out summary")
         starts = {"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF", "json": b"{"}
         for kind, start in starts.items():
             with page.expect_download() as download:
@@ -221,6 +282,9 @@ def test_puzzle_is_downloaded_and_copied(server, browser):
             expect_text(page, "#out-status", f"Saved as pegs-5x9.{kind}.")
             data = download.value.path().read_bytes()
             assert data.startswith(start)
+            if kind == "png":
+                (reading,) = load_picture_file(data).note.readings
+                assert "\n".join(reading.grid) == page.input_value("#text").rstrip("\n")
         assert json.loads(data)["puzzle"] == "pegs"
         page.click("[data-copies=text]")
         expect_text(page, "[data-copies=text]", "Copied.")
@@ -233,6 +297,12 @@ def test_faults_are_reported_and_the_next_picture_is_read(show):
     expect_text(page, "#problem", "The picture has 21 MiB, over 20")
     give(page, b"text")
     expect_text(page, "#problem", "not a supported picture")
+    tiff = cv2.imencode(".tiff", load_picture("lights-out"))[1].tobytes()
+    choose(
+        page, {"name": "a.tiff", "mimeType": "image/tiff", "buffer": tiff}
+    )  # not shown by Chromium
+    expect_text(page, "#caption", "Lights Out")
+    expect(page.locator("#picture image")).to_be_visible()
     page.route("**/api/read*", lambda route: route.fulfill(status=500, body="Error"), times=1)
     choose(page, PICTURES["lights-out"])
     expect_text(page, "#problem", "The server sent no valid answer. Try: the same again")
@@ -240,7 +310,8 @@ def test_faults_are_reported_and_the_next_picture_is_read(show):
     expect_text(page, "#caption", "Lights Out")
     page.route("**/api/solve", lambda route: route.abort())
     cell(page, 0, 0).click()
-    expect_text(page, "#verdict", "The server does not answer")
+    expect_text(page, "#status", "The server does not answer")
+    expect(page.locator("#verdict")).to_be_empty()
 
 
 def test_language_is_changed_in_place_and_kept(show):
@@ -263,6 +334,8 @@ def test_language_is_changed_in_place_and_kept(show):
 def test_everybody_can_use_the_page_on_phones_and_screens(show):
     page = show()
     states = {
+        "share": lambda: (choose(page, PICTURES["pegs"]), page.click("#out summary")),
+        "enlarged": lambda: page.locator("#figure [data-zoom='1']").click(),
         "text": lambda: page.click("#as-text summary"),
         "step": lambda: (choose(page, MISTAKES), page.click("#forth")),
         "whole": lambda: page.click("#whole"),
@@ -280,7 +353,7 @@ def test_everybody_can_use_the_page_on_phones_and_screens(show):
         if state == "solution":
             page.emulate_media(media="print")
             expect(page.locator("#grid")).to_be_visible()
-            for controls in ("#source", "#out", "#hint", "#language", "footer"):
+            for controls in ("#source", "#out", "#bar", "#language", "footer"):
                 expect(page.locator(controls)).to_be_hidden()
             page.emulate_media(media="screen")
 
