@@ -124,7 +124,7 @@ class Desk:
         row: Row = {"pressed": pressed.number, "left": places[pressed.number :]}
         row["page_says"] = pressed.says
         if sight is None:
-            return row | {"lost": f"the board can't be seen any more: {pressed.lost}"}
+            return row | {"lost": f"the board is not seen where it was ({pressed.lost}): {AGAIN}"}
         now = sight.reading
         row["changed"] = list_changes(before, now)
         row["capture"] = self._keep(self._take(sight, capture.options))

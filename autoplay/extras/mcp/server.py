@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from functools import partial
 from importlib.metadata import version
@@ -37,8 +38,8 @@ LONGEST_LINE: Final = 600
 """Most characters of an error: it may repeat an argument."""
 MOST_FAULTS: Final = 3
 """Most arguments that an error names."""
-ARGUMENTS: Final = frozenset({"--puzzle", "--stars", "--lit", "--crop"})
-"""Options of commands in hints that are arguments of read_board."""
+ARGUMENT: Final = re.compile(r"--(puzzle|stars|lit|crop)\b")
+"""Options in errors that are arguments of read_board."""
 OF_SCREENSHOT: Final = "autoplay read SCREENSHOT.png"
 """Hint of refused pages, which names a command."""
 INSTRUCTIONS: Final = """\
@@ -228,20 +229,15 @@ def describe_error(error: BaseException) -> str:
         case _:
             raise error
     hint = fit_hint(failure.hint)
-    line = failure.message
-    if hint:
-        line += f". Try: {hint}"
-    line = escape_controls(" ".join(line.split()))
+    line = f"{failure.message}. Try: {hint}" if hint else failure.message
+    line = escape_controls(" ".join(ARGUMENT.sub(r"\1", line).split()))
     return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
 
 
 def fit_hint(hint: str) -> str:
-    """Return a hint in the words of the tools: arguments in place of options, without the parts
-    that name options which no tool has."""
+    """Return a hint without the parts that name options which are no arguments of a tool."""
     parts = []
     for part in hint.replace(OF_SCREENSHOT, "read_board with picture").split("; "):
-        if "autoplay " in part:
+        if "autoplay " in part or not OPTION.search(ARGUMENT.sub("", part)):
             parts.append(part)
-        elif ARGUMENTS.issuperset(OPTION.findall(part)):
-            parts.append(part.replace("--", ""))
     return "; ".join(parts)
