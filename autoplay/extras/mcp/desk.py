@@ -48,7 +48,7 @@ class BadCall(AutoplayError, code="bad-call"):
 
 
 class Desk:
-    """What the tools do, one call at a time.
+    """Desk at which the work of the tools is done, one call at a time.
 
     A thread owns the page, as Playwright needs it, and a process reads and solves. Pictures are
     read from the ``folder`` alone.

@@ -53,7 +53,7 @@ class StaleCapture(AutoplayError, code="stale-capture", exit_status=5):
 
 
 class Sight(NamedTuple):
-    """What was seen of a page: the board in its picture, and the stars per row that it states.
+    """Look at a page: the board in its picture, and the stars per row that the page states.
 
     ``shift`` (x, y) is taken away from a place in the picture to get that in the window, in CSS px.
     """
@@ -66,7 +66,7 @@ class Sight(NamedTuple):
 
 
 class Pressed(NamedTuple):
-    """What came of presses: how many cells were pressed, and what the page newly says.
+    """Outcome of presses: how many cells were pressed, and what the page newly says.
 
     ``lost`` says why the board can't be seen any more, "" if it can.
     """
