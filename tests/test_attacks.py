@@ -17,7 +17,7 @@ def is_there(attack):
 
 
 @pytest.mark.parametrize(
-    "attack", filter(is_there, ATTACKS), ids=lambda attack: f"{attack.area}: {attack.name}"
+    "attack", list(filter(is_there, ATTACKS)), ids=lambda attack: f"{attack.area}: {attack.name}"
 )
 def test_each_attack_is_held_off_by_tests_or_a_program_that_exist(attack):
     if attack.program:

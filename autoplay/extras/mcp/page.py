@@ -15,7 +15,7 @@ from autoplay.answers.look_at_page import open_page_to_look
 from autoplay.browser.navigation import check_passed, full_url, page_errors
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import Screen
-from autoplay.browser.start import BrowserOptions, is_same_address
+from autoplay.browser.start import BrowserOptions, close_page, is_same_address
 from autoplay.browser.time_limit import limit_of
 from autoplay.cli.play_options import INTERVAL_S
 from autoplay.errors import BadBrowserOption, ClickNotConfirmed, PageUnreachable, PageUnresponsive
@@ -34,7 +34,7 @@ from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.errors import AutoplayError
 from vision import Reading
-from vision.errors import ReadingError
+from vision.errors import BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 
 AGAIN: Final = "read_board again"
@@ -107,7 +107,8 @@ class PuzzlePage:
                 self._board.find(PATIENCE_S, lambda: False)
             except ReadingError as error:
                 check_passed(page)
-                error.hint = VISIBLE
+                if isinstance(error, BoardNotFound | BoardCutOff):
+                    error.hint = VISIBLE
                 raise
             return self._see(page)
 
@@ -166,9 +167,11 @@ class PuzzlePage:
         if url:
             self._await_turn(url)
         browser = self._browser if url else replace(self._browser, tab=tab or self._browser.tab)
-        self._page = self._open.enter_context(open_page_to_look(url, browser))
+        page = self._open.enter_context(open_page_to_look(url, browser))
+        page.remove_listener("popup", close_page)
+        self._page = page
         self._tab = tab
-        return self._page
+        return page
 
     def _await_turn(self, url: str) -> None:
         """Wait until another page of the host may be asked for, and note that this one is."""
@@ -179,10 +182,18 @@ class PuzzlePage:
 
     @contextmanager
     def _guard(self, page: Page) -> Iterator[None]:
-        """End the browser of a page that does not respond, and leave a page that went away."""
+        """End the browser of a page that does not respond, and leave a page that went away.
+
+        Pop-up windows are closed within the block, but not those that a person has opened before.
+        """
         try:
             with limit_of(page).keep(PAGE_S, page.url), page_errors(page):
-                yield
+                page.title()  # what was opened before is noticed by now
+                page.on("popup", close_page)
+                try:
+                    yield
+                finally:
+                    page.remove_listener("popup", close_page)
         except (PageUnreachable, PageUnresponsive):
             self.close()
             raise

@@ -50,6 +50,14 @@ class SimulatedPage:
     def is_closed(self):
         return self.is_shut
 
+    def title(self):
+        return "Lamps"
+
+    def on(self, event, listener):
+        pass
+
+    remove_listener = on
+
 
 def run_apart(work):
     """Return the result of a coroutine, run in another thread: Playwright's loop may run in this

@@ -104,8 +104,13 @@ async def play(cdp, site):
         assert await mine.evaluate(
             "([x, y]) => document.elementFromPoint(x, y).matches('.cell')", [x, y]
         )
+        async with mine.expect_popup() as opening:
+            await mine.evaluate("() => { open('about:blank') }")
+        other = await opening.value
+        await mine.bring_to_front()
         todo = (await call("solve", capture=seen["capture"]))["press"]
         done = await call("press", cells=todo, capture=seen["capture"])
+        assert not other.is_closed()
         assert "Congratulations!" in done["page_says"]
         assert [mark[:2] for mark in done["marks"]] == done["changed"] == todo
 
