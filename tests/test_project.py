@@ -35,8 +35,8 @@ OFFLINE = re.compile(
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
 OTHER_OPTIONS = {
-    "--auto", "--autoplay-fixtures", "--lf", "--python", "--reader-takes", "--remote-debugging-port",
-    "--skin",
+    "--auto", "--autoplay-fixtures", "--cdp-endpoint", "--lf", "--python", "--reader-takes",
+    "--remote-debugging-port", "--skin",
 }  # fmt: skip
 """Options of pytest, of a browser and of programs for measurements that sentences name."""
 SHOWN = re.findall(

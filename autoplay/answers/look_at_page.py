@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
 from typing import Final
@@ -10,7 +11,8 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
-from autoplay.browser.navigation import check_passed, page_errors
+from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
+from autoplay.browser.start import BrowserOptions, is_same_address, open_page
 from autoplay.games import GAMES
 from autoplay.games.requests import SolveRequest
 from autoplay.sites import refuse, site_for
@@ -27,6 +29,22 @@ VARYING: Final = {"seconds", "nodes"}
 PAGE_HINT: Final = (
     "bring the whole board into the window, with nothing over it; or autoplay hint SCREENSHOT.png"
 )
+
+
+@contextmanager
+def open_page_to_look(url: str, browser: BrowserOptions) -> Iterator[Page]:
+    """Open the page of an address, or take up a tab of a running browser if it is empty.
+
+    A tab that shows the address already is left as it is. Raises PageNotPlayed if the site's terms
+    forbid programs, PageBlocked, PageUnreachable, and what `open_page` raises.
+    """
+    address = full_url(url) if url else ""
+    refuse(address)
+    with open_page(browser, address) as page:
+        if address and not is_same_address(page.url, address):
+            open_url(page, address)
+            site_for(page).ready(page)
+        yield page
 
 
 def look_at_page(page: Page, request: SolveRequest) -> SolveReport:

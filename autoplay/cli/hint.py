@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 
@@ -23,11 +22,6 @@ from autoplay.click_options import (
     solver_options,
     tab_option,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Page
 
 LEVELS = 4
 """Levels of a hint: where to look, at which cells, why, and what to do."""
@@ -81,11 +75,14 @@ def hint(
     if not is_page:
         return print_solutions(puzzles, request, as_json, level)
 
-    from autoplay.answers.look_at_page import look_at_page, watch_page
+    from autoplay.answers.look_at_page import look_at_page, open_page_to_look, watch_page
+    from autoplay.browser.start import BrowserOptions
 
     reports = SolveReports(as_json, level or LEVELS)
     url = puzzles[0] if puzzles else ""
-    with errors_as_json(as_json, url=url), _open_page(url, cdp, tab, is_watched=watch) as page:
+    # A person plays in the window of a page that is watched.
+    browser = BrowserOptions(headed=watch and not cdp, cdp=cdp, tab=tab)
+    with errors_as_json(as_json, url=url), open_page_to_look(url, browser) as page:
         if not watch:
             reports.print(look_at_page(page, request))
             return reports.status
@@ -107,24 +104,3 @@ def _check_page(
         raise WrongCombination("--watch is for a page", "an address, or --cdp URL")
     if tab and not cdp:
         raise WrongCombination("--tab names a tab of the browser of --cdp", "give both")
-
-
-@contextmanager
-def _open_page(url: str, cdp: str, tab: str, *, is_watched: bool) -> Iterator[Page]:
-    """Open the page of an address, or take up a tab of a running browser.
-
-    A page that is watched is shown in a window, in which the person plays.
-    """
-    from autoplay.browser.navigation import full_url, open_url
-    from autoplay.browser.start import BrowserOptions, is_same_address, open_page
-    from autoplay.sites import refuse, site_for
-
-    address = full_url(url) if url else ""
-    if address:
-        refuse(address)
-    browser = BrowserOptions(headed=is_watched and not cdp, cdp=cdp, tab=tab)
-    with open_page(browser, address) as page:
-        if address and not is_same_address(page.url, address):
-            open_url(page, address)
-            site_for(page).ready(page)
-        yield page

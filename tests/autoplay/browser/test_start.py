@@ -212,16 +212,13 @@ def test_a_video_without_its_encoder_says_how_to_get_it(
     assert error.value.hint == f"{sys.executable} -m playwright install ffmpeg"
 
 
-def test_a_file_that_is_no_storage_state_is_named(browser, tmp_path):
+@pytest.mark.usefixtures("ours")
+def test_a_storage_state_and_a_profile_that_are_none_are_named(browser, tmp_path):
     state = tmp_path / "state.json"
     for text in ("not json", "[]", '{"cookies": 3}'):
         state.write_text(text)
         with pytest.raises(BadBrowserOption, match="is not a storage state"):
             autoplay.browser.start._new_context(browser, BrowserOptions(storage_state=state))
-
-
-@pytest.mark.usefixtures("ours")
-def test_a_folder_that_is_no_profile_is_named(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(BadBrowserOption, match="profile") as error:
         visit_blank(profile=tmp_path / "file" / "profile")

@@ -8,6 +8,7 @@ from typing import Final
 WEB: Final = "tests/autoplay/extras/web"
 ROWS: Final = "tests/autoplay/extras/batch/test_rows.py"
 HISTORY: Final = "tests/autoplay/test_history.py"
+MCP: Final = "tests/autoplay/extras/mcp"
 CONFIG: Final = "tests/autoplay/cli/test_config.py"
 KILLS: Final = "200"
 TEXTS: Final = "100000"
@@ -26,6 +27,10 @@ class Attack:
 
 def _web(name: str, file: str, *tests: str) -> Attack:
     return Attack("web", name, f"{WEB}/{file}", tests)
+
+
+def _mcp(name: str, file: str, *tests: str) -> Attack:
+    return Attack("mcp", name, f"{MCP}/{file}", tests)
 
 
 ATTACKS: Final = (
@@ -54,6 +59,23 @@ ATTACKS: Final = (
     _web("share links with __proto__", "test_page.py", "test_link_holds_the_puzzle"),
     _web("a full folder of pictures", "test_api.py",
          "test_full_folder_gets_no_more_pictures"),
+    _mcp("paths, links and pipes outside of the folder", "test_tools.py",
+         "test_a_wrong_call_is_answered_with_one_line", "test_nothing_is_read_below_the_root",
+         "test_a_link_leads_out_of_the_folder_no_more_than_a_path_and_a_pipe_is_not_waited_for"),
+    _mcp("picture bombs", "test_tools.py",
+         "test_a_picture_bomb_is_refused_before_it_is_decoded"),
+    _mcp("half a character, and what is no message", "test_server.py",
+         "test_what_is_no_message_costs_nothing_and_the_end_of_input_ends_it"),
+    _mcp("wrong arguments, enormous lists of cells", "test_tools.py",
+         "test_a_wrong_call_is_answered_with_one_line"),
+    _mcp("presses outside of the board, stale captures", "test_tools.py",
+         "test_a_press_is_refused_if_the_board_is_not_as_it_was_captured",
+         "test_a_press_after_the_page_was_left_is_refused",
+         "test_a_board_that_changes_by_itself_is_not_pressed_on"),
+    _mcp("captures and presses without end, clients that leave", "test_tools.py",
+         "test_the_oldest_capture_makes_room",
+         "test_what_is_left_when_time_is_over_can_be_pressed_next",
+         "test_a_call_that_nobody_waits_for_is_given_up"),
     Attack("memory", "a call that takes too much", "tests/autoplay/test_workers.py",
            ("test_what_takes_too_much_memory_costs_only_its_call",
             "test_a_browser_of_a_worker_has_no_limit_of_memory")),
