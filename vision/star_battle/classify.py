@@ -71,6 +71,9 @@ exception in a hundred."""
 FEWEST_BLOCKED: Final = 2
 """Minimum number of places with blocked cells: a single one may be a region too many, and leaving
 out some region gives one solution on every fourth board of N + 1 regions at random."""
+MOST_CHOICES: Final = 6
+"""Maximum number of choices of blocked cells that are solved, which may take 0.1 s each: real
+pictures have up to 3."""
 BESIDE_BLOCKED: Final = "regions beside blocked cells, with one solution"
 """Evidence for regions that don't fill the board."""
 IN_PIECES: Final = "regions in several pieces, as the colours show"
@@ -307,7 +310,7 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
     size = len(cells.colours)
     if size > MOST_ROWS_SOLVED:
         return None
-    found: dict[tuple[str, ...], RegionResult] = {}
+    possible: dict[tuple[str, ...], RegionResult] = {}
     for mask in list_blocked_cells(cells.colours):
         # Row 0 is the background.
         pieces = len(find_components(mask.astype(np.uint8), 4)[1]) - 1
@@ -323,13 +326,15 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
                 continue
             grid = _mark_blocked_cells(groups.labels, mask)
-            if len(set("".join(grid)) - {"#"}) == size and has_one_solution(grid):
+            if len(set("".join(grid)) - {"#"}) == size:
                 evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
                 framed = (_is_framed(cells, groups.labels),) * 4
-                found[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
-    if len(found) != 1:
+                possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
+    # Where many colours recur, none of them stands for blocked cells.
+    if len(possible) > MOST_CHOICES:
         return None
-    return next(iter(found.values()))
+    solved = [result for grid, result in possible.items() if has_one_solution(grid)]
+    return solved[0] if len(solved) == 1 else None
 
 
 def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:
