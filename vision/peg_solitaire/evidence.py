@@ -20,7 +20,7 @@ from vision.grid.borders import are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Image
-from vision.peg_solitaire.board_sites import ROUND, BoardSites
+from vision.peg_solitaire.board_sites import PEGS_HINT, ROUND, BoardSites
 from vision.peg_solitaire.patches import (
     DISC,
     REACH,
@@ -44,7 +44,6 @@ UNDECIDED: Final = "it is open what are pegs"
 ROUND_PEGS: Final = "round pegs"
 FULL: Final = "sites that fill a rectangle"
 REGION_LINES: Final = "lines of two widths between sites"
-PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
 
 def find_signs(

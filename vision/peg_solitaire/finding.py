@@ -145,7 +145,7 @@ def _attempt(
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
     usual = False
     try:
-        board = _board(what, image, frame, boxes)
+        board = _board(what, image, frame, boxes, may_be_custom=hints.is_told)
         usual = board.usual
         whole = lattice_of(frame, board.cells)
         if hints.size not in (None, whole.rows):
@@ -173,14 +173,18 @@ def find_boards(image: Image) -> Iterator[BoardSites]:
             yield _board("the pegs", image, frame, boxes)
 
 
-def _board(what: str, image: Image, frame: CoordinateFrame, boxes: Places) -> BoardSites:
+def _board(
+    what: str, image: Image, frame: CoordinateFrame, boxes: Places, *, may_be_custom: bool = True
+) -> BoardSites:
     """Return the board that a frame shows; raise a ReadingError if there is none."""
     alike = frozenset(frame.convert_places(frame.points.places))
-    board = find_board(what, image, frame, alike, _filled_cells(frame, boxes))
+    seen = _filled_cells(frame, boxes)
+    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
     if frame.kind == "square" and (right := find_staircase(frozenset(board.cells))) is not None:
         pushed = shear_frame(frame, right=right)
         alike = frozenset(pushed.convert_places(frame.points.places))
-        board = find_board(what, image, pushed, alike, _filled_cells(pushed, boxes))
+        seen = _filled_cells(pushed, boxes)
+        board = find_board(what, image, pushed, alike, seen, may_be_custom=may_be_custom)
     return board
 
 
