@@ -109,6 +109,12 @@ class Lattice:
             return False
         return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
 
+    def scale_by(self, factor: float) -> Lattice:
+        """Return the same grid in a picture that is larger by this factor."""
+        x0, y0, x1, y1 = self.box
+        box = (round(x0 * factor), round(y0 * factor), round(x1 * factor), round(y1 * factor))
+        return Lattice(self.xs * np.float32(factor), self.ys * np.float32(factor), box)
+
     def move_by(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
