@@ -132,12 +132,7 @@ def find_board(
     sites = _find_custom_shape(frame, alike, patches)
     if not may_be_custom and find_staircase(sites) is None:
         raise unusual
-    try:
-        sites = _remove_outside(what, image, frame, sites, patches)
-    except AmbiguousBoard:
-        # Of a board that is cut off, the rest comes before this doubt.
-        _check_board(what, image, frame, sites, usual=False)
-        raise
+    sites = _remove_outside(what, image, frame, sites, patches)
     _refuse_part(what, image, frame, sites)
     return _check_board(what, image, frame, sites, usual=False)
 
