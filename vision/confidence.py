@@ -108,16 +108,6 @@ LEAST_TURNED: Final = 81
 
 # Peg solitaire
 
-LEAST_USUAL_CONFIDENCE: Final = 0.77
-"""Minimum confidence in a usual board of two appearances if the puzzle is not given: cells in a
-photo of a sudoku reach 0.70, grey pegs on dark holes 0.84."""
-LEAST_SEVERAL_CONFIDENCE: Final = 0.82
-"""Minimum confidence in a usual board of more appearances: in grey copies of coloured pegs, some
-look like holes, with up to 0.81; a real board with a chosen peg has 0.84."""
-LEAST_ROUND_CONFIDENCE: Final = 0.7
-"""Minimum confidence in a usual board of discs if the puzzle is not given: that of signs that are
-only just sufficient.
-"""
 FEWEST_SITES: Final = 8
 """Minimum number of sites of a board: a triangle of four rows has ten, and smaller custom shapes
 are rare."""

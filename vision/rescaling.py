@@ -10,10 +10,8 @@ import numpy as np
 
 from vision.errors import BoardCutOff
 from vision.game_reader import Attempt, GameReader, Hints
-from vision.grid.lattice import Lattice
 from vision.grid.lines import SMALLEST_BOARD_PX
 from vision.image import Image, read_only_view
-from vision.reading import Reading
 
 SIZES: Final = (2.0, 0.4)
 """Factors by which a refused picture is scaled: cells of 8 pixels are read as 16, and textures and
@@ -72,27 +70,12 @@ def _grids(attempts: list[Attempt]) -> list[tuple[str, ...]]:
 
 def _in_own_size(attempt: Attempt, factor: float) -> Attempt:
     """Return an attempt with a board, in coordinates of the picture before it was scaled."""
-    lattice = attempt.lattice
-    box = _scale_box(lattice.box, 1 / factor)
-    own = Lattice(lattice.xs / np.float32(factor), lattice.ys / np.float32(factor), box)
-    reading = attempt.reading and _scale_reading(attempt.reading, factor)
-    return replace(attempt, lattice=own, reading=reading)
-
-
-def _scale_reading(reading: Reading, factor: float) -> Reading:
-    box = _scale_box(reading.box, 1 / factor)
-    evidence = (*reading.evidence, f"read at {factor:g} times the size")
-    scaled = replace(
-        reading, box=box, evidence=evidence, confidence=min(reading.confidence, MOST_CONFIDENT)
+    lattice = attempt.lattice.scale_by(1 / factor)
+    if attempt.reading is None:
+        return replace(attempt, lattice=lattice)
+    reading = replace(
+        attempt.reading.scale_by(1 / factor),
+        evidence=(*attempt.reading.evidence, f"read at {factor:g} times the size"),
+        confidence=min(attempt.reading.confidence, MOST_CONFIDENT),
     )
-    if reading.warp is not None:
-        warp = np.diag([1 / factor, 1 / factor, 1]) @ np.reshape(reading.warp, (3, 3))
-        return replace(scaled, warp=tuple(float(v) for v in warp.ravel()))
-    xs = tuple(x / factor for x in reading.xs)
-    ys = tuple(y / factor for y in reading.ys)
-    return replace(scaled, xs=xs, ys=ys)
-
-
-def _scale_box(box: tuple[int, int, int, int], by: float) -> tuple[int, int, int, int]:
-    x0, y0, x1, y1 = box
-    return round(x0 * by), round(y0 * by), round(x1 * by), round(y1 * by)
+    return replace(attempt, lattice=lattice, reading=reading)

@@ -53,11 +53,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
     "pegs": {
         GIVEN: 3.0,
         "the shape of a usual board": 0.0,
-        "a shape of its own": -10.1,
-        "pegs that are hardly unlike holes": -1.3,
         "it is open what are pegs": -1.0,
         "round pegs": 6.2,
-        "sites that fill a rectangle": -2.6,
         "lines of two widths between sites": RULED_OUT,
     },
 }

@@ -19,7 +19,7 @@ from autoplay.report.read_report import ReadReport
 from autoplay.sources.pictures import Picture
 from solvers.errors import AutoplayError
 from vision import PictureNote, ReadResult
-from vision.drawing.stages import stage_pictures
+from vision.drawing.stages import draw_hypotheses, stage_pictures
 from vision.errors import AmbiguousBoard, BoardCutOff
 from vision.files.picture_note import drawing_note
 from vision.image import Image
@@ -72,9 +72,14 @@ def _read_boards(picture: Picture, request: ReadRequest, start: float) -> ReadRe
             _save_picture(path, _draw_boards(image, result, report), "--overlay", note)
             report = replace(report, overlay=str(path))
         if request.debug:
+            number = 0
             for number, (stage, drawn) in enumerate(stage_pictures(result), 1):
                 path = request.debug / f"{picture.key}-{number}-{stage}.png"
                 _save_picture(path, drawn, "--stages")
+            considered = draw_hypotheses(result)
+            if considered is not None:
+                path = request.debug / f"{picture.key}-{number + 1}-hypotheses.png"
+                _save_picture(path, considered, "--stages")
             report = replace(report, stages=str(request.debug / f"{picture.key}-*.png"))
     except NotWritable as error:  # the boards are reported all the same
         report = replace(report, errors=(*report.errors, error))

@@ -1,5 +1,5 @@
 """Pictures of the stages of reading (lines, pitch, walls, regions, marks), for refused pictures
-too.
+too, and of the boards that were considered, side by side.
 
 The text below each describes the outcome for every grid that was tried: the last stage, and why the
 reader stopped.
@@ -14,9 +14,17 @@ from typing import Final, TypeAlias
 import cv2
 import numpy as np
 
-from vision.drawing.canvas import WHITE, Canvas, mix_colours, print_below, write_label
+from vision.confidence import LEAST_ODDS
+from vision.drawing.canvas import (
+    WHITE,
+    Canvas,
+    mix_colours,
+    print_band,
+    print_below,
+    write_label,
+)
 from vision.drawing.overlay import draw_mark
-from vision.game_reader import Attempt, ReadResult
+from vision.game_reader import Attempt, ReadResult, Sign
 from vision.grid.lines import paint_runs
 from vision.image import Image
 from vision.reading import Border, Box, Reading, box_area, shared_area
@@ -56,6 +64,15 @@ REGIONS_WORDS: Final = "Regions as they were read, or the likeliest ones if the 
 MARKS_WORDS: Final = (
     "Marks: a circle round stars, a square round crosses, a small circle round dots."
 )
+
+PANEL_PX: Final = 330
+"""Width of the panel of a board that was considered."""
+MOST_IN_ROW: Final = 4
+"""Maximum number of such panels side by side."""
+RIM_PX: Final = 6
+"""Width of the frame of a panel."""
+MOST_SIGNS: Final = 3
+"""Maximum number of signs for a board, and of those against it, that are shown."""
 
 Numbered: TypeAlias = tuple[int, Attempt]
 """Number of a grid in the text, and the attempt to read it."""
@@ -120,8 +137,11 @@ def _print_words(picture: Image, words: str, outcomes: str) -> Image:
     return print_below(picture, f"{words}\n{outcomes}", max(1.0, picture.shape[1] / PRINT_PX))
 
 
-def _make_canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
-    """Return the canvas for a grid on a picture that is enlarged by this factor."""
+def _make_canvas(
+    image: Image, attempt: Attempt, scale: float, left: int = 0, top: int = 0
+) -> Canvas:
+    """Return the canvas for a grid on the part of a picture from (left, top), enlarged by this
+    factor."""
     lattice = attempt.lattice
     xs = tuple(lattice.xs.tolist())
     ys = tuple(lattice.ys.tolist())
@@ -129,7 +149,7 @@ def _make_canvas(image: Image, attempt: Attempt, scale: int) -> Canvas:
 
     def place(row: float, col: float) -> tuple[float, float]:
         x, y = seen.place(row, col)
-        return x * scale, y * scale
+        return (x - left) * scale, (y - top) * scale
 
     return Canvas(image, place, lattice.rows, lattice.cols)
 
@@ -243,3 +263,85 @@ def _describe_outcome(attempt: Attempt, look: ReadResult) -> str:
         cell = f"row {border.row + 1}, column {border.col + 1}"
         words += f". Least margin {border.margin:.2f}, {beside} {cell}"
     return words
+
+
+def draw_hypotheses(look: ReadResult) -> Image | None:
+    """Return a picture of the boards that were considered side by side, None if there are none.
+
+    Each panel shows the grid, its score, the strongest signs for and against it, and the outcome.
+    Boards that were read come first, with a green frame, then those of the highest score.
+    """
+    considered = [pair for pair in enumerate(look.attempts, 1) if pair[1].puzzle]
+    considered.sort(key=lambda pair: _rank_hypothesis(pair[1]))
+    panels = [_draw_panel(look, number, attempt) for number, attempt in considered[:MOST_TOLD]]
+    if not panels:
+        return None
+    rows = []
+    for first in range(0, len(panels), MOST_IN_ROW):
+        rows.append(_join_panels(panels[first : first + MOST_IN_ROW]))
+    width = max(row.shape[1] for row in rows)
+    words = (
+        "Boards that were considered, the likeliest first. The score is the sum of the signs, in "
+        f"log-odds: a board is read from {LEAST_ODDS:.1f}, if it leads over those of other games."
+    )
+    if len(considered) > len(panels):
+        words += f" {len(considered) - len(panels)} more grids are not shown."
+    padded = []
+    for row in (print_band(words, width), *rows):
+        padded.append(np.pad(row, ((0, 0), (0, width - row.shape[1]), (0, 0)), constant_values=255))
+    return np.concatenate(padded)
+
+
+def _rank_hypothesis(attempt: Attempt) -> tuple[bool, bool, float, int]:
+    # Grids of which no board could be formed have no score.
+    return attempt.reading is None, not attempt.signs, -attempt.odds, -attempt.lattice.area
+
+
+def _draw_panel(look: ReadResult, number: int, attempt: Attempt) -> Image:
+    """Return the picture of a grid in its surroundings, with a frame, and what was decided below."""
+    x0, y0, x1, y1 = _find_box(attempt)
+    margin = round(attempt.lattice.pitch)
+    left = max(0, x0 - margin)
+    top = max(0, y0 - margin)
+    part = look.image[top : y1 + margin, left : x1 + margin]
+    colour = READ if attempt.reading else REFUSED
+    scale = PANEL_PX / max(part.shape[:2])
+    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    picture = np.full((PANEL_PX, PANEL_PX, 3), 255, np.uint8)
+    picture[: small.shape[0], : small.shape[1]] = small
+    canvas = _make_canvas(picture, attempt, scale, left, top)
+    if attempt.regions:
+        canvas.tint_regions(attempt.regions.grid, 0.3)
+    canvas.draw_grid(colour, canvas.line_width(1 / 24, 2))
+    words = "\n".join(_describe_hypothesis(look, number, attempt))
+    panel = print_below(picture, words)
+    rim = (RIM_PX, RIM_PX, RIM_PX, RIM_PX)
+    framed = cv2.copyMakeBorder(panel, *rim, cv2.BORDER_CONSTANT, value=colour)
+    return np.asarray(framed, np.uint8)
+
+
+def _describe_hypothesis(look: ReadResult, number: int, attempt: Attempt) -> Iterator[str]:
+    lattice = attempt.lattice
+    yield f"{number}. {attempt.puzzle}, {lattice.rows}x{lattice.cols}"
+    if attempt.signs:
+        yield f"score {attempt.odds:+.1f}"
+    ordered = sorted(attempt.signs, key=lambda sign: -abs(sign.weight))
+    for sign in [sign for sign in ordered if sign.weight > 0][:MOST_SIGNS]:
+        yield _describe_sign(sign)
+    for sign in [sign for sign in ordered if sign.weight < 0][:MOST_SIGNS]:
+        yield _describe_sign(sign)
+    yield _describe_outcome(attempt, look)
+
+
+def _describe_sign(sign: Sign) -> str:
+    return f"{sign.weight:+.1f} {sign.name}"
+
+
+def _join_panels(panels: list[Image]) -> Image:
+    """Return panels side by side, as high as the highest."""
+    height = max(panel.shape[0] for panel in panels)
+    padded = []
+    for panel in panels:
+        gaps = ((0, height - panel.shape[0] + RIM_PX), (0, RIM_PX), (0, 0))
+        padded.append(np.pad(panel, gaps, constant_values=255))
+    return np.concatenate(padded, axis=1)

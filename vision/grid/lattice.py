@@ -109,6 +109,12 @@ class Lattice:
             return False
         return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
 
+    def scale_by(self, factor: float) -> Lattice:
+        """Return the same grid in a picture that is larger by this factor."""
+        x0, y0, x1, y1 = self.box
+        box = (round(x0 * factor), round(y0 * factor), round(x1 * factor), round(y1 * factor))
+        return Lattice(self.xs * np.float32(factor), self.ys * np.float32(factor), box)
+
     def move_by(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
         x0, y0, x1, y1 = self.box
@@ -296,14 +302,10 @@ def _fit_lattice(x: _Ruling, y: _Ruling) -> Lattice | None:
     # Rows of a page may be connected to a board, so more cells are allowed before trimming.
     if not _have_cells(upright, level, 3 * MOST_CELLS):
         return None
-    upright, level = _trim(upright, level)
-    if not _have_cells(upright, level, MOST_CELLS):
+    trimmed = _trim(upright, level)
+    if trimmed is None:
         return None
-    # A frame without cells shows none of the inner lines.
-    seen_upright = _look_at_sides(upright, level)[:, 1:-1].any(axis=0).mean()
-    seen_level = _look_at_sides(level, upright)[:, 1:-1].any(axis=0).mean()
-    if min(seen_upright, seen_level) < FEWEST_LINES:
-        return None
+    upright, level = trimmed
     # A comb of the wrong pitch leaves many edges between its lines.
     every = upright.measure_length(upright.edges, level) + level.measure_length(
         level.edges, upright
@@ -339,26 +341,39 @@ def _look_at_sides(lines: _Ruling, across: _Ruling) -> Bools:
     return np.asarray(by_cell.mean(axis=2) >= 0.5).T
 
 
-def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling]:
-    """Remove the outermost columns and rows that are not part of the board.
+def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling] | None:
+    """Remove the outermost columns and rows that are not part of the board; None if what is left
+    is no grid.
 
     An outermost column belongs to the board if its outer line is drawn from end to end, or if the
     lines across it are drawn at least half as often as elsewhere. If only the outermost of those
     lines are, they are the edges of a bar behind the board, which goes on beyond it.
     """
+    upright = _look_at_sides(x, y)
+    level = _look_at_sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
-        upright = _look_at_sides(x, y)
-        level = _look_at_sides(y, x)
         if _is_outside(upright[:, 0], level[0], level):
             x = replace(x, first=x.first + 1)
+            upright = upright[:, 1:]
+            level = level[1:]
         elif _is_outside(upright[:, -1], level[-1], level):
             x = replace(x, last=x.last - 1)
+            upright = upright[:, :-1]
+            level = level[:-1]
         elif _is_outside(level[:, 0], upright[0], upright):
             y = replace(y, first=y.first + 1)
+            upright = upright[1:]
+            level = level[:, 1:]
         elif _is_outside(level[:, -1], upright[-1], upright):
             y = replace(y, last=y.last - 1)
+            upright = upright[:-1]
+            level = level[:, :-1]
         else:
             break
+    # A frame without cells shows none of the inner lines.
+    inner = (upright[:, 1:-1].any(axis=0), level[:, 1:-1].any(axis=0))
+    if not _have_cells(x, y, MOST_CELLS) or min(map(np.mean, inner)) < FEWEST_LINES:
+        return None
     return x, y
 
 

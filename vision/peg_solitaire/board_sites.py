@@ -30,10 +30,14 @@ from vision.peg_solitaire.usual_boards import (
     connect_cells,
     find_first_row_col,
     find_neighbours,
+    find_staircase,
     find_usual_boards_around,
     find_usual_boards_within,
     is_connected,
+    list_usual_boards,
 )
+
+PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
@@ -82,11 +86,18 @@ class BoardSites:
 
 
 def find_board(
-    what: str, image: Image, frame: CoordinateFrame, alike: frozenset[Cell], seen: frozenset[Cell]
+    what: str,
+    image: Image,
+    frame: CoordinateFrame,
+    alike: frozenset[Cell],
+    seen: frozenset[Cell],
+    *,
+    may_be_custom: bool = True,
 ) -> BoardSites:
     """Return the board that the occupied cells form.
 
     ``alike`` are the cells with objects of similar size, ``seen`` those with objects of any size.
+    Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
     The first matching case decides:
 
     - fewer than ``FEWEST_SITES`` objects of similar size: BoardNotFound
@@ -101,6 +112,11 @@ def find_board(
     """
     if len(alike) < FEWEST_SITES:
         raise BoardNotFound(f"{what} are too few for a board", hint=CROP_HINT)
+    unusual = BoardNotFound(f"{what} don't have the shape of a usual board", hint=PEGS_HINT)
+    # Cells of a page by the dozen need not be looked at.
+    most = (1 + MOST_STRANGE_THINGS) * len(list_usual_boards(frame.kind)[0].sites)
+    if len(alike) > most and not may_be_custom:
+        raise unusual
     # What the picture cuts off does not show how a site looks.
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
@@ -112,14 +128,11 @@ def find_board(
     if usual is not None:
         return _check_board(what, image, frame, usual, usual=True)
     if not frame.level:
-        raise BoardNotFound(f"{what} don't have the shape of a usual board", hint=CROP_HINT)
+        raise unusual
     sites = _find_custom_shape(frame, alike, patches)
-    try:
-        sites = _remove_outside(what, image, frame, sites, patches)
-    except AmbiguousBoard:
-        # Of a board that is cut off, the rest comes before this doubt.
-        _check_board(what, image, frame, sites, usual=False)
-        raise
+    if not may_be_custom and find_staircase(sites) is None:
+        raise unusual
+    sites = _remove_outside(what, image, frame, sites, patches)
     _refuse_part(what, image, frame, sites)
     return _check_board(what, image, frame, sites, usual=False)
 
@@ -129,7 +142,8 @@ def _find_whole_board(
 ) -> frozenset[Cell] | None:
     """Return the sites of the largest usual board that is completely visible, with only foreign
     objects beside it."""
-    for sites in find_usual_boards_within(frame.kind, frozenset(patches)):
+    fewest = len(alike) / (1 + MOST_STRANGE_THINGS)
+    for sites in find_usual_boards_within(frame.kind, frozenset(patches), fewest):
         if len(alike - sites) > MOST_STRANGE_THINGS * len(sites):
             continue
         # At least half of the sites have an outline of one size, that of pegs or of holes.

@@ -115,7 +115,9 @@ def find_point_lattices(boxes: Places) -> list[PointLattice]:
     first."""
     found = list(_find_lattices_of_two_sizes(boxes))
     alike: list[PointLattice] = []
-    for group in _group_by_size(boxes):
+    # Groups of adjacent sizes overlap, and many are the same.
+    groups = {group.tobytes(): group for group in _group_by_size(boxes)}
+    for group in groups.values():
         lattice = _find_lattice(group, _measure_side(group))
         if lattice is not None:
             alike.append(lattice)

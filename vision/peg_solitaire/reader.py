@@ -1,26 +1,52 @@
-"""Reader for boards of peg solitaire, and the tests that distinguish them from lamps, which are
-also in rows."""
+"""Reader for boards of peg solitaire: the point lattices in a picture, the best board in each place,
+and the update of a known board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+import cv2
 import numpy as np
 
-from solvers.peg_solitaire import HOLE, NO_SITE, PEG
-from vision.blobs import CONTRASTS, find_outlines
-from vision.errors import AmbiguousBoard, BoardNotFound
+from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
+from vision.blobs import CONTRASTS, find_outlines, find_touching
+from vision.confidence import UNSURE_PEGS
+from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints
-from vision.image import Floats, Image
-from vision.peg_solitaire.board_reading import positions_of, read_pegs
-from vision.peg_solitaire.evidence import PUZZLE
-from vision.peg_solitaire.finding import DOT_PX, LARGEST_PEG, attempt_pegs, find_boards
-from vision.peg_solitaire.lattices import ON_SITE, Doubles
+from vision.image import Floats, Image, Places, cache_per_image
+from vision.peg_solitaire.board_reading import lattice_of, positions_of, read_pegs
+from vision.peg_solitaire.board_sites import BoardSites, find_board
+from vision.peg_solitaire.evidence import PUZZLE, find_signs, find_signs_of_doubt
+from vision.peg_solitaire.lattices import (
+    ON_SITE,
+    CoordinateFrame,
+    Doubles,
+    PointLattice,
+    find_frames,
+    find_point_lattices,
+    shear_frame,
+)
 from vision.peg_solitaire.patches import as_colour, locate_sites, sample_sites, select_rim
-from vision.peg_solitaire.usual_boards import move_to_zero
+from vision.peg_solitaire.usual_boards import find_staircase, move_to_zero
 from vision.reading import Colour, Reading
 from vision.weights import most_odds
+
+DOT_PX: Final = 5
+"""Minimum side of a dot that is a hole."""
+SMALLEST: Final = 0.12
+"""Minimum side of an object on a site, in steps: a hole may be a dot."""
+LARGEST_PEG: Final = 1.1
+"""Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
+MOST_OUTLINES: Final = 1500
+"""Maximum number of outlines of one contrast; more come from noise, or from too much text."""
+MOST_PLACES: Final = 6
+"""Maximum number of places searched in a picture, those with the most objects first."""
+MOST_LATTICES: Final = 4
+"""Maximum number of point lattices tried in one place: those of pegs, of their rims, of the gaps
+between them."""
 
 
 class PegSolitaireReader(GameReader):
@@ -42,6 +68,162 @@ class PegSolitaireReader(GameReader):
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading with the present pegs of the known board."""
         return update_pegs(image, reading, learn=learn)
+
+
+def attempt_pegs(image: Image, hints: Hints) -> list[Attempt]:
+    """Read the boards of pegs in a picture.
+
+    Discs that touch are taken apart only if there is no other board, not even a doubtful one.
+    """
+    attempts = _attempts(image, hints, touching=False)
+    if all(isinstance(attempt.refusal, BoardNotFound) for attempt in attempts):
+        apart = _attempts(image, hints, touching=True)
+        attempts += [attempt for attempt in apart if attempt.reading]
+    return _drop_guesses(attempts) if hints.is_told else attempts
+
+
+def _drop_guesses(attempts: list[Attempt]) -> list[Attempt]:
+    """Return the attempts without boards whose pegs are a guess, beside one that is no guess.
+
+    Where a person said that any answer will do, the numbers of a calendar have two appearances too.
+    """
+    if any(attempt.reading and not _is_guess(attempt) for attempt in attempts):
+        return [attempt for attempt in attempts if not _is_guess(attempt)]
+    return attempts
+
+
+def _is_guess(attempt: Attempt) -> bool:
+    """Return True if the signs of pegs and holes are at most just sufficient."""
+    return attempt.reading is not None and attempt.reading.confidence <= 1 - UNSURE_PEGS
+
+
+def _attempts(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
+    """Return the best attempt in each place; of objects that touch, or of those with an outline."""
+    boxes, places = _lattices_by_place(image, touching)
+    attempts = (_best_attempt(image, lattices, boxes, hints) for lattices in places)
+    return [attempt for attempt in attempts if attempt]
+
+
+@cache_per_image
+def _lattices_by_place(
+    image: Image, touching: bool = False
+) -> tuple[Places, list[list[PointLattice]]]:
+    """Return the outlines of all contrasts, and the point lattices that they form, place by place;
+    or the objects that touch."""
+    if touching:
+        boxes = find_touching(image, CONTRASTS[0], DOT_PX)
+        boxes = boxes if len(boxes) <= MOST_OUTLINES else boxes[:0]
+    else:
+        boxes = np.concatenate([_outlines(image, contrast) for contrast in CONTRASTS])
+    return boxes, _by_place(find_point_lattices(boxes))
+
+
+def _outlines(image: Image, contrast: int) -> Places:
+    """Return the outlines of a contrast; those of the smoothed picture if noise causes too many."""
+    boxes = find_outlines(image, contrast, DOT_PX)
+    if len(boxes) <= MOST_OUTLINES:
+        return boxes
+    smooth = find_outlines(np.asarray(cv2.medianBlur(image, 5), np.uint8), contrast, DOT_PX)
+    return smooth if len(smooth) <= MOST_OUTLINES else smooth[:0]
+
+
+def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
+    """Return the lattices grouped by place: each group overlaps its first lattice."""
+    found: list[tuple[tuple[float, ...], list[PointLattice]]] = []
+    for lattice in lattices:
+        points = lattice.locate_places(lattice.places)
+        x, y = points.mean(axis=0)
+        near = next(
+            (others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None
+        )
+        if near is not None:
+            near.append(lattice)
+        elif len(found) < MOST_PLACES:
+            (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
+            found.append(((x0, y0, x1, y1), [lattice]))
+    return [near[:MOST_LATTICES] for _, near in found]
+
+
+def _best_attempt(
+    image: Image, lattices: list[PointLattice], boxes: Places, hints: Hints
+) -> Attempt | None:
+    """Return the best attempt in one place; usual boards with level rows come before custom
+    boards."""
+    attempts: list[tuple[int, Attempt]] = []
+    for lattice in lattices:
+        for frame in find_frames(lattice):
+            usual, attempt = _attempt(image, frame, boxes, hints)
+            rank = 4 * (attempt.reading is None) + 2 * (not usual) + (not frame.level)
+            if rank == 0:
+                return attempt
+            attempts.append((rank, attempt))
+    return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
+
+
+def _attempt(
+    image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints
+) -> tuple[bool, Attempt]:
+    """Return True if a frame shows a usual board, and the attempt to read it."""
+    alike = frozenset(frame.convert_places(frame.points.places))
+    lattice = lattice_of(frame, alike)
+    box = lattice.move_by(hints.x, hints.y).box
+    what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
+    usual = False
+    try:
+        board = _board(what, image, frame, boxes, may_be_custom=hints.is_told)
+        usual = board.usual
+        whole = lattice_of(frame, board.cells)
+        if hints.size not in (None, whole.rows):
+            raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
+        try:
+            reading = read_pegs(what, image, board, hints.foreground)
+        except AmbiguousBoard as doubt:
+            doubt.box = box
+            signs = find_signs_of_doubt(image, board, is_told=hints.is_told)
+            return usual, Attempt(whole, PUZZLE, refusal=doubt, signs=signs)
+        signs = find_signs(what, image, board, reading, is_told=hints.is_told)
+        return usual, Attempt(whole, PUZZLE, reading=reading, signs=signs)
+    except ReadingError as error:
+        error.box = box
+        return usual, Attempt(lattice, PUZZLE, refusal=error)
+
+
+def find_boards(image: Image) -> Iterator[BoardSites]:
+    """Yield the boards in a picture, whether or not their pegs can be told from their holes."""
+    boxes, places = _lattices_by_place(image)
+    for frame in (
+        frame for lattices in places for lattice in lattices for frame in find_frames(lattice)
+    ):
+        with suppress(ReadingError):
+            yield _board("the pegs", image, frame, boxes)
+
+
+def _board(
+    what: str, image: Image, frame: CoordinateFrame, boxes: Places, *, may_be_custom: bool = True
+) -> BoardSites:
+    """Return the board that a frame shows; raise a ReadingError if there is none."""
+    alike = frozenset(frame.convert_places(frame.points.places))
+    seen = _filled_cells(frame, boxes)
+    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
+    if frame.kind == "square" and (right := find_staircase(frozenset(board.cells))) is not None:
+        pushed = shear_frame(frame, right=right)
+        alike = frozenset(pushed.convert_places(frame.points.places))
+        seen = _filled_cells(pushed, boxes)
+        board = find_board(what, image, pushed, alike, seen, may_be_custom=may_be_custom)
+    return board
+
+
+def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
+    """Return the cells of a frame that contain an object of any size."""
+    points = frame.points
+    sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
+    fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST_PEG)]
+    places, on = points.find_nearest_places((fit[:, :2] + fit[:, 2:]) / 2)
+    low, high = points.places.min(axis=0) - 2, points.places.max(axis=0) + 2
+    near = on & np.all((places >= low) & (places <= high), axis=1)
+    return frozenset(frame.convert_places(np.unique(places[near], axis=0))) | frozenset(
+        frame.convert_places(points.places)
+    )
 
 
 STRANGE: Final = 0.35

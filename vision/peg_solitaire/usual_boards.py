@@ -75,12 +75,16 @@ def find_usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[
                     yield move_cells(board.sites, row - down, col - right)
 
 
-def find_usual_boards_within(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-    """Yield the usual boards, in each position, that lie entirely within these cells, the largest
-    first."""
+def find_usual_boards_within(
+    kind: Lattice, cells: frozenset[Cell], fewest: float = 0
+) -> Iterator[frozenset[Cell]]:
+    """Yield the usual boards of at least ``fewest`` sites, in each position, that lie entirely
+    within these cells, the largest first."""
     row, col = find_first_row_col(cells)
     rows, cols = measure_extent(cells)
     for board in list_usual_boards(kind):
+        if not fewest <= len(board.sites) <= len(cells):
+            continue
         for down in range(row, row + rows - board.rows + 1):
             for right in range(col, col + cols - board.cols + 1):
                 if all((r + down, c + right) in cells for r, c in board.sites):

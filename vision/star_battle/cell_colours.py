@@ -1,5 +1,5 @@
 """Colours of the cells: what they are without the shade of a chess pattern or of the mouse pointer,
-and the regions that cells of one colour form, in one piece or in several."""
+the regions that cells of one colour form, in one piece or in several, and walls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import Cell, find_pieces
-from vision.grid.borders import number_groups
+from vision.confidence import COLOUR_FLOOR
+from vision.grid.borders import Borders, borders_beside, number_groups
+from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
 from vision.star_battle.border_evidence import CellGroups
 
@@ -164,10 +166,8 @@ def _remove_hover_shade(colours: Floats) -> list[Floats]:
 
 def _find_lone_cells(colours: Floats) -> list[Cell]:
     """Return the cells whose colour differs from that of all their neighbours."""
-    padded = np.pad(colours, ((1, 1), (1, 1), (0, 0)), constant_values=np.inf)
-    least = np.full(colours.shape[:2], np.inf)
-    for beside in (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]):
-        least = np.minimum(least, np.linalg.norm(colours - beside, axis=2))
+    beside = stack_neighbours(colours, axis=0)
+    least = np.linalg.norm(beside - colours, axis=3).min(axis=0)
     return [(int(row), int(col)) for row, col in np.argwhere(least > DIFFERENT)]
 
 
@@ -254,21 +254,109 @@ class ColourGroups(NamedTuple):
         return self.groups.labels.size >= LEAST_PIECE * self.pieces
 
 
+def measure_distances(colours: Floats, count: int) -> Floats:
+    """Return the distance of each cell (rows, cols, 3) from each of so many colours, shape (count,
+    cells).
+
+    The first colour is that of the first cell, each next one is least like all before.
+    """
+    flat = colours.reshape(-1, 3)
+    distances = np.linalg.norm(flat - flat[0], axis=1)[None]
+    for _ in range(count - 1):
+        farthest = int(distances.min(axis=0).argmax())
+        off = np.linalg.norm(flat - flat[farthest], axis=1)
+        distances = np.vstack([distances, off])
+    return distances
+
+
+def measure_remainders(colours: Floats, most: int) -> list[float]:
+    """Return how unlike the first 1, 2, … ``most`` such colours the most different cell is."""
+    distances = measure_distances(colours, most)
+    return list(map(float, np.minimum.accumulate(distances).max(axis=1)))
+
+
 def group_by_colour(colours: Floats) -> ColourGroups:
     """Return as many groups of cells (rows, cols, 3) as rows, by their colours in L*a*b*.
 
     ``inside`` is the largest difference between a cell and the colour of its group, ``between`` the
     smallest between a cell and the colour of another group.
     """
-    flat = colours.reshape(-1, 3)
-    distances = np.linalg.norm(flat - flat[0], axis=1)[None]
-    for _ in range(len(colours) - 1):
-        # Each next colour is the one that is least like all before.
-        farthest = int(distances.min(axis=0).argmax())
-        off = np.linalg.norm(flat - flat[farthest], axis=1)
-        distances = np.vstack([distances, off])
+    distances = measure_distances(colours, len(colours))
     labels = number_groups(distances.argmin(axis=0).reshape(colours.shape[:2]))
     ordered = np.sort(distances, axis=0)
     groups = CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
     pieces = sum(map(len, find_pieces(groups.rows()).values()))
     return ColourGroups(groups, pieces)
+
+
+LEAST_LINE: Final = 0.3
+"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and
+noise."""
+MOST_WALLS: Final = 0.65
+"""Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
+grid 0.9."""
+
+OTHER_COLOUR: Final = 0.15
+"""Minimum difference between a cell and the nearer of the two colours, relative to their
+difference, for the cell to have another colour."""
+MOST_TINTED: Final = 0.1
+"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states
+have half."""
+
+
+class Walls(NamedTuple):
+    """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between
+    two open cells."""
+
+    grid: tuple[str, ...]
+    confidence: float
+    evidence: str
+    line: float
+
+    def opened(self, colours: Floats) -> Floats:
+        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
+        open cells."""
+        wall = np.array([[letter == "#" for letter in row] for row in self.grid])
+        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
+            np.float32
+        )
+
+
+def find_walls(colours: Floats, line: Borders) -> Walls | None:
+    """Return the walls of a board with cells of two colours, one of them as dark as its lines, or
+    None.
+
+    ``colours`` are the background colours, shape (rows, cols, 3). Dark boards may have bright walls
+    and lines.
+    """
+    flat = colours.reshape(-1, 3)
+    ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
+    distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
+    nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
+    wall = next((nearer == end for end in (0, 1) if _has_walls(line, nearer == end)), None)
+    if wall is None:
+        return None
+    off, apart = distances.min(axis=1), float(np.linalg.norm(ends[1] - ends[0]))
+    if np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
+        return None
+    spread = float(off.max())
+    confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
+    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
+    evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
+    return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
+
+
+def _has_walls(line: Borders, wall: Bools) -> bool:
+    """Return True if these cells can be the walls of a board without regions.
+
+    Every line between two open cells must be visible and equally thick. Lines at a wall must not be
+    visible, since the wall has the same colour. Every row and column needs room for a star.
+    """
+    at_wall = borders_beside(wall)
+    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
+    if not wall.any() or at_wall.all() or full:
+        return False
+    lines = line.values()
+    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
+    seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
+    return seen and even and float(lines[at_wall].max()) <= thinnest / 2

@@ -5,11 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from functools import lru_cache
+from itertools import islice
+from typing import Final
 
 import numpy as np
 
 from solvers.cells import LETTERS, rename_regions
+from solvers.errors import BadNotation, SolveTimeout
+from solvers.star_battle.model import Puzzle, max_stars
+from solvers.star_battle.search import SolutionSearch
 from vision.confidence import (
     BARE_BORDER,
     COLOUR_FLOOR,
@@ -42,8 +47,13 @@ from vision.star_battle.border_evidence import (
     find_natural_groups,
     measure_groups,
 )
-from vision.star_battle.cell_colours import group_by_colour, list_blocked_cells, remove_shades
-from vision.star_battle.proof import MOST_ROWS_SOLVED, has_one_solution
+from vision.star_battle.cell_colours import (
+    Walls,
+    find_walls,
+    group_by_colour,
+    list_blocked_cells,
+    remove_shades,
+)
 
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
@@ -71,6 +81,9 @@ exception in a hundred."""
 FEWEST_BLOCKED: Final = 2
 """Minimum number of places with blocked cells: a single one may be a region too many, and leaving
 out some region gives one solution on every fourth board of N + 1 regions at random."""
+MOST_CHOICES: Final = 6
+"""Maximum number of choices of blocked cells that are solved, which may take 0.1 s each: real
+pictures have up to 3."""
 BESIDE_BLOCKED: Final = "regions beside blocked cells, with one solution"
 """Evidence for regions that don't fill the board."""
 IN_PIECES: Final = "regions in several pieces, as the colours show"
@@ -78,6 +91,13 @@ IN_PIECES: Final = "regions in several pieces, as the colours show"
 MOST_ODD: Final = 1.5
 """Maximum number of regions per row of a board with odd cells; more means only that the lines
 vary."""
+MOST_ROWS_SOLVED: Final = 16
+"""Maximum number of rows of a board that is solved as evidence: that takes 1 to 6 ms, and 140 ms
+for 25 rows."""
+MOST_BOARDS: Final = 500
+"""Number of boards visited to prove a board with walls or with regions in pieces, for each number
+of stars: real ones with walls need up to 11. A count, unlike a time, gives the same reading on a
+busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,13 +321,31 @@ def _has_no_solution(grid: tuple[str, ...]) -> bool:
     return len(grid) <= MOST_ROWS_SOLVED and has_one_solution(grid) is False
 
 
+@lru_cache(maxsize=64)
+def has_one_solution(grid: tuple[str, ...]) -> bool | None:
+    """Return True if one number of stars gives the board exactly one solution, False if none does,
+    or several do; None if a search takes too long."""
+    fitting = 0
+    try:
+        for stars in range(1, max(1, max_stars(len(grid))) + 1):
+            search = SolutionSearch(Puzzle(grid, stars), max_nodes=MOST_BOARDS)
+            found = list(islice(search, 2))
+            if len(found) == 1:
+                fitting += 1
+    except SolveTimeout:
+        return None
+    except BadNotation:
+        return False
+    return fitting == 1
+
+
 def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
     """Return N regions beside blocked cells, or None unless exactly one choice of these cells gives
     a board with one solution."""
     size = len(cells.colours)
     if size > MOST_ROWS_SOLVED:
         return None
-    found: dict[tuple[str, ...], RegionResult] = {}
+    possible: dict[tuple[str, ...], RegionResult] = {}
     for mask in list_blocked_cells(cells.colours):
         # Row 0 is the background.
         pieces = len(find_components(mask.astype(np.uint8), 4)[1]) - 1
@@ -323,13 +361,15 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
                 continue
             grid = _mark_blocked_cells(groups.labels, mask)
-            if len(set("".join(grid)) - {"#"}) == size and has_one_solution(grid):
+            if len(set("".join(grid)) - {"#"}) == size:
                 evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
                 framed = (_is_framed(cells, groups.labels),) * 4
-                found[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
-    if len(found) != 1:
+                possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
+    # Where many colours recur, none of them stands for blocked cells.
+    if len(possible) > MOST_CHOICES:
         return None
-    return next(iter(found.values()))
+    solved = [result for grid, result in possible.items() if has_one_solution(grid)]
+    return solved[0] if len(solved) == 1 else None
 
 
 def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:
@@ -417,78 +457,3 @@ def _is_framed(cells: Cells, labels: Labels) -> bool:
     between = cells.line.values()[~borders_inside(labels)]
     usual = max(float(np.median(between)), FAINTEST_BORDER)
     return min(cells.frame) >= THICKER_FRAME * usual
-
-
-COLOUR_NOISE: Final = 2.0
-"""Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
-LEAST_LINE: Final = 0.3
-"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and
-noise."""
-MOST_WALLS: Final = 0.65
-"""Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
-grid 0.9."""
-
-OTHER_COLOUR: Final = 0.15
-"""Minimum difference between a cell and the nearer of the two colours, relative to their
-difference, for the cell to have another colour."""
-MOST_TINTED: Final = 0.1
-"""Maximum fraction of cells of other colours, as under the mouse; boards of lamps with four states
-have half."""
-
-
-class Walls(NamedTuple):
-    """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between
-    two open cells."""
-
-    grid: tuple[str, ...]
-    confidence: float
-    evidence: str
-    line: float
-
-    def opened(self, colours: Floats) -> Floats:
-        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
-        open cells."""
-        wall = np.array([[letter == "#" for letter in row] for row in self.grid])
-        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
-            np.float32
-        )
-
-
-def find_walls(colours: Floats, line: Borders) -> Walls | None:
-    """Return the walls of a board with cells of two colours, one of them as dark as its lines, or
-    None.
-
-    ``colours`` are the background colours, shape (rows, cols, 3). Dark boards may have bright walls
-    and lines.
-    """
-    flat = colours.reshape(-1, 3)
-    ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
-    distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
-    nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
-    wall = next((nearer == end for end in (0, 1) if _has_walls(line, nearer == end)), None)
-    if wall is None:
-        return None
-    off, apart = distances.min(axis=1), float(np.linalg.norm(ends[1] - ends[0]))
-    if np.mean(off > max(COLOUR_NOISE, OTHER_COLOUR * apart)) > MOST_TINTED:
-        return None
-    spread = float(off.max())
-    confidence = max(0.0, 1 - ((spread + COLOUR_NOISE) / max(apart, 1e-6)) ** 2)
-    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
-    evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
-
-
-def _has_walls(line: Borders, wall: Bools) -> bool:
-    """Return True if these cells can be the walls of a board without regions.
-
-    Every line between two open cells must be visible and equally thick. Lines at a wall must not be
-    visible, since the wall has the same colour. Every row and column needs room for a star.
-    """
-    at_wall = borders_beside(wall)
-    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
-    if not wall.any() or at_wall.all() or full:
-        return False
-    lines = line.values()
-    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
-    seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
-    return seen and even and float(lines[at_wall].max()) <= thinnest / 2

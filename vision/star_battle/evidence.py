@@ -26,9 +26,16 @@ from vision.grid.borders import FAINT, along_two_sides, label_regions, line_colo
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
 from vision.reading import Mark
-from vision.star_battle.classify import PROVEN, Cells, colours_alone, lines_alone
+from vision.star_battle.cell_colours import measure_remainders
+from vision.star_battle.classify import (
+    MOST_ROWS_SOLVED,
+    PROVEN,
+    Cells,
+    colours_alone,
+    has_one_solution,
+    lines_alone,
+)
 from vision.star_battle.marks import Marks
-from vision.star_battle.proof import MOST_ROWS_SOLVED, has_one_solution
 from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "star-battle"
@@ -227,19 +234,8 @@ def _are_colours_proof(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     """
     if has_blocked_cells(grid) or by_colours < PROVEN:
         return False
-    return _count_colours(cells.colours, FEWEST_PROVING) == FEWEST_PROVING
-
-
-def _count_colours(colours: Floats, most: int) -> int:
-    """Return the number of clearly different colours among cells (rows, cols, 3), up to
-    ``most``."""
-    flat = colours.reshape(-1, 3)
-    nearest = np.linalg.norm(flat - flat[0], axis=1)
-    for count in range(1, most):
-        if nearest.max() < ONE_COLOUR:
-            return count
-        nearest = np.minimum(nearest, np.linalg.norm(flat - flat[nearest.argmax()], axis=1))
-    return most
+    # With one colour less, some cell is unlike all of them.
+    return measure_remainders(cells.colours, FEWEST_PROVING - 1)[-1] >= ONE_COLOUR
 
 
 def _few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
@@ -252,13 +248,12 @@ def _few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
     are_alone = by_colours >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
     if not are_alone or has_blocked_cells(grid):
         return 0
-    flat = cells.colours.reshape(-1, 3)
-    nearest = np.linalg.norm(flat - flat[0], axis=1)
-    for colours in (2, 3) if len(grid) < CHANCE_ROWS else (2,):
-        apart = float(nearest.max())
-        nearest = np.minimum(nearest, np.linalg.norm(flat - flat[nearest.argmax()], axis=1))
-        if nearest.max() < min(ONE_COLOUR, apart / 4):
-            return colours
+    most = 3 if len(grid) < CHANCE_ROWS else 2
+    remainders = measure_remainders(cells.colours, most)
+    for count in range(2, most + 1):
+        apart = remainders[count - 2]
+        if remainders[count - 1] < min(ONE_COLOUR, apart / 4):
+            return count
     return 0
 
 

@@ -8,7 +8,18 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, draw
 from vision import inspect
-from vision.drawing.stages import DRAWN, EITHER, LEVEL, OPEN, READ, REFUSED, UPRIGHT, stage_pictures
+from vision.drawing.stages import (
+    DRAWN,
+    EITHER,
+    LEVEL,
+    OPEN,
+    READ,
+    REFUSED,
+    UPRIGHT,
+    draw_hypotheses,
+    stage_pictures,
+)
+from vision.game_reader import Sign
 
 ALL = ["lines", "pitch", "walls", "regions", "marks"]
 
@@ -81,3 +92,21 @@ def test_a_refused_grid_of_a_photo_is_drawn_where_it_lies():
     x, y = (round(v * scale) for v in warp @ (*attempt.reading.place(5, 5), 1))
     near = pitch[y - 3 : y + 4, x - 3 : x + 4].astype(int)
     assert np.abs(near - READ).sum(axis=2).min() < 60
+
+
+def test_boards_are_shown_side_by_side_with_the_winner_first():
+    seen = inspect(draw(PUBLISHED))
+    (read,) = [attempt for attempt in seen.attempts if attempt.reading]
+    against = (Sign("things in cells", -5.0),)
+    refused = replace(read, puzzle="lights-out", reading=None, signs=against)
+    picture = draw_hypotheses(replace(seen, attempts=(refused, read)))
+    frames = [
+        np.flatnonzero((picture == colour).all(axis=2).any(axis=0)) for colour in (READ, REFUSED)
+    ]
+    assert frames[0].max() < frames[1].min()
+    alone = draw_hypotheses(replace(seen, attempts=(read,)))
+    assert alone.shape[1] < picture.shape[1]
+
+
+def test_a_picture_without_a_grid_has_no_boards_to_compare():
+    assert draw_hypotheses(inspect(np.full((300, 300, 3), 255, np.uint8))) is None
