@@ -32,12 +32,13 @@ NUMBERS: Final = re.compile(
     r"|(?P<percent>\d+(?:[.,]\d+)?)\s?%"
     r"|(?P<number>#?\d+(?:[.,]\d+)*|#)"
 )
-VALUE: Final = re.compile(r"\d[\d.,\s]*%?")
-"""Number without a unit: it says nothing without its label."""
+VALUE: Final = re.compile(r"\d[\d.,\s]*%?(?:\s*[^\W\d_]+){0,2}")
+"""Number, alone or of so many things: it says nothing without its label."""
 COUNTER: Final = re.compile(r"(?<!\w)\w+\s*[:=]\s*(?=[A-Z])")
 """Label before a number, such as "Time: 0:32": it says nothing about this answer. Only numbers are
 in capitals."""
-SENTENCES: Final = re.compile(r"([.!?¿؟;\n。｡！？…|•·]+)")
+SENTENCES: Final = re.compile(r"((?:[?¿؟;\n。｡！？…|•·]|[.!](?![.!]*\w))+)")
+"""Marks between sentences; a point or an exclamation mark before a letter is inside of one."""
 CLAUSES: Final = re.compile(r"[,،、，:–—]|\s-\s")
 QUESTION: Final = re.compile(r"[?¿؟？]")
 REFUSED: Final = re.compile("[✗✘❌☐🚫⛔👎]")
