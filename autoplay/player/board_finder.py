@@ -52,7 +52,8 @@ class FoundBoard:
 class BoardlessPage:
     """State of a page without a readable board.
 
-    ``is_empty`` is True if nothing looks like a board, ``is_searched`` once none was found anywhere.
+    ``is_empty`` is True if nothing looks like a board, or what does could not be read anywhere;
+    ``is_searched`` once nothing was found anywhere that looks like one.
     The page has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
     """
 
@@ -183,9 +184,11 @@ class BoardFinder:
 
     def _begin(self, start: GameStart) -> bool:
         has_searched = self._searched is not None
+        # What can't be read with certainty may still be the board: no link may lead away from it.
+        is_bare = isinstance(self._refusal, BoardNotFound)
         seen = BoardlessPage(
-            is_empty=has_searched or isinstance(self._refusal, BoardNotFound),
-            is_searched=has_searched,
+            is_empty=has_searched or is_bare,
+            is_searched=has_searched and is_bare,
             still_s=monotonic() - self._changed_at,
             rests=self._rests,
         )

@@ -91,15 +91,19 @@ class GameStarter:
         self._tried = stage
         if not seen.is_empty:
             return self.start_shown()
-        if self.start(new=is_new) or (is_link_due and self._follow_link()):
+        if self._start(new=is_new) or (is_link_due and self._follow_link()):
             return True
         return is_link_due and self._ask_again()
 
     def start(self, *, new: bool) -> bool:
-        """Press a control that begins the game, at once; return True if there is one.
+        """Press a control that begins the game of a board that is shown, at once; return True if
+        there is one.
 
-        ``new`` also allows one that brings up another board.
+        ``new`` also allows one that brings up another board, unless the address names this one.
         """
+        return self._start(new=new and is_shallow(self.named))
+
+    def _start(self, *, new: bool) -> bool:
         if not self._may_press():
             return False
         before = self.page.url

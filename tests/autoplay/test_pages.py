@@ -35,7 +35,9 @@ def judged(page, states, status=0, others=()):
         journal.events.append(Event(2.0 + number, "state", {"level": 0, "state": state}))
     journal.events += others
     end = journal.events[-1].at + 1 if journal.events else 3.0
-    return judge(page, journal, Claim(status, "solved" if status == 0 else "no-board", "", 0.0, end))
+    return judge(
+        page, journal, Claim(status, "solved" if status == 0 else "no-board", "", 0.0, end)
+    )
 
 
 def test_a_seed_is_a_page():

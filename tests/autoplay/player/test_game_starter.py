@@ -149,6 +149,15 @@ def test_a_link_is_the_last_resort_and_only_from_the_address_of_a_host(prepare):
     assert starter.judge(SOLVED, starter.page.url) == SOLVED
 
 
+def test_no_other_board_is_asked_for_where_the_address_names_one(prepare):
+    for path, may_be_new in (("/", True), ("/play/17", False)):
+        starter = prepare(path, {"New game": ""})
+        starter.start(new=True)
+        assert starter.site.rules[-1].new is may_be_new, path
+        starter.begin(EMPTY)
+        assert starter.site.rules[-1].new, path
+
+
 def test_what_leads_away_from_the_address_is_taken_back_and_another_puzzle_is_no_success(prepare):
     starter = prepare("/play/17", {"Play": f"{HOST}/today"})
     assert starter.begin(EMPTY)

@@ -163,6 +163,11 @@ class DrawnPage:
         """True if the page can be solved."""
         return self.axes["board"] == "playable"
 
+    @property
+    def is_never_quiet(self) -> bool:
+        """True if something beside the board, or in its place, may change all the time."""
+        return self.axes["beside"] in ("clock", "news", "video", "several")
+
 
 def draw_page(seed: int, **fixed: str) -> DrawnPage:
     """Return the page of a seed, with some axes set to a value."""

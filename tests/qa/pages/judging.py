@@ -108,7 +108,8 @@ def judge(page: DrawnPage, journal: Journal, claim: Claim) -> Judgement:
     if claim.status != 0 and presses == 0:
         refusal_s = claim.ended_at - claim.began_at
         acted_at = journal.times("get", "wait", "step", "dealt", "control", "chosen")
-        quiet_s = claim.ended_at - max([claim.began_at, *acted_at])
+        if not page.is_never_quiet:
+            quiet_s = claim.ended_at - max([claim.began_at, *acted_at])
     chosen = journal.values("chosen")
     bad = journal.values("bad")
     faults = {
