@@ -84,7 +84,11 @@ class GameStarter:
         is_counting = seen.still_s < COUNTS_S
         # Several choices may follow one another, but what was pressed first may only take its time.
         is_new = not self.started or not is_counting
-        is_link_due = seen.is_searched and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
+        # What can't be read with certainty may still be the board: no link may lead away from it.
+        is_link_due = seen.is_searched and seen.is_bare
+        is_link_due = is_link_due and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
+        # The board may be further down: another one is asked for once it was looked for there.
+        is_new = is_new and (seen.is_searched or not seen.goes_on)
         stage = (self.activity.changes, seen.rests, seen.is_empty, is_new, is_link_due)
         if stage == self._tried:
             return False

@@ -115,4 +115,5 @@ def test_what_may_be_a_board_is_not_a_page_without_one(error, is_bare, monkeypat
     finder = BoardFinder(FilmedScreen(lambda _: draw_lamps(set()), clock), DoubtfulReader(error))
     with pytest.raises(type(error)):
         finder.find(8.0, lambda: False, start)
-    assert start.seen[-1].is_searched is is_bare
+    assert start.seen[-1].is_searched
+    assert start.seen[-1].is_bare is is_bare
