@@ -53,8 +53,8 @@ class BoardlessPage:
     """State of a page without a readable board.
 
     ``is_bare`` is True if nothing looks like a board, ``is_searched`` once it was looked for
-    everywhere, ``goes_on`` if the page, or a part of it, can be scrolled. The page has looked the
-    same for ``still_s`` seconds, and come to rest ``rests`` times.
+    everywhere, ``goes_on`` if it was not, and the page or a part of it can be scrolled. The page
+    has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
     """
 
     is_bare: bool
@@ -193,7 +193,7 @@ class BoardFinder:
             is_bare=isinstance(self._refusal, BoardNotFound),
             is_searched=self._searched is not None,
             still_s=monotonic() - self._changed_at,
-            goes_on=self.screen.can_scroll(),
+            goes_on=self._searched is None and self.screen.can_scroll(),
             rests=self._rests,
         )
         return start.begin(seen)

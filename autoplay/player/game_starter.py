@@ -88,7 +88,7 @@ class GameStarter:
         is_link_due = seen.is_searched and seen.is_bare
         is_link_due = is_link_due and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
         # The board may be further down: another one is asked for once it was looked for there.
-        is_new = is_new and (seen.is_searched or not seen.goes_on)
+        is_new = is_new and not seen.goes_on
         stage = (self.activity.changes, seen.rests, seen.is_empty, is_new, is_link_due)
         if stage == self._tried:
             return False

@@ -59,19 +59,14 @@ def press_start(page: Page, rules: StartRules) -> str:
 
     Links to other pages are left for `press_link`.
     """
-    for control in rank_controls(visible_controls(page), rules):
-        if not control.opens_page and control.press():
-            return control.label
-    return _choose_option(page, rules) if rules.new else ""
+    label = _press_first(page, rules, opens_page=False)
+    return label or (_choose_option(page, rules) if rules.new else "")
 
 
 def press_link(page: Page, rules: StartRules) -> str:
     """Press the first link to another page that a person would try, and return its label; empty if
     there is none."""
-    for control in rank_controls(visible_controls(page), rules):
-        if control.opens_page and control.press():
-            return control.label
-    return ""
+    return _press_first(page, rules, opens_page=True)
 
 
 def press_beside_board(page: Page, pressed: Sequence[str]) -> str:
@@ -171,6 +166,13 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
         harmless.sort(key=lambda control: control.opens_page)
         likely = [control.label for control in harmless]
     return "; ".join(parts), _option_for(likely, lists, pressed)
+
+
+def _press_first(page: Page, rules: StartRules, *, opens_page: bool) -> str:
+    for control in rank_controls(visible_controls(page), rules):
+        if control.opens_page == opens_page and control.press():
+            return control.label
+    return ""
 
 
 def _choose_option(page: Page, rules: StartRules) -> str:

@@ -312,11 +312,11 @@ function makeBoard(page, root, dealt, on) {
       if (from && to) act(to, () => game.move(from, to))
     })
   }
-  if (page.hover) hear('mouseover', (event) => {
-    game.cells.forEach((cell) => { if (cell.element) cell.element.style.filter = '' })
-    const cell = cellAt(event)
-    if (cell?.element) cell.element.style.filter = page.hover
-  })
+  const shade = (event) => {
+    const cell = event.type === 'mouseover' ? cellAt(event) : null
+    for (const one of game.cells) if (one.element) one.element.style.filter = one === cell ? page.hover : ''
+  }
+  if (page.hover) { hear('mouseover', shade); hear('mouseleave', shade) }
   build()
   draw(true)
   return {game, holder, draw, lock: () => { isLocked = true }, recolour: (colour) => { page.told = colour; draw() }}
