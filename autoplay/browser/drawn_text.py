@@ -92,26 +92,27 @@ def drawn_words(
     do not count. Words are recognised as they are given, in capitals, and with a capital letter,
     also before a mark such as "!"; words of less than four letters resemble too many other things.
     """
-    lines = [
-        line
-        for box in page.evaluate(CANVASES)
-        for line in _new_lines(picture, before, tuple(map(round, box)))
-    ]
+    lines: list[tuple[Box, Bools]] = []
+    for left, top, right, bottom in page.evaluate(CANVASES):
+        canvas = round(left), round(top), round(right), round(bottom)
+        lines += _find_new_lines(picture, before, canvas)
     if not lines:
         return []
-    shapes = list(_drawn(page, words))
+    shapes = list(_draw_words(page, words))
     found: dict[str, Box] = {}
     unknown: list[Box] = []
     for box, mask in lines:
-        if word := _recognised(mask, shapes) or _recognised(_without_mark(mask), shapes):
+        word = _recognize_word(mask, shapes) or _recognize_word(_remove_mark(mask), shapes)
+        if word:
             found.setdefault(word, box)
         else:
             unknown.append(box)
-    return [
-        DrawnWord(word, found[word], not any(_is_line_of(line, found[word]) for line in unknown))
-        for word in words
-        if word in found
-    ]
+    shown: list[DrawnWord] = []
+    for word in words:
+        if word in found:
+            is_part = any(_is_line_of(line, found[word]) for line in unknown)
+            shown.append(DrawnWord(word, found[word], not is_part))
+    return shown
 
 
 def _is_line_of(line: Box, word: Box) -> bool:
@@ -123,34 +124,31 @@ def _is_line_of(line: Box, word: Box) -> bool:
     return is_line and holds and more > BESIDE * height
 
 
-def _drawn(page: Page, words: Sequence[str]) -> Iterator[tuple[str, Bools]]:
+def _draw_words(page: Page, words: Sequence[str]) -> Iterator[tuple[str, Bools]]:
     """Yield each word with a mask of how it looks in one of the fonts."""
-    forms = [
-        (word, form)
-        for word in words
-        for form in dict.fromkeys((word, word.upper(), word.capitalize()))
-    ]
-    for data in page.evaluate(DRAW, [[form for _, form in forms], HEIGHT]):
-        rows = np.split(_dark(load_image(base64.b64decode(data))), len(forms))
-        yield from ((word, _tight(row)) for (word, _), row in zip(forms, rows, strict=True))
+    forms = {form: word for word in words for form in (word.capitalize(), word.upper(), word)}
+    for data in page.evaluate(DRAW, [list(forms), HEIGHT]):
+        is_dark = load_image(base64.b64decode(data)).mean(axis=2) < 128
+        rows = np.split(is_dark, len(forms))
+        for word, row in zip(forms.values(), rows, strict=True):
+            yield word, _trim_mask(row)
 
 
-def _new_lines(picture: Image, before: Image | None, box: Box) -> Iterator[tuple[Box, Bools]]:
+def _find_new_lines(picture: Image, before: Image | None, box: Box) -> Iterator[tuple[Box, Bools]]:
     """Yield the box in the picture and the mask of each thing in a box that may be a word, and that
     is new."""
-    left, top = max(0, box[0]), max(0, box[1])
+    left = max(0, box[0])
+    top = max(0, box[1])
     inside = np.s_[top : max(top, box[3]), left : max(left, box[2])]
-    is_new = (
-        None
-        if before is None or before.shape != picture.shape
-        else (before != picture).any(axis=2)[inside]
-    )
-    for (x0, y0, x1, y1), mask in _lines(picture[inside]):
+    is_new = None
+    if before is not None and before.shape == picture.shape:
+        is_new = (before != picture).any(axis=2)[inside]
+    for (x0, y0, x1, y1), mask in _find_lines(picture[inside]):
         if is_new is None or is_new[y0:y1, x0:x1][mask].mean() >= CHANGED:
             yield (x0 + left, y0 + top, x1 + left, y1 + top), mask
 
 
-def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
+def _find_lines(part: Image) -> Iterator[tuple[Box, Bools]]:
     """Yield the box and the mask of each thing in a picture that may be a word."""
     if min(part.shape[:2]) < BLOCK:
         return
@@ -161,32 +159,36 @@ def _lines(part: Image) -> Iterator[tuple[Box, Bools]]:
         )
         for gap in GAPS:
             joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
-            for x, y, wide, high, _ in cv2.connectedComponentsWithStats(joined)[2][1:]:
+            boxes = cv2.connectedComponentsWithStats(joined)[2][1:]
+            for x, y, wide, high, _ in boxes.tolist():
                 if HEIGHTS[0] <= high <= HEIGHTS[1] and wide > LONG * high:
-                    yield (
-                        (int(x), int(y), int(x + wide), int(y + high)),
-                        np.asarray(mask[y : y + high, x : x + wide], np.bool_),
-                    )
+                    letters = mask[y : y + high, x : x + wide].astype(np.bool_)
+                    yield (x, y, x + wide, y + high), letters
 
 
-def _recognised(mask: Bools, shapes: Iterable[tuple[str, Bools]]) -> str:
+def _recognize_word(mask: Bools, shapes: Iterable[tuple[str, Bools]]) -> str:
     """Return the word that a mask shows; empty if there is none."""
     if not mask.any():
         return ""
-    line = _scaled(_tight(mask))
-    best, name = SAME_WORD_OVERLAP, ""
+    line = _scale_mask(_trim_mask(mask))
+    width = line.shape[1]
+    best = SAME_WORD_OVERLAP
+    name = ""
     for word, shape in shapes:
-        ratio = line.shape[1] / max(1, shape.shape[1] * HEIGHT / shape.shape[0])
-        if 1 / STRETCH < ratio < STRETCH:
-            other = _scaled(shape, line.shape[1])
-            overlap = float((line & other).sum() / max(1, (line | other).sum()))
-            if overlap > best:
-                best, name = overlap, word
+        ratio = width * shape.shape[0] / (shape.shape[1] * HEIGHT)
+        if not 1 / STRETCH < ratio < STRETCH:
+            continue
+        other = _scale_mask(shape, width)
+        overlap = float((line & other).sum() / max(1, (line | other).sum()))
+        if overlap > best:
+            best = overlap
+            name = word
     return name
 
 
-def _without_mark(mask: Bools) -> Bools:
-    """Return a mask without its last letter if that is as narrow as "!" or ","."""
+def _remove_mark(mask: Bools) -> Bools:
+    """Return a mask without its last letter if that is as narrow as "!" or ","; else an empty
+    one."""
     drawn = np.flatnonzero(mask.any(axis=0))
     ends = np.flatnonzero(np.diff(drawn) > 1)
     if not len(ends) or drawn[-1] - drawn[ends[-1] + 1] >= NARROW * len(mask):
@@ -194,20 +196,17 @@ def _without_mark(mask: Bools) -> Bools:
     return mask[:, : drawn[ends[-1]] + 1]
 
 
-def _dark(image: Image) -> Bools:
-    return np.asarray(image.mean(axis=2) < 128, np.bool_)
+def _trim_mask(mask: Bools) -> Bools:
+    """Return the part of a mask that is not empty, of one pixel at least."""
+    rows = np.flatnonzero(mask.any(axis=1))
+    cols = np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return mask[:1, :1]
+    return mask[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def _tight(mask: Bools) -> Bools:
-    """Return the part of a mask that is not empty."""
-    rows, cols = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
-    return mask[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] if len(rows) else mask[:1, :1]
-
-
-def _scaled(mask: Bools, width: int | None = None) -> Bools:
+def _scale_mask(mask: Bools, width: int | None = None) -> Bools:
     """Return a mask of the height `HEIGHT`, and of this width if one is given."""
     wide = width or max(1, round(mask.shape[1] * HEIGHT / mask.shape[0]))
-    return np.asarray(
-        cv2.resize(mask.astype(np.float32), (wide, HEIGHT), interpolation=cv2.INTER_AREA) > 0.5,
-        np.bool_,
-    )
+    scaled = cv2.resize(mask.astype(np.float32), (wide, HEIGHT), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled > 0.5, np.bool_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -37,9 +38,14 @@ class Preparation:
 
     def words(self) -> list[str]:
         """Return the command-line options of these steps."""
-        selects = [word for pair in self.selects for word in ("--select", "=".join(pair))]
-        clicks = [word for target in self.clicks for word in ("--click", target)]
-        return [*selects, *clicks, *(["--wait-for", self.wait_for] if self.wait_for else [])]
+        words: list[str] = []
+        for label, option in self.selects:
+            words += ["--select", f"{label}={option}"]
+        for target in self.clicks:
+            words += ["--click", target]
+        if self.wait_for:
+            words += ["--wait-for", self.wait_for]
+        return words
 
     def apply(self, page: Page, timeout_s: float = APPEARS_S) -> None:
         """Carry out the steps; raise ControlNotFound for one that the page does not show in
@@ -53,20 +59,18 @@ class Preparation:
 
 
 def _click(page: Page, target: str, timeout_s: float) -> None:
-    def press() -> bool:
-        control = _control(page, target)
+    def press_control() -> bool:
+        control = _find_control(page, target)
         if control is None:
             return False
         control.click(timeout=timeout_s * 1000, no_wait_after=True)
         return True
 
-    if not wait_until(page, lambda: ask(page, press), timeout_s, pause_ms=ASK_MS):
-        raise _not_found(
-            page, f"--click {target!r}: the page shows no such button, link or element"
-        )
+    said = f"--click {target!r}: the page shows no such button, link or element"
+    _repeat(page, press_control, timeout_s, said)
 
 
-def _control(page: Page, target: str) -> Locator | None:
+def _find_control(page: Page, target: str) -> Locator | None:
     """Return the control with this label, else the first with a label that contains it, else the
     element."""
     controls = visible_controls(page)
@@ -89,11 +93,9 @@ def _fold(label: str) -> str:
 
 
 def _select(page: Page, label: str, option: str, timeout_s: float) -> None:
-    def choose() -> bool:
-        lists = page.get_by_label(label).or_(
-            page.locator(f"select[name={label!r}], select[id={label!r}]")
-        )
-        found = lists.locator("visible=true")
+    def choose_option() -> bool:
+        by_name = page.locator(f"select[name={label!r}], select[id={label!r}]")
+        found = page.get_by_label(label).or_(by_name).locator("visible=true")
         if not found.count():
             return False
         try:
@@ -102,10 +104,8 @@ def _select(page: Page, label: str, option: str, timeout_s: float) -> None:
             found.first.select_option(option, timeout=ASK_MS * 10)
         return True
 
-    if not wait_until(page, lambda: ask(page, choose), timeout_s, pause_ms=ASK_MS):
-        raise _not_found(
-            page, f"--select {label}={option}: the page shows no such list, or no such option in it"
-        )
+    said = f"--select {label}={option}: the page shows no such list, or no such option in it"
+    _repeat(page, choose_option, timeout_s, said)
 
 
 def _wait(page: Page, wanted: str, timeout_s: float) -> None:
@@ -113,15 +113,14 @@ def _wait(page: Page, wanted: str, timeout_s: float) -> None:
         page.wait_for_timeout(float(wanted) * 1000)
     except ValueError:
         text = page.get_by_text(wanted).locator("visible=true")
-        if not wait_until(
-            page, lambda: ask(page, lambda: text.count() > 0), timeout_s, pause_ms=ASK_MS
-        ):
-            raise _not_found(
-                page, f"--wait-for {wanted!r}: the page does not show this text"
-            ) from None
+        said = f"--wait-for {wanted!r}: the page does not show this text"
+        _repeat(page, lambda: text.count() > 0, timeout_s, said)
 
 
-def _not_found(page: Page, message: str) -> ControlNotFound:
+def _repeat(page: Page, step: Callable[[], bool], timeout_s: float, said: str) -> None:
+    """Try a step until it returns True; raise ControlNotFound, which says why, if it never does."""
+    if wait_until(page, lambda: ask(page, step), timeout_s, pause_ms=ASK_MS):
+        return
     labels = list(dict.fromkeys(control.label for control in visible_controls(page)))[:6]
     hint = f"one of its buttons: {', '.join(labels)}" if labels else "look at the page: --headed"
-    return ControlNotFound(message, hint=hint)
+    raise ControlNotFound(said, hint=hint)

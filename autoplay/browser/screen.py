@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from math import hypot
+from math import dist
 from time import monotonic
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -176,7 +176,8 @@ class Screen:
             nonlocal began_at
             if captures:  # a capture begins LOOK_MS after the one before it began
                 self._pause_until(began_at + LOOK_MS / 1000)
-            before, began_at = captures[-1] if captures else seen, monotonic()
+            before = captures[-1] if captures else seen
+            began_at = monotonic()
             captures.append(self.capture(area))
             return before is not None and np.array_equal(before, captures[-1])
 
@@ -247,7 +248,8 @@ class Screen:
         stands still."""
         width, height = self.size
         x0, y0, x1, y1 = box
-        left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
+        left = (x0 + x1 - width) / 2
+        top = (y0 + y1 - height) / 2
         self._evaluate("([left, top]) => scrollTo({left, top, behavior: 'instant'})", [left, top])
         self.wait_until_still(timeout_s=1.0)
 
@@ -257,10 +259,9 @@ class Screen:
         now = self.page.viewport_size
         if now is None:
             return
-        width, height = max(now["width"], box[2]), max(now["height"], box[3] + MARGIN_PX)
-        self.page.set_viewport_size(
-            {"width": min(width, LARGEST_PX), "height": min(height, LARGEST_PX)}
-        )
+        width = min(max(now["width"], box[2]), LARGEST_PX)
+        height = min(max(now["height"], box[3] + MARGIN_PX), LARGEST_PX)
+        self.page.set_viewport_size({"width": width, "height": height})
         self.scroll_to((0, 0, 0, 0))
 
     @contextmanager
@@ -268,10 +269,7 @@ class Screen:
         """Wait until a press on the spot is due, and long enough not to double-click there; the
         block makes it."""
         self.keep_pace()
-        if (
-            self._pressed
-            and hypot(spot[0] - self._pressed[0], spot[1] - self._pressed[1]) < SAME_SPOT_PX
-        ):
+        if self._pressed and dist(spot, self._pressed) < SAME_SPOT_PX:
             with self.timeline.measure("double_click"):
                 self._pause_until(self.pressed_at + DOUBLE_S)
         self._pressed = spot
@@ -296,12 +294,9 @@ class Screen:
 
     def _shoot(self, *, whole_page: bool = False, clip: FloatRect | None = None) -> Image:
         # The caret is left alone too: hiding it would change the page.
-        part: dict[str, Any] = {"clip": clip} if clip else {"full_page": whole_page}
-        shoot = partial(
-            self.page.screenshot, scale="css", animations="allow", caret="initial", **part
-        )
+        shoot = partial(self.page.screenshot, scale="css", animations="allow", caret="initial")
         with self.timeline.measure("screenshot"):
-            data = self._retry(lambda timeout_ms: shoot(timeout=timeout_ms))
+            data = self._retry(lambda ms: shoot(clip=clip, full_page=whole_page, timeout=ms))
         if data != self._last[0]:
             with self.timeline.measure("decoding"):
                 image = load_image(data)

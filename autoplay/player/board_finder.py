@@ -52,14 +52,21 @@ class FoundBoard:
 class BoardlessPage:
     """State of a page without a readable board.
 
-    ``is_empty`` is True if nothing looks like a board, ``is_searched`` once none was found anywhere.
-    The page has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
+    ``is_bare`` is True if nothing looks like a board, ``is_searched`` once it was looked for
+    everywhere, ``goes_on`` if it was not, and the page or a part of it can be scrolled. The page
+    has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
     """
 
-    is_empty: bool
+    is_bare: bool
     is_searched: bool
     still_s: float
+    goes_on: bool = False
     rests: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nothing looks like a board, or what does could not be read anywhere."""
+        return self.is_bare or self.is_searched
 
 
 class GameStart(Protocol):
@@ -182,11 +189,11 @@ class BoardFinder:
             self.screen.page.wait_for_timeout(LOOK_MS)
 
     def _begin(self, start: GameStart) -> bool:
-        has_searched = self._searched is not None
         seen = BoardlessPage(
-            is_empty=has_searched or isinstance(self._refusal, BoardNotFound),
-            is_searched=has_searched,
+            is_bare=isinstance(self._refusal, BoardNotFound),
+            is_searched=self._searched is not None,
             still_s=monotonic() - self._changed_at,
+            goes_on=self._searched is None and self.screen.can_scroll(),
             rests=self._rests,
         )
         return start.begin(seen)

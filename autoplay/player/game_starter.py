@@ -84,22 +84,30 @@ class GameStarter:
         is_counting = seen.still_s < COUNTS_S
         # Several choices may follow one another, but what was pressed first may only take its time.
         is_new = not self.started or not is_counting
-        is_link_due = seen.is_searched and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
+        # What can't be read with certainty may still be the board: no link may lead away from it.
+        is_link_due = seen.is_searched and seen.is_bare
+        is_link_due = is_link_due and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
+        # The board may be further down: another one is asked for once it was looked for there.
+        is_new = is_new and not seen.goes_on
         stage = (self.activity.changes, seen.rests, seen.is_empty, is_new, is_link_due)
         if stage == self._tried:
             return False
         self._tried = stage
         if not seen.is_empty:
             return self.start_shown()
-        if self.start(new=is_new) or (is_link_due and self._follow_link()):
+        if self._start(new=is_new) or (is_link_due and self._follow_link()):
             return True
         return is_link_due and self._ask_again()
 
     def start(self, *, new: bool) -> bool:
-        """Press a control that begins the game, at once; return True if there is one.
+        """Press a control that begins the game of a board that is shown, at once; return True if
+        there is one.
 
-        ``new`` also allows one that brings up another board.
+        ``new`` also allows one that brings up another board, unless the address names this one.
         """
+        return self._start(new=new and is_shallow(self.named))
+
+    def _start(self, *, new: bool) -> bool:
         if not self._may_press():
             return False
         before = self.page.url

@@ -200,7 +200,7 @@ class Site:
         else:
             said = "the page said nothing"
         message = f"{seen}; {said}"
-        if meaning([*watch.dialogs, *lines]) == "wrong":
+        if meaning(watch.dialogs + lines) == "wrong":
             return PageResult("rejected", message, "words")
         if is_certain and is_sent and not self.always_answers:
             return PageResult("played", message, "board")

@@ -30,57 +30,14 @@ from autoplay.sites.statements import meaning
 from vision.files.loading import load_image
 from vision.image import Image
 
-SOLVED: Final = {
-    *("solved", "won", "winner", "victory", "victorious"),
-    *("congrats", "congratulation", "congratulations"),
-}
+SOLVED: Final = re.compile("solved|won|winner|victory|victorious|congrats|congratulations?")
+"""Words of an id or a class that say that the puzzle is solved."""
 BEFORE_WIN: Final = {"you", "game", "is", "has", "show"}
 """Words that may precede "win", which otherwise is short for a window."""
-PARTS: Final = {
-    *(
-        "row",
-        "rows",
-        "col",
-        "cols",
-        "column",
-        "columns",
-        "line",
-        "lines",
-        "region",
-        "regions",
-        "area",
-        "areas",
-    ),
-    *(
-        "cell",
-        "cells",
-        "tile",
-        "tiles",
-        "square",
-        "squares",
-        "group",
-        "cage",
-        "block",
-        "unit",
-        "star",
-        "queen",
-        "rule",
-    ),
-    *(
-        "count",
-        "counter",
-        "number",
-        "rate",
-        "streak",
-        "percent",
-        "total",
-        "stats",
-        "today",
-        "by",
-        "others",
-        "list",
-    ),
-}
+PARTS: Final = re.compile(
+    "(row|col|column|line|region|area|cell|tile|square)s?|group|cage|block|unit|star|queen|rule"
+    "|count|counter|number|rate|streak|percent|total|stats|today|by|others|list"
+)
 """Words for parts of the puzzle, which a page may mark one by one, and for statistics."""
 MAX_ELEMENTS: Final = 3
 """Maximum number of elements that may have the name: the page, its board and a box over it.
@@ -88,19 +45,8 @@ Finished rows are more."""
 CHECKS_S: Final = 0.7
 """Seconds after the last press in which a page with a button that checks the answer may announce a
 result itself."""
-WRONG: Final = {
-    "not",
-    "wrong",
-    "incorrect",
-    "invalid",
-    "error",
-    "err",
-    "fail",
-    "failed",
-    "failure",
-    "lose",
-    "lost",
-}
+WRONG: Final = re.compile("not|wrong|incorrect|invalid|error|err|fail|failed|failure|lose|lost")
+"""Words of an id or a class that say that the answer is not right."""
 
 
 class Generic(Site):
@@ -125,13 +71,13 @@ class Generic(Site):
         if (result := super().new_result(page, watch)) or not watch.has_pressed:
             return result
         names, lines = watch.new_names_and_lines()
-        called = next((name for name, number in names.items() if is_success(name, number)), "")
-        if not called or any(WRONG & set(words(name)) for name in names):
+        called = [name for name, number in names.items() if is_success(name, number)]
+        if not called or any(has_word(WRONG, name) for name in names):
             return None
-        return PageResult("solved", quote(lines) or f"the page calls itself {called!r}", "state")
+        return PageResult("solved", quote(lines) or f"the page calls itself {called[0]!r}", "state")
 
     def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
-        said = [*watch.dialogs, *self.new_text(watch)]
+        said = watch.dialogs + self.new_text(watch)
         return PageResult("solved", quote(said), "words") if meaning(said) == "solved" else None
 
     def watch(self, page: Page) -> PageWatch:
@@ -143,7 +89,7 @@ class Generic(Site):
     def drawn_result(self, page: Page, watch: PageWatch) -> PageResult | None:
         if watch.first_picture is None or not watch.has_pressed:
             return None
-        words = [*phrases("drawn_solved"), *phrases("drawn_wrong")]
+        words = phrases("drawn_solved") + phrases("drawn_wrong")
         shown = drawn_words(page, _picture(page), words, watch.first_picture)
         if any(one.word in phrases("drawn_wrong") for one in shown):
             return None
@@ -170,7 +116,8 @@ class Generic(Site):
         words = [word for word in phrases("drawn_start") if word not in pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced
             for found in drawn_words(page, _picture(page), words):
-                page.mouse.click(*found.middle)
+                x, y = found.middle
+                page.mouse.click(x, y)
                 return found.word
         return ""
 
@@ -186,7 +133,7 @@ class Generic(Site):
             return super()._submit(page, watch)
         self.consent(page)
         button = self._check_button(page, watch)
-        if button is None or meaning([*watch.dialogs, *self.new_text(watch)]):
+        if button is None or meaning(watch.dialogs + self.new_text(watch)):
             return False
         watch.note_check()
         return button.press()
@@ -195,12 +142,9 @@ class Generic(Site):
         """Return the only button that checks the answer, if it may be pressed."""
         if self.button or not watch.may_check:
             return None
-        controls = [
-            control
-            for control in visible_controls(page)
-            if rank(control.label, "check") is not None
-        ]
-        return controls[-1] if len({control.label for control in controls}) == 1 else None
+        controls = visible_controls(page)
+        checks = [control for control in controls if rank(control.label, "check") is not None]
+        return checks[-1] if len({control.label for control in checks}) == 1 else None
 
 
 def _picture(page: Page) -> Image:
@@ -213,15 +157,20 @@ def is_success(name: str, number: int = 1) -> bool:
 
     "Complete" and "finished" do not count: the board may be full and wrong.
     """
-    parts = words(name)
-    if PARTS & set(parts):
+    if has_word(PARTS, name):
         return False
+    parts = split_name(name)
     if "confetti" in parts:  # a piece of paper is an element
         return True
     is_win = "win" in parts and set(parts[: parts.index("win")]) <= BEFORE_WIN
-    return number <= MAX_ELEMENTS and (is_win or bool(SOLVED & set(parts)))
+    return number <= MAX_ELEMENTS and (is_win or has_word(SOLVED, name))
 
 
-def words(name: str) -> list[str]:
+def has_word(pattern: re.Pattern[str], name: str) -> bool:
+    """Return True if a word of an id or a class is one of those of a pattern."""
+    return any(pattern.fullmatch(part) for part in split_name(name))
+
+
+def split_name(name: str) -> list[str]:
     """Return the words of an id or a class in lower case."""
     return [part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]

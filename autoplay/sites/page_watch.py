@@ -238,7 +238,8 @@ class PageWatch:
     def note_check(self) -> None:
         """Note that the answer is submitted now: words that were there before are no reply."""
         self.submits = True
-        self._said = [*self.dialogs, *self.new_names_and_lines()[1]]
+        lines = self.new_names_and_lines()[1]
+        self._said = self.dialogs + lines
 
     @property
     def pressed_s(self) -> float:
@@ -298,32 +299,34 @@ class PageWatch:
 
     def remember(self) -> None:
         """Remember what the page shows now, so that it does not count as new later."""
-        names, lines, dialogs = self._shown()
+        names, lines, dialogs = self._read_page()
         self._seen_names.update(names)
-        self._seen_lines.update(map(_without_digits, lines))
+        self._seen_lines.update(map(_remove_digits, lines))
         for place, text in dialogs:
-            self._seen_dialogs.update((place, _without_digits(" ".join(text))))
+            self._seen_dialogs.update((place, _remove_digits(" ".join(text))))
 
     def new_names_and_lines(self) -> tuple[Counter[str], list[str]]:
         """Return the new ids and classes named like a result, with how often each is visible, and
         the new lines."""
-        names, lines, dialogs = self._shown()
+        names, lines, dialogs = self._read_page()
         # A dialog that is new is read whole: its words may stand in the rules of the page, too.
         said_anew: set[str] = set()
         for place, text in dialogs:
-            if self._seen_dialogs.isdisjoint((place, _without_digits(" ".join(text)))):
+            if self._seen_dialogs.isdisjoint((place, _remove_digits(" ".join(text)))):
                 said_anew.update(text)
-        new_lines = [
-            line
-            for line in lines
-            if line in said_anew or _without_digits(line) not in self._seen_lines
-        ]
-        has_spoken = [*self.dialogs, *new_lines] != self._said
-        self.on_words([*self.dialogs, *new_lines])
-        self._spoke_at = min(self._spoke_at, monotonic()) if has_spoken else inf
-        return Counter(
-            {name: names[name] for name in names if name not in self._seen_names}
-        ), new_lines
+        new_lines: list[str] = []
+        for line in lines:
+            if line in said_anew or _remove_digits(line) not in self._seen_lines:
+                new_lines.append(line)
+        said = self.dialogs + new_lines
+        self.on_words(said)
+        if said == self._said:
+            self._spoke_at = inf
+        else:
+            self._spoke_at = min(self._spoke_at, monotonic())
+        for name in self._seen_names.intersection(names):
+            del names[name]
+        return names, new_lines
 
     @property
     def spoke_s(self) -> float:
@@ -331,7 +334,7 @@ class PageWatch:
         there are none."""
         return monotonic() - self._spoke_at if self._spoke_at < inf else -1.0
 
-    def _shown(self) -> tuple[Counter[str], list[str], list[tuple[str, list[str]]]]:
+    def _read_page(self) -> tuple[Counter[str], list[str], list[tuple[str, list[str]]]]:
         """Return the names, the lines, and the places and lines of the dialogs that the page shows.
 
         Frames from the same server belong to it; advertisements come from others.
@@ -340,14 +343,15 @@ class PageWatch:
         lines: list[str] = []
         dialogs: list[tuple[str, list[str]]] = []
         for frame in self.page.frames:
-            if frame == self.page.main_frame or (
-                frame.url and _is_same_server(frame.url, self.url)
-            ):
-                with suppress(PlaywrightError):  # of a frame that is just being replaced
-                    more_names, more_lines, more_dialogs = frame.evaluate(VISIBLE_PAGE)
-                    names.update(more_names)
-                    lines += _worded(more_lines)
-                    dialogs += [(frame.url + place, _worded(text)) for place, text in more_dialogs]
+            is_own = frame.url and _is_same_server(frame.url, self.url)
+            if frame != self.page.main_frame and not is_own:
+                continue
+            with suppress(PlaywrightError):  # of a frame that is just being replaced
+                more_names, more_lines, more_dialogs = frame.evaluate(VISIBLE_PAGE)
+                names.update(more_names)
+                lines += _join_lines(more_lines)
+                for place, text in more_dialogs:
+                    dialogs.append((frame.url + place, _join_lines(text)))
         return names, list(dict.fromkeys(lines)), dialogs
 
     def _on_request(self, request: Request) -> None:
@@ -384,10 +388,12 @@ class PageWatch:
     def _on_dialog(self, dialog: Dialog) -> None:
         leaves = dialog.type == "beforeunload"  # the page is loading the server's answer
         with suppress(PlaywrightError):  # if another listener was quicker
-            dialog.accept() if leaves or (
-                self.submits and dialog.type == "confirm"
-            ) else dialog.dismiss()
-        self.dialogs += [] if leaves else [dialog.message]
+            if leaves or (self.submits and dialog.type == "confirm"):
+                dialog.accept()
+            else:
+                dialog.dismiss()
+        if not leaves:
+            self.dialogs.append(dialog.message)
 
 
 def quote(lines: list[str]) -> str:
@@ -396,16 +402,16 @@ def quote(lines: list[str]) -> str:
     return text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + "…"
 
 
-def _worded(lines: list[str]) -> list[str]:
+def _join_lines(lines: list[str]) -> list[str]:
     """Return the lines that hold a word, with the number that belongs to it."""
-    return [line for line in join_values(lines) if _without_digits(line)]
+    return [line for line in join_values(lines) if _remove_digits(line)]
 
 
 def _is_same_server(url: str, other: str) -> bool:
     return url == "about:srcdoc" or urlsplit(url).netloc == urlsplit(other).netloc
 
 
-def _without_digits(line: str) -> str:
+def _remove_digits(line: str) -> str:
     """Return what stays of a line while a clock in it runs; empty for a line without a word."""
     letters = re.sub(r"[\W\d_]+", " ", line).strip()
     return letters if len(letters) > 1 else ""

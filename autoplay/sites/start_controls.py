@@ -59,19 +59,14 @@ def press_start(page: Page, rules: StartRules) -> str:
 
     Links to other pages are left for `press_link`.
     """
-    for control in rank_controls(visible_controls(page), rules):
-        if not control.opens_page and control.press():
-            return control.label
-    return _choose_option(page, rules) if rules.new else ""
+    label = _press_first(page, rules, opens_page=False)
+    return label or (_choose_option(page, rules) if rules.new else "")
 
 
 def press_link(page: Page, rules: StartRules) -> str:
     """Press the first link to another page that a person would try, and return its label; empty if
     there is none."""
-    for control in rank_controls(visible_controls(page), rules):
-        if control.opens_page and control.press():
-            return control.label
-    return ""
+    return _press_first(page, rules, opens_page=True)
 
 
 def press_beside_board(page: Page, pressed: Sequence[str]) -> str:
@@ -155,7 +150,7 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     others = [one for one in controls if len(one.label) > 1]
     # Controls below a box are out of reach until the box is gone.
     others.sort(key=lambda one: not one.in_box)
-    open_to = [one for one in (*ranked, *others) if one.label not in pressed]
+    open_to = [one for one in ranked + others if one.label not in pressed]
     labels = list(dict.fromkeys(control.label for control in open_to))[:MOST_LABELS]
     parts: list[str] = []
     if labels:
@@ -171,6 +166,13 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
         harmless.sort(key=lambda control: control.opens_page)
         likely = [control.label for control in harmless]
     return "; ".join(parts), _option_for(likely, lists, pressed)
+
+
+def _press_first(page: Page, rules: StartRules, *, opens_page: bool) -> str:
+    for control in rank_controls(visible_controls(page), rules):
+        if control.opens_page == opens_page and control.press():
+            return control.label
+    return ""
 
 
 def _choose_option(page: Page, rules: StartRules) -> str:
@@ -192,22 +194,26 @@ def _place(label: str, kind: int) -> int:
 
 
 def _describe_list(one: OptionList) -> str:
-    options = [*one.options[:MOST_LABELS], *(["…"] if len(one.options) > MOST_LABELS else [])]
-    return f"{one.name} ({', '.join(options)})"
+    options = ", ".join(one.options[:MOST_LABELS])
+    return (
+        f"{one.name} ({options}, …)"
+        if len(one.options) > MOST_LABELS
+        else f"{one.name} ({options})"
+    )
 
 
 def _option_for(labels: Sequence[str], lists: Sequence[OptionList], pressed: Sequence[str]) -> str:
     """Return the options that press what was pressed, then the first of the labels, else choose
     from the first list."""
-    words = [_option_of(label) for label in pressed]
     if labels:
-        return " ".join([*words, f"--click {shlex.quote(labels[0])}"])
-    if lists:
-        option = f"{lists[0].name}={lists[0].options[-1]}"
-        return " ".join([*words, _option_of(option)])
-    return ""
+        last = labels[0]
+    elif lists:
+        last = f"{lists[0].name}={lists[0].options[-1]}"
+    else:
+        return ""
+    return " ".join(map(_describe_option, (*pressed, last)))
 
 
-def _option_of(label: str) -> str:
+def _describe_option(label: str) -> str:
     """Return the option that presses a control, or chooses from a list: "Size=5x5"."""
     return f"{'--select' if '=' in label else '--click'} {shlex.quote(label)}"

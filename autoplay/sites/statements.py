@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from enum import Flag, auto
 from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from autoplay.sites.phrases import StatementTopic, Topic, fold_text, load_table
@@ -32,12 +33,13 @@ NUMBERS: Final = re.compile(
     r"|(?P<percent>\d+(?:[.,]\d+)?)\s?%"
     r"|(?P<number>#?\d+(?:[.,]\d+)*|#)"
 )
-VALUE: Final = re.compile(r"\d[\d.,\s]*%?")
-"""Number without a unit: it says nothing without its label."""
+VALUE: Final = re.compile(r"\d[\d.,\s]*%?(?:\s*[^\W\d_]+){0,2}")
+"""Number, alone or of so many things: it says nothing without its label."""
 COUNTER: Final = re.compile(r"(?<!\w)\w+\s*[:=]\s*(?=[A-Z])")
 """Label before a number, such as "Time: 0:32": it says nothing about this answer. Only numbers are
 in capitals."""
-SENTENCES: Final = re.compile(r"([.!?¿؟;\n。｡！？…|•·]+)")
+SENTENCES: Final = re.compile(r"((?:[?¿؟;\n。｡！？…|•·]|[.!](?![.!]*\w))+)")
+"""Marks between sentences; a point or an exclamation mark before a letter is inside of one."""
 CLAUSES: Final = re.compile(r"[,،、，:–—]|\s-\s")
 QUESTION: Final = re.compile(r"[?¿؟？]")
 REFUSED: Final = re.compile("[✗✘❌☐🚫⛔👎]")
@@ -106,7 +108,9 @@ def meaning(lines: Iterable[str]) -> Meaning:
     lines = list(lines)
     judgements = [_judge_line(line) for line in lines]
     is_wrong = any(judgement.is_wrong for judgement in judgements)
-    languages = frozenset[str]().union(*[judgement.solved_in for judgement in judgements])
+    languages: set[str] = set()
+    for judgement in judgements:
+        languages |= judgement.solved_in
     if is_wrong:
         return "" if languages else "wrong"
     if not languages:
@@ -117,10 +121,11 @@ def meaning(lines: Iterable[str]) -> Meaning:
 
 @lru_cache(maxsize=4096)
 def _judge_line(line: str) -> Judgement:
-    sentences = _split(line[:MOST_LETTERS_HEARD])
-    languages = [language for language in _languages() if _mentions(sentences, language)]
-    is_denied = any(_denies(sentence, language) for sentence in sentences for language in languages)
-    is_wrong = is_denied or any(_tells_mistake(sentence) for sentence in sentences)
+    sentences = _split_sentences(line[:MOST_LETTERS_HEARD])
+    languages = [language for language in _list_languages() if _mentions(sentences, language)]
+    is_wrong = any(_tells_mistake(sentence) for sentence in sentences)
+    for language in languages:
+        is_wrong = is_wrong or any(_denies(sentence, language) for sentence in sentences)
     if len(line) > MOST_LETTERS or REFUSED.search(line):
         return Judgement(frozenset(), is_wrong)
     # Beside a mistake, praise in a sentence of its own is enough to be in doubt.
@@ -150,7 +155,7 @@ def _confirms(sentences: list[Sentence], language: str) -> bool:
 def _says_solved(said: Said, sentence: Sentence, language: str) -> bool:
     if Said.SOLVED in said:
         return True
-    topics = _known_phrases(language)[0].get(_in_units(sentence.words, language), ())
+    topics = _known_phrases(language)[0].get(_in_units(sentence.words, language), [])
     is_exclaimed = "!" in sentence.end and "label" in topics
     return Said.LABEL_LAST in said and (Said.SUBJECT in said or is_exclaimed)
 
@@ -168,14 +173,16 @@ def _denies(sentence: Sentence, language: str) -> bool:
 
 def _takes_back(line: str, languages: Iterable[str]) -> bool:
     """Return True if a line reserves or negates what other lines state in these languages."""
-    for sentence in _split(line[:MOST_LETTERS_HEARD]):
+    for sentence in _split_sentences(line[:MOST_LETTERS_HEARD]):
         for language in languages:
-            if _pattern("reservation", language).search(_in_units(sentence.words, language)):
+            if _load_pattern("reservation", language).search(_in_units(sentence.words, language)):
                 return True
             is_known = bool(_read_sentence(sentence.words[:MOST_LETTERS], language))
             if "PART" in sentence.words and not is_known:
                 return True
-            is_negated = _pattern("negation", language).search(_in_units(sentence.words, language))
+            is_negated = _load_pattern("negation", language).search(
+                _in_units(sentence.words, language)
+            )
             if is_negated and not is_known and _mentions([sentence], language):
                 return True
     return False
@@ -184,24 +191,24 @@ def _takes_back(line: str, languages: Iterable[str]) -> bool:
 def _tells_mistake(sentence: Sentence) -> bool:
     """Return True if a sentence tells of a mistake that was made."""
     for clause in CLAUSES.split(COUNTER.sub(" ", sentence.raw)):
-        for language in _languages():
-            units = _in_units(_words(clause), language)
-            rest, mistakes = _pattern("wrong", language).subn(" ", units)
-            is_open = _is_question(sentence, language) or _pattern("condition", language).search(
-                units
-            )
-            if mistakes and not is_open and not _pattern("negation", language).search(rest):
+        for language in _list_languages():
+            units = _in_units(_split_words(clause), language)
+            rest, mistakes = _load_pattern("wrong", language).subn(" ", units)
+            is_open = _is_question(sentence, language) or _load_pattern(
+                "condition", language
+            ).search(units)
+            if mistakes and not is_open and not _load_pattern("negation", language).search(rest):
                 return True
     return False
 
 
 def _mentions(sentences: list[Sentence], language: str) -> bool:
     """Return True if sentences hold a phrase of success."""
-    return any(
-        _pattern(topic, language).search(_in_units(sentence.words, language))
-        for topic in SUCCESS_TOPICS
-        for sentence in sentences
-    )
+    for sentence in sentences:
+        units = _in_units(sentence.words, language)
+        if any(_load_pattern(topic, language).search(units) for topic in SUCCESS_TOPICS):
+            return True
+    return False
 
 
 def _is_question(sentence: Sentence, language: str) -> bool:
@@ -220,25 +227,25 @@ def _read_sentence(text: str, language: str) -> frozenset[Said]:
     units = list(text.replace(" ", "")) if is_unspaced else text.split()
     joint = "" if is_unspaced else " "
     known, most_units = _known_phrases(language)
-    endings = _endings("negation", language)
+    endings = _load_endings("negation", language)
     reached: list[set[Said]] = [set() for _ in range(len(units) + 1)]
     reached[0].add(Said.NOTHING)
     for start in range(len(units)):
         for end in range(start + 1, min(start + most_units, len(units)) + 1):
             if not reached[start]:
                 break
-            topics = known.get(joint.join(units[start:end]), ())
+            topics = known.get(joint.join(units[start:end]), [])
             if end == start + 1 and not topics and units[start].endswith(endings):
-                topics = ("negation",)
+                topics = ["negation"]
             for topic in topics:
                 for said in reached[start]:
-                    more = _add(said, topic)
+                    more = _add_phrase(said, topic)
                     if more is not None:
                         reached[end].add(more)
     return frozenset(reached[-1])
 
 
-def _add(said: Said, topic: str) -> Said | None:
+def _add_phrase(said: Said, topic: str) -> Said | None:
     """Return what has been said after a phrase of a topic; None if it can't stand there."""
     before = said & ~Said.LABEL_LAST
     match topic:
@@ -269,14 +276,13 @@ def _add(said: Said, topic: str) -> Said | None:
             return before
 
 
-def _split(text: str) -> list[Sentence]:
+def _split_sentences(text: str) -> list[Sentence]:
     """Return the sentences of a text that hold a word."""
     parts = SENTENCES.split(_name_numbers(fold_text(text)))
-    ends = [*parts[1::2], ""]
     sentences = []
     opening = ""
-    for part, end in zip(parts[::2], ends, strict=True):
-        words = _words(part)
+    for part, end in zip_longest(parts[::2], parts[1::2], fillvalue=""):
+        words = _split_words(part)
         if words:
             sentences.append(Sentence(part, words, opening + end))
         # A mark of Spanish stands before its question.
@@ -302,7 +308,7 @@ def _name_number(found: re.Match[str]) -> str:
     return "ZERO" if found["number"] == "0" else "NUMBER"
 
 
-def _words(folded: str) -> str:
+def _split_words(folded: str) -> str:
     """Return folded text with one space for all that is not a letter, a digit or a comma."""
     spaced = re.sub(r"[,،、，]+", " , ", folded)
     letters = re.sub(r"(?<!\w)'|'(?!\w)|[^\w',]", " ", spaced)
@@ -310,18 +316,18 @@ def _words(folded: str) -> str:
 
 
 @cache
-def _languages() -> tuple[str, ...]:
+def _list_languages() -> tuple[str, ...]:
     """Return the languages in which words are understood."""
     return tuple(load_table("phrases")["solved"])
 
 
 @cache
-def _known_phrases(language: str) -> tuple[dict[str, tuple[str, ...]], int]:
+def _known_phrases(language: str) -> tuple[dict[str, list[str]], int]:
     """Return the topics of each phrase of statements, and how many units the longest one has."""
-    known: dict[str, tuple[str, ...]] = {",": ("comma",)}
+    known = {",": ["comma"]}
     for topic in get_args(StatementTopic):
         for phrase in _phrases_in(topic, language):
-            known[phrase] = (*known.get(phrase, ()), topic)
+            known.setdefault(phrase, []).append(topic)
     lengths = [len(phrase if language in UNSPACED else phrase.split()) for phrase in known]
     return known, max(lengths)
 
@@ -330,16 +336,13 @@ def _phrases_in(topic: Topic, language: str) -> list[str]:
     """Return the phrases of a topic in a language, in the form of the sentences that they are
     compared with."""
     of_topic = load_table("phrases")[topic]
-    listed = [*of_topic.get(language, ()), *of_topic.get(ANY, ())]
-    return [
-        _in_units(_words(_name_numbers(fold_text(phrase))), language)
-        for phrase in listed
-        if not phrase.startswith("-")
-    ]
+    phrases = of_topic.get(language, []) + of_topic.get(ANY, [])
+    whole = [phrase for phrase in phrases if not phrase.startswith("-")]
+    return [_in_units(_split_words(_name_numbers(fold_text(phrase))), language) for phrase in whole]
 
 
 @cache
-def _endings(topic: Topic, language: str) -> tuple[str, ...]:
+def _load_endings(topic: Topic, language: str) -> tuple[str, ...]:
     """Return the ends of words that belong to a topic in a language."""
     listed = load_table("phrases")[topic].get(language, ())
     return tuple(fold_text(phrase[1:]) for phrase in listed if phrase.startswith("-"))
@@ -351,7 +354,7 @@ def _in_units(words: str, language: str) -> str:
 
 
 @cache
-def _pattern(topic: Topic, language: str) -> re.Pattern[str]:
+def _load_pattern(topic: Topic, language: str) -> re.Pattern[str]:
     """Return a pattern for the phrases of a topic in a language; its time is linear in the length
     of a text."""
     phrases = sorted(_phrases_in(topic, language), key=len, reverse=True)
@@ -360,6 +363,6 @@ def _pattern(topic: Topic, language: str) -> re.Pattern[str]:
         return re.compile("(?!)")
     if language in UNSPACED:
         return re.compile(whole)
-    endings = "|".join(map(re.escape, _endings(topic, language)))
+    endings = "|".join(map(re.escape, _load_endings(topic, language)))
     ended = rf"|(?<!\w)\w+?(?:{endings})(?!\w)" if endings else ""
     return re.compile(rf"(?<!\w)(?:{whole})(?!\w){ended}")

@@ -1,56 +1,90 @@
-"""Boards on pages of any structure: found, scrolled into view and played, with no press elsewhere;
-lamps and pegs on pages of their own; and drawn pages that have to be started.
+"""Pages drawn from seeds: the same for a seed, judged by what their server sees, and played.
 
-``python -m tests.qa.pages`` plays on all structures, and ``tests.qa.lamp_pages``,
-``tests.qa.peg_pages`` and ``tests.qa.start_pages`` on all others.
+``python -m tests.qa.pages`` plays many, and prints a table by axis.
 """
 
 import pytest
 
 from autoplay.sites import base
-from tests.qa.lamp_pages.runs import run
-from tests.qa.lamp_pages.structures import LAMP_PAGES
-from tests.qa.pages.runs import play_structure, window_for
-from tests.qa.pages.structures import STRUCTURES
-from tests.qa.peg_pages.structures import PEG_PAGES
-from tests.qa.start_pages.drawn import draw_page
-from tests.qa.start_pages.runs import run as run_start
+from tests.qa.pages.__main__ import describe_axes
+from tests.qa.pages.drawing import AXES, ELSEWHERE, draw_page
+from tests.qa.pages.judging import Claim, Event, Journal, judge
+from tests.qa.pages.runs import play_drawn
 
-QUICK = ("turned", "nested frames", "scrolled main, large window", "beside a video")
-"""Structures that differ most: an angle, frames, scrolling in a window, and movement."""
-LAMPS = ("canvas mousedown", "moves at each press")
-# tests/autoplay/player/lights_out plays others: without a solution, and with a board that goes at
-# the end
-PEGS = ("plus drag", "win: gone", "none: spots", "lifted", "choose first")
-SELECTED = [one for one in LAMP_PAGES if one.name in LAMPS]
-SELECTED += [one for one in PEG_PAGES if one.name in PEGS]
-SEEDS = (102, 106, 119)
-"""A box and a choice after a late answer; a default among sizes, then a start; and the address of
-a part of a page, with a link that looks like a start."""
-
-
-@pytest.fixture(autouse=True)
-def hurry(monkeypatch):
-    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
-
-
-@pytest.mark.parametrize(
-    "structure", [one for one in STRUCTURES if one.name in QUICK], ids=lambda one: one.name
+PLAIN = {name: next(iter(values)) for name, values in AXES.items()}
+"""The usual value on each axis: a small Star Battle in a page of its own, without obstacles."""
+PLAYED = (
+    {"place": "turned"},
+    {"place": "frame", "start": "box"},
+    {"place": "foreign frame", "technique": "table"},
+    {"place": "scrolled", "technique": "svg", "verdict": "dialog"},
+    {"beside": "video", "technique": "closed shadow", "verdict": "narrow"},
+    {"game": "lamps", "technique": "canvas", "event": "mousedown", "place": "moves"},
+    {"game": "lamps", "address": "deep", "navigation": "another", "start": "late"},
+    {"game": "pegs", "technique": "canvas", "cycle": "drag"},
+    {"game": "pegs", "technique": "svg", "verdict": "gone"},
 )
-def test_a_structure_is_played(structure, browser, tmp_path, monkeypatch):
-    # No page takes a star back.
-    monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.1)
+"""Pages that differ most: an angle, frames, scrolling, movement, starts, gestures and ends."""
+
+
+def judged(page, states, status=0, others=()):
+    """Return the judgement of a run in which the page showed these states, one press each."""
+    journal = Journal()
+    for number, state in enumerate(states):
+        journal.events.append(Event(2.0 + number, "press", 0))
+        journal.events.append(Event(2.0 + number, "state", {"level": 0, "state": state}))
+    journal.events += others
+    end = journal.events[-1].at + 1 if journal.events else 3.0
+    return judge(
+        page, journal, Claim(status, "solved" if status == 0 else "no-board", "", 0.0, end)
+    )
+
+
+def test_a_seed_is_a_page():
+    assert draw_page(7) == draw_page(7)
+    assert draw_page(7).pages != draw_page(8).pages
+    assert draw_page(7, game="pegs", verdict="alert").axes["verdict"] == "alert"
+    pages = [draw_page(seed) for seed in range(150)]
+    for axis in ("game", "board", "technique", "start", "verdict", "place", "language"):
+        assert {one.axes[axis] for one in pages} == set(AXES[axis]), axis
+
+
+def test_a_solved_board_is_told_from_others():
+    stars = draw_page(1, **PLAIN)
+    solution = stars.dealt["solution"]
+    assert judged(stars, [solution[:1], solution]).faults == ()
+    for states in ([], [solution[:-1]], [solution, solution[1:]], [[*solution, "0,0"]]):
+        assert judged(stars, states).is_wrong_claim
+    assert not judged(stars, [solution], status=1).is_right
+    lamps = draw_page(1, **{**PLAIN, "game": "lamps"})
+    rows = lamps.dealt["rows"]
+    assert judged(lamps, [["0" * len(row) for row in rows]]).is_right
+    assert judged(lamps, [rows]).is_wrong_claim
+    pegs = draw_page(1, **{**PLAIN, "game": "pegs"})
+    assert judged(pegs, [["  o  ", " . . "]]).is_right
+    assert judged(pegs, [["  o  ", " . o "]]).is_wrong_claim
+
+
+def test_what_else_is_judged():
+    page = draw_page(1, **PLAIN)
+    solution = page.dealt["solution"]
+    assert judged(page, [solution], others=[Event(9.0, "get", ELSEWHERE)]).leaves == 1
+    assert judged(page, [solution], others=[Event(9.0, "bad", "Buy")]).faults == ("pressed Buy",)
+    many = judged(page, [solution] * (page.needed + 11))
+    assert many.surplus == 11
+    assert len(many.faults) == 1
+    empty = draw_page(1, **{**PLAIN, "board": "none"})
+    quick = judged(empty, [], status=3, others=[Event(1.0, "get", "/")])
+    assert (quick.faults, quick.refusal_s) == ((), 2.0)
+    late = judged(empty, [], status=3, others=[Event(1.0, "get", "/"), Event(13.0, "step", 1)])
+    assert late.faults == ("refused after 14.0 s",)
+    assert any("stars | 2 | 50% | 1" in row for row in describe_axes([many, judged(page, [])]))
+
+
+@pytest.mark.parametrize("axes", PLAYED, ids=lambda axes: ", ".join(axes.values()))
+def test_a_page_is_played_as_a_person_would(axes, page, tmp_path, monkeypatch):
+    monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
     monkeypatch.setattr("autoplay.player.board_finder.SEARCH_S", 60)  # however busy the machine is
-    with window_for(structure, browser) as window:
-        assert play_structure(structure, window, tmp_path) == []
-
-
-@pytest.mark.parametrize("one", SELECTED, ids=lambda one: one.name)
-def test_lamps_and_pegs_end_as_they_have_to(one, page, tmp_path):
-    assert run(page, one, tmp_path).faults == []
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_page_is_started_as_a_person_would(seed, page, tmp_path):
-    page.set_viewport_size({"width": 1000, "height": 800})
-    assert run_start(page, draw_page(seed), tmp_path).faults == ()
+    page.set_viewport_size({"width": 1100, "height": 900})
+    drawn = draw_page(3, **{**PLAIN, **axes})
+    assert play_drawn(page, drawn, tmp_path).faults == ()

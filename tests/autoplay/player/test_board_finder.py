@@ -13,6 +13,7 @@ from autoplay.player import board_finder
 from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_reader import BoardReader
 from tests.autoplay.player.simulated_boards import Clock
+from vision.errors import AmbiguousBoard, BoardNotFound
 
 LAMP, SIDE = 60, 5
 LIT, DARK = (0, 220, 255), (70, 60, 60)
@@ -72,3 +73,47 @@ def test_a_board_is_read_once_its_lamps_stand_still(spins, monkeypatch):
         (r, c) for r, row in enumerate(found.reading.grid) for c, s in enumerate(row) if s == "*"
     }
     assert lit == game
+
+
+class DoubtfulReader:
+    """Reader that refuses every picture with one error."""
+
+    ambiguous = None
+    has_implausible = accepts_implausible = False
+    distinctive = others = (None,)
+
+    def __init__(self, error):
+        self.error = error
+
+    def read_others(self, *_):
+        raise self.error
+
+    read = read_distinctive = read_slanted = read_others
+
+
+class QuietStart:
+    """Start that presses nothing, and keeps what it is told of the page."""
+
+    quiet_s = 0.0
+
+    def __init__(self):
+        self.seen = []
+
+    def begin(self, seen):
+        self.seen.append(seen)
+        return False
+
+
+@pytest.mark.parametrize(
+    ("error", "is_bare"),
+    [(BoardNotFound("no grid", hint=""), True), (AmbiguousBoard("alike", hint=""), False)],
+)
+def test_what_may_be_a_board_is_not_a_page_without_one(error, is_bare, monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(board_finder, "monotonic", clock)
+    start = QuietStart()
+    finder = BoardFinder(FilmedScreen(lambda _: draw_lamps(set()), clock), DoubtfulReader(error))
+    with pytest.raises(type(error)):
+        finder.find(8.0, lambda: False, start)
+    assert start.seen[-1].is_searched
+    assert start.seen[-1].is_bare is is_bare

@@ -20,9 +20,11 @@ from autoplay.sites import PageResult
 from vision.errors import BoardCutOff, BoardNotFound
 
 HOST = "https://puzzle.test"
-EMPTY = BoardlessPage(is_empty=True, is_searched=False, still_s=9.0)
-SEARCHED = BoardlessPage(is_empty=True, is_searched=True, still_s=9.0)
-COUNTING = BoardlessPage(is_empty=True, is_searched=True, still_s=COUNTS_S / 2)
+EMPTY = BoardlessPage(is_bare=True, is_searched=False, still_s=9.0)
+SEARCHED = BoardlessPage(is_bare=True, is_searched=True, still_s=9.0)
+DOUBTFUL = BoardlessPage(is_bare=False, is_searched=True, still_s=9.0)
+LONG = BoardlessPage(is_bare=True, is_searched=False, goes_on=True, still_s=9.0)
+COUNTING = BoardlessPage(is_bare=True, is_searched=True, still_s=COUNTS_S / 2)
 SOLVED = PageResult("solved", "Well done!", "words")
 
 
@@ -143,10 +145,25 @@ def test_a_link_is_the_last_resort_and_only_from_the_address_of_a_host(prepare):
         assert not refused.begin(SEARCHED)
     starter = prepare("/", links={**links, "More": f"{HOST}/more"})
     assert not starter.begin(EMPTY)
+    assert not starter.begin(DOUBTFUL)
     assert starter.begin(SEARCHED)
     assert (starter.started, starter.page.url) == (("Today",), f"{HOST}/today")
     assert not starter.begin(SEARCHED)
     assert starter.judge(SOLVED, starter.page.url) == SOLVED
+
+
+def test_no_other_board_is_asked_for_where_the_address_names_one(prepare):
+    for path, may_be_new in (("/", True), ("/play/17", False)):
+        starter = prepare(path, {"New game": ""})
+        starter.start(new=True)
+        assert starter.site.rules[-1].new is may_be_new, path
+        starter.begin(EMPTY)
+        assert starter.site.rules[-1].new, path
+    # It may be further down on the page.
+    starter = prepare("/", {})
+    starter.begin(LONG)
+    starter.begin(SEARCHED)
+    assert [rules.new for rules in starter.site.rules] == [False, True]
 
 
 def test_what_leads_away_from_the_address_is_taken_back_and_another_puzzle_is_no_success(prepare):

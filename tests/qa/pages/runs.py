@@ -1,68 +1,41 @@
-"""Plays on pages of different structures, without a network."""
+"""A run of the player on a drawn page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+import time
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page
 
-from autoplay.practice.puzzles import pick
-from autoplay.sites import GENERIC
-from tests.playing import play
-from tests.qa.pages.structures import FRAME, PAGE, Structure
+from solvers.errors import AutoplayError
+from tests.playing import QUICK, run_all
+from tests.qa.pages.drawing import DrawnPage
+from tests.qa.pages.judging import Claim, Journal, Judgement, judge, serve
 
-
-@contextmanager
-def window_for(structure: Structure, browser: Browser) -> Iterator[Page]:
-    """Yield a page in a resizable window, or in one of fixed size without a viewport, like a
-    user's."""
-    width, height = structure.window
-    if structure.enlarges:
-        with browser.new_context(viewport={"width": width, "height": height}) as context:
-            yield context.new_page()
-        return
-    with browser.new_context(no_viewport=True) as context:
-        page = context.new_page()
-        # It would take the size of the window that was used last.
-        session = context.new_cdp_session(page)
-        window = session.send("Browser.getWindowForTarget")["windowId"]
-        bounds = {"width": width, "height": height}
-        session.send("Browser.setWindowBounds", {"windowId": window, "bounds": bounds})
-        session.detach()
-        yield page
+SETTLES_MS = 300
+"""Time in which a page tells the server what happened last."""
 
 
-def play_structure(structure: Structure, window: Page, folder: Path) -> list[str]:
-    """Play a board in a structure, and return what is wrong with the end."""
-    board = pick(1, 1)
-    window.route("**/*", partial(answer, structure.pages(board.grid)))
-    window.goto(PAGE)
-    outcome = play(window, GENERIC, folder, pace_ms=(0, 0), patience_s=4)
-    stars, presses_elsewhere = read_stars_and_presses(window)
-    faults = {
-        "other stars than those of the solution": stars != set(outcome.solution.cells),
-        f"{presses_elsewhere} presses elsewhere": presses_elsewhere > 0,
-        "another board was read": outcome.puzzle.grid != board.grid,
-    }
-    return [fault for fault, is_there in faults.items() if is_there]
+def play_drawn(tab: Page, page: DrawnPage, folder: Path, **given: Any) -> Judgement:
+    """Play a drawn page by its address alone, and judge the run."""
+    journal = Journal()
+    with serve(page, journal) as url:
+        began_at = time.monotonic()
+        status, result, said = _play(tab, url, folder, **given)
+        ended_at = time.monotonic()
+        tab.wait_for_timeout(SETTLES_MS)
+        tab.goto("about:blank")
+    return judge(page, journal, Claim(status, result, said, began_at, ended_at))
 
 
-def read_stars_and_presses(window: Page) -> tuple[set[tuple[int, ...]], int]:
-    """Return the stars on the page and its frames, and the number of presses elsewhere."""
-    stars, presses_elsewhere = set(), 0
-    for frame in window.frames:
-        found = frame.evaluate("() => window.stars && [[...stars], elsewhere]") or [[], 0]
-        stars |= {tuple(map(int, cell.split(","))) for cell in found[0]}
-        presses_elsewhere += found[1]
-    return stars, presses_elsewhere
-
-
-def answer(pages: dict[str, str], route: Route) -> None:
-    """Answer a request with the page of its address."""
-    body = pages.get(route.request.url.replace(f"{PAGE}board/", FRAME))
-    route.fulfill(
-        body=body or "", content_type="text/html; charset=utf-8", status=200 if body else 404
-    )
+def _play(tab: Page, url: str, folder: Path, **given: Any) -> tuple[int, str, str]:
+    """Return the exit status, the result or the error's code, and what is said."""
+    try:
+        verdict = run_all(tab, url, folder, pace_ms=QUICK, **given)[0].verdict
+    except AutoplayError as error:
+        return error.exit_status, error.code, f"{error.message}; try: {error.hint}"
+    except Exception as error:  # a defect of the program is reported like any other error
+        return 70, "crash", repr(error)
+    status = 0 if verdict.result in ("solved", "played") else 1
+    return status, verdict.result, verdict.message
