@@ -65,7 +65,7 @@ INDENT: Final = "    "
     default=MUTATIONS,
     show_default=True,
     metavar="N",
-    help="Changes of a kind.",
+    help="Changes of each kind.",
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="Another seed makes other changes.")
 @click.option(
@@ -97,7 +97,8 @@ def check(
 
     They are those below DIR, and are compared cell by cell. Prints a line for each fixture that
     differs, with both boards, then a summary. The exit status is 1 if any differs. A fixture is
-    unreviewed until a person has accepted what was read.
+    unreviewed until a person has accepted what was read. --mutate takes minutes: each picture is
+    redrawn to show other boards, and read again.
 
     \b
     Examples:
