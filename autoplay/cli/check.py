@@ -10,18 +10,26 @@ from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
+from autoplay.cli.check_mutations import check_mutations
 from autoplay.cli.options import errors_as_json, make_folder, make_json_option, print_json
-from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_styled
+from autoplay.cli.terminal import (
+    ProgressBar,
+    is_person_there,
+    print_error,
+    print_note,
+    print_styled,
+)
 from autoplay.errors import DIFFERENT, DONE
 from autoplay.output import print_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoplay.fixtures.fixture import Fixture
+    from autoplay.fixtures.fixture import CheckOutcome, Fixture
     from autoplay.fixtures.report import FixtureCard
 
-APPLY: Final = "Save what you accepted and corrected on that page: the file that it saved."
+MUTATIONS: Final = 20
+"""Redrawn pictures of each kind and fixture: with 100 fixtures, it takes some minutes."""
 INDENT: Final = "    "
 
 
@@ -29,25 +37,43 @@ INDENT: Final = "    "
 @click.argument(
     "folder", default="fixtures", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]"
 )
-@click.option("--update", is_flag=True, help="Save the current readings as the expected ones.")
+@click.option("--update", is_flag=True, help="Ask for each change whether to expect it.")
+@click.option("--yes", is_flag=True, help="With --update, save all changes without asking.")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT.html",
-    help="Write an HTML page with all fixtures, failures first, to search and filter.",
+    help="Write a page with all fixtures, failures first.",
 )
 @click.option(
     "--review",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="OUT.html",
-    help="Write a page on which you accept or correct the unreviewed ones.",
+    help="Write a page to accept or correct unreviewed ones.",
 )
 @click.option(
     "--apply",
     "decisions",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help=APPLY,
+    help="Save what you accepted on that page: its file.",
+)
+@click.option("--mutate", is_flag=True, help="Redraw the pictures: is each change noticed?")
+@click.option(
+    "--mutations",
+    type=click.IntRange(1),
+    default=MUTATIONS,
+    show_default=True,
+    metavar="N",
+    help="Changes of each kind.",
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="Another seed makes other changes.")
+@click.option(
+    "--missed",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="missed",
+    metavar="DIR",
+    help="Folder for redrawn pictures that are read wrongly.",
 )
 @make_json_option("fixture")
 @click.option(
@@ -59,6 +85,11 @@ def check(
     report: Path | None,
     review: Path | None,
     decisions: Path | None,
+    mutate: bool,
+    mutations: int,
+    seed: int,
+    missed: Path,
+    yes: bool,
     as_json: bool,
     verbose: bool,
 ) -> int:
@@ -66,20 +97,25 @@ def check(
 
     They are those below DIR, and are compared cell by cell. Prints a line for each fixture that
     differs, with both boards, then a summary. The exit status is 1 if any differs. A fixture is
-    unreviewed until a person has accepted what was read.
+    unreviewed until a person has accepted what was read. --mutate takes minutes: each picture is
+    redrawn to show other boards, and read again.
 
     \b
     Examples:
       autoplay check
       autoplay check fixtures/practice --report report.html
+      autoplay check --mutate
     """
     from autoplay.fixtures.comparison import AS_EXPECTED
     from autoplay.fixtures.fixture import find
     from autoplay.fixtures.review import list_unreviewed
 
+    _check_options(mutate=mutate, others=[update, report, review, decisions])
     is_kept = True
     with errors_as_json(as_json, folder=str(folder)):
         found = find(folder)
+        if mutate:
+            return check_mutations(found, mutations, seed, missed, as_json=as_json, verbose=verbose)
         # Before the fixtures are read, which may take minutes.
         if report:
             make_folder(report.parent, "--report")
@@ -88,14 +124,18 @@ def check(
         if decisions:
             is_kept = _apply_review(decisions.expanduser(), found, folder)
         cards = _check_fixtures(found, drawn=report is not None)
-        states = [_update_state(card, is_saving=update) for card in cards]
         if report:
             _write_report(cards, folder, report)
-    for card, state in zip(cards, states, strict=True):
+    states = []
+    for card in cards:
+        state = _update_state(card, is_asking=update and not yes, is_saving=update and yes)
+        states.append(state)
         if as_json:
             print_json(_make_row(card, state))
         elif state != AS_EXPECTED or verbose:
             _print_fixture(card, state)
+    if update and not yes and "differs" in states and not is_person_there():
+        print_note("nothing was saved: there is no terminal to ask at; --yes saves all changes")
     unreviewed = list_unreviewed(found)
     if not as_json:
         failures = sum(state != AS_EXPECTED for state in states)
@@ -111,6 +151,15 @@ def check(
         command = quote_command("autoplay", "check", str(folder), "--review", "review.html")
         print_note(f"what is expected of the unreviewed is what was read; to look at it: {command}")
     return DONE if is_kept and "differs" not in states else DIFFERENT
+
+
+def _check_options(*, mutate: bool, others: Sequence[object]) -> None:
+    """Raise WrongCombination if options are given that do not go with each other."""
+    from autoplay.click_options import WrongCombination
+
+    if mutate and any(others):
+        message = "--mutate does not go with --update, --report, --review and --apply"
+        raise WrongCombination(message, "two commands")
 
 
 def _apply_review(decisions: Path, found: Sequence[Fixture], folder: Path) -> bool:
@@ -148,17 +197,29 @@ def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCar
     return cards
 
 
-def _update_state(card: FixtureCard, *, is_saving: bool) -> str:
+def _update_state(card: FixtureCard, *, is_asking: bool, is_saving: bool) -> str:
     """Return the state of a fixture: AS_EXPECTED, "differs", or "updated" if its reading is
-    saved."""
+    saved, for which a person is asked or not."""
     from autoplay.fixtures.comparison import AS_EXPECTED
     from autoplay.fixtures.fixture import update
 
-    if not card.outcome.problem:
+    outcome = card.outcome
+    if not outcome.problem:
         return AS_EXPECTED
     # Nothing is saved of a picture in which no board was found.
-    is_updated = is_saving and update(card.outcome)
+    if is_asking and outcome.got and is_person_there():
+        is_saving = _ask_for_update(outcome)
+    is_updated = is_saving and update(outcome)
     return "updated" if is_updated else "differs"
+
+
+def _ask_for_update(outcome: CheckOutcome) -> bool:
+    """Show on stderr what has changed, and ask whether it is right."""
+    from autoplay.fixtures.comparison import compare_outcome
+
+    print_line(f"{outcome.fixture}: {outcome.problem}", to_stderr=True)
+    print_line(f"\n{indent(compare_outcome(outcome), INDENT)}\n", to_stderr=True)
+    return click.confirm(f"Expect this of {outcome.fixture} from now on?", err=True)
 
 
 def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:

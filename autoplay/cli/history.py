@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from autoplay.cli.options import SERIES, json_option, print_json
-from autoplay.cli.terminal import print_note
+from autoplay.cli.terminal import is_person_there, print_note
 from autoplay.click_options import WrongCombination
 from autoplay.files import remove_run_dirs
 from autoplay.output import print_line
@@ -98,12 +97,8 @@ def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes:
 
 def _confirm(question: str) -> None:
     """Ask a person, if one is at a terminal; raise Abort for no."""
-    if _is_person_there():
+    if is_person_there():
         click.confirm(question, abort=True, err=True)
-
-
-def _is_person_there() -> bool:
-    return sys.stdin.isatty()
 
 
 def print_runs(runs: Sequence[RunRecord]) -> None:

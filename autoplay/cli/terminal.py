@@ -91,6 +91,11 @@ def open_console(stream: TextIO | None = None) -> Console | None:
     return Console(file=stream, highlight=False, soft_wrap=True)
 
 
+def is_person_there() -> bool:
+    """Return True if a person can answer a question: stdin is a terminal."""
+    return sys.stdin.isatty()
+
+
 def is_quiet() -> bool:
     """Return True if ``--quiet`` is given."""
     context = click.get_current_context(silent=True)

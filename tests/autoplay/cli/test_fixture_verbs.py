@@ -136,11 +136,30 @@ def test_only_update_changes_an_expected_reading(run, root):
     spoilt = path.read_text()
     assert run("check", root).status == 1
     assert path.read_text() == spoilt
+    # Without a terminal, nobody can be asked.
     done = run("check", root, "--update")
+    assert (done.status, path.read_text()) == (1, spoilt)
+    assert "nothing was saved" in done.err
+    done = run("check", root, "--update", "--yes")
     assert (done.status, done.out.splitlines()[0].endswith("(updated)")) == (0, True)
     assert path.read_text() == right
     # That the reader has read it is no proof that it is right.
     assert done.out.endswith("1 of 2 fixtures are as expected; 1 unreviewed\n")
+
+
+def test_update_shows_each_change_and_asks(run, root, monkeypatch):
+    monkeypatch.setattr("autoplay.cli.check.is_person_there", lambda: True)
+    paths = [root / "practice" / f"{name}.grid.txt" for name in ("5x5-solved", "6x6")]
+    rights = [path.read_text() for path in paths]
+    spoil_mark(paths[0])
+    spoil_wall(paths[1])
+    spoilt = paths[0].read_text()
+    done = run("check", root, "--update", "--json", stdin=b"n\ny\n")
+    assert done.status == 1
+    assert [row["result"] for row in done.rows] == ["differs", "updated"]
+    assert [paths[0].read_text(), paths[1].read_text()] == [spoilt, rights[1]]
+    assert "    expected   got      differing" in done.err.splitlines()
+    assert "Expect this of practice/6x6 from now on? [y/N]: " in done.err
 
 
 def test_what_differs_is_shown_side_by_side(run, root):

@@ -72,7 +72,7 @@ def test_a_run_is_forgotten_by_its_number(run):
     ("answer", "options", "left"), [("n\n", [], 5), ("", ["-y"], 4), ("y\n", [], 4)]
 )
 def test_a_person_is_asked_before_a_run_is_removed(answer, options, left, run, monkeypatch):
-    monkeypatch.setattr("autoplay.cli.history._is_person_there", lambda: True)
+    monkeypatch.setattr("autoplay.cli.history.is_person_there", lambda: True)
     done = run("history", "--forget", "2", *options, stdin=answer.encode())
     assert ("Remove run" in done.err) is (not options)
     assert len(list(History().runs())) == left
