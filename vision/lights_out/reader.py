@@ -53,6 +53,7 @@ from vision.lights_out.surroundings import (
     find_extension,
     ground_colour,
     is_cut_short,
+    panel_colour,
 )
 from vision.reading import Colour, Reading
 from vision.weights import most_odds
@@ -257,6 +258,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             what,
             states,
             ground_colour(image, grid.lattice),
+            panel_colour(image, grid.lattice, states.labels == 0),
             hints.foreground,
         )
     except AmbiguousBoard as doubt:

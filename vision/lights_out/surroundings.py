@@ -99,6 +99,22 @@ def gap_colour(image: Image, lattice: Lattice) -> Floats:
     return np.asarray(np.median(to_lab(pixels).reshape(-1, 3), axis=0), np.float32)
 
 
+def panel_colour(image: Image, lattice: Lattice, unlit: Bools) -> Floats | None:
+    """Return the usual colour where four unlit lamps meet, in L*a*b*, shape (3,); None if they meet
+    nowhere.
+
+    ``unlit`` (rows, cols) is True for the lamps of the darker state. No glow reaches there.
+    """
+    meet = unlit[1:, 1:] & unlit[1:, :-1] & unlit[:-1, 1:] & unlit[:-1, :-1]
+    rows, cols = np.nonzero(meet)
+    if not len(rows):
+        return None
+    ys = np.rint(lattice.ys[1 + rows]).astype(np.intp)
+    xs = np.rint(lattice.xs[1 + cols]).astype(np.intp)
+    pixels = image[ys, xs]
+    return np.asarray(np.median(to_lab(pixels[None])[0], axis=0), np.float32)
+
+
 def find_extension(
     what: str, image: Image, grid: LampGrid, states: LampStates
 ) -> tuple[int, int, Bools] | None:
