@@ -22,6 +22,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
     "star-battle": {
         GIVEN: 2.2,
         "N regions in N rows": 9.5,
+        # Not fitted: e**3.5 times less, as the blocked cells are chosen among all colours.
+        "N regions beside blocked cells": 6.0,
         "few rows": -6.9,
         "walls and open cells": 7.1,
         "regions without exactly one solution": -5.6,

@@ -63,7 +63,7 @@ digits of 9 px have 4.2 and more, lamps that are alike up to 3.9."""
 SAME_GROUND: Final = 1.0
 """Maximum difference (L*a*b*) between the grounds of lamps that differ in a figure alone."""
 FEWEST_FIGURES: Final = 3
-"""Minimum number of lamps of a state with a figure: a pointer may be over one or two."""
+"""Minimum number of lamps with figures: a pointer may be over one or two."""
 LAMPS: Final = "equal cells in rows and columns"
 RECTANGLE: Final = "cells that fill a rectangle"
 IN_COLOUR: Final = "cells in colour"
@@ -240,15 +240,15 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
 def _is_varied(patches: Floats, lamps: MeasuredLamps) -> bool:
     """Return True if lamps of one state differ, and the states are not distinct enough to outweigh
     that."""
-    if max(lamps.odd, _measure_figures(patches, lamps)) <= FEW_ODD_LAMPS:
+    if lamps.odd <= FEW_ODD_LAMPS and _count_figures(patches, lamps) < FEWEST_FIGURES:
         return False
     fewest = np.bincount(lamps.states.labels[lamps.grid.there]).min()
     is_rare = fewest < LEAST_VARIED * lamps.grid.count
     return bool(is_rare or lamps.states.distance < FARTHER_APART or not _all_drawn(patches))
 
 
-def _measure_figures(patches: Floats, lamps: MeasuredLamps) -> float:
-    """Return the fraction of lamps with a figure of their own on a ground like that of their state:
+def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
+    """Return the number of lamps with a figure of their own on a ground like that of their state:
     the days of a calendar, the numbers of a crossword.
 
     A glow or a shade changes the ground, and marks that are all alike are no such figures.
@@ -264,7 +264,7 @@ def _measure_figures(patches: Floats, lamps: MeasuredLamps) -> float:
             apart = np.linalg.norm(alike - np.median(alike, axis=0), axis=-1)
             largest = np.quantile(apart.reshape(len(alike), -1), WHERE_LARGEST, axis=1)
             count += int((largest > FIGURE).sum())
-    return count / lamps.grid.count
+    return count
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:

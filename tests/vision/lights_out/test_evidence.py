@@ -127,3 +127,14 @@ def test_lamps_with_holes_are_found_without_the_puzzle():
         grid, {"*": YELLOW, ".": (94, 73, 52)}, line=(80, 62, 44), page=(80, 62, 44), width=3
     )
     assert grids(image, "auto") == [grid]
+
+
+def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
+    grid = ("...*.*", "......", ".**..*", ".*...*", "......")
+    image = ruled_lamps(grid, {".": WHITE, "*": (255, 225, 205)}, line=GREY)
+    assert grids(image, "auto") == [grid]
+    for day in range(1, 25, 3):
+        at = 78 + 40 * (day % 6), 85 + 40 * (day // 6)
+        cv2.putText(image, str(day), at, cv2.FONT_HERSHEY_PLAIN, 1, (110, 110, 110), 1, cv2.LINE_AA)
+    assert grids(image, "auto") == []
+    assert grids(image) == [grid]
