@@ -12,7 +12,9 @@ import numpy as np
 from vision.confidence import (
     FARTHER_APART,
     FEW_ODD_LAMPS,
+    FEWEST_RULED,
     LEAST_CHEQUERED,
+    LEAST_RULED,
     LEAST_TURNED,
     LEAST_VARIED,
     LINE_FLOOR,
@@ -26,7 +28,7 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import Sign
-from vision.grid.borders import are_two_widths, line_borders
+from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
@@ -164,11 +166,21 @@ def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
     for state in range(len(lamps.states.colours)):
         here = labels == state
         right, below = here[:, 1:] & here[:, :-1], here[1:] & here[:-1]
-        if are_two_widths(np.sort(lines.right[right])) or are_two_widths(
-            np.sort(lines.below[below])
-        ):
+        if are_unlike(lines.right[right]) or are_unlike(lines.below[below]):
             return True
     return False
+
+
+def are_unlike(strength: Floats) -> bool:
+    """Return True if lines have two widths, or many widths of which the larger ones are twice the
+    smaller ones; lines between lamps of one state are alike."""
+    if are_two_widths(np.sort(strength)):
+        return True
+    if len(strength) < 2 * FEWEST_RULED:
+        return False
+    thin = max(float(np.quantile(strength, LEAST_RULED)), LINE_FLOOR)
+    thick = float(np.quantile(strength, 1 - LEAST_RULED))
+    return thick > 2 * thin + LEAST_LINE
 
 
 def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:

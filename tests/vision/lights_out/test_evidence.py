@@ -19,6 +19,7 @@ from tests.vision.lights_out.lamp_pictures import (
 )
 from vision import inspect, load_image, read_board
 from vision.errors import AmbiguousBoard, ReadingError
+from vision.lights_out.evidence import are_unlike
 
 
 def grids(image, puzzle="lights-out", **options):
@@ -138,3 +139,8 @@ def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
         cv2.putText(image, str(day), at, cv2.FONT_HERSHEY_PLAIN, 1, (110, 110, 110), 1, cv2.LINE_AA)
     assert grids(image, "auto") == []
     assert grids(image) == [grid]
+
+
+def test_lines_of_many_widths_are_not_those_between_lamps():
+    assert are_unlike(np.linspace(0.1, 3, 40, dtype=np.float32))
+    assert not are_unlike(np.linspace(0.9, 1.4, 40, dtype=np.float32))
