@@ -22,6 +22,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
     "star-battle": {
         GIVEN: 2.2,
         "N regions in N rows": 9.5,
+        # Not fitted: e**3.5 times less, as the blocked cells are chosen among all colours.
+        "N regions beside blocked cells": 6.0,
         "few rows": -6.9,
         "walls and open cells": 7.1,
         "regions without exactly one solution": -5.6,
@@ -31,7 +33,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "marks where no stars may be": -3.9,
         "few colours, no lines": -6.2,
         "coloured cells, unlike walls": -5.3,
-        "nearly all one region": -0.1,
+        # Not fitted: it is rare in looks, and damaged pictures of lamps show it.
+        "nearly all one region": -4.0,
         "many different figures": -1.3,
         "numbers in corners": -3.2,
         "equal boxes": RULED_OUT,

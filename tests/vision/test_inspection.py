@@ -309,10 +309,13 @@ def _labelled(image: np.ndarray, pitch: int, margin: int, size: int) -> np.ndarr
     return wide
 
 
-@pytest.mark.parametrize("colours", [False, True])
-def test_boxes_of_labels_beside_a_board_are_no_row_and_no_column(colours: bool) -> None:
-    grid = ("AABBC", "AABCC", "DDBCC", "DDDEE", "DDEEE")
-    image = _labelled(draw(grid, Look(pitch=40, colours=colours)), 40, 40, 5)
+FEW = ("AABBC", "AABCC", "DDBCC", "DDDEE", "DDEEE")
+SOLVED_ONCE = ("AAAAAAAA", "AAAAAABA", "AACCACBB", "DDECCCFF", "EEEGCCFF", "GGGGHHFF", "GGGGHFFH", "GGGGHHHH")  # fmt: skip
+
+
+@pytest.mark.parametrize(("grid", "colours"), [(FEW, False), (FEW, True), (SOLVED_ONCE, True)])
+def test_boxes_of_labels_beside_a_board_are_no_row_and_no_column(grid, colours: bool) -> None:
+    image = _labelled(draw(grid, Look(pitch=40, colours=colours)), 40, 40, len(grid))
     assert read_board(image).grid == grid
 
 

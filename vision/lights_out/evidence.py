@@ -12,7 +12,9 @@ import numpy as np
 from vision.confidence import (
     FARTHER_APART,
     FEW_ODD_LAMPS,
+    FEWEST_RULED,
     LEAST_CHEQUERED,
+    LEAST_RULED,
     LEAST_TURNED,
     LEAST_VARIED,
     LINE_FLOOR,
@@ -26,12 +28,17 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import Sign
-from vision.grid.borders import are_two_widths, line_borders
+from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image, Places
+from vision.image import Bools, Floats, Image, Places, visible_quantiles
 from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
-from vision.lights_out.measured_lamps import SAME_PATCH, WHERE_LARGEST, MeasuredLamps
+from vision.lights_out.measured_lamps import (
+    SAME_PATCH,
+    WHERE_LARGEST,
+    MeasuredLamps,
+    subtract_states,
+)
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.lights_out.surroundings import has_cells_beside
 from vision.reading import Colour
@@ -52,6 +59,13 @@ DRAWN: Final = 7.0
 """Minimum difference (L*a*b*) between a thing in a cell and the ground."""
 LEAST_COMMON: Final = 0.6
 """Minimum common part of the outlines of one thing in two states: lit and unlit bulbs have 0.9."""
+FIGURE: Final = 4.0
+"""Minimum difference (L*a*b*) between a figure in a lamp and the same place in others: thin grey
+digits of 9 px have 4.2 and more, lamps that are alike up to 3.9."""
+SAME_GROUND: Final = 1.0
+"""Maximum difference (L*a*b*) between the grounds of lamps that differ in a figure alone."""
+FEWEST_FIGURES: Final = 3
+"""Minimum number of lamps with figures: a pointer may be over one or two."""
 LAMPS: Final = "equal cells in rows and columns"
 RECTANGLE: Final = "cells that fill a rectangle"
 IN_COLOUR: Final = "cells in colour"
@@ -92,7 +106,7 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps, *, is_told: bool) 
         signs.append(_unsure(NO_STEPS, something_else))
     if _has_pattern(lamps):
         signs.append(_unsure(PATTERN, something_else))
-    if _is_varied(lamps, drawn=_all_drawn(sample_lamps(image, lamps.grid.lattice))):
+    if _is_varied(sample_lamps(image, lamps.grid.lattice), lamps):
         signs.append(_unsure(VARIED, something_else))
     if not lamps.grid.there.all() and _are_discs(lamps.states):
         signs.append(_unsure(DISCS, f"{what} are round and fill no rectangle, like pegs"))
@@ -156,11 +170,21 @@ def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
     for state in range(len(lamps.states.colours)):
         here = labels == state
         right, below = here[:, 1:] & here[:, :-1], here[1:] & here[:-1]
-        if are_two_widths(np.sort(lines.right[right])) or are_two_widths(
-            np.sort(lines.below[below])
-        ):
+        if are_unlike(lines.right[right]) or are_unlike(lines.below[below]):
             return True
     return False
+
+
+def are_unlike(strength: Floats) -> bool:
+    """Return True if lines have two widths, or many widths of which the larger ones are twice the
+    smaller ones; lines between lamps of one state are alike."""
+    if are_two_widths(np.sort(strength)):
+        return True
+    if len(strength) < 2 * FEWEST_RULED:
+        return False
+    thin = max(float(np.quantile(strength, LEAST_RULED)), LINE_FLOOR)
+    thick = float(np.quantile(strength, 1 - LEAST_RULED))
+    return thick > 2 * thin + LEAST_LINE
 
 
 def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
@@ -229,15 +253,34 @@ def _has_pattern(lamps: MeasuredLamps) -> bool:
     return turned or striped
 
 
-def _is_varied(lamps: MeasuredLamps, *, drawn: bool) -> bool:
+def _is_varied(patches: Floats, lamps: MeasuredLamps) -> bool:
     """Return True if lamps of one state differ, and the states are not distinct enough to outweigh
     that."""
-    rare = (
-        np.bincount(lamps.states.labels[lamps.grid.there]).min() < LEAST_VARIED * lamps.grid.count
-    )
-    return lamps.odd > FEW_ODD_LAMPS and bool(
-        rare or lamps.states.distance < FARTHER_APART or not drawn
-    )
+    if lamps.odd <= FEW_ODD_LAMPS and _count_figures(patches, lamps) < FEWEST_FIGURES:
+        return False
+    fewest = np.bincount(lamps.states.labels[lamps.grid.there]).min()
+    is_rare = fewest < LEAST_VARIED * lamps.grid.count
+    return bool(is_rare or lamps.states.distance < FARTHER_APART or not _all_drawn(patches))
+
+
+def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
+    """Return the number of lamps with a figure of their own on a ground like that of their state:
+    the days of a calendar, the numbers of a crossword.
+
+    A glow or a shade changes the ground, and marks that are all alike are no such figures.
+    """
+    count = 0
+    off = subtract_states(patches, lamps.states)
+    distances = np.linalg.norm(off, axis=-1).reshape(*off.shape[:2], -1)
+    grounds = visible_quantiles(distances.reshape(-1, distances.shape[-1]), 0.5)
+    marked = (lamps.strangeness > FIGURE) & (grounds.reshape(off.shape[:2]) <= SAME_GROUND)
+    for state in range(len(lamps.states.colours)):
+        alike = np.nan_to_num(off[marked & (lamps.states.labels == state)])
+        if len(alike) >= FEWEST_FIGURES:
+            apart = np.linalg.norm(alike - np.median(alike, axis=0), axis=-1)
+            largest = np.quantile(apart.reshape(len(alike), -1), WHERE_LARGEST, axis=1)
+            count += int((largest > FIGURE).sum())
+    return count
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:

@@ -59,11 +59,12 @@ ONE_STATE: Final = ("all", "none")
 @dataclass(frozen=True, slots=True)
 class MeasuredLamps:
     """Grid of lamps and their states; ``odd`` is the fraction of lamps that look different from
-    others of their state."""
+    others of their state, and ``strangeness`` (rows, cols) how much each one does, in L*a*b*."""
 
     grid: LampGrid
     states: LampStates
     odd: float
+    strangeness: Floats
 
     @property
     def rank(self) -> int:
@@ -95,13 +96,13 @@ def measure_lamps(what: str, image: Image, grid: LampGrid) -> MeasuredLamps:
         raise BoardNotFound(
             f"{what} have colours that are not clearly separate states", hint=CROP_HINT
         )
-    strangeness = _measure_strangeness(patches, states)[grid.there]
-    odd = float(np.mean(strangeness > limit_difference(states)))
+    strangeness = _measure_strangeness(patches, states)
+    odd = float(np.mean(strangeness[grid.there] > limit_difference(states)))
     fewest = int(np.bincount(states.labels[grid.there]).min())
     # Letters and pictures vary within a state too, unless the states are far apart.
     if odd > MOST_ODD_LAMPS and (states.distance < FAR_APART or fewest < FEWEST_VARIED):
         raise BoardNotFound(f"{what} all look different", hint=CROP_HINT)
-    return MeasuredLamps(grid, states, odd)
+    return MeasuredLamps(grid, states, odd, strangeness)
 
 
 def limit_difference(states: LampStates) -> float:
@@ -117,16 +118,24 @@ def _measure_strangeness(patches: Floats, states: LampStates) -> Floats:
     The glow of lamps of another state is no difference: near their sides all samples are left out,
     and farther inside what changes smoothly.
     """
-    off = patches - np.stack(states.patches)[states.labels]
-    for state in range(len(states.colours)):
-        off[_find_glow(states.labels, state)] = np.nan
-    off = off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    off = subtract_states(patches, states)
     strange = _measure_largest(off)
     # Only these may still be alike once what is smooth is gone: the fit is slow.
     for row, col in np.argwhere(strange > SAME_PATCH[0]).tolist():
         rest = off[row, col] - _fit_smooth_surface(off[row, col])
         strange[row, col] = _measure_largest(rest)
     return strange
+
+
+def subtract_states(patches: Floats, states: LampStates) -> Floats:
+    """Return the patches (rows, cols, N, N, 3) less the typical patch of their state, without rims.
+
+    Samples near lamps of another state are NaN: these may glow.
+    """
+    off = patches - np.stack(states.patches)[states.labels]
+    for state in range(len(states.colours)):
+        off[_find_glow(states.labels, state)] = np.nan
+    return off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
 
 
 def _measure_largest(off: Floats) -> Floats:

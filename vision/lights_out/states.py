@@ -49,6 +49,10 @@ have rims."""
 GREY: Final = 8.0
 """Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours
 lose theirs."""
+LIKE_PANEL: Final = 12.0
+"""Maximum difference (L*a*b*) between a state and the panel that it is nearly alike."""
+FAR_FROM_PANEL: Final = 4.0
+"""Minimum ratio of the other state's difference to that."""
 SAME_BRIGHTNESS: Final = 5.0
 """Maximum difference in lightness between a state and the page for the state not to shine: white
 cells on a page of 96 % white differ by 4."""
@@ -161,13 +165,13 @@ def _find_last_within_state(lengths: Floats) -> int:
 
 
 def number_states(
-    what: str, states: LampStates, ground: Floats, foreground: str
+    what: str, states: LampStates, ground: Floats, panel: Floats | None, foreground: str
 ) -> tuple[list[int], str]:
     """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if
     there are two.
 
-    ``ground`` is the colour around the lamps, in L*a*b*; ``foreground`` is the value of the ``lit``
-    keyword. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
+    ``ground`` is the colour around the lamps and ``panel`` that between dark ones, in L*a*b*;
+    ``foreground`` is the value of the ``lit`` keyword. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
     decide.
     """
     count = len(states.colours)
@@ -188,6 +192,8 @@ def number_states(
         off = np.linalg.norm(np.subtract(states.colours, wanted), axis=1)
         numbers = [1, 0] if off[0] < off[1] else [0, 1]
         return numbers, f"the state most like {foreground} is lit"
+    if foreground == "auto" and panel is not None and _is_panel(states, panel):
+        raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return _number_two_states(what, states, ground, only_certain=foreground == "auto")
 
 
@@ -307,6 +313,13 @@ def _are_greys(states: LampStates, ground: Floats) -> bool:
         return False
     darker, brighter = sorted(colours[:, 0].tolist())
     return bool(darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS)
+
+
+def _is_panel(states: LampStates, panel: Floats) -> bool:
+    """Return True if the brighter state is nearly the colour of the panel and the darker one is
+    drawn on it, as on the screen of a pocket calculator."""
+    off = np.linalg.norm(_measure_object_colours(states) - panel, axis=1)
+    return bool(off[1] < LIKE_PANEL and off[0] > FAR_FROM_PANEL * off[1])
 
 
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 from vision.blobs import LIKE_SIZE_RATIO, NOISE
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
 from vision.grid.lattice import Lattice
+from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
 from vision.lights_out.lamp_grid import (
     ACROSS,
@@ -61,6 +62,9 @@ lamp."""
 FEWEST_BEYOND: Final = 3
 """Minimum number of places of lamps beyond a grid that hold a box: one in twelve boxes is at such a
 place by chance."""
+LONG_SIDE: Final = 0.75
+"""Minimum length of a lamp's side that goes on beyond a grid, in pitches: buttons below a board may
+be as wide as lamps, but they are half as high."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
 FEWEST_CUT: Final = 2
@@ -97,6 +101,22 @@ def gap_colour(image: Image, lattice: Lattice) -> Floats:
     xs = np.rint(lattice.xs[1:-1]).astype(np.intp)
     pixels = image[ys][:, xs]
     return np.asarray(np.median(to_lab(pixels).reshape(-1, 3), axis=0), np.float32)
+
+
+def panel_colour(image: Image, lattice: Lattice, unlit: Bools) -> Floats | None:
+    """Return the usual colour where four unlit lamps meet, in L*a*b*, shape (3,); None if they meet
+    nowhere.
+
+    ``unlit`` (rows, cols) is True for the lamps of the darker state. No glow reaches there.
+    """
+    meet = unlit[1:, 1:] & unlit[1:, :-1] & unlit[:-1, 1:] & unlit[:-1, :-1]
+    rows, cols = np.nonzero(meet)
+    if not len(rows):
+        return None
+    ys = np.rint(lattice.ys[1 + rows]).astype(np.intp)
+    xs = np.rint(lattice.xs[1 + cols]).astype(np.intp)
+    pixels = image[ys, xs]
+    return np.asarray(np.median(to_lab(pixels[None])[0], axis=0), np.float32)
 
 
 def find_extension(
@@ -314,6 +334,25 @@ def _find_slots(spans: Places, lattice: Lattice, axis: int) -> Places:
     start = begin + slot * pitch
     off = np.maximum(np.abs(spans[:, 0] - start), np.abs(spans[:, 1] - start - side))
     return np.where((off <= FLUSH * pitch) & (slot >= 0) & (slot < count), slot, -1)
+
+
+def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
+    """Return True if the gaps between lamps go on along most of a further row or column, as where
+    lamps fade in a damaged picture; ``edges`` are those of the picture."""
+    pitches = measure_pitches(lattice)
+    insets = measure_insets(lattice)
+    upright = edges.vertical, lattice.xs, lattice.ys
+    level = edges.horizontal, lattice.ys, lattice.xs
+    for axis, (runs, lines, ends) in enumerate((upright, level)):
+        gap = insets[axis] * pitches[axis]
+        depth = pitches[1 - axis]
+        for first in (float(ends[0]) - depth, float(ends[-1])):
+            beyond = runs.clip(round(first), round(first + depth))
+            sides = beyond.at[beyond.lengths >= LONG_SIDE * depth]
+            off_gap = np.abs(np.abs(sides[:, None] - lines[1:-1]) - gap)
+            if np.mean(off_gap.min(axis=0, initial=np.inf) <= FLUSH * pitches[axis]) > HALF:
+                return True
+    return False
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:

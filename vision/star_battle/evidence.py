@@ -40,6 +40,7 @@ from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "star-battle"
 REGIONS: Final = "N regions in N rows"
+BESIDE_BLOCKED: Final = "N regions beside blocked cells"
 FEW_ROWS: Final = "few rows"
 WALLS: Final = "walls and open cells"
 POSSIBLE_STARS: Final = "marks where stars may be"
@@ -91,7 +92,12 @@ def find_signs(
 ) -> tuple[Sign, ...]:
     """Return the signs that the grid of ``what`` is a Star Battle board, or that it is not."""
     has_walls = is_without_regions(grid)
-    signs = [weigh(PUZZLE, WALLS if has_walls else REGIONS)]
+    kind = REGIONS
+    if has_walls:
+        kind = WALLS
+    elif has_blocked_cells(grid):
+        kind = BESIDE_BLOCKED
+    signs = [weigh(PUZZLE, kind)]
     if not has_walls and len(grid) < FEWEST_TELLING:
         signs.append(weigh(PUZZLE, FEW_ROWS))
     if is_told:
@@ -337,10 +343,14 @@ def _bare(cells: Cells, grid: tuple[str, ...]) -> list[tuple[Cell, Cell]]:
     cause, and together are not a rectangle. No cover has exactly such a shape.
     """
     usual = float(np.median(cells.trace.values()))
-    if usual < LINE_FLOOR * 3 or has_blocked_cells(grid):
+    if usual < LINE_FLOOR * 3 or is_without_regions(grid):
         return []
     labels, least = label_regions(grid), BARE_BORDER * usual
     right, below = cells.trace.right < least, cells.trace.below < least
+    # Blocked cells may be drawn without lines.
+    blocked = np.array([[letter == "#" for letter in row] for row in grid])
+    right &= ~(blocked[:, 1:] | blocked[:, :-1])
+    below &= ~(blocked[1:] | blocked[:-1])
     regions = [labels == k for k in range(int(labels.max()) + 1)]
     pale = sum(
         (region for region in regions if _all_bare(region, right, below)),

@@ -43,6 +43,7 @@ from vision.star_battle.evidence import (
     find_doubt,
     find_signs,
     frequent_as_notes,
+    has_blocked_cells,
     has_boxed_labels,
     headings,
     without_letters,
@@ -114,21 +115,15 @@ def _classified(
         regions = classify(cells, hints.corrections)
     except BadFix as bad:
         return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
-    if regions.confidence < LEAST_CONFIDENCE:
-        inner = (
-            _inside_labels(what, image, lattice, cells, hints, ends) if may_have_labels else None
-        )
-        refused = Attempt(
-            lattice,
-            PUZZLE,
-            cells.colours,
-            regions,
-            refusal=_unsure(what, regions, hints.corrections),
-        )
-        counted = (
-            inner and inner.stands and inner.reading and "#" not in "".join(inner.reading.grid)
-        )
-        return inner if inner and counted else refused
+    is_sure = regions.confidence >= LEAST_CONFIDENCE
+    # Boxes of labels may look like blocked cells beside N regions.
+    if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):
+        inner = _inside_labels(what, image, lattice, cells, hints, ends)
+        if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
+            return inner
+    if not is_sure:
+        unsure = _unsure(what, regions, hints.corrections)
+        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=unsure)
     seen = remove_marks_on_walls(find_marks(image, lattice, cells.colours), regions.grid)
     marks = without_letters(regions.grid, seen)
     marks = crosses_as_stars(regions.grid, marks)

@@ -102,19 +102,15 @@ DEEPEST_CUT: Final = 3
 
 
 def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
-    """Return the attempts to read upright boards; if no grid is seen, use clearer edges alone."""
+    """Return the attempts to read upright boards; if none is read, use clearer edges alone too."""
     attempts = _attempts(image, EDGE_CONTRAST, hints)
     for contrast in CLEARER:
-        if not any(
-            attempt.reading or not isinstance(attempt.refusal, BoardNotFound)
-            for attempt in attempts
-        ):
-            clearer = _attempts(image, contrast, hints)
-            # A part of a refused grid is not a board either, even if fewer of its lines remain.
-            before = [attempt.lattice.box for attempt in attempts]
-            attempts += [
-                attempt for attempt in clearer if not is_hidden(attempt.lattice.box, before)
-            ]
+        if any(attempt.stands for attempt in attempts):
+            break
+        clearer = _attempts(image, contrast, hints)
+        # A part of a refused grid is not a board either, even if fewer of its lines remain.
+        before = [attempt.lattice.box for attempt in attempts]
+        attempts += [attempt for attempt in clearer if not is_hidden(attempt.lattice.box, before)]
     return attempts or _attempts_with_edges(image, hints)
 
 

@@ -1,8 +1,8 @@
 """Calibration of the reader's confidence, on fixtures, a corpus, spoilt copies of both, and drawn
 looks.
 
-usage: python tests/qa/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--jobs N]
-       [--save FILE]
+usage: python tests/qa/benchmarks/confidence.py [--corpus DIR] [--every N] [--steps N] [--looks N] [--seed N]
+       [--only LOOK,LOOK] [--jobs N] [--save FILE]
 
 Counts every grid that was tried, before the threshold, unless it was refused for a reason other
 than its confidence. Prints the number of grids in each bin of confidence and how many of them are
@@ -20,6 +20,7 @@ import json
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -29,7 +30,7 @@ from playwright.sync_api import sync_playwright
 from autoplay.browser.start import start_browser
 from autoplay.fixtures.expected_reading import canonical
 from tests.qa.benchmarks.degradation import LARGEST_PX, steps
-from tests.qa.benchmarks.looks import cases
+from tests.qa.benchmarks.looks import Case, cases
 from tests.qa.benchmarks.pictures import Picture, add_options, chosen, in_parallel
 from tests.qa.looks import LOOKS
 from tests.qa.looks.scene import camera
@@ -40,6 +41,10 @@ from vision.image import Image
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 SURE = 0.95
+NORMAL_95 = 1.96
+"""Half of a 95 % interval, in standard deviations."""
+BATCH = 50
+"""Number of pictures drawn before they are read, so that few are in memory."""
 CUT = " cut "
 """Part of the names of copies that lack rows or columns."""
 Grid = tuple[str, ...]
@@ -88,16 +93,36 @@ def of_picture(picture: Picture, count: int) -> list[Sample]:
     return found
 
 
-def of_looks(count: int) -> Iterator[Sample]:
-    """Yield the samples of ``count`` pictures of each look."""
+def of_look(case: Case) -> list[Sample]:
+    """Return the samples of a drawn picture."""
+    name, image, boards = case
+    return list(tried(name, image, tuple(board.grid for board in boards)))
+
+
+def of_looks(names: list[str], count: int, seed: int, jobs: int) -> Iterator[Sample]:
+    """Yield the samples of ``count`` pictures of each look, from this seed."""
     with (
         sync_playwright() as playwright,
         start_browser(playwright) as browser,
         camera(browser) as taker,
     ):
-        for look_name in LOOKS:
-            for name, image, boards in cases(taker, look_name, count):
-                yield from tried(name, image, tuple(board.grid for board in boards))
+        for name in names:
+            for first in range(seed, seed + count, BATCH):
+                drawn = list(cases(taker, name, min(BATCH, seed + count - first), first))
+                for many in in_parallel(of_look, drawn, jobs):
+                    yield from many
+
+
+def interval(wrong: int, count: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, by Wilson."""
+    if not count:
+        return 0.0, 1.0
+    share = wrong / count
+    shrink = 1 + NORMAL_95**2 / count
+    middle = (share + NORMAL_95**2 / (2 * count)) / shrink
+    spread = share * (1 - share) / count + (NORMAL_95 / (2 * count)) ** 2
+    half = NORMAL_95 * sqrt(spread) / shrink
+    return max(0.0, middle - half), middle + half
 
 
 def table(samples: list[Sample]) -> Iterator[str]:
@@ -137,7 +162,7 @@ def table(samples: list[Sample]) -> Iterator[str]:
 def by_game(samples: list[Sample]) -> Iterator[str]:
     """Yield a table with two lines for each game: its whole boards, and those that lack rows or
     columns."""
-    yield f"{'':>24}{'boards':>8}{'given':>8}{'wrong':>8}{f'at {SURE:.0%}':>10}{'wrong':>8}{'in 1,000':>10}"
+    yield f"{'':>24}{'boards':>8}{'given':>8}{'wrong':>8}{f'at {SURE:.0%}':>10}{'wrong':>8}{'in 1,000':>10}{'95 %':>12}"
     for game, cut in product(sorted({sample.game for sample in samples}), (False, True)):
         tried = [
             sample for sample in samples if sample.game == game and (CUT in sample.name) is cut
@@ -147,8 +172,10 @@ def by_game(samples: list[Sample]) -> Iterator[str]:
         wrong, mistaken = (sum(not sample.right for sample in part) for part in (given, sure))
         boards = len({sample.name for sample in tried})
         rate = 1000 * mistaken / max(1, len(sure))
+        low, high = interval(mistaken, len(sure))
+        span = f"{1000 * low:.1f}-{1000 * high:.1f}"
         what = f"{game}, {'cut off' if cut else 'whole'}"
-        yield f"{what:>24}{boards:8}{len(given):8}{wrong:8}{len(sure):10}{mistaken:8}{rate:10.1f}"
+        yield f"{what:>24}{boards:8}{len(given):8}{wrong:8}{len(sure):10}{mistaken:8}{rate:10.1f}{span:>12}"
 
 
 def main() -> None:
@@ -159,15 +186,19 @@ def main() -> None:
         "--steps", type=int, default=4, metavar="N", help="ways to spoil each picture (4)"
     )
     parser.add_argument("--looks", type=int, default=4, metavar="N", help="pictures a look (4)")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed of drawn pictures (0)")
+    parser.add_argument("--only", default="", metavar="LOOK,LOOK", help="drawn looks alone")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="where to write each grid as a line of JSON"
     )
     options = parser.parse_args()
-    read = partial(of_picture, count=options.steps)
-    samples = [
-        sample for many in in_parallel(read, chosen(options), options.jobs) for sample in many
-    ]
-    samples += of_looks(options.looks)
+    samples: list[Sample] = []
+    if not options.only:
+        read = partial(of_picture, count=options.steps)
+        for many in in_parallel(read, chosen(options), options.jobs):
+            samples += many
+    names = [name for name in LOOKS if name.startswith(tuple(options.only.split(",")))]
+    samples += of_looks(names, options.looks, options.seed, options.jobs)
     if options.save:
         options.save.write_text(
             "".join(json.dumps(sample._asdict()) + "\n" for sample in samples), "utf-8"

@@ -19,6 +19,7 @@ from tests.vision.lights_out.lamp_pictures import (
 )
 from vision import inspect, load_image, read_board
 from vision.errors import AmbiguousBoard, ReadingError
+from vision.lights_out.evidence import are_unlike
 
 CHEQUERED = ("*.*.", ".*.*", "*.*.", ".*.*")
 
@@ -133,3 +134,19 @@ def test_lamps_with_holes_are_found_without_the_puzzle():
         grid, {"*": YELLOW, ".": (94, 73, 52)}, line=(80, 62, 44), page=(80, 62, 44), width=3
     )
     assert grids(image, "auto") == [grid]
+
+
+def test_numbers_in_cells_are_those_of_a_calendar_or_a_crossword():
+    grid = ("...*.*", "......", ".**..*", ".*...*", "......")
+    image = ruled_lamps(grid, {".": WHITE, "*": (255, 225, 205)}, line=GREY)
+    assert grids(image, "auto") == [grid]
+    for day in range(1, 25, 3):
+        at = 78 + 40 * (day % 6), 85 + 40 * (day // 6)
+        cv2.putText(image, str(day), at, cv2.FONT_HERSHEY_PLAIN, 1, (110, 110, 110), 1, cv2.LINE_AA)
+    assert grids(image, "auto") == []
+    assert grids(image) == [grid]
+
+
+def test_lines_of_many_widths_are_not_those_between_lamps():
+    assert are_unlike(np.linspace(0.1, 3, 40, dtype=np.float32))
+    assert not are_unlike(np.linspace(0.9, 1.4, 40, dtype=np.float32))

@@ -3,6 +3,7 @@
 from itertools import product
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import (
@@ -102,3 +103,21 @@ def test_coloured_cells_on_a_page_as_white_as_the_others_need_the_lit_keyword():
 
 def test_white_lamps_on_a_white_page_are_lit_beside_dark_ones():
     assert read_lamps(ruled_lamps(GRID, {"*": WHITE, ".": (90, 60, 30)})).grid == GRID
+
+
+def test_a_bright_state_of_the_panel_s_colour_may_be_unlit():
+    colours = {"*": (15, 188, 155), ".": (15, 56, 15)}
+    grid = ("*.*..", ".**..", "..*..", "*...*", ".*...")
+    image = ruled_lamps(grid, colours, line=(15, 172, 139), page=(15, 56, 15), width=6)
+    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
+        read_lamps(image)
+    assert read_lamps(image, lit="bright").grid == grid
+
+
+def test_glow_around_lit_lamps_is_no_bright_panel():
+    grid = ("*.*..", ".**..", "..*..", "*...*", ".*...")
+    image = drawn_lamps(grid, {"*": YELLOW, ".": (50, 40, 35)})
+    lit = cv2.inRange(image, YELLOW, YELLOW)
+    near = cv2.dilate(lit, np.ones((5, 5), np.uint8))
+    image[(near > 0) & (lit == 0)] = (50, 190, 235)
+    assert read_lamps(image).grid == grid

@@ -12,6 +12,9 @@ from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps
 from vision import inspect, load_image, read_board
 from vision.confidence import FILLING_CONFIDENCE
 from vision.errors import BoardCutOff
+from vision.grid.lattice import Lattice
+from vision.grid.lines import find_edges
+from vision.lights_out.surroundings import do_lines_go_on
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
@@ -149,3 +152,14 @@ def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column(
     colours = {"*": YELLOW, ".": (90, 80, 80), "g": (160, 40, 160)}
     image = drawn_lamps(grid, colours, size=(300, 320))
     assert read_board(image, puzzle="lights-out").grid == GRID
+
+
+def test_sides_of_lamps_that_go_on_in_a_damaged_row_are_no_end_of_a_board():
+    image = drawn_lamps(GRID)
+    reading = read_board(image)
+    x0, y0, x1, y1 = reading.box
+    xs, ys = np.array(reading.xs, np.float32), np.array(reading.ys, np.float32)
+    edges = find_edges(image)
+    assert not do_lines_go_on(edges, Lattice(xs, ys, reading.box))
+    assert do_lines_go_on(edges, Lattice(xs, ys[:-1], (x0, y0, x1, y1 - 40)))
+    assert do_lines_go_on(edges, Lattice(xs[1:], ys, (x0 + 40, y0, x1, y1)))

@@ -22,6 +22,8 @@ from tests.vision.peg_solitaire.peg_pictures import (
 from vision import inspect, load_image
 from vision.confidence import UNSURE_PEGS
 from vision.errors import AmbiguousBoard
+from vision.peg_solitaire.patches import RADIUS, Appearances
+from vision.peg_solitaire.peg_or_hole import decide_pegs
 
 ENGLISH_START = start("english", 16)
 
@@ -145,3 +147,23 @@ def test_a_single_site_is_a_hole_with_less_evidence():
     ball, hole = (20, 60, 140), (150, 190, 222)
     image = drawn_pegs(ENGLISH_START, ((215, 236, 248), hole, ball))
     assert read_pegs(image).grid == ENGLISH_START
+
+
+GROUND = (60, 0, 0)
+DOT = ((0.1, (20, 0, 0)),)
+HALF = (DOT, ((0.3, (50, 60, 20)),), ((0.14, (50, 60, 20)),))
+GREY_COPY = (DOT, ((0.3, (95, 0, 0)),), ((0.3, (30, 0, 0)),), ((0.2, (75, 0, 0)), (0.16, GROUND)))
+
+
+@pytest.mark.parametrize("drawn", [HALF, GREY_COPY], ids=["half of a peg", "grey copy"])
+def test_what_has_a_peg_s_middle_or_is_larger_than_pegs_is_no_hole(drawn):
+    patches = []
+    for rings in drawn:
+        patch = np.full((*RADIUS.shape, 3), GROUND, np.float32)
+        for radius, colour in rings:
+            patch[radius >= RADIUS] = colour
+        patches.append(patch)
+    labels = np.repeat(np.arange(len(drawn)), 7)
+    ground = np.array(GROUND, np.float32)
+    with pytest.raises(AmbiguousBoard):
+        decide_pegs("sites", Appearances(labels, tuple(patches), 3.0), ground, "auto")
