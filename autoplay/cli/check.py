@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import rich_click as click
 
 from autoplay.cli.options import errors_as_json, make_folder, make_json_option, print_json
-from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_styled
+from autoplay.cli.progress import ProgressBar
+from autoplay.cli.terminal import print_error, print_note, print_styled
 from autoplay.errors import DIFFERENT, DONE
 from autoplay.output import print_line
 
@@ -141,7 +142,7 @@ def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCar
     from autoplay.fixtures.report import card
 
     cards = []
-    with ProgressBar(len(found)) as bar:
+    with ProgressBar("reading", len(found)) as bar:
         for fixture in found:
             with bar.step():
                 cards.append(card(fixture, drawn=drawn))

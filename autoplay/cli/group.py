@@ -49,7 +49,9 @@ ORDER = (
     "help",
 )
 """Commands in the order in which a newcomer needs them; those of extras come after them."""
-NOT_VERBS = frozenset({"group", "options", "play_options", "settings", "terminal", "live_play"})
+NOT_VERBS = frozenset(
+    {"group", "options", "play_options", "settings", "terminal", "progress", "live_play"}
+)
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})

@@ -14,6 +14,7 @@ from autoplay.cli.options import (
     overlay_option,
     timeout_option,
 )
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.solve import SolveReports, print_solutions, request_solutions
 from autoplay.click_options import (
     WrongCombination,
@@ -85,12 +86,18 @@ def hint(
 
     reports = SolveReports(as_json, level or LEVELS)
     url = puzzles[0] if puzzles else ""
-    with errors_as_json(as_json, url=url), _open_page(url, cdp, tab, is_watched=watch) as page:
-        if not watch:
-            reports.print(look_at_page(page, request))
-            return reports.status
-        for report in watch_page(page, request):
-            reports.print(report)
+    with (
+        errors_as_json(as_json, url=url),
+        ProgressBar("opening the page") as bar,
+        _open_page(url, cdp, tab, is_watched=watch) as page,
+    ):
+        bar.describe("watching the page" if watch else "looking at the page")
+        found = watch_page(page, request) if watch else [look_at_page(page, request)]
+        for report in found:
+            with bar.step():
+                reports.print(report)
+    if not watch:
+        return reports.status
     # Marks that were wrong may have been mended.
     return report.error.exit_status if report.error else 0
 

@@ -19,7 +19,8 @@ from autoplay.cli.options import (
     puzzles_argument,
     timeout_option,
 )
-from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
+from autoplay.cli.progress import ProgressBar
+from autoplay.cli.terminal import print_error, print_note, print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
@@ -196,7 +197,7 @@ def solve_each(
     from autoplay.answers.solve_puzzle import solve_puzzle
     from autoplay.sources.puzzles import count_puzzles, read_sources
 
-    with ProgressBar(count_puzzles(parts)) as bar:
+    with ProgressBar("solving", count_puzzles(parts)) as bar:
         for source in read_sources(parts):
             report = solve_puzzle(source, request)
             with bar.step():

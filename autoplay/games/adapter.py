@@ -129,6 +129,10 @@ class SolverPart(ABC):
         Raises BadNotation, NotMade, SolveTimeout.
         """
 
+    def warn_of_slowness(self, request: GenerateRequest) -> str:
+        """Return a sentence if making such a puzzle usually takes minutes, otherwise ""."""
+        return ""
+
     @abstractmethod
     def draw_steps(
         self, image: vision.image.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
