@@ -4,7 +4,8 @@
 usage: recording.py OUT.webp
 
 The command runs on a pseudo-terminal, and its browser is watched by a screencast: both have the
-real times.
+real times. The picture begins just before the first click, so that its first frame shows the board
+and its answer: before that, a browser starts, and there is nothing to see.
 """
 
 from __future__ import annotations
@@ -49,7 +50,11 @@ SIZE: ViewportSize = {"width": 1180, "height": 600}
 COLUMNS, ROWS = 62, 34
 STEP_S, LAST_S = 0.1, 4.0
 """Time between two frames, and that for which the last one stays."""
+LEAD_S = 0.8
+"""Time before the first click changes the page: a person sees the board, and then what happens."""
 POLL_MS = 20
+LEAST_CHANGED = 0.0005
+"""Minimum share of the page that a mark in a cell changes."""
 MOST_CHANGED = 0.08
 """Maximum share of the page that differs from its end: stars, a clock and a message."""
 PAGE = Template("""<body style="margin: 0; display: flex; gap: 12px; padding: 12px; background: #dfe3e8;
@@ -142,9 +147,9 @@ def shown(output: str) -> str:
 
 def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
     """Return the frames of the moving picture, and the time of each in ms."""
-    start, end = recording.terminal[0][0], recording.terminal[-1][0]
     frames = whole_pages(recording.frames)
-    blank = base64.b64encode(b"<svg xmlns='http://www.w3.org/2000/svg'/>").decode()
+    end = recording.terminal[-1][0]
+    start = max(frames[0][0], first_change(frames) - LEAD_S)
     states: list[tuple[float, str, str]] = []
     for number in range(int((end - start) / STEP_S) + 2):
         now = start + number * STEP_S
@@ -152,7 +157,7 @@ def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
             max(0, bisect_right(recording.terminal, now, key=lambda one: one[0]) - 1)
         ][1]
         at = bisect_right(frames, now, key=lambda one: one[0])
-        browser = f"image/png;base64,{frames[at - 1][1]}" if at else f"image/svg+xml;base64,{blank}"
+        browser = f"image/png;base64,{frames[at - 1][1]}"
         if not states or (output, browser) != states[-1][1:]:
             states.append((now, output, browser))
     images = []
@@ -163,6 +168,19 @@ def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
         images.append(decoded(page.screenshot()))
     times = [round(1000 * (after - before)) for (before, *_), (after, *_) in pairwise(states)]
     return images, [*times, round(1000 * LAST_S)]
+
+
+def first_change(frames: list[tuple[float, str]]) -> float:
+    """Return the time of the first frame on which a click has changed the board.
+
+    A clock, or a button under the mouse, changes fewer pixels than a mark in a cell.
+    """
+    before = decoded(base64.b64decode(frames[0][1]))
+    for at, data in frames:
+        image = decoded(base64.b64decode(data))
+        if (image != before).any(axis=2).mean() > LEAST_CHANGED:
+            return at
+    return frames[-1][0]
 
 
 def whole_pages(frames: list[tuple[float, str]]) -> list[tuple[float, str]]:

@@ -19,6 +19,7 @@ from autoplay.cli.solve import SolveReports, print_solutions, request_solutions
 from autoplay.click_options import (
     WrongCombination,
     cdp_option,
+    form_option,
     picture_options,
     puzzle_option,
     solver_options,
@@ -53,6 +54,7 @@ LEVELS = 4
 @timeout_option
 @json_option
 @solver_options
+@form_option
 def hint(
     puzzles: tuple[str, ...],
     as_json: bool,
@@ -77,6 +79,10 @@ def hint(
     from autoplay.sources.puzzles import is_page_address
 
     is_page = bool(cdp) or any(map(is_page_address, puzzles))
+    if level and wanted["form"]:
+        raise WrongCombination(
+            "--to prints what to do, and --level holds it back", "leave out one of them"
+        )
     _check_page(puzzles, is_page=is_page, cdp=cdp, tab=tab, watch=watch)
     request = request_solutions(puzzles or ("-",), steps="next", **wanted)
     if not is_page:

@@ -67,8 +67,8 @@ REGIONS: Final = (
 """Styles of regions, in the order of their letters; they repeat."""
 FEWEST_ROWS: Final = 3
 """Rows of letters that are taken for a board: fewer could be words."""
-QUIET_KEY: Final = "autoplay.quiet"
-"""Key of ``--quiet`` in the notes of a click context."""
+NOTED: Final = "autoplay."
+"""Beginning of the keys of ``--quiet`` and ``--no-config`` in the notes of a click context."""
 
 
 def open_console(stream: TextIO | None = None) -> Console | None:
@@ -95,7 +95,7 @@ def can_draw(stream: TextIO) -> bool:
 def is_quiet() -> bool:
     """Return True if ``--quiet`` is given."""
     context = click.get_current_context(silent=True)
-    return bool(context and context.meta.get(QUIET_KEY))
+    return bool(context and context.meta.get(f"{NOTED}quiet"))
 
 
 def print_note(text: object) -> None:
@@ -177,6 +177,8 @@ def find_command(words: Sequence[str], group: click.Group) -> click.Command:
     """Return the command that the words of a command line name, the group itself if none."""
     found: click.Command = group
     for word in words:
+        if word.startswith("-"):
+            continue
         if not isinstance(found, click.Group):
             break
         command = found.get_command(click.Context(found), word)

@@ -435,14 +435,23 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
 
 
 def _write_result(result: StarBattleResult, form: str) -> str:
-    """Return the puzzle in a notation, with its only solution if the notation holds marks.
+    """Return the puzzle in a notation, with its only solution if the notation holds marks, or with
+    the next step if only that is requested.
 
     Raises BadNotation.
     """
+    given = result.puzzle.given
+    crossed = result.puzzle.crossed
+    # Whoever asks for the next step does not want to see the others.
+    if result.request.steps == "next":
+        for step in result.steps:
+            given |= set(step.stars)
+            crossed |= set(step.crossed)
+    else:
+        given |= set(result.cells)
     # Several solutions, or a notation without marks, leave the puzzle as it is.
-    given = result.puzzle.given | set(result.cells)
     try:
-        return write(replace(result.puzzle, given=given), form)
+        return write(replace(result.puzzle, given=given, crossed=crossed), form)
     except BadNotation:
         return write(result.puzzle, form)
 
