@@ -43,6 +43,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from autoplay.browser.start import BrowserOptions, launch
+from autoplay.cli.live_play import DOING
 from vision.image import Image
 
 COMMAND = "autoplay play demo --pace human --output run"
@@ -50,11 +51,7 @@ SIZE: ViewportSize = {"width": 1180, "height": 600}
 COLUMNS, ROWS = 62, 34
 STEP_S, LAST_S = 0.1, 4.0
 """Time between two frames, and that for which the last one stays."""
-LEAD_S = 0.8
-"""Time before the first click changes the page: a person sees the board, and then what happens."""
 POLL_MS = 20
-LEAST_CHANGED = 0.0005
-"""Minimum share of the page that a mark in a cell changes."""
 MOST_CHANGED = 0.08
 """Maximum share of the page that differs from its end: stars, a clock and a message."""
 PAGE = Template("""<body style="margin: 0; display: flex; gap: 12px; padding: 12px; background: #dfe3e8;
@@ -149,7 +146,8 @@ def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
     """Return the frames of the moving picture, and the time of each in ms."""
     frames = whole_pages(recording.frames)
     end = recording.terminal[-1][0]
-    start = max(frames[0][0], first_change(frames) - LEAD_S)
+    # The answer is printed then, and the first click follows at once.
+    start = next(at for at, output in recording.terminal if DOING["learning"] in output)
     states: list[tuple[float, str, str]] = []
     for number in range(int((end - start) / STEP_S) + 2):
         now = start + number * STEP_S
@@ -168,19 +166,6 @@ def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
         images.append(decoded(page.screenshot()))
     times = [round(1000 * (after - before)) for (before, *_), (after, *_) in pairwise(states)]
     return images, [*times, round(1000 * LAST_S)]
-
-
-def first_change(frames: list[tuple[float, str]]) -> float:
-    """Return the time of the first frame on which a click has changed the board.
-
-    A clock, or a button under the mouse, changes fewer pixels than a mark in a cell.
-    """
-    before = decoded(base64.b64decode(frames[0][1]))
-    for at, data in frames:
-        image = decoded(base64.b64decode(data))
-        if (image != before).any(axis=2).mean() > LEAST_CHANGED:
-            return at
-    return frames[-1][0]
 
 
 def whole_pages(frames: list[tuple[float, str]]) -> list[tuple[float, str]]:
