@@ -137,7 +137,10 @@ def documents_without(repository):
 
 
 def test_the_address_of_the_repository_is_where_a_reader_looks_for_it():
-    assert documents_without(SETTINGS["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]) == []
+    assert (
+        documents_without(SETTINGS["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"])
+        == []
+    )
     assert documents_without("https://example.org/it") == [*NAME_THE_REPOSITORY]
 
 

@@ -35,7 +35,7 @@ OFFLINE = re.compile(
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
 OTHER_OPTIONS = {
-    "--auto", "--autoplay-fixtures", "--lf", "--python", "--reader-takes", "--remote-debugging-port",
+    "--auto", "--autoplay-fixtures", "--lf", "--only", "--python", "--reader-takes", "--remote-debugging-port",
     "--skin",
 }  # fmt: skip
 """Options of pytest, of a browser and of programs for measurements that sentences name."""

@@ -56,6 +56,7 @@ NOT_VERBS = frozenset(
 )
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
+VERSION = ("-V", "--version")
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
 
@@ -110,7 +111,9 @@ class LazyGroup(click.RichGroup):
         verbs = self.list_commands(ctx)
         word = args[0]
         if word not in verbs and not word.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, verbs)}", ctx)
+            raise click.UsageError(
+                f"No such command {word!r}.{did_you_mean(word, [*verbs, *VERSION])}", ctx
+            )
         # Commands that explain or mend a wrong config file must work without it.
         name, command, rest = super().resolve_command(ctx, args)
         needs_no_settings = (
@@ -157,8 +160,7 @@ class LazyGroup(click.RichGroup):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
     None,
-    "-V",
-    "--version",
+    *VERSION,
     package_name="puzzle-autoplay",
     prog_name="autoplay",
     message="%(prog)s %(version)s",
