@@ -118,8 +118,8 @@ def install_packages(level: str) -> None:
     """Install the project and its dependencies, with an OpenCV that can be imported on this
     machine."""
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "-q"]
-    # The page in a browser is for everybody, and takes little beside what is needed anyway.
-    extras = {"play": "web"}.get(level, level)
+    # README shows the page and names PDF: both take little beside what is needed anyway.
+    extras = "pdf,web" if level == "play" else level
     if not run([*pip, "install", "-e", f".[{extras}]"]):
         raise SetUpError(
             "the packages could not be installed: see above. "

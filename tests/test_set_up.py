@@ -64,7 +64,7 @@ def test_without_root_an_installed_browser_must_also_start(install):
     assert len(machine.commands) == 1
 
 
-@pytest.mark.parametrize(("level", "extras"), [("play", "web"), ("dev", "dev")])
+@pytest.mark.parametrize(("level", "extras"), [("play", "pdf,web"), ("dev", "dev")])
 def test_what_the_quick_start_installs_serves_the_page_too(level, extras, monkeypatch):
     machine = Machine()
     monkeypatch.setattr(set_up, "run", machine.run)

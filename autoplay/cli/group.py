@@ -135,6 +135,9 @@ class LazyGroup(click.RichGroup):
         usage.
         """
         words = sys.argv[1:] if args is None else list(args)
+        # Started with a stream closed, as by >&-, Python has nothing in its place.
+        sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+        sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
         try:
             status = super().main(words, *extra, **options)

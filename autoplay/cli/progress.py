@@ -40,7 +40,7 @@ class ProgressBar:
         self._timer: Timer | None = None
         # Nobody knows how many puzzles come from stdin, and where a person types them, the line
         # would stand in the middle of the typing.
-        is_typed = total is None and sys.stdin.isatty()
+        is_typed = total is None and can_draw(sys.stdin)
         if can_draw(sys.stderr) and not is_typed and not is_quiet():
             self._timer = Timer(SILENCE_S, self._show)
             self._timer.daemon = True

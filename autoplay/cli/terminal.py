@@ -81,9 +81,12 @@ def open_console(stream: TextIO | None = None) -> Console | None:
     return Console(file=stream, highlight=False, soft_wrap=True)
 
 
-def can_draw(stream: TextIO) -> bool:
-    """Return True if a stream is a terminal that can move its cursor and draw boxes."""
-    if not stream.isatty() or os.environ.get("TERM") == "dumb":
+def can_draw(stream: TextIO | None) -> bool:
+    """Return True if a stream is a terminal that can move its cursor and draw boxes.
+
+    It is None if the program was started with it closed.
+    """
+    if stream is None or not stream.isatty() or os.environ.get("TERM") == "dumb":
         return False
     try:
         JUNCTIONS.encode(stream.encoding or "ascii")

@@ -137,3 +137,11 @@ def test_a_port_that_is_taken_is_named(run):
     assert done.status == 2
     assert f"port {port}: " in done.complaint
     assert "--port 0" in done.complaint
+
+
+@pytest.mark.usefixtures("process")
+@SIGNALS
+@pytest.mark.parametrize(("words", "status"), [("2x2 >&-", 0), ("2x2 2>&-", 0), ("- <&-", 2)])
+def test_a_closed_stream_is_no_defect(words, status):
+    line = f"'{sys.executable}' -m autoplay solve {words}"
+    assert subprocess.run(["sh", "-c", line], capture_output=True).returncode == status
