@@ -91,10 +91,11 @@ class SolverPart(ABC):
     """Texts of one game's puzzles, their solutions, and new puzzles.
 
     ``keys`` are the keys that only a JSON row of this game has; they also name the options in the
-    lines above the text of a puzzle.
+    lines above the text of a puzzle. ``names`` are those of boards, which may stand for their text.
     """
 
     keys: ClassVar[frozenset[str]] = frozenset()
+    names: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def claims_text(self, text: str) -> bool:
