@@ -122,7 +122,8 @@ def _make_bar(total: int | None) -> Progress:
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    bar.add_task("", total=total)
+    # A task that is complete would stop its clock.
+    bar.add_task("", total=None if total == 1 else total)
     # The time counts from the beginning of the work.
     bar.tasks[0].start_time = bar.get_time() - SILENCE_S
     return bar

@@ -6,7 +6,7 @@ import re
 from http.client import HTTPException, HTTPMessage, IncompleteRead
 from importlib.metadata import version
 from queue import Empty, SimpleQueue
-from ssl import SSLError
+from ssl import SSLCertVerificationError
 from threading import Thread
 from time import monotonic
 from typing import IO, Any, Final
@@ -79,8 +79,9 @@ def _try_download(url: str, end: float) -> bytes | Exception:
         return _cut_off_error(url)
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
-        if isinstance(reason, SSLError):
-            message = f"{url} has no certificate that can be trusted ({reason.reason})"
+        if isinstance(reason, SSLCertVerificationError):
+            why = getattr(reason, "verify_message", "") or reason.strerror
+            message = f"{url} has no certificate that can be trusted ({why})"
             return PageUnreachable(message, hint=CERTIFICATE_HINT)
         reason = getattr(reason, "strerror", None) or reason
         return PageUnreachable(f"{url} does not answer ({reason})", hint=BROWSER_HINT)
