@@ -1,5 +1,5 @@
-"""Build hook that compiles the kernel of the Star Battle solver when the project is built from its
-sources.
+"""Hooks of the build: the kernel of the Star Battle solver is compiled when the project is built
+from its sources, and the project's addresses go into its metadata.
 
 Without a C compiler, the package is built without the kernel, and the solver runs its search in
 Python.
@@ -13,6 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.builders.macos import process_macos_plat_tag
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 from packaging.tags import sys_tags
 from setuptools import Distribution, Extension  # type: ignore[import-untyped]
 
@@ -34,6 +35,26 @@ class KernelHook(BuildHookInterface[Any]):
             self.app.display_warning(
                 "The solver's kernel could not be compiled; its search will run in Python."
             )
+
+
+class AddressesHook(MetadataHookInterface):
+    """Metadata hook that adds the project's addresses, once pyproject.toml has its repository."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the addresses; called by hatchling with the table ``project``."""
+        metadata["urls"] = list_addresses(self.config["repository"])
+
+
+def list_addresses(repository: str) -> dict[str, str]:
+    """Return the addresses that package indexes show, by their names; none without a repository."""
+    if not repository:
+        return {}
+    return {
+        "Repository": repository,
+        "Documentation": f"{repository}/blob/HEAD/docs/README.md",
+        "Changelog": f"{repository}/blob/HEAD/CHANGELOG.md",
+        "Issues": f"{repository}/issues",
+    }
 
 
 def compile_kernel(root: Path) -> Path | None:

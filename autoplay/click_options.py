@@ -302,7 +302,7 @@ peg_option = click.option(
     default=AUTO,
     type=parse_look,
     metavar="WHICH",
-    help=f"Which sites are pegs: {LOOK}",
+    help=f"Which holes have pegs: {LOOK}",
     panel=PEGS,
 )
 

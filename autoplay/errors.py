@@ -70,6 +70,7 @@ EXIT_STATUSES: Final = {
 """Meaning of each exit status of the command line."""
 PATH_HINT: Final = "check the path and your permissions"
 SPACE_HINT: Final = "free some space on its disk"
+CERTIFICATE_HINT: Final = "check the clock of this machine, and the site's certificate in a browser"
 LATER_HINT: Final = "the same again once the other program has ended"
 HINTS: Final = {
     "EDQUOT": "free some space: your quota is used up",

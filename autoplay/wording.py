@@ -34,14 +34,14 @@ def coordinates(cells: Collection[Cell]) -> str:
     return "[" + ",".join(f"[{row},{col}]" for row, col in sorted(cells)) + "]"
 
 
-def did_you_mean(word: str, names: Iterable[str]) -> str:
+def did_you_mean(word: str, names: Iterable[str], prefix: str = "") -> str:
     """Return a question after a message that the word is unknown, with a space before it; "" if no
-    name is similar."""
+    name is similar. ``prefix`` stands before each name."""
     from difflib import get_close_matches
 
     bare = {name.lstrip("-"): name for name in names}  # dashes would make any two options similar
     found = get_close_matches(word.lower().lstrip("-"), bare, n=2)
-    return f" Did you mean {' or '.join(bare[name] for name in found)}?" if found else ""
+    return f" Did you mean {' or '.join(prefix + bare[name] for name in found)}?" if found else ""
 
 
 def cut_out(image: Image, box: Sequence[int] | None, margin: float) -> Image:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import rich_click as click
 
 from autoplay.cli import main
+from autoplay.wording import MORE_OPTIONS
 
 HEAD = """\
 # Every command
@@ -38,20 +39,28 @@ def page() -> str:
 
 
 def section(verb: click.Command, parent: click.Context) -> Iterator[str]:
-    """Yield the description of a command, its usage, and a row for each option."""
+    """Yield the description of a command, its usage, and a table for each group of options."""
     context = click.Context(verb, parent=parent, info_name=verb.name)
     yield f"## {context.command_path}\n"
     yield f"```text\n{' '.join([context.command_path, *verb.collect_usage_pieces(context)])}\n```\n"
     yield VERBATIM.sub(r"```text\n\1\n```", inspect.cleandoc(verb.help or "")) + "\n"
-    yield "| option | |\n|---|---|"
-    for option in verb.params:
-        if isinstance(option, click.Option) and (record := option.get_help_record(context)):
-            name, text = (part.replace("|", "\\|") for part in record)
-            yield f"| `{name}` | {text} |"
-    yield ""
+    for group, rows in list_options(verb, context).items():
+        yield f"| {group} | |\n|---|---|"
+        yield "\n".join(rows) + "\n"
     if isinstance(verb, click.Group):
         for command in verb.commands.values():
             yield from section(command, context)
+
+
+def list_options(verb: click.Command, context: click.Context) -> dict[str, list[str]]:
+    """Return the rows of each group of options, in the order in which the help shows them."""
+    rows: dict[str, list[str]] = {"option": [], MORE_OPTIONS: []}
+    for option in verb.params:
+        if isinstance(option, click.Option) and (record := option.get_help_record(context)):
+            name, text = (part.replace("|", "\\|") for part in record)
+            group = getattr(option, "panel", None) or "option"
+            rows.setdefault(group, []).append(f"| `{name}` | {text} |")
+    return {group: found for group, found in rows.items() if found}
 
 
 if __name__ == "__main__":

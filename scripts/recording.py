@@ -4,7 +4,8 @@
 usage: recording.py OUT.webp
 
 The command runs on a pseudo-terminal, and its browser is watched by a screencast: both have the
-real times.
+real times. The picture begins just before the first click, so that its first frame shows the board
+and its answer: before that, a browser starts, and there is nothing to see.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from autoplay.browser.start import BrowserOptions, launch
+from autoplay.cli.live_play import DOING
 from vision.image import Image
 
 COMMAND = "autoplay play demo --pace human --output run"
@@ -142,9 +144,10 @@ def shown(output: str) -> str:
 
 def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
     """Return the frames of the moving picture, and the time of each in ms."""
-    start, end = recording.terminal[0][0], recording.terminal[-1][0]
     frames = whole_pages(recording.frames)
-    blank = base64.b64encode(b"<svg xmlns='http://www.w3.org/2000/svg'/>").decode()
+    end = recording.terminal[-1][0]
+    # The answer is printed then, and the first click follows at once.
+    start = next(at for at, output in recording.terminal if DOING["learning"] in output)
     states: list[tuple[float, str, str]] = []
     for number in range(int((end - start) / STEP_S) + 2):
         now = start + number * STEP_S
@@ -152,7 +155,7 @@ def compose(page: Page, recording: Recording) -> tuple[list[Image], list[int]]:
             max(0, bisect_right(recording.terminal, now, key=lambda one: one[0]) - 1)
         ][1]
         at = bisect_right(frames, now, key=lambda one: one[0])
-        browser = f"image/png;base64,{frames[at - 1][1]}" if at else f"image/svg+xml;base64,{blank}"
+        browser = f"image/png;base64,{frames[at - 1][1]}"
         if not states or (output, browser) != states[-1][1:]:
             states.append((now, output, browser))
     images = []

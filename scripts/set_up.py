@@ -118,7 +118,9 @@ def install_packages(level: str) -> None:
     """Install the project and its dependencies, with an OpenCV that can be imported on this
     machine."""
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "-q"]
-    if not run([*pip, "install", "-e", "." if level == "play" else f".[{level}]"]):
+    # README shows the page and names PDF: both take little beside what is needed anyway.
+    extras = "pdf,web" if level == "play" else level
+    if not run([*pip, "install", "-e", f".[{extras}]"]):
         raise SetUpError(
             "the packages could not be installed: see above. "
             "Try: check the network and run this again"

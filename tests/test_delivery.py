@@ -39,6 +39,7 @@ ELSEWHERE = {"docker", "gh", "pipx", "test", "apt-get", "useradd", "install", "r
 """Programs that the machine running the workflow has; this one need not."""
 MOST_LINES = 15
 """Maximum number of lines about one release in CHANGELOG.md."""
+NAME_THE_REPOSITORY = ("README.md", "docs/install.md", "docs/regression-tests.md")
 NOT_PINNED = {"pypa/cibuildwheel", "pypa/gh-action-pypi-publish"}
 """Actions that are named by a version tag until Dependabot finds the commit."""
 
@@ -122,3 +123,30 @@ def test_version_and_licence_are_the_same_everywhere():
     assert len(lines) <= MOST_LINES
     # Before the first release nothing was there to be changed.
     assert earlier or re.findall("^### (.*)$", first, re.MULTILINE) == ["Added"]
+
+
+def documents_without(repository):
+    """Return the documents that do not name the address of the repository, where a reader looks for
+    it; "" is in each."""
+    texts = {name: (ROOT / name).read_text("utf-8") for name in NAME_THE_REPOSITORY}
+    return [
+        name
+        for name, text in texts.items()
+        if repository not in text or (repository and "ADDRESS-OF-THIS-REPOSITORY" in text)
+    ]
+
+
+def test_the_address_of_the_repository_is_where_a_reader_looks_for_it():
+    assert (
+        documents_without(SETTINGS["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"])
+        == []
+    )
+    assert documents_without("https://example.org/it") == [*NAME_THE_REPOSITORY]
+
+
+def test_the_metadata_get_their_addresses_of_one_constant():
+    assert hatch_build.list_addresses("") == {}
+    found = hatch_build.list_addresses("https://example.org/it")
+    assert found["Issues"] == "https://example.org/it/issues"
+    for name in ("Documentation", "Changelog"):
+        assert (ROOT / found[name].partition("/HEAD/")[2]).exists()

@@ -35,7 +35,7 @@ OFFLINE = re.compile(
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
 OTHER_OPTIONS = {
-    "--auto", "--autoplay-fixtures", "--cdp-endpoint", "--lf", "--python", "--reader-takes",
+    "--auto", "--autoplay-fixtures", "--cdp-endpoint", "--lf", "--only", "--python", "--reader-takes",
     "--remote-debugging-port", "--skin",
 }  # fmt: skip
 """Options of pytest, of a browser and of programs for measurements that sentences name."""
@@ -217,7 +217,9 @@ def test_messages_in_the_faq_are_those_of_the_program():
     assert unknown == python_s
 
 
-@pytest.mark.parametrize("name", [name for name, text in PAGES.items() if ">>>" in text])
+@pytest.mark.parametrize(
+    "name", ["../README.md", *(name for name, text in PAGES.items() if ">>>" in text)]
+)
 def test_the_python_in_the_documents_runs(name, monkeypatch, tmp_path):
     monkeypatch.chdir(ROOT)
     path = str(ROOT / "docs" / name)

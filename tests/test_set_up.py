@@ -64,6 +64,15 @@ def test_without_root_an_installed_browser_must_also_start(install):
     assert len(machine.commands) == 1
 
 
+@pytest.mark.parametrize(("level", "extras"), [("play", "pdf,web"), ("dev", "dev")])
+def test_what_the_quick_start_installs_serves_the_page_too(level, extras, monkeypatch):
+    machine = Machine()
+    monkeypatch.setattr(set_up, "run", machine.run)
+    monkeypatch.setattr(set_up, "works", machine.works)
+    set_up.install_packages(level)
+    assert machine.commands[-1].endswith(f"install -e .[{extras}]")
+
+
 def test_headless_opencv_replaces_one_that_cannot_be_imported():
     machine = Machine()
     set_up.replace_opencv(machine.run, imports=False, pip=["pip"])

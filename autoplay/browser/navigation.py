@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Response
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from autoplay.browser.wait import ASK_MS, ask, wait_until
-from autoplay.errors import NoReply, PageBlocked, PageUnreachable, SiteNotReached
+from autoplay.errors import CERTIFICATE_HINT, NoReply, PageBlocked, PageUnreachable, SiteNotReached
 from autoplay.wording import did_you_mean
 
 LOAD_S: Final = 60.0
@@ -189,9 +189,10 @@ def _explain_failure(url: str, error: PlaywrightError, *, was_answered: bool) ->
         kind = NoReply if was_answered else SiteNotReached
     elif any(word in words for word in CONNECTION_FAILED):
         kind = NoReply
-    hint = "check the network, and the address in a browser"
     if any(word in words for word in BAD_CERTIFICATE):
-        hint = "check the clock of this machine, and the site's certificate in a browser"
+        message = f"{url} has no certificate that can be trusted ({reason})"
+        return kind(message, hint=CERTIFICATE_HINT)
+    hint = "check the network, and the address in a browser"
     return kind(f"{url} does not answer ({reason})", hint=hint)
 
 

@@ -12,8 +12,8 @@ import rich_click as click
 
 from autoplay.cli.check_mutations import check_mutations
 from autoplay.cli.options import errors_as_json, make_folder, make_json_option, print_json
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.terminal import (
-    ProgressBar,
     is_person_there,
     print_error,
     print_note,
@@ -190,7 +190,7 @@ def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCar
     from autoplay.fixtures.report import card
 
     cards = []
-    with ProgressBar(len(found)) as bar:
+    with ProgressBar("reading", len(found)) as bar:
         for fixture in found:
             with bar.step():
                 cards.append(card(fixture, drawn=drawn))

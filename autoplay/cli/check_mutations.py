@@ -7,7 +7,8 @@ from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
 from autoplay.cli.options import print_json
-from autoplay.cli.terminal import ProgressBar, print_note, print_styled
+from autoplay.cli.progress import ProgressBar
+from autoplay.cli.terminal import print_note, print_styled
 from autoplay.errors import DIFFERENT, DONE
 from autoplay.output import print_line
 
@@ -41,7 +42,7 @@ def check_mutations(
     from autoplay.fixtures.mutation_report import save_missed, summarize
 
     done = []
-    with ProgressBar(len(found)) as bar:
+    with ProgressBar("redrawing and reading", len(found)) as bar:
         for tried in _try_fixtures(found, number, seed):
             with bar.step():
                 save_missed(tried, folder)

@@ -127,7 +127,13 @@ def find_option(key: str) -> tuple[str, click.Command, click.Option]:
             if key == f"{verb}.{name}":
                 return verb, command, option
             known.append(f"{verb}.{name}")
-    raise click.UsageError(f"There is no setting {key!r}.{did_you_mean(key, known)}")
+    similar = did_you_mean(key, known)
+    # Any two settings of one command are similar, as both begin with its name.
+    verb, _, name = key.partition(".")
+    names = [other.partition(".")[2] for other in known if other.startswith(f"{verb}.")]
+    if names:
+        similar = did_you_mean(name, names, f"{verb}.")
+    raise click.UsageError(f"There is no setting {key!r}.{similar}")
 
 
 def print_settings(settings: list[Setting], as_json: bool) -> None:

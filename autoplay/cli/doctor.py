@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
 from autoplay.cli.options import make_json_option, print_json
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.terminal import print_styled
 from autoplay.output import print_line
+
+if TYPE_CHECKING:
+    from autoplay.doctor import CheckResult
 
 STYLES: Final = {"ok": "green", "optional": "yellow", "missing": "bold red"}
 """Style of each state on a terminal."""
@@ -26,15 +30,21 @@ def doctor(as_json: bool) -> int:
     from autoplay.doctor import examine_machine
 
     status = 0
-    for result in examine_machine():
-        status = max(status, result.exit_status)
-        if as_json:
-            row = {"check": result.check, "state": result.state, "found": result.found}
-            print_json(row | {"mend": result.mend})
-            continue
-        found = f"  {result.check}: {result.found}"
-        print_styled(f"{result.state:<8}", STYLES[result.state], found)
-        if result.mend:
-            verb = "fix" if result.state == "missing" else "get"
-            print_line(f"          {verb} it with: {result.mend}")
+    with ProgressBar("looking for a browser, and starting it") as bar:
+        for result in examine_machine():
+            status = max(status, result.exit_status)
+            with bar.step():
+                _print_result(result, as_json=as_json)
     return status
+
+
+def _print_result(result: CheckResult, *, as_json: bool) -> None:
+    if as_json:
+        row = {"check": result.check, "state": result.state, "found": result.found}
+        print_json(row | {"mend": result.mend})
+        return
+    found = f"  {result.check}: {result.found}"
+    print_styled(f"{result.state:<8}", STYLES[result.state], found)
+    if result.mend:
+        verb = "fix" if result.state == "missing" else "get"
+        print_line(f"          {verb} it with: {result.mend}")

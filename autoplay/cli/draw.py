@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.options import complete_files, timeout_option
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.solve import request_solutions
 from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import picture_options, puzzle_option, solver_options
@@ -64,12 +65,14 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
     request = request_solutions((puzzle_name,), **wanted)
     if output != STDOUT:
         check_output(Path(output), [puzzle_name])
-    result = _solve_puzzle(puzzle_name, request)
-    (sheet,) = draw_sheets(result)
     kind: SheetKind = "svg"
     if output.lower().endswith(".png"):
         kind = "png"
-    data = render_sheet(sheet, kind, with_solution=not no_solution)
+    with ProgressBar("solving") as bar:
+        result = _solve_puzzle(puzzle_name, request)
+        (sheet,) = draw_sheets(result)
+        bar.describe("drawing")
+        data = render_sheet(sheet, kind, with_solution=not no_solution)
     if output == STDOUT:
         sys.stdout.buffer.write(data)
     else:

@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from copy import copy
+from errno import ENOSPC
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +20,8 @@ from typing import Any
 
 import rich_click as click
 
-from autoplay.cli.terminal import QUIET_KEY, find_command, fit_hint, print_error, print_problem
+from autoplay.cli.misuse import describe_misuse
+from autoplay.cli.terminal import NOTED, find_command, fit_hint, print_error, print_problem
 from autoplay.errors import (
     BAD_INPUT,
     INTERRUPTED,
@@ -50,10 +52,21 @@ ORDER = (
 )
 """Commands in the order in which a newcomer needs them; those of extras come after them."""
 NOT_VERBS = frozenset(
-    {"group", "options", "play_options", "settings", "terminal", "live_play", "check_mutations"}
+    {
+        "check_mutations",
+        "group",
+        "live_play",
+        "misuse",
+        "options",
+        "play_options",
+        "progress",
+        "settings",
+        "terminal",
+    }
 )
 EXTRAS = Path(__file__).parents[1] / "extras"
 """Folder of the extras, each with its commands in a folder of its own."""
+VERSION = ("-V", "--version")
 WITHOUT_SETTINGS = frozenset({"config", "completion", "help"})
 """Commands that work even if a config file is wrong."""
 
@@ -108,12 +121,15 @@ class LazyGroup(click.RichGroup):
         verbs = self.list_commands(ctx)
         word = args[0]
         if word not in verbs and not word.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, verbs)}", ctx)
+            raise click.UsageError(
+                f"No such command {word!r}.{did_you_mean(word, [*verbs, *VERSION])}", ctx
+            )
         # Commands that explain or mend a wrong config file must work without it.
         name, command, rest = super().resolve_command(ctx, args)
         needs_no_settings = (
             ctx.resilient_parsing
             or name in WITHOUT_SETTINGS
+            or ctx.meta.get(f"{NOTED}no_config")
             or any(word in NO_CONFIG.opts + HELP.opts for word in rest)
         )
         if name and command and not needs_no_settings:
@@ -129,6 +145,9 @@ class LazyGroup(click.RichGroup):
         usage.
         """
         words = sys.argv[1:] if args is None else list(args)
+        # Started with a stream closed, as by >&-, Python has nothing in its place.
+        sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+        sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
         options |= {"prog_name": options.get("prog_name") or "autoplay", "standalone_mode": False}
         try:
             status = super().main(words, *extra, **options)
@@ -154,8 +173,7 @@ class LazyGroup(click.RichGroup):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
     None,
-    "-V",
-    "--version",
+    *VERSION,
     package_name="puzzle-autoplay",
     prog_name="autoplay",
     message="%(prog)s %(version)s",
@@ -168,9 +186,10 @@ def main() -> None:
     """
 
 
-def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
-    """Remember ``--quiet`` for `is_quiet`."""
-    ctx.meta[QUIET_KEY] = value or ctx.meta.get(QUIET_KEY, False)
+def note_option(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Remember that an option is given, before the command or after it."""
+    key = NOTED + str(param.name)
+    ctx.meta[key] = value or ctx.meta.get(key, False)
 
 
 QUIET = click.RichOption(
@@ -178,7 +197,7 @@ QUIET = click.RichOption(
     is_flag=True,
     is_eager=True,  # notes about other options come after it
     expose_value=False,
-    callback=set_quiet,
+    callback=note_option,
     help="Print only results and errors: no notes, no progress bar.",
     panel=MORE_OPTIONS,
 )
@@ -186,6 +205,7 @@ NO_CONFIG = click.RichOption(
     ["--no-config"],
     is_flag=True,
     expose_value=False,
+    callback=note_option,
     help="Read no config files.",
     panel=MORE_OPTIONS,
 )
@@ -208,6 +228,12 @@ def print_short_help(
         print_help(ctx, is_short=True)
         ctx.exit()
 
+
+# Before the command, they count too; the help of each command lists them.
+for option in (QUIET, NO_CONFIG, DEBUG):
+    early = copy(option)
+    early.hidden = True
+    main.params.append(early)
 
 HELP = click.RichOption(
     ["-h", "--help"],
@@ -248,6 +274,11 @@ def print_help(context: click.Context, *, is_short: bool) -> None:
     print(shown.get_help())  # noqa: T201 (our own words, with colours at a terminal)
 
 
+def find_verb(words: Sequence[str]) -> str:
+    """Return the command's name among the words of a command line, "" if they name none."""
+    return next((word for word in words if word in find_commands()), "")
+
+
 def is_traced(words: Sequence[str], error: Exception) -> bool:
     """Return True if a traceback should be printed; with `read --stages DIR`, only that of a
     bug."""
@@ -255,7 +286,7 @@ def is_traced(words: Sequence[str], error: Exception) -> bool:
         return False
     traced = ["--debug"]
     # A refused picture is no defect, and its stages show more than a traceback.
-    if words[0] == "read":
+    if find_verb(words) == "read":
         if isinstance(error, AutoplayError):
             return False
         traced.append("--stages")
@@ -277,10 +308,12 @@ def report_error(error: Exception, words: Sequence[str]) -> int:
         case click.ClickException():
             # Some say themselves which option to leave out.
             hint = getattr(error, "hint", "") or f"{_find_command(error, words)} --help"
-            print_problem(_describe_misuse(error), hint)
+            print_problem(describe_misuse(error, words, main), hint)
             return BAD_INPUT
         case OSError():
-            place = error.filename or "the system"
+            # Only what goes to stdout is written without the name of a file.
+            unnamed = "the output" if error.errno == ENOSPC else "the system"
+            place = error.filename or unnamed
             print_problem(f"{place}: {error.strerror or error}", choose_hint(error))
             return BAD_INPUT
     hint = "run the same command with --debug, and report what it prints."
@@ -294,23 +327,7 @@ def _find_command(error: click.ClickException, words: Sequence[str]) -> str:
     only in a command."""
     if isinstance(error, click.UsageError) and error.ctx:
         return error.ctx.command_path
-    return f"autoplay {words[0]}" if words and words[0].isalpha() else "autoplay"
-
-
-def _describe_misuse(error: click.ClickException) -> str:
-    """Return the message of wrong usage. It suggests similar options and choices."""
-    message = error.format_message()
-    if isinstance(error, click.NoSuchOption) and error.ctx:
-        names = []
-        for option in error.ctx.command.params:
-            names += [name for name in option.opts if name.startswith("--")]
-        return error.message + did_you_mean(error.option_name, names)
-    # click lists the choices, but suggests none of them.
-    kind = getattr(getattr(error, "param", None), "type", None)
-    if isinstance(error, click.BadParameter) and isinstance(kind, click.Choice):
-        word = error.message.partition("' is not one of ")[0].lstrip("'")
-        message += did_you_mean(word, map(str, kind.choices))
-    return message
+    return f"autoplay {find_verb(words)}".rstrip()
 
 
 def leave_pipe() -> int:

@@ -13,10 +13,12 @@ from autoplay.cli.options import (
     overlay_option,
     timeout_option,
 )
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.solve import SolveReports, print_solutions, request_solutions
 from autoplay.click_options import (
     WrongCombination,
     cdp_option,
+    form_option,
     picture_options,
     puzzle_option,
     solver_options,
@@ -46,6 +48,7 @@ LEVELS = 4
 @timeout_option
 @json_option
 @solver_options
+@form_option
 def hint(
     puzzles: tuple[str, ...],
     as_json: bool,
@@ -70,6 +73,10 @@ def hint(
     from autoplay.sources.puzzles import is_page_address
 
     is_page = bool(cdp) or any(map(is_page_address, puzzles))
+    if level and wanted["form"]:
+        raise WrongCombination(
+            "--to prints what to do, and --level holds it back", "leave out one of them"
+        )
     _check_page(puzzles, is_page=is_page, cdp=cdp, tab=tab, watch=watch)
     request = request_solutions(puzzles or ("-",), steps="next", **wanted)
     if not is_page:
@@ -82,12 +89,18 @@ def hint(
     url = puzzles[0] if puzzles else ""
     # A person plays in the window of a page that is watched.
     browser = BrowserOptions(headed=watch and not cdp, cdp=cdp, tab=tab)
-    with errors_as_json(as_json, url=url), open_page_to_look(url, browser) as page:
-        if not watch:
-            reports.print(look_at_page(page, request))
-            return reports.status
-        for report in watch_page(page, request):
-            reports.print(report)
+    with (
+        errors_as_json(as_json, url=url),
+        ProgressBar("opening the page") as bar,
+        open_page_to_look(url, browser) as page,
+    ):
+        bar.describe("watching the page" if watch else "looking at the page")
+        found = watch_page(page, request) if watch else [look_at_page(page, request)]
+        for report in found:
+            with bar.step():
+                reports.print(report)
+    if not watch:
+        return reports.status
     # Marks that were wrong may have been mended.
     return report.error.exit_status if report.error else 0
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from autoplay.cli.terminal import is_quiet, open_console, print_note, print_styled, print_text
+from autoplay.cli.terminal import can_draw, is_quiet, print_note, print_styled, print_text
 from autoplay.games import GAMES
 from autoplay.player.play_request import PlayObserver
 from autoplay.report.answers import step_lines
@@ -38,25 +38,15 @@ class PauseNotes(PlayObserver):
         print_note(message)
 
 
-class LivePlay(PauseNotes):
-    """Observer that shows plays on stdout as they go on, and the live line on stderr."""
+class LiveLine(PauseNotes):
+    """Observer that shows on stderr, in one line, what a play is doing."""
 
     def __init__(self) -> None:
         self._line = ""
-        self._answer: tuple[PuzzleLike, SolutionLike] | None = None
 
-    def show_page(self, url: str) -> None:
-        """Print the address."""
-        self.clear()
-        print_styled(url, "bold")
+    def show_page(self, url: str) -> None:  # noqa: ARG002
+        """Say that the page is opened."""
         self._write_line("opening the page")
-
-    def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
-        """Print the board with its answer."""
-        game = GAMES[reading.puzzle].player
-        self.clear()
-        print_text(f"{game.describe_puzzle(puzzle)}\n{game.draw_answer(puzzle, solution)}")
-        self._answer = puzzle, solution
 
     def show_progress(self, timeline: Timeline) -> None:
         """Update the live line."""
@@ -70,9 +60,9 @@ class LivePlay(PauseNotes):
         self.clear()
         super().show_pause(message)
 
-    def has_shown(self, result: PlayResult) -> bool:
-        """Return True if the answer of a result was printed already."""
-        return self._answer == (result.puzzle, result.solution)
+    def has_shown(self, result: PlayResult) -> bool:  # noqa: ARG002
+        """Return True if the page and the answer of a result were printed already."""
+        return False
 
     def clear(self) -> None:
         """Clear the live line."""
@@ -86,15 +76,41 @@ class LivePlay(PauseNotes):
             self._line = line
 
 
-def play_observer(*, as_json: bool, explain: bool) -> LivePlay | None:
+class LivePlay(LiveLine):
+    """Observer that shows plays on stdout as they go on, and the live line on stderr."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answer: tuple[PuzzleLike, SolutionLike] | None = None
+
+    def show_page(self, url: str) -> None:
+        """Print the address."""
+        self.clear()
+        print_styled(url, "bold")
+        super().show_page(url)
+
+    def show_answer(self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike) -> None:
+        """Print the board with its answer."""
+        game = GAMES[reading.puzzle].player
+        self.clear()
+        print_text(f"{game.describe_puzzle(puzzle)}\n{game.draw_answer(puzzle, solution)}")
+        self._answer = puzzle, solution
+
+    def has_shown(self, result: PlayResult) -> bool:
+        """Return True if the page and the answer of a result were printed already."""
+        return self._answer == (result.puzzle, result.solution)
+
+
+def play_observer(*, as_json: bool, explain: bool) -> LiveLine | None:
     """Return the observer that shows a play as it goes on; None if nobody at a terminal wants it.
 
-    An explanation is printed with its board at the end.
+    JSON and an explanation are printed at the end, as is what does not go to a terminal.
     """
-    if as_json or explain or is_quiet():
+    if is_quiet() or not can_draw(sys.stderr):
         return None
-    has_terminals = open_console() is not None and open_console(sys.stderr) is not None
-    return LivePlay() if has_terminals else None
+    if as_json or explain or not can_draw(sys.stdout):
+        return LiveLine()
+    return LivePlay()
 
 
 def result_text(result: PlayResult, *, has_answer: bool = True) -> str:

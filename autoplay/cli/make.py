@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from random import SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from autoplay.cli.options import json_option, print_json, timeout_option
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.terminal import print_note, print_text
 from autoplay.click_options import (
     PEGS,
@@ -23,6 +24,9 @@ from autoplay.click_options import (
 from autoplay.games import GAMES
 from autoplay.games.requests import AUTO, GenerateRequest
 from solvers.names import DIFFICULTIES
+
+if TYPE_CHECKING:
+    from autoplay.games.results import GeneratedPuzzle
 
 SIZE = re.compile(r"(\d{1,6})(?:[xX×](\d{1,6}))?")
 SEEDS = 10**9
@@ -112,15 +116,24 @@ def make(
     solver = GAMES[DEFAULT_GAME if game.puzzle == AUTO else game.puzzle].solver
     if seed is None:
         seed = SystemRandom().randrange(SEEDS)
-    for number in range(count):
-        made = solver.generate_puzzle(request, seed + number)
-        if as_json:
-            print_json(made.row)
-        else:
-            if number:
-                print_text("")
-            print_text(made.text)
-        if number == 0:
-            more = f" --count {count}" if count > 1 else ""
-            print_note(f"made by: {made.command} --seed {seed}{more}")
+    if warning := solver.warn_of_slowness(request):
+        print_note(warning)
+    with ProgressBar("", count) as bar:
+        for number in range(count):
+            bar.describe(f"trying seed {seed + number}")
+            made = solver.generate_puzzle(request, seed + number)
+            with bar.step():
+                _print_puzzle(made, as_json=as_json, is_first=number == 0)
+                if number == 0:
+                    more = f" --count {count}" if count > 1 else ""
+                    print_note(f"made by: {made.command} --seed {seed}{more}")
     return 0
+
+
+def _print_puzzle(made: GeneratedPuzzle, *, as_json: bool, is_first: bool) -> None:
+    if as_json:
+        print_json(made.row)
+        return
+    if not is_first:
+        print_text("")
+    print_text(made.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -29,6 +29,7 @@ from autoplay.cli.play_options import (
     complete_addresses,
     practice_numbers,
 )
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.terminal import print_error, print_note, print_text
 from autoplay.click_options import take_look
 from autoplay.errors import INTERRUPTED
@@ -40,7 +41,7 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
-    from autoplay.cli.live_play import LivePlay
+    from autoplay.cli.live_play import LiveLine
     from autoplay.player.play_request import PlayRequest, Tracing
     from autoplay.run.session import RunResult
 
@@ -117,10 +118,14 @@ def play(
         from autoplay.run.rate_limiter import HostRateLimiter, play_all
 
         observer = live or PauseNotes()
-        for request, result in play_all(
-            requests, jobs, HostRateLimiter(interval), observer=observer
-        ):
-            printer.print(request, result)
+        bar = ProgressBar("playing", len(requests))
+        # A single page at a time has its live line.
+        with bar if jobs > 1 else nullcontext():
+            for request, result in play_all(
+                requests, jobs, HostRateLimiter(interval), observer=observer
+            ):
+                with bar.step():
+                    printer.print(request, result)
     return printer.end()
 
 
@@ -128,7 +133,7 @@ class ResultPrinter:
     """Prints results as they come, and collects the exit status."""
 
     def __init__(
-        self, as_json: bool, *, explain: bool, keep: bool, live: LivePlay | None = None
+        self, as_json: bool, *, explain: bool, keep: bool, live: LiveLine | None = None
     ) -> None:
         self.are_many = False
         self._live = live
@@ -158,10 +163,9 @@ class ResultPrinter:
         elif isinstance(result, SolvedBefore):
             print_line(result.message)
         else:
-            # The live view has named the page already, and shown its answer.
-            if self.are_many and not self._live:
-                print_line(f"{request.url}:")
             has_shown = self._live is not None and self._live.has_shown(result)
+            if self.are_many and not has_shown:
+                print_line(f"{request.url}:")
             print_text(result_text(result, has_answer=not has_shown))
 
     def end(self) -> int:

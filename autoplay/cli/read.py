@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.options import complete_files, json_option, make_folder, print_json
-from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
+from autoplay.cli.progress import ProgressBar
+from autoplay.cli.terminal import print_error, print_note, print_text
 from autoplay.click_options import (
     WrongCombination,
     crop_option,
@@ -169,7 +170,7 @@ def read(
         wanted["text_form"] = GRID_FORM
     request = _make_request(found, **wanted)
     texts = _make_text_folder(output, request, force=force)
-    with ProgressBar(len(found)) as bar:
+    with ProgressBar("reading", len(found)) as bar:
         reports = ReadReports(bar, request, evidence, as_json, texts, len(found))
         try:
             for picture in found:

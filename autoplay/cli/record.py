@@ -21,7 +21,8 @@ from autoplay.cli.options import (
     print_json,
     take_preparation,
 )
-from autoplay.cli.terminal import ProgressBar, print_error, print_note
+from autoplay.cli.progress import ProgressBar
+from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
     WrongCombination,
     crop_option,
@@ -158,7 +159,8 @@ def record(
             take = recorder.take_run(Path(target), how)
         else:
             browser = BrowserOptions(viewport=viewport, scale=scale)
-            take = recorder.take_page(target, browser, steps.apply, how)
+            with ProgressBar("opening the page"):
+                take = recorder.take_page(target, browser, steps.apply, how)
         if crop:
             take = _crop_picture(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
@@ -193,7 +195,7 @@ class PictureFolder:
             pictures = find_pictures(self.folder, self.root)
         status = DONE
         tally: Counter[str] = Counter()
-        with ProgressBar(len(pictures)) as bar:
+        with ProgressBar("reading", len(pictures)) as bar:
             for path, trouble in pictures.items():
                 with bar.step():
                     try:

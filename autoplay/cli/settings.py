@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 
 import rich_click as click
 
+from autoplay.cli.misuse import describe_bad_value
 from autoplay.click_options import PANELS
 from autoplay.errors import BadConfig
 from autoplay.files import config_file
@@ -157,7 +158,8 @@ def check(place: str, option: click.Option, value: object, command: click.Comman
         context = click.Context(command, info_name=command.name)
         option.process_value(context, as_words(option, value))
     except click.BadParameter as error:
-        raise BadConfig(f"{place}: {error.message}", hint=_help_command(command)) from None
+        message = describe_bad_value(error, option.type)
+        raise BadConfig(f"{place}: {message}", hint=_help_command(command)) from None
 
 
 def as_words(option: click.Option, value: object) -> object:

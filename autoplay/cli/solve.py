@@ -19,7 +19,8 @@ from autoplay.cli.options import (
     puzzles_argument,
     timeout_option,
 )
-from autoplay.cli.terminal import ProgressBar, print_error, print_note, print_text
+from autoplay.cli.progress import ProgressBar
+from autoplay.cli.terminal import print_error, print_note, print_text
 from autoplay.click_options import (
     LIGHTS_OUT,
     PEGS,
@@ -196,7 +197,7 @@ def solve_each(
     from autoplay.answers.solve_puzzle import solve_puzzle
     from autoplay.sources.puzzles import count_puzzles, read_sources
 
-    with ProgressBar(count_puzzles(parts)) as bar:
+    with ProgressBar("solving", count_puzzles(parts)) as bar:
         for source in read_sources(parts):
             report = solve_puzzle(source, request)
             with bar.step():
@@ -269,9 +270,12 @@ class SolveReports:
     def _print_result(self, result: SolveResult, where: str) -> None:
         from autoplay.report.answers import answer_lines, level_lines, summarize_answer
 
-        lines = answer_lines(result)
         if self._level and result.is_next_step:
-            lines = level_lines(result.steps[0], self._level)
+            lines = list(level_lines(result.steps[0], self._level))
+            if result.written:
+                lines.append(result.written.rstrip("\n"))
+        else:
+            lines = list(answer_lines(result))
         for line in lines:
             print_text(line)
         if error := result.error:

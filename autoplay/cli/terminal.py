@@ -9,12 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
-from time import monotonic
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
@@ -24,7 +21,6 @@ from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
     from rich.text import Text
 
 OPTION: Final = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -71,20 +67,14 @@ REGIONS: Final = (
 """Styles of regions, in the order of their letters; they repeat."""
 FEWEST_ROWS: Final = 3
 """Rows of letters that are taken for a board: fewer could be words."""
-QUIET_KEY: Final = "autoplay.quiet"
-"""Key of ``--quiet`` in the notes of a click context."""
-REFRESH_S: Final = 0.1
-"""Seconds between updates of the bar: there can be thousands of puzzles per second."""
+NOTED: Final = "autoplay."
+"""Beginning of the keys of ``--quiet`` and ``--no-config`` in the notes of a click context."""
 
 
 def open_console(stream: TextIO | None = None) -> Console | None:
     """Return a console for stdout, or another stream, if it is a terminal that can draw boxes."""
     stream = stream or sys.stdout
-    if not stream.isatty() or os.environ.get("TERM") == "dumb":
-        return None
-    try:
-        JUNCTIONS.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
+    if not can_draw(stream):
         return None
     from rich.console import Console
 
@@ -93,13 +83,27 @@ def open_console(stream: TextIO | None = None) -> Console | None:
 
 def is_person_there() -> bool:
     """Return True if a person can answer a question: stdin is a terminal."""
-    return sys.stdin.isatty()
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def can_draw(stream: TextIO | None) -> bool:
+    """Return True if a stream is a terminal that can move its cursor and draw boxes.
+
+    It is None if the program was started with it closed.
+    """
+    if stream is None or not stream.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    try:
+        JUNCTIONS.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def is_quiet() -> bool:
     """Return True if ``--quiet`` is given."""
     context = click.get_current_context(silent=True)
-    return bool(context and context.meta.get(QUIET_KEY))
+    return bool(context and context.meta.get(f"{NOTED}quiet"))
 
 
 def print_note(text: object) -> None:
@@ -181,6 +185,8 @@ def find_command(words: Sequence[str], group: click.Group) -> click.Command:
     """Return the command that the words of a command line name, the group itself if none."""
     found: click.Command = group
     for word in words:
+        if word.startswith("-"):
+            continue
         if not isinstance(found, click.Group):
             break
         command = found.get_command(click.Context(found), word)
@@ -298,65 +304,3 @@ def _colour_regions(line: str) -> Text:
     for letter in line:
         text.append(letter, REGIONS[(ord(letter) - ord("A")) % len(REGIONS)])
     return text
-
-
-class ProgressBar:
-    """Progress bar on stderr, hidden for a single item, with --quiet, or if stderr is no terminal.
-
-    ``total`` is None if it is unknown.
-    """
-
-    def __init__(self, total: int | None) -> None:
-        is_shown = total != 1 and sys.stderr.isatty() and not is_quiet()
-        self._bar = _make_bar(total) if is_shown else None
-        self._next = 0.0
-
-    def __enter__(self) -> ProgressBar:
-        if self._bar:
-            self._bar.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._bar:
-            self._bar.stop()
-
-    @contextmanager
-    def step(self) -> Iterator[None]:
-        """Count one item as done; the bar is hidden while the block prints."""
-        if not self._bar:
-            yield
-            return
-        # On the same terminal, the bar would stand in the middle of the results.
-        if sys.stdout.isatty():
-            self._bar.stop()
-        yield
-        self._bar.advance(self._bar.task_ids[0])
-        if sys.stdout.isatty():
-            self._bar.start()
-        elif monotonic() > self._next:
-            self._bar.refresh()
-            self._next = monotonic() + REFRESH_S
-
-
-def _make_bar(total: int | None) -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    # No redirection: output to stdout must not appear on stderr.
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        auto_refresh=False,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    bar.add_task("", total=total)
-    return bar

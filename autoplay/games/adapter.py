@@ -91,10 +91,11 @@ class SolverPart(ABC):
     """Texts of one game's puzzles, their solutions, and new puzzles.
 
     ``keys`` are the keys that only a JSON row of this game has; they also name the options in the
-    lines above the text of a puzzle.
+    lines above the text of a puzzle. ``names`` are those of boards, which may stand for their text.
     """
 
     keys: ClassVar[frozenset[str]] = frozenset()
+    names: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def claims_text(self, text: str) -> bool:
@@ -128,6 +129,10 @@ class SolverPart(ABC):
 
         Raises BadNotation, NotMade, SolveTimeout.
         """
+
+    def warn_of_slowness(self, request: GenerateRequest) -> str:
+        """Return a sentence if making such a puzzle usually takes minutes, otherwise ""."""
+        return ""
 
     @abstractmethod
     def draw_steps(

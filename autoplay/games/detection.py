@@ -12,6 +12,7 @@ import vision
 from autoplay.games import GAMES
 from autoplay.games.puzzle_text import MOST_REPEATED, PuzzleText
 from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest, ReadRequest
+from autoplay.wording import did_you_mean
 from solvers.errors import AutoplayError, BadNotation
 from vision import PictureNote, Reading, ReadResult
 from vision.errors import CROP_HINT, WHOLE_HINT
@@ -54,7 +55,23 @@ def detect_game(text: PuzzleText, puzzle: str = AUTO, named_by: str = PUZZLE_OPT
         if text.is_row:
             hint = f'write "puzzle": "NAME" into it, or {hint}'
         raise BadNotation(f"this board could be {_join_names(possible)}", hint=hint)
+    if not possible:
+        _check_spelling(text)
     return possible[0] if possible else DEFAULT_GAME
+
+
+def _check_spelling(text: PuzzleText) -> None:
+    """Raise BadNotation for an argument that is almost the name of a board."""
+    names: list[str] = []
+    for game in GAMES.values():
+        names += game.solver.names
+    word = text.text.strip()
+    similar = did_you_mean(word, names)
+    if similar and word.isalnum() and not text.file:
+        raise BadNotation(
+            f"{word[:MOST_REPEATED]!r} is neither a file nor the text of a puzzle.{similar}",
+            hint="check its spelling",
+        )
 
 
 def _check_named_game(named: object, puzzle: str, named_by: str) -> str:

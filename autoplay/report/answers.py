@@ -80,9 +80,9 @@ def star_battle_lines(result: StarBattleResult) -> Iterator[str]:
     """Yield the next step; or all steps, then the stars or the puzzle in the requested notation."""
     has_board = bool(result.solution.solutions) and not result.needs_no_step
     # A notation replaces the drawn board.
-    if result.is_next_step and not result.options.form:
+    if result.is_next_step:
         yield result.steps[0].text
-        yield _draw_step(result.puzzle, result.steps[0])
+        yield result.written.rstrip("\n") or _draw_step(result.puzzle, result.steps[0])
         yield from _region_legend(result.puzzle, result.steps)
         return
     yield from step_lines(result.steps)

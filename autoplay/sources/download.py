@@ -6,6 +6,7 @@ import re
 from http.client import HTTPException, HTTPMessage, IncompleteRead
 from importlib.metadata import version
 from queue import Empty, SimpleQueue
+from ssl import SSLCertVerificationError
 from threading import Thread
 from time import monotonic
 from typing import IO, Any, Final
@@ -13,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from autoplay.errors import PageUnreachable
+from autoplay.errors import CERTIFICATE_HINT, PageUnreachable
 from vision.errors import BadImage
 from vision.files.formats import is_page
 from vision.files.loading import check_length
@@ -78,6 +79,10 @@ def _try_download(url: str, end: float) -> bytes | Exception:
         return _cut_off_error(url)
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
+        if isinstance(reason, SSLCertVerificationError):
+            why = getattr(reason, "verify_message", "") or reason.strerror
+            message = f"{url} has no certificate that can be trusted ({why})"
+            return PageUnreachable(message, hint=CERTIFICATE_HINT)
         reason = getattr(reason, "strerror", None) or reason
         return PageUnreachable(f"{url} does not answer ({reason})", hint=BROWSER_HINT)
     except Exception as error:

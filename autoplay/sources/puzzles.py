@@ -175,6 +175,8 @@ def read_argument(argument: str) -> Iterator[Source]:
     Raises OSError if a file can't be read, and what `download` raises.
     """
     if argument == STDIN:
+        if sys.stdin is None:
+            raise BadNotation("stdin is closed", hint="pipe a puzzle into it, or name a file")
         yield from _read_file(sys.stdin.buffer, argument)
     elif argument.lstrip().startswith("{"):
         yield from split_text(argument)

@@ -410,7 +410,7 @@ OTHERS: Final = (
     (re.compile(rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!"), "an archive", "unpack it first"),
     (PAGE, "a web page", SHOW_HINT),
     (re.compile(rb"[^\0]*<svg", re.IGNORECASE), "an SVG drawing", SHOW_HINT),
-    (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "if it is a puzzle: autoplay solve - < FILE"),
+    (re.compile(rb"[\t\n\r -~\x80-\xff]+\Z"), "text", "if it is a puzzle: autoplay solve FILE"),
 )
 """Beginnings of other files, their type, and a hint; the first match counts."""
 

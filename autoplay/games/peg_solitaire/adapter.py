@@ -108,6 +108,7 @@ class PegSolitaireSolverPart(SolverPart):
     """Texts, solutions and new puzzles of peg solitaire on square and triangular boards."""
 
     keys = frozenset({"lattice", "end"})
+    names = peg_solitaire.BOARDS
 
     def claims_text(self, text: str) -> bool:
         """Return True if a text is the name of a board, or pegs and holes with at most a few typing

@@ -50,7 +50,7 @@ from solvers.star_battle.explanation import (
     why_unsolvable,
     wrong_marks,
 )
-from solvers.star_battle.model import LARGEST, SMALLEST, check_stars
+from solvers.star_battle.model import LARGEST, SMALLEST, check_stars, max_stars
 from solvers.star_battle.search import SolutionSearch
 from solvers.star_battle.text import format_published
 from solvers.tables import parse_plain_table
@@ -64,6 +64,14 @@ MOST_MARGIN: Final = 99.99
 margin is infinite."""
 USUAL_SIZE: Final = (10, 10)
 """Rows and columns of a new puzzle."""
+SLOW_SIZE: Final = 20
+SLOW_ROOM: Final = 3
+"""From this size on, a board is made slowly if its rows have so many cells more than four a star.
+
+Three seeds each, with a limit of 20 s: 21x21 with 5 stars, 22x22 with 5, 25x25 with 6 and 30x30
+with 7 took 0.1 to 5.5 s; 20x20 with 4, 23x23 with 5, 25x25 with 5 and 30x30 with 6 hardly ever
+ended. Smaller boards take up to 8 s (17x17 with 3).
+"""
 
 
 class StarBattleReaderPart(ReaderPart):
@@ -280,6 +288,20 @@ class StarBattleSolverPart(SolverPart):
             row["written"] = text
         return GeneratedPuzzle(text, row, command)
 
+    def warn_of_slowness(self, request: GenerateRequest) -> str:
+        """Return a sentence if making such a puzzle usually takes minutes, otherwise ""."""
+        options = StarBattleOptions.of(request.options)
+        size, _ = request.size or USUAL_SIZE
+        stars = options.stars or usual_stars(size)
+        if options.shapeless or size < SLOW_SIZE or size - 4 * stars < SLOW_ROOM:
+            return ""
+        warning = f"{size}x{size} with {count(stars, 'star')} may take minutes"
+        if request.timeout_s:
+            warning += f", and is given up after {request.timeout_s:g} s (--timeout)"
+        if size - 4 * max_stars(size) < SLOW_ROOM:
+            warning += f"; with {max_stars(size)} stars it takes seconds"
+        return warning
+
     def draw_steps(
         self,
         image: vision.image.Image,
@@ -294,8 +316,8 @@ class StarBattleSolverPart(SolverPart):
 
 def usual_stars(size: int) -> int:
     """Return the largest usual number of stars for a board size: in print 2 on 10x10, 3 on 14x14, 6
-    on 25x25."""
-    return max(1, (size - 1) // 4)
+    on 25x25; on a large board the most that fit, as with fewer it is hardly ever made."""
+    return max_stars(size) if size >= SLOW_SIZE else max(1, (size - 1) // 4)
 
 
 def parse_puzzle(text: PuzzleText, stars: int | None = None) -> Puzzle:
@@ -408,14 +430,23 @@ def _add_steps(result: StarBattleResult, deadline: Deadline) -> StarBattleResult
 
 
 def _write_result(result: StarBattleResult, form: str) -> str:
-    """Return the puzzle in a notation, with its only solution if the notation holds marks.
+    """Return the puzzle in a notation, with its only solution if the notation holds marks, or with
+    the next step if only that is requested.
 
     Raises BadNotation.
     """
+    given = result.puzzle.given
+    crossed = result.puzzle.crossed
+    # Whoever asks for the next step does not want to see the others.
+    if result.request.steps == "next":
+        for step in result.steps:
+            given |= set(step.stars)
+            crossed |= set(step.crossed)
+    else:
+        given |= set(result.cells)
     # Several solutions, or a notation without marks, leave the puzzle as it is.
-    given = result.puzzle.given | set(result.cells)
     try:
-        return write(replace(result.puzzle, given=given), form)
+        return write(replace(result.puzzle, given=given, crossed=crossed), form)
     except BadNotation:
         return write(result.puzzle, form)
 

@@ -68,6 +68,7 @@ def test_a_wrong_certificate_is_not_the_network(words, hint):
     with pytest.raises(PageUnreachable) as error:
         open_url(page, "https://puzzle.example/")
     assert hint in error.value.hint
+    assert ("does not answer" in error.value.message) == ("network" in hint)
 
 
 def test_a_page_that_breaks_our_scripts_did_not_go_away():

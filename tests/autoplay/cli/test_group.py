@@ -72,6 +72,15 @@ def test_quiet_prints_results_and_errors_only(run):
     assert run("make", "-q", "--size", "x").complaint
 
 
+def test_options_of_all_commands_may_stand_before_the_command(run, home):
+    assert run("--quiet", "solve", "2x2").err == ""
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text("[solve]\njson = true\n")
+    assert run("solve", "2x2").rows
+    assert run("--no-config", "solve", "2x2").out.startswith("**\n")
+    assert "Traceback" in run("--debug", "draw", "nowhere.txt").err
+
+
 def test_an_error_says_what_and_what_to_try_and_names_the_picture(run, failing):
     failing(NoSolution("there is\nnone", hint="another puzzle", picture="seen.png"))
     done = run("doctor")
@@ -128,3 +137,11 @@ def test_a_port_that_is_taken_is_named(run):
     assert done.status == 2
     assert f"port {port}: " in done.complaint
     assert "--port 0" in done.complaint
+
+
+@pytest.mark.usefixtures("process")
+@SIGNALS
+@pytest.mark.parametrize(("words", "status"), [("2x2 >&-", 0), ("2x2 2>&-", 0), ("- <&-", 2)])
+def test_a_closed_stream_is_no_defect(words, status):
+    line = f"'{sys.executable}' -m autoplay solve {words}"
+    assert subprocess.run(["sh", "-c", line], capture_output=True).returncode == status

@@ -89,7 +89,7 @@ def test_a_folder_becomes_a_folder_of_grids_and_a_list_of_those_refused(run, fol
     assert done.err.splitlines() == [
         f"new folder: {out}",
         f"autoplay: {folder / '2.png'}: this is text, not a supported picture. "
-        "Try: if it is a puzzle: autoplay solve - < FILE",
+        "Try: if it is a puzzle: autoplay solve FILE",
         "3 pictures: 2 read, 1 not pictures",
         f"output: {out}, 2 files",
         f"refused: {out / 'refused.csv'}",

@@ -49,6 +49,8 @@ def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
     (row,) = run("hint", "--json", TEXT).rows
     assert [found["text"] for found in row["steps"]] == [step.text]
     assert not {"cells", "difficulty"} & set(row)
+    written = run("hint", "--to", "grid", TEXT).out
+    assert written == "\n".join([lines[0], TEXT, "....*", *["....."] * 4, lines[-1], ""])
 
 
 def test_a_hint_goes_on_from_the_marks_of_a_text(run):

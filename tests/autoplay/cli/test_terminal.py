@@ -1,11 +1,15 @@
 """Output on a terminal: boards with connected lines and colours; a pipe gets plain text."""
 
+import re
+import sys
 import tomllib
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from autoplay.cli.live_play import START_OF_LINE, LivePlay, PauseNotes, play_observer
+from autoplay.answers import solve_puzzle
+from autoplay.cli.live_play import START_OF_LINE, LiveLine, LivePlay, PauseNotes, play_observer
 from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
 
@@ -87,14 +91,54 @@ def test_a_pause_is_noted_in_place_of_the_live_line(is_quiet, monkeypatch, capsy
     assert capsys.readouterr().err == f"{note}{live}{note}"
 
 
-@pytest.mark.parametrize("unwanted", ["a pipe", "as_json", "explain", "quiet"])
-def test_play_has_no_live_line_that_nobody_wants(unwanted, monkeypatch):
-    terminal = object()
-    monkeypatch.setattr(
-        "autoplay.cli.live_play.open_console", lambda *_: None if unwanted == "a pipe" else terminal
+@pytest.mark.parametrize(
+    ("case", "kind"),
+    [
+        ("terminal", LivePlay),
+        ("as_json", LiveLine),
+        ("explain", LiveLine),
+        ("pipe", LiveLine),
+        ("quiet", type(None)),
+        ("log", type(None)),
+    ],
+)
+def test_play_shows_its_answer_or_one_line_as_far_as_somebody_looks(case, kind, monkeypatch):
+    hidden = {"pipe": [sys.stdout], "log": [sys.stderr]}.get(case, [])
+    monkeypatch.setattr("autoplay.cli.live_play.can_draw", lambda stream: stream not in hidden)
+    monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: case == "quiet")
+    observer = play_observer(as_json=case == "as_json", explain=case == "explain")
+    assert type(observer) is kind
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Show after a moment what a command is doing."""
+    monkeypatch.setattr("autoplay.cli.progress.SILENCE_S", 0.05)
+
+
+SLOW = ["make", "--size", "25", "--stars", "5", "--seed", "3", "--timeout", "1"]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_long_search_says_so_before_and_shows_its_seed_and_the_time(on_terminal, run):
+    shown = on_terminal(*SLOW, "--count", 2)
+    warning = (
+        "25x25 with 5 stars may take minutes, and is given up after 1 s (--timeout); with 6 stars "
+        "it takes seconds"
     )
-    monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: unwanted == "quiet")
-    assert play_observer(as_json=unwanted == "as_json", explain=unwanted == "explain") is None
-    monkeypatch.setattr("autoplay.cli.live_play.open_console", lambda *_: terminal)
-    monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: False)
-    assert isinstance(play_observer(as_json=False, explain=False), LivePlay)
+    assert shown.startswith(f"{warning}\r\n")
+    assert re.search("trying seed 3 .*━.*0/2.*0:00:0", shown)
+    assert "trying" not in on_terminal(*SLOW, "--quiet")
+    assert run(*SLOW).err.splitlines()[:-1] == [warning]
+    assert "minutes" not in run("make", "--size", "20", "--seed", 1).err
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_line_gives_way_to_results_and_goes_on(on_terminal, monkeypatch):
+    def solve(source, request, real=solve_puzzle.solve_puzzle):
+        Event().wait(0.5)  # as a slow search
+        return real(source, request)
+
+    monkeypatch.setattr(solve_puzzle, "solve_puzzle", solve)
+    shown = on_terminal("solve", "2x2", "3x3")
+    assert re.search(r"solving .*0/2.*\[\[.*solving .*1/2.*\[\[", shown, re.DOTALL)

@@ -5,6 +5,8 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from ssl import SSLCertVerificationError
+from urllib.error import URLError
 from urllib.parse import unquote
 
 import pytest
@@ -141,6 +143,16 @@ def test_an_address_that_does_not_answer_is_reported(url):
     with pytest.raises(PageUnreachable) as caught:
         download(url)
     assert url in caught.value.message
+
+
+def test_a_certificate_that_nobody_vouches_for_is_no_silence(monkeypatch):
+    def refuse(*_, **__):
+        raise URLError(SSLCertVerificationError(1, "self-signed certificate"))
+
+    monkeypatch.setattr(module, "_fetch", refuse)
+    with pytest.raises(PageUnreachable, match="no certificate that can be trusted") as caught:
+        download("https://puzzle.example/x.png")
+    assert "the site's certificate" in caught.value.hint
 
 
 def test_more_than_a_picture_can_have_is_not_read_to_its_end(server, monkeypatch):

@@ -79,7 +79,7 @@ def phone(rng: Random) -> Scene:
     body = (
         f'<div style="color:{ink};width:390px;margin:-24px;padding:12px 6px;font-size:14px">'
         f'<div style="display:flex;justify-content:space-between"><b>9:41</b><span>▂▄▆█ 87%</span></div>'
-        f"<h3>‹ Queens #{rng.randint(1, 900)} ⏱ 0:{rng.randint(10, 59)}</h3>"
+        f"<h3>‹ Queens #{rng.randint(1, 900)} · 0:{rng.randint(10, 59)}</h3>"
         f"{css(board, style)}<p>{buttons}</p>{below}</div>"
     )
     return Scene(

@@ -12,9 +12,10 @@ import rich_click as click
 from click import get_current_context
 
 from autoplay.cli.options import MOST_JOBS, complete_files, timeout_option
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.read import parse_pages
 from autoplay.cli.solve import COUNT, parse_count, request_solutions
-from autoplay.cli.terminal import ProgressBar, print_note
+from autoplay.cli.terminal import print_note
 from autoplay.click_options import (
     WrongCombination,
     crop_option,
@@ -272,7 +273,7 @@ def _run(
         raise WrongCombination(message, "leave out --jobs")
     jobs = jobs or count_cores()
     cluster = open_dask(dask, jobs) if dask else nullcontext()
-    with ProgressBar(job.total) as bar, cluster as executor:
+    with ProgressBar("working", job.total) as bar, cluster as executor:
 
         def step() -> None:
             with bar.step():

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from pathlib import Path
 
 import rich_click as click
 
-from autoplay.cli.terminal import print_note
+from autoplay.cli.terminal import is_person_there, print_note
 from autoplay.click_options import WrongCombination, cdp_option, tab_option
 
 
@@ -46,7 +45,7 @@ def mcp(folder: Path, headed: bool, cdp: str, tab: str) -> int:
 
     with extra("mcp"):
         from autoplay.extras.mcp.server import serve
-    if sys.stdin.isatty():
+    if is_person_there():
         print_note("a client of the Model Context Protocol starts this; press Ctrl-C to stop")
     with suppress(KeyboardInterrupt):
         serve(folder, BrowserOptions(headed=headed, cdp=cdp, tab=tab))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from autoplay.cli.options import puzzles_argument, timeout_option
+from autoplay.cli.progress import ProgressBar
 from autoplay.cli.solve import SolveReports, request_solutions, solve_each
 from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import (
@@ -128,9 +129,11 @@ class Book(SolveReports):
 
         if not self._sheets:
             return
-        page = draw_pages(self._sheets, self._answers, self._per_page)
         is_pdf = self._output.suffix.lower() == PDF
-        write_drawing(self._output, print_as_pdf(page) if is_pdf else page.encode())
+        with ProgressBar("drawing the pages"):
+            page = draw_pages(self._sheets, self._answers, self._per_page)
+            data = print_as_pdf(page) if is_pdf else page.encode()
+        write_drawing(self._output, data)
         print_note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
@@ -146,5 +149,5 @@ def _check_browser() -> None:
     """Raise BrowserNotFound before many puzzles are solved that no browser could draw."""
     from autoplay.browser.start import BrowserOptions, open_page
 
-    with open_page(BrowserOptions()):
+    with ProgressBar("starting the browser"), open_page(BrowserOptions()):
         pass
