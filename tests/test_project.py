@@ -35,8 +35,8 @@ OFFLINE = re.compile(
 SHELL = re.compile(r"[|<>$]|--jobs|completion|batch")
 """Lines that start processes; for completions, click asks bash for its version."""
 OTHER_OPTIONS = {
-    "--auto", "--autoplay-fixtures", "--cdp-endpoint", "--lf", "--only", "--python", "--reader-takes",
-    "--remote-debugging-port", "--skin",
+    "--auto", "--autoplay-fixtures", "--cdp-endpoint", "--lf", "--only", "--python", "--reader-missed",
+    "--reader-mutations", "--reader-seed", "--reader-takes", "--remote-debugging-port", "--skin",
 }  # fmt: skip
 """Options of pytest, of a browser and of programs for measurements that sentences name."""
 SHOWN = re.findall(
@@ -151,7 +151,7 @@ def test_the_reader_in_the_documents_is_tested_as_they_say(desk, folder):
     document = PAGES["regression-tests.md"]
     (folder / "my_reader.py").write_text(re.search(r"```python\n(.*?)```", document, re.DOTALL)[1])
     lines = [line for line in commands(document) if line.startswith("pytest ")]
-    assert len(lines) == 2
+    assert len(lines) == 3
     for line in lines:
         done = desk(f"python -m {line} -p no:cacheprovider")
         assert done.returncode == 0, done.stdout

@@ -15,8 +15,9 @@ from typing import NamedTuple, TypeVar
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, beside, fill_grid, find_connected, find_pieces
 from solvers.errors import BadNotation, SolveTimeout, count_of
-from solvers.star_battle import BOARDS_TO_INFER, USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 from solvers.star_battle.model import LARGEST, a_board
+from solvers.star_battle.search import BOARDS_TO_INFER
 
 Mark = TypeVar("Mark")
 

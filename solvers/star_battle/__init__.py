@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from solvers.star_battle.model import USUAL_STARS, Puzzle, Solution
 from solvers.star_battle.search import (
-    BOARDS_TO_INFER,
     count_solutions,
     infer_stars,
     solutions,
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from solvers.star_battle.generator import generate
 
 __all__ = [
-    "BOARDS_TO_INFER",
     "USUAL_STARS",
     "Puzzle",
     "Solution",

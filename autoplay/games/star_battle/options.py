@@ -10,7 +10,8 @@ from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIND_STARS_S
 from autoplay.wording import count
 from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle import BOARDS_TO_INFER, USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
+from solvers.star_battle.search import BOARDS_TO_INFER
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardCutOff, ReadingError
 
