@@ -31,8 +31,9 @@ REFUSES_S: Final = 3.4
 fell silent: a start that is pressed last gets an answer in this time, and a person has given up."""
 CHANGES_S: Final = 1.3
 """Time without any change after which nothing on the page counts or turns."""
-LONGEST: Final = 1.5
-"""Maximum time until a page is refused whatever was pressed, in patiences."""
+LONGEST: Final = 1.25
+"""Time in patiences after which a page is refused, whatever was pressed, once it is quiet: with the
+last look that is 12 seconds, in which most people have given up."""
 MOST_SCROLLED: Final = 2
 """Maximum number of parts of a page that are scrolled through: each takes a second or two."""
 MOST_OBSTACLES: Final = 3
@@ -162,7 +163,9 @@ class BoardFinder:
             is_moving = self._is_board_moving() and waited < UNSTEADY_S
             is_start_due = not is_moving and (is_start_due or is_still or waited >= MOVES_S)
             has_begun = is_start_due and self._begin(start)
-            is_due = waited >= (patience_s if is_new else search_at) or self._is_cut_off_at_rest()
+            is_late = monotonic() - first_at > LONGEST * patience_s
+            is_due = is_late or waited >= (patience_s if is_new else search_at)
+            is_due = is_due or self._is_cut_off_at_rest()
             if not has_begun and everywhere and is_due:
                 if found := self._search():
                     return found
@@ -170,9 +173,7 @@ class BoardFinder:
                 # A search may take seconds, in which the page may have begun its game.
                 is_unchanged = not _stirs(self.picture, self.screen.take_screenshot().image)
                 has_begun = is_unchanged and self._begin(start)
-            is_over = waited >= patience_s or self._is_idle(
-                start.quiet_s, waited, monotonic() - first_at > LONGEST * patience_s
-            )
+            is_over = waited >= patience_s or self._is_idle(start.quiet_s, waited, is_late)
             if has_begun:
                 began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
                 is_start_due = False
@@ -201,9 +202,12 @@ class BoardFinder:
     def _is_idle(self, quiet_s: float, waited: float, is_late: bool) -> bool:
         """Return True if nothing more is to be expected of a page that was searched: it has been
         quiet for long, or for a moment if it ``is_late``."""
-        if self._searched is None or monotonic() - self._changed_at < CHANGES_S:
+        if self._searched is None:
             return False
-        return quiet_s >= REFUSES_S or (is_late and quiet_s >= 0 and waited >= CHANGES_S)
+        # A clock, or an advertisement, may move for ever.
+        if is_late:
+            return quiet_s >= 0 and waited >= CHANGES_S
+        return quiet_s >= REFUSES_S and monotonic() - self._changed_at >= CHANGES_S
 
     def _take_screenshot(self) -> bool:
         """Take a screenshot; return True if it is not the picture that was refused."""

@@ -17,7 +17,7 @@ PLAYED = (
     {"place": "turned"},
     {"place": "frame", "start": "box"},
     {"place": "foreign frame", "technique": "table"},
-    {"place": "scrolled", "technique": "svg", "verdict": "dialog"},
+    {"game": "lamps", "place": "scrolled", "technique": "svg", "verdict": "dialog"},
     {"beside": "video", "technique": "closed shadow", "verdict": "narrow"},
     {"game": "lamps", "technique": "canvas", "event": "mousedown", "place": "moves"},
     {"game": "lamps", "address": "deep", "navigation": "another", "start": "late"},
@@ -86,5 +86,6 @@ def test_a_page_is_played_as_a_person_would(axes, page, tmp_path, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
     monkeypatch.setattr("autoplay.player.board_finder.SEARCH_S", 60)  # however busy the machine is
     page.set_viewport_size({"width": 1100, "height": 900})
-    drawn = draw_page(3, **{**PLAIN, **axes})
-    assert play_drawn(page, drawn, tmp_path).faults == ()
+    judgement = play_drawn(page, draw_page(3, **{**PLAIN, **axes}), tmp_path)
+    assert judgement.is_right, judgement.faults
+    assert judgement.leaves == 0

@@ -92,16 +92,17 @@ class DoubtfulReader:
 
 
 class QuietStart:
-    """Start that presses nothing, and keeps what it is told of the page."""
+    """Start that presses when it is due, and keeps what it is told of the page."""
 
     quiet_s = 0.0
 
-    def __init__(self):
+    def __init__(self, is_due=lambda: False):
         self.seen = []
+        self.is_due = is_due
 
     def begin(self, seen):
         self.seen.append(seen)
-        return False
+        return self.is_due()
 
 
 @pytest.mark.parametrize(
@@ -117,3 +118,24 @@ def test_what_may_be_a_board_is_not_a_page_without_one(error, is_bare, monkeypat
         finder.find(8.0, lambda: False, start)
     assert start.seen[-1].is_searched
     assert start.seen[-1].is_bare is is_bare
+
+
+def test_a_page_that_moves_for_ever_is_refused_in_time(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(board_finder, "monotonic", clock)
+    screen = FilmedScreen(lambda now: draw_lamps(set(), int(now * 300)), clock)
+    reader = DoubtfulReader(BoardNotFound("no grid", hint=""))
+    starts = iter([6.0, 99.0])
+    due = [next(starts)]
+
+    def is_due():
+        if clock() < due[0]:
+            return False
+        due[0] = next(starts)
+        return True
+
+    began_at = clock()
+    with pytest.raises(BoardNotFound):
+        BoardFinder(screen, reader).find(8.0, lambda: False, QuietStart(is_due))
+    assert due == [99.0]
+    assert clock() - began_at <= 12

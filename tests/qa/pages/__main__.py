@@ -49,7 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--axis", action="append", default=[], metavar="NAME=VALUE", help="a value of all pages"
     )
     given = parser.parse_args(arguments)
-    fixed = dict(one.split("=", 1) for one in given.axis)
+    fixed: dict[str, str] = {}
+    for one in given.axis:
+        name, _, value = one.partition("=")
+        if name not in AXES or not value:
+            parser.error(f"--axis {one}: NAME=VALUE, with a name of {', '.join(AXES)}")
+        fixed[name] = value
     if given.game:
         fixed["game"] = given.game
     seeds = range(given.seed, given.seed + given.seeds)

@@ -229,6 +229,10 @@ def _draw_axes(seed: int, fixed: Mapping[str, str]) -> dict[str, str]:
         axes["navigation"] = "another"
     if axes["place"] == "moves" and axes["cycle"] == "drag":
         axes["place"] = "plain"
+    # Nobody can tell which of two pale lamps is lit on a page that says nothing.
+    is_doubtful = axes["look"] == "ring" and axes["colours"] in ("light", "faint")
+    if is_doubtful and axes["verdict"] == "silence":
+        axes["verdict"] = "words"
     # From the address of a host alone, without a board, a person tries the link.
     if axes["board"] == "none":
         axes["place"] = "plain"
