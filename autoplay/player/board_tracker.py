@@ -12,7 +12,7 @@ from typing import Final, Literal
 from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
-from autoplay.browser.wait import wait_until
+from autoplay.browser.wait import ask, wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import (
@@ -289,11 +289,13 @@ class BoardTracker(BoardView):
         match gesture:
             case "double":
                 self.screen.press_twice(x, y)
+                self._clear_selection()
             case "drag":
                 aside = self.in_window(
                     self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
                 )
                 self.screen.drag([(x, y), aside])
+                self._clear_selection()
             case "left" | "right":
                 self.screen.press(x, y, gesture)
         self.observer.show_press(self.reading, cell, gesture)
@@ -303,7 +305,13 @@ class BoardTracker(BoardView):
         self._measure_lead()
         self._refuse_other_control(cell)
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+        self._clear_selection()
         self.observer.show_press(self.reading, cell, "drag")
+
+    def _clear_selection(self) -> None:
+        """Let go of the text that a double click or a drag has selected: its shade is no mark."""
+        page = self.screen.page
+        ask(page, lambda: page.evaluate("() => getSelection()?.removeAllRanges()"))
 
     def _refuse_other_control(self, cell: Cell) -> None:
         """Raise BoardNotFound if a press would reach another control than the first press did.

@@ -29,6 +29,10 @@ class Transitions:
         self._after[before, gesture] = {after}
         self._ever[before, gesture].add(after)
 
+    def result(self, before: str, gesture: Gesture) -> str:
+        """Return the state that this gesture makes of a cell; empty if that is unknown."""
+        return next(iter(self._after.get((before, gesture), ())), "")
+
     def forget(self, before: str, gesture: Gesture) -> None:
         """Remove what is known of this gesture on a cell of this state."""
         self._after.pop((before, gesture), None)

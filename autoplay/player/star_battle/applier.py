@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import Final
 
@@ -93,9 +94,11 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         if any(move.goals == STAR for move in moves):
             return None
         is_certain = self.presser.is_certain
-        result = self.monitor.confirm(
-            is_certain=is_certain, seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED
-        )
+        # The only mark that presses can set is submitted even if it does not look like a star; but
+        # if the page has nothing to say, it is not known to be one.
+        result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
+        if result.result == "played" and not (is_certain or self.monitor.has_spoken()):
+            return replace(result, result="unknown", confirmed_by="")
         if not result.is_final and self.presser.have_stars_changed():
             return self.monitor.changed_result(STARS_CHANGED) or result
         return result

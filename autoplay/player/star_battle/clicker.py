@@ -112,6 +112,9 @@ class CellClicker(Presser):
             # The path may be unknown, or every known one may change other cells too.
             if self._path(move) is None or self._experiment(before, move, self._fruitless):
                 self._experiment_on(move, is_last=len(moves) == 1)
+                # Before a doubtful mark is taken for the star, the page's own tool for stars is.
+                if not self.is_certain and self._choose_tool():
+                    return
                 if self._path(move) is None:
                     spoilt += 1
                     if spoilt == MOST_SPOILT or self.states.state(move.cell) == before:
@@ -281,7 +284,7 @@ class CellClicker(Presser):
     ) -> str:
         """Learn from a press on a cell of the state ``before``, and return its new state; ``kinds``
         were all marks."""
-        after = self.states.state_after(cell)
+        after = self.states.state_after(cell, before)
         if after != before:
             self.model.learn(before, gesture, after)
         self._notice_painted(kinds, cell, gesture)
@@ -293,7 +296,9 @@ class CellClicker(Presser):
         afters: defaultdict[Edge, Counter[str]] = defaultdict(Counter)
         for cell, path in paths.items():
             if len(path) == 1:
-                afters[before[cell], path[0]][self.states.state(cell)] += 1
+                edge = before[cell], path[0]
+                after = self.states.state_after(cell, before[cell], self.model.result(*edge))
+                afters[edge][after] += 1
         for (state, gesture), after in afters.items():
             usual = after.most_common(1)[0][0]
             if usual == state:

@@ -214,6 +214,7 @@ NOTCHED = [
 CALLED = {
     **dict.fromkeys(("large dot", "bar", "square", "blue star", "red star", "star veil"), "star"),
     **dict.fromkeys(("shade", "faint fill", "veil"), EMPTY),
+    "star on its own colour": "cross",
 }
 """Names that the reader gives to states: some differ from the clicker's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
@@ -268,6 +269,8 @@ def drawn_mark(mark: str) -> Any:
         case "cross":
             cv2.line(face, (14, 14), (26, 26), (0, 0, 200), 2)
             cv2.line(face, (26, 14), (14, 26), (0, 0, 200), 2)
+        case "star on its own colour":
+            cv2.rectangle(face, (14, 24), (26, 30), (0, 0, 0), cv2.FILLED)
         case "dot" | "large dot":
             cv2.circle(face, (20, 20), 4 if mark == "dot" else 8, (0, 0, 0), cv2.FILLED)
         case "bar":

@@ -12,6 +12,7 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
+from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES
 from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult
@@ -237,6 +238,38 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, star, 
     play.run()
     assert play.board.showing(star) == STARS
     assert set(play.board.state.values()) == {star}
+
+
+def test_a_star_that_the_reader_takes_for_a_cross_is_known_by_its_presses(prepare):
+    odd = "star on its own colour"
+
+    def hide(board, cell, gesture, before):  # noqa: ARG001
+        if cell == STARS[3] and board.state[cell] == "star":
+            board.state[cell] = odd
+
+    play = prepare(PAGES["cross, star"] | {(odd, "left"): EMPTY}, rule=hide)
+    assert play.run().result == "played"
+    assert (play.board.showing(odd), play.presses) == ([STARS[3]], 2 * len(STARS))
+
+
+@pytest.mark.parametrize(("words", "result"), [([], "unknown"), (["exit 0"], "played")])
+def test_only_mark_counts_as_the_star_if_the_page_speaks(words, result, prepare):
+    play = prepare(cycle(EMPTY, "dot"))
+    play.site.new_text = lambda _: words if play.board.showing("dot") == STARS else []
+    assert play.run().result == result
+
+
+def test_the_page_s_tool_is_chosen_before_a_dot_counts_as_the_star(prepare, monkeypatch):
+    def choose(palette):
+        is_first = palette.board.turns != PAGES["star"]
+        palette.board.turns = PAGES["star"] | {("dot", "left"): "star"}
+        palette.tried.append("★")
+        return is_first
+
+    monkeypatch.setattr(ToolPalette, "choose_next", choose)
+    play = prepare(cycle(EMPTY, "dot"))
+    assert play.run().result == "played"
+    assert play.board.showing("star") == STARS
 
 
 def test_late_crosses_of_the_page_are_not_charged_to_later_presses(prepare, clock):
