@@ -72,13 +72,9 @@ class Transitions:
         return None
 
     def experiment(
-        self,
-        state: str,
-        goals: Collection[str],
-        dead: Collection[Edge] = (),
-        only: Collection[Gesture] = GESTURES,
+        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
     ) -> list[Gesture]:
-        """Return gestures of which the last, one of ``only``, has an unknown effect.
+        """Return gestures of which the last has an unknown effect.
 
         It is the first gesture that is untried in the nearest reachable state; gestures that have
         changed a cell before come first. Empty if a path to the goals is known, or everything was
@@ -88,9 +84,7 @@ class Transitions:
             reachable = [*_reachable(self._after, state, gestures, dead)]
             if any(at in goals for at, _ in reachable):
                 return []
-            for gesture in sorted(
-                (gesture for gesture in gestures if gesture in only), key=self._is_new
-            ):
+            for gesture in sorted(gestures, key=self._is_new):
                 for at, path in reachable:
                     if (at, gesture) not in self._after and (at, gesture) not in dead:
                         return [*path, gesture]

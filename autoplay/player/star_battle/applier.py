@@ -22,6 +22,7 @@ from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 6
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
+DEAF: Final = "the page takes no more presses"
 STARS_CHANGED: Final = "all stars changed together after the last press"
 
 
@@ -38,6 +39,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self._fewest_moves = inf
         self._rounds_in_vain = 0
         self._trouble: ReadingError | None = None
+        self._settled: PageResult | None = None
 
     @property
     def is_practised(self) -> bool:
@@ -93,12 +95,24 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         moves = moves_to(self.presser.reading, self.solution)
         if any(move.goals == STAR for move in moves):
             return None
+        if self._settled:
+            return self._settled
         is_certain = self.presser.is_certain
         # The only mark that presses can set is submitted even if it does not look like a star; but
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
-        if result.result == "played" and not (is_certain or self.monitor.has_spoken()):
-            return replace(result, result="unknown", confirmed_by="")
+        is_silent = result.result == "played" and not self.monitor.has_spoken()
+        if (is_silent or result.result == "rejected") and self.presser.may_be_other:
+            if is_silent and self.presser.is_deaf():
+                return self.monitor.changed_result(f"{BOARD_IS_COMPLETE}; {DEAF}") or result
+            if self.presser.find_other_star():
+                return None
+        if is_silent and not is_certain:
+            result = replace(result, result="unknown", confirmed_by="")
+        if moves_to(self.presser.reading, self.solution) != moves:
+            # The star that was questioned is set again.
+            self._settled = result
+            return None
         if not result.is_final and self.presser.have_stars_changed():
             return self.monitor.changed_result(STARS_CHANGED) or result
         return result

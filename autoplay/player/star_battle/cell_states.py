@@ -11,13 +11,18 @@ from typing import Final
 import cv2
 import numpy as np
 
+from autoplay.browser.panorama import part
+from autoplay.player.board_geometry import cell_interior
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.transitions import EMPTY
 from solvers.cells import Cell
 from vision.image import Bools, Floats, Image
+from vision.star_battle.marks import CONTRAST, has_five_points
 
 SIDE: Final = 32
 """Side of a trace in pixels: enough for the notches of a star in a small cell."""
+PLACES: Final = 48
+"""Side in pixels to which a shape is scaled before its points are counted."""
 CELL_MARGIN: Final = 0.15
 """Share of a cell's side that is left out at each border: lines, and the frame around a focused
 cell."""
@@ -105,33 +110,32 @@ class CellStates:
     def __init__(self, board: BoardTracker) -> None:
         self.board = board
         self.cells: set[Cell] = set()
+        self._first = board.reading, board.picture
         self._bare: dict[Cell, Floats] = {}
         self._own: defaultdict[Cell, dict[str, Trace]] = defaultdict(dict)
         self._known: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
         self._without_notches: set[str] = set()
+        self._pointed: set[str] = set()
 
     def remember(self, cell: Cell) -> None:
-        """Remember the appearance of a cell before its first press."""
-        if cell not in self.cells and self._kind(cell) == EMPTY:
-            self._bare[cell] = self._inside(cell)
-            self._own[cell][EMPTY] = NOTHING
+        """Remember that a cell is pressed."""
         self.cells.add(cell)
 
     def state(self, cell: Cell) -> str:
         """Return the most similar known state of a cell."""
         kind = self._kind(cell)
-        if cell not in self._bare:
-            return kind
         trace = self._trace(cell)
+        if trace is None:
+            return kind
         return self._find_own(cell, trace) or self._find_nearest(kind, trace)
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
         """Return the state of a cell after a press, which was ``before`` and by what is known is the
         ``expected`` one now; a changed appearance may be a new state."""
         kind = self._kind(cell)
-        if cell not in self._bare:
-            return kind
         trace = self._trace(cell)
+        if trace is None:
+            return kind
         state = self._find_own(cell, trace)
         if not state:
             state = self._find_nearest(kind, trace)
@@ -154,8 +158,11 @@ class CellStates:
         # From now on a look at a page of faint marks waits for them, too.
         faintest = float(np.abs(trace.change).max()) / 2
         self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
-        if _has_no_notches(_find_drawn(self._inside(cell))):
+        drawn = _find_drawn(_take_inside(self.board.cell_image(cell)))
+        if _has_no_notches(drawn):
             self._without_notches.add(state)
+        if is_pointed(drawn):
+            self._pointed.add(state)
         return state
 
     def _find_own(self, cell: Cell, trace: Trace) -> str:
@@ -176,19 +183,35 @@ class CellStates:
         return nearest
 
     def is_certain_star(self, state: str) -> bool:
-        """Return True if a state is certainly a star: the reader says so, and a large dot has
-        another shape."""
+        """Return True if a state is a star with five points, which nothing else looks like."""
+        return state in self._pointed
+
+    def is_likely_star(self, state: str) -> bool:
+        """Return True if a state may be taken for a star until the page is silent about it: the
+        reader says so, and a large dot has another shape."""
         return kind_of(state) == "star" and state not in self._without_notches
+
+    def is_more_of_a_star(self, other: str, star: str) -> bool:
+        """Return True if another mark is the star rather than one about which the page is
+        silent."""
+        if self.is_certain_star(other):
+            return True
+        if self.is_likely_star(other) and not self.is_likely_star(star):
+            return True
+        return self._ink(other) >= CLEARLY * self._ink(star)
 
     def star_among(self, states: Collection[str]) -> str | None:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
-        A star by the reader comes first, then whatever else is drawn except a cross, which means
+        A star with five points comes first, then one by the reader, then whatever else is drawn except a cross, which means
         "no star". Of several such states, the clearly largest one is the star.
         """
         if sure := sorted(filter(self.is_certain_star, states)):
             return sure[0]
+        likely = sorted(filter(self.is_likely_star, states))
+        if len(likely) == 1:
+            return likely[0]
         for kind in ("star", "dot", EMPTY):
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
             if named:
@@ -201,9 +224,19 @@ class CellStates:
         traces = self._known.get(state)
         return traces[0].ink if traces else 0.0
 
-    def _trace(self, cell: Cell) -> Trace:
-        """Return what a cell shows beyond its empty appearance."""
-        change = self._inside(cell) - self._bare[cell]
+    def _trace(self, cell: Cell) -> Trace | None:
+        """Return what a cell shows beyond what it did at the first look; None if it had a mark
+        then.
+
+        A later look may show the shade of the mouse on its way to the cell.
+        """
+        if cell not in self._bare:
+            reading, picture = self._first
+            if cell in {(mark.row, mark.col) for mark in reading.marks}:
+                return None
+            self._bare[cell] = _take_inside(part(picture, cell_interior(reading, cell)))
+            self._own[cell][EMPTY] = NOTHING
+        change = _take_inside(self.board.cell_image(cell)) - self._bare[cell]
         mask = _find_changed(change)
         if mask.mean() < LEAST_MARK:
             return NOTHING
@@ -212,13 +245,13 @@ class CellStates:
     def _kind(self, cell: Cell) -> str:
         return self.board.mark_kind(cell) or EMPTY
 
-    def _inside(self, cell: Cell) -> Floats:
-        """Return the last picture of a cell without its margin, scaled to (SIDE, SIDE, 3)."""
-        image = self.board.cell_image(cell)
-        down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
-        inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
-        scaled = cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        return np.asarray(scaled, np.float32)
+
+def _take_inside(image: Image) -> Floats:
+    """Return the picture of a cell without its margin, scaled to (SIDE, SIDE, 3)."""
+    down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
+    inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
+    scaled = cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled, np.float32)
 
 
 def kind_of(state: str) -> str:
@@ -271,6 +304,16 @@ def _measure_likeness(trace: Trace, known: Trace) -> tuple[float, float]:
     """Return how much two traces overlap, and of equal overlaps how near the colours are."""
     away = float(np.abs(trace.change - known.change).max())
     return round(find_overlap(trace.mask, known.mask), 1), -away
+
+
+def is_pointed(mask: Bools) -> bool:
+    """Return True if a shape, shape (H, W), is a star with five points."""
+    side = max(mask.shape)
+    square = np.zeros((side, side), np.float32)
+    down, right = ((side - length) // 2 for length in mask.shape)
+    square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
+    scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
+    return bool(has_five_points(np.asarray(scaled, np.float32)[None])[0])
 
 
 def _has_no_notches(mask: Bools) -> bool:
