@@ -102,6 +102,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
         is_silent = result.result == "played" and not self.monitor.has_spoken()
+        if not result.is_final and self.presser.have_stars_changed():
+            return self.monitor.changed_result(STARS_CHANGED) or result
         if (is_silent or result.result == "rejected") and self.presser.may_be_other:
             if is_silent and self.presser.is_deaf():
                 return self.monitor.changed_result(f"{BOARD_IS_COMPLETE}; {DEAF}") or result
@@ -113,8 +115,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             # The star that was questioned is set again.
             self._settled = result
             return None
-        if not result.is_final and self.presser.have_stars_changed():
-            return self.monitor.changed_result(STARS_CHANGED) or result
         return result
 
     def _is_judged(self) -> bool:

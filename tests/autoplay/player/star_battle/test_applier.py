@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
 from autoplay.player.page_monitor import SEEN
-from autoplay.player.star_battle.applier import DEAF, StarBattleApplier
+from autoplay.player.star_battle.applier import DEAF, STARS_CHANGED, StarBattleApplier
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES
 from autoplay.player.transitions import EMPTY
@@ -283,6 +283,15 @@ def test_a_board_that_takes_no_press_after_the_answer_is_solved(prepare):
     verdict = play.run()
     assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
     assert verdict.message.endswith(DEAF)
+
+
+def test_flags_that_all_change_with_the_last_one_are_not_questioned(prepare):
+    def change(board, cell, gesture, before):  # noqa: ARG001
+        if board.showing("flag") == STARS:
+            board.state |= dict.fromkeys(STARS, "blue star")
+
+    play = prepare(cycle(EMPTY, "flag"), rule=change)
+    assert (play.run().message, play.presses) == (STARS_CHANGED, len(STARS))
 
 
 def test_the_page_s_tool_is_chosen_before_a_dot_counts_as_the_star(prepare, monkeypatch):
