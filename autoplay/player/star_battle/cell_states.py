@@ -112,6 +112,8 @@ class CellStates:
         self.cells: set[Cell] = set()
         self._first = board.reading, board.picture
         self._bare: dict[Cell, Floats] = {}
+        self._traced = board.picture
+        self._traces: dict[Cell, Trace] = {}
         self._own: defaultdict[Cell, dict[str, Trace]] = defaultdict(dict)
         self._known: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
         self._without_notches: set[str] = set()
@@ -236,14 +238,24 @@ class CellStates:
                 return None
             self._bare[cell] = _take_inside(part(picture, cell_interior(reading, cell)))
             self._own[cell][EMPTY] = NOTHING
-        change = _take_inside(self.board.cell_image(cell)) - self._bare[cell]
-        mask = _find_changed(change)
-        if mask.mean() < LEAST_MARK:
-            return NOTHING
-        return Trace(_centre(mask), np.asarray(change[mask].mean(axis=0), np.float32))
+        # Nothing has changed in a picture that was looked at before.
+        if self.board.picture is not self._traced:
+            self._traced = self.board.picture
+            self._traces.clear()
+        if cell not in self._traces:
+            change = _take_inside(self.board.cell_image(cell)) - self._bare[cell]
+            self._traces[cell] = _trace_change(change)
+        return self._traces[cell]
 
     def _kind(self, cell: Cell) -> str:
         return self.board.mark_kind(cell) or EMPTY
+
+
+def _trace_change(change: Floats) -> Trace:
+    mask = _find_changed(change)
+    if mask.mean() < LEAST_MARK:
+        return NOTHING
+    return Trace(_centre(mask), np.asarray(change[mask].mean(axis=0), np.float32))
 
 
 def _take_inside(image: Image) -> Floats:

@@ -298,18 +298,18 @@ class CellClicker(Presser):
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
-            is_answer_next = is_last and len(pressed) == len(paths) - 1
-            if is_answer_next and pressed:
+            seen: tuple[Image, set[Cell]] | None = None
+            if is_last and len(pressed) == len(paths) - 1:
                 # A page may change all stars with the last press.
-                self.board.look(pressed=[*pressed][-1])
-            picture, stars = self.board.picture, self._find_stars()
+                if pressed:
+                    self.board.look(pressed=[*pressed][-1])
+                seen = self.board.picture, self._find_stars() - {cell}
             if self.is_ready(cell):
                 for gesture in path:
                     self.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
-                if is_answer_next:
-                    self._before_last = picture, stars - {cell}
+                self._before_last = seen
         self.has_pressed_all = is_last and len(pressed) == len(paths)
         if self.has_pressed_all and self.monitor.is_over():
             return
