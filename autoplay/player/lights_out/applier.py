@@ -11,7 +11,7 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
-from autoplay.player.applier import AnswerApplier
+from autoplay.player.applier import DEAF, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
@@ -34,7 +34,6 @@ MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """Number of presses that must have followed the rule before one that does not is a reason to doubt
 the page."""
-DEAF: Final = "the page takes no more presses"
 FAR_MORE: Final = 1.5
 """Minimum ratio of the lamps that another board changes to those of the largest press: half of all
 lamps of 5x5 are 2.5 times a plus."""

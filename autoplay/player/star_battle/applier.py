@@ -8,7 +8,7 @@ from math import inf
 from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.applier import AnswerApplier
+from autoplay.player.applier import DEAF, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.clicker import STAR, CellClicker, moves_to
@@ -22,7 +22,6 @@ from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 6
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
-DEAF: Final = "the page takes no more presses"
 STARS_CHANGED: Final = "all stars changed together after the last press"
 
 

@@ -368,8 +368,8 @@ class CellClicker(Presser):
                 edge = before[cell], path[0]
                 after = self.states.state_after(cell, before[cell], self.model.result(*edge))
                 afters[edge][after] += 1
-        for (state, gesture), after in afters.items():
-            usual = after.most_common(1)[0][0]
+        for (state, gesture), counts in afters.items():
+            usual = counts.most_common(1)[0][0]
             if usual == state:
                 self.model.forget(state, gesture)
             else:

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.applier import VANISHED
+from autoplay.player.applier import DEAF, VANISHED
 from autoplay.player.page_monitor import SEEN
-from autoplay.player.star_battle.applier import DEAF, STARS_CHANGED, StarBattleApplier
+from autoplay.player.star_battle.applier import STARS_CHANGED, StarBattleApplier
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES
 from autoplay.player.transitions import EMPTY
