@@ -3,6 +3,7 @@ before."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 import cv2
@@ -16,6 +17,8 @@ from autoplay.sites.phrases import rank
 from vision.image import Image, to_lab
 from vision.star_battle.marks import CONTRAST
 
+DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})
+"""Words in the names of symbols that stand for a star: "SIX POINTED BLACK STAR" for ✶."""
 NEAR: Final = 4.0
 """Maximum distance of a tool from the board, in cells."""
 SIDES: Final = (0.2, 1.6)
@@ -48,7 +51,7 @@ class ToolPalette:
             for control in visible_controls(self.board.screen.page)
             if not control.opens_page
             and control.label not in self.tried
-            and (number := rank(control.label, "star")) is not None
+            and (number := _rank_tool(control.label)) is not None
         ]
         for _, control in sorted(controls, key=lambda one: one[0]):
             self.tried.append(control.label)
@@ -73,6 +76,17 @@ class ToolPalette:
     def _cell(self) -> float:
         reading = self.board.reading
         return (reading.xs[-1] - reading.xs[0]) / reading.cols
+
+
+def _rank_tool(label: str) -> int | None:
+    """Return how likely a control with this label is the tool for stars, 0 the likeliest; None if
+    it is not one.
+
+    A label of one symbol is understood by the symbol's name in Unicode.
+    """
+    if len(label) == 1 and not DEPICTS.isdisjoint(unicodedata.name(label, "").split()):
+        return 0
+    return rank(label, "star")
 
 
 def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
