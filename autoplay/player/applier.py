@@ -23,6 +23,7 @@ from vision.errors import ReadingError
 
 VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
+DEAF: Final = "the page takes no more presses"
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 

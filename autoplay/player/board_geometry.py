@@ -22,10 +22,6 @@ SAME_PLACE_PX: Final = 4
 edge."""
 LEAST_INSIDE: Final = 0.2
 """Minimum size of a slanted cell's interior: this far to all sides of its middle, in cells."""
-RING_PX: Final = 8
-"""Width of the ring around a board whose colour is that of the page."""
-RING_GAP_PX: Final = 8
-"""Distance of this ring from the board: frames and shadows are narrower, or part of the board."""
 MOVED: Final = 0.08
 """Share of the line pixels that differ once the board has moved; a highlighted cell changes far
 fewer."""
@@ -106,18 +102,6 @@ def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
     (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
     corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
     return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])
-
-
-def take_ring(picture: Image, box: Box) -> Image:
-    """Return the pixels around a box of the picture, shape (N, 3); those beyond it do not count."""
-    height, width = picture.shape[:2]
-    left, top, right, bottom = box
-    is_ring = np.zeros((height, width), np.bool_)
-    far = RING_PX + RING_GAP_PX
-    is_ring[max(0, top - far) : bottom + far, max(0, left - far) : right + far] = True
-    near = RING_GAP_PX
-    is_ring[max(0, top - near) : bottom + near, max(0, left - near) : right + near] = False
-    return np.asarray(picture[is_ring], np.uint8)
 
 
 def line_mask(reading: Reading, picture: Image) -> Bools:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
-from autoplay.browser.wait import wait_until
+from autoplay.browser.wait import ask, wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import (
@@ -26,6 +26,7 @@ from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
+    has_moved,
     is_disturbed,
     is_same_place,
     is_shaded,
@@ -36,7 +37,7 @@ from autoplay.player.board_geometry import (
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, Gesture, ReactionTimes
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
 from vision import Reading, read_board, update_reading
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
@@ -162,12 +163,17 @@ class BoardTracker(BoardView):
         return len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle
 
     def look(
-        self, *, pressed: Cell | None = None, learn: bool = False, timeout_s: float = CELL_SHOWS_S
+        self,
+        *,
+        pressed: Cell | None = None,
+        learn: Grid | None = None,
+        timeout_s: float = CELL_SHOWS_S,
     ) -> None:
         """Update the board once it stands still, and once the cell that was pressed has changed, or
         ``timeout_s`` over.
 
-        ``learn`` accepts new appearances, and finds a board that has moved. Raises a ReadingError
+        ``learn`` is the board as the press should have made it: with it, new appearances are
+        accepted as what it has there, and a board that has moved is found. Raises a ReadingError
         if the board is gone, or is another one.
         """
         box = self.reading.box
@@ -185,10 +191,21 @@ class BoardTracker(BoardView):
         try:
             self.update(self._update_reading(self.picture, self.reading))
         except ReadingError:
-            if not learn or self.game.player.has_grid_lines:
+            if self._is_in_place():
+                self.update(self.reading)
+                return
+            if learn is None or self.game.player.has_grid_lines:
                 raise
             if self.panorama or not self._follow():
-                self.update(self._update_reading(self.picture, self.reading, learn=True))
+                self.update(self._update_reading(self.picture, self.reading, learn))
+
+    def _is_in_place(self) -> bool:
+        """Return True if the lines of a board are where they were, and most cells look the same:
+        marks that mislead the reader do not make another board of it."""
+        if not self.game.player.has_grid_lines or self.panorama or self.has_gone():
+            return False
+        box = self.reading.box
+        return not has_moved(self.board_image, part(self.picture, box), part(self._lines, box))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.
@@ -289,11 +306,13 @@ class BoardTracker(BoardView):
         match gesture:
             case "double":
                 self.screen.press_twice(x, y)
+                self._clear_selection()
             case "drag":
                 aside = self.in_window(
                     self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
                 )
                 self.screen.drag([(x, y), aside])
+                self._clear_selection()
             case "left" | "right":
                 self.screen.press(x, y, gesture)
         self.observer.show_press(self.reading, cell, gesture)
@@ -303,7 +322,13 @@ class BoardTracker(BoardView):
         self._measure_lead()
         self._refuse_other_control(cell)
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+        self._clear_selection()
         self.observer.show_press(self.reading, cell, "drag")
+
+    def _clear_selection(self) -> None:
+        """Let go of the text that a double click or a drag has selected: its shade is no mark."""
+        page = self.screen.page
+        ask(page, lambda: page.evaluate("() => getSelection()?.removeAllRanges()"))
 
     def _refuse_other_control(self, cell: Cell) -> None:
         """Raise BoardNotFound if a press would reach another control than the first press did.
@@ -323,7 +348,9 @@ class BoardTracker(BoardView):
                 hint="--headed to see it",
             )
 
-    def _update_reading(self, picture: Image, reading: Reading, *, learn: bool = False) -> Reading:
+    def _update_reading(
+        self, picture: Image, reading: Reading, learn: Grid | None = None
+    ) -> Reading:
         """Return the reading as the picture shows it; nothing is read again in a picture that has
         not changed."""
         if picture is self._updated[0] and reading is self._updated[1]:
@@ -332,17 +359,17 @@ class BoardTracker(BoardView):
             if self._appearances is None:
                 now = update_reading(picture, reading)
             else:
-                now = self._name_cells(self._appearances, picture, reading, learn=learn)
+                now = self._name_cells(self._appearances, picture, reading, learn)
         self._updated = picture, now
         return now
 
     def _name_cells(
-        self, appearances: CellAppearances, picture: Image, reading: Reading, *, learn: bool
+        self, appearances: CellAppearances, picture: Image, reading: Reading, learn: Grid | None
     ) -> Reading:
         """Return the reading with what each cell shows; what looks new can be learned.
 
         A game whose cells have states that nobody has seen yet names them; in others a new
-        appearance is one of what was there before, such as a peg that is selected. Raises
+        appearance is that of what leads to it, such as a peg of another colour after a jump. Raises
         AmbiguousBoard.
         """
         now, new = appearances.read(reading, picture)
@@ -352,13 +379,14 @@ class BoardTracker(BoardView):
                 raise refuse_new(cell)
         if not new:
             return now
-        if not learn:
+        if learn is None:
             raise refuse_new(new[0])
         more = [name for name in self.game.player.state_names if name not in appearances.names]
         groups = appearances.group(new, now, picture)
         if not self.game.player.state_names:
-            appearances.teach({(row, col): now.grid[row][col] for row, col in new}, now, picture)
-            return now
+            names = {(row, col): learn[row][col] for row, col in new}
+            appearances.teach(names, now, picture)
+            return replace(now, grid=change_cells(now.grid, names))
         # A cover over a board makes several appearances new at once.
         if len(groups) > min(len(more), max(1, len(appearances.names) - 1)):
             raise refuse_new(new[0])

@@ -95,10 +95,10 @@ class Presser:
         latest = monotonic() + UNSTEADY_S
         deadline, since = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S), 0.0
         last: Grid | None = before
+        named = expected or before
         while True:
-            seen = self._look(
-                learn=bool(since) and last is None and monotonic() - since >= SETTLES_S
-            )
+            is_still = bool(since) and last is None and monotonic() - since >= SETTLES_S
+            seen = self._look(named if is_still else None)
             now = monotonic()
             is_as_expected = seen is not None and seen == expected
             if is_as_expected or (seen != last and last == before):
@@ -115,7 +115,7 @@ class Presser:
             if is_settled or (now >= deadline and last is not None) or now >= latest:
                 return
             if now >= deadline and now - since >= SETTLES_S:
-                if self._look(learn=True) is None:
+                if self._look(named) is None:
                     self.board.look()  # raises the error
                 return
             self.board.screen.page.wait_for_timeout(LOOK_MS)
@@ -145,10 +145,10 @@ class Presser:
         still."""
         return seen == before
 
-    def _look(self, *, learn: bool) -> Grid | None:
+    def _look(self, learn: Grid | None) -> Grid | None:
         """Return the board; None if a cell has a new appearance that is not to be learned yet."""
         try:
-            self.board.look(learn=learn and not self.has_pressed_all)
+            self.board.look(learn=None if self.has_pressed_all else learn)
         except AmbiguousBoard:
             return None
         return self.grid

@@ -29,6 +29,10 @@ class Transitions:
         self._after[before, gesture] = {after}
         self._ever[before, gesture].add(after)
 
+    def result(self, before: str, gesture: Gesture) -> str:
+        """Return the state that this gesture makes of a cell; empty if that is unknown."""
+        return next(iter(self._after.get((before, gesture), ())), "")
+
     def forget(self, before: str, gesture: Gesture) -> None:
         """Remove what is known of this gesture on a cell of this state."""
         self._after.pop((before, gesture), None)
@@ -68,13 +72,9 @@ class Transitions:
         return None
 
     def experiment(
-        self,
-        state: str,
-        goals: Collection[str],
-        dead: Collection[Edge] = (),
-        only: Collection[Gesture] = GESTURES,
+        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
     ) -> list[Gesture]:
-        """Return gestures of which the last, one of ``only``, has an unknown effect.
+        """Return gestures of which the last has an unknown effect.
 
         It is the first gesture that is untried in the nearest reachable state; gestures that have
         changed a cell before come first. Empty if a path to the goals is known, or everything was
@@ -84,9 +84,7 @@ class Transitions:
             reachable = [*_reachable(self._after, state, gestures, dead)]
             if any(at in goals for at, _ in reachable):
                 return []
-            for gesture in sorted(
-                (gesture for gesture in gestures if gesture in only), key=self._is_new
-            ):
+            for gesture in sorted(gestures, key=self._is_new):
                 for at, path in reachable:
                     if (at, gesture) not in self._after and (at, gesture) not in dead:
                         return [*path, gesture]

@@ -11,7 +11,7 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
-from autoplay.player.applier import AnswerApplier
+from autoplay.player.applier import DEAF, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
@@ -34,7 +34,6 @@ MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """Number of presses that must have followed the rule before one that does not is a reason to doubt
 the page."""
-DEAF: Final = "the page takes no more presses"
 FAR_MORE: Final = 1.5
 """Minimum ratio of the lamps that another board changes to those of the largest press: half of all
 lamps of 5x5 are 2.5 times a plus."""
@@ -92,8 +91,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Bring the lamps to their target, and return the page's result.
 
         If no person gave the target, a page that says nothing may want another board of a single
-        state: these are tried if it is uncertain which appearance is lit, and the first target
-        again at the end.
+        state: these are tried too, and the first target again at the end.
 
         Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what
         presses make them do.
@@ -103,7 +101,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             self.solution = self._made() if self.board.screen.presses else self.solution
             if not result.is_final and (other := self._try_other_targets()):
                 self.solution = self._made()
-                return other
+                result = other
         if result.result == "played" and not self.guess.lamps.is_target_given:
             hint = f"if the page wants something else: --target {self.guess.opposite.target}"
             return replace(result, message=f"{result.message}; {hint}")
@@ -113,19 +111,20 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Return the result of another target; None, with the first board restored, if no other
         target has one.
 
-        It ends if the page says anything after the last press. If a lamp that took presses before
-        takes no more of them, the page has accepted the first target.
+        It ends if the page says anything after the last press: whatever the words, they tell which
+        target it wants. If a lamp that took presses before takes no more of them, the page has
+        accepted the first target.
         """
         first = self.guess.lamps
         self.presser.is_persistent = False
-        for target in self.guess.others():
+        for target in self.guess.list_others():
             if self.monitor.result or self.monitor.has_spoken():
                 break
             self.guess.lamps = replace(first, target=target)
             self.presser.has_reacted = False
             with suppress(NoSolution, ClickNotConfirmed):
                 other = self._press_to_goal()
-                if other.is_final or self.monitor.result:
+                if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
             if self.presser.is_deaf and self._is_complete_with(first):
                 return self.monitor.changed_result(f"{first.wanted}; {DEAF}")

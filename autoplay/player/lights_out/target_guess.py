@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +10,6 @@ import numpy as np
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.options import LampTarget
 from autoplay.games.lights_out.player import PlayedLamps
-from autoplay.player.board_geometry import take_ring
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import appearances
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
@@ -19,20 +18,19 @@ from solvers.lights_out.model import fill_lamps
 from vision import read_board
 from vision.blobs import brightness
 from vision.errors import AmbiguousBoard, ReadingError
-from vision.image import to_lab
 
 
 class TargetGuess:
     """Guess of the target; ``lamps`` are the board in play with the current one.
 
-    | target      | appearances at the start           | guess                                                  |
-    |-------------|------------------------------------|--------------------------------------------------------|
-    | given       | any                                | that target only                                       |
-    | not given   | two, and it is certain which is    | all off only                                           |
-    |             | lit, and no third one appeared     |                                                        |
-    | not given   | one                                | all lamps of another state, since the page wants       |
-    |             |                                    | a change                                               |
-    | not given   | others                             | all off, then a board of each other single state       |
+    | target      | appearances at the start | guess                                                            |
+    |-------------|--------------------------|------------------------------------------------------------------|
+    | given       | any                      | that target only                                                 |
+    | not given   | one                      | all lamps of another state, since the page wants a change        |
+    | not given   | others                   | all off; if the page is silent, a board of each other state too  |
+
+    Which lamps are lit is a matter of taste: dark ones on a bright screen are on as well. Silence
+    after "all off" is the only evidence of it, however sure the reader is.
     """
 
     def __init__(
@@ -60,20 +58,26 @@ class TargetGuess:
         return replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
 
     def can_change(self) -> bool:
-        """Return True if the page may want another target."""
-        return not (self.lamps.is_target_given or self._is_lit_certain())
-
-    def others(self) -> Iterator[LampTarget]:
-        """Yield the other boards of a single state that a page without a result may want."""
+        """Return True if the page may want another target before it was silent about this one: the
+        reader can't tell which lamps are lit."""
         if self.lamps.is_target_given:
-            return
-        has_two_states = len(appearances(self.start)) == LEAST_STATES == self.inference.states
-        for state in (
-            () if has_two_states and self._is_lit_certain() else range(self.inference.states)
-        ):
-            named: dict[int, LampTarget] = {0: "off", self.inference.states - 1: "on"}
-            if (target := named.get(state, fill_lamps(self.start, state))) != self.lamps.target:
-                yield target
+            return False
+        picture = self.board.first[1] if self.board.first else self.board.picture
+        try:
+            read_board(picture, puzzle=self.board.game.name)
+        except ReadingError as error:
+            return isinstance(error, AmbiguousBoard)
+        return False
+
+    def list_others(self) -> list[LampTarget]:
+        """Return the other boards of a single state that a page without a result may want."""
+        if self.lamps.is_target_given:
+            return []
+        targets: list[LampTarget] = ["off"]
+        for state in range(1, self.inference.states - 1):
+            targets.append(fill_lamps(self.start, state))
+        targets.append("on")
+        return [target for target in targets if target != self.lamps.target]
 
     def learn_order(self, cycle: Sequence[str]) -> None:
         """Store the appearances that one lamp had until the first came again, and what follows for
@@ -99,23 +103,3 @@ class TargetGuess:
             known,
             key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))),
         )
-
-    def _is_lit_certain(self) -> bool:
-        """Return True if it is certain which lamps are lit: by the reader, and because the others
-        are more like the page around the board.
-
-        Black lamps on a white page may be the lit ones, although white ones are brighter.
-        """
-        try:
-            read_board(self.board.picture, puzzle=self.board.game.name)
-        except AmbiguousBoard:
-            return False
-        except ReadingError:
-            return True
-        reading, picture = self.board.first or (self.board.reading, self.board.picture)
-        around = take_ring(picture, reading.box)
-        if len(reading.looks) != LEAST_STATES or not len(around):
-            return True
-        ground = np.median(to_lab(around[None])[0], axis=0)
-        unlit, lit = (np.array(look, np.float32) for look in reading.looks)
-        return bool(np.linalg.norm(lit - ground) >= np.linalg.norm(unlit - ground))

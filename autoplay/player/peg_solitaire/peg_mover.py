@@ -209,7 +209,9 @@ class PegMover(Presser):
         plain, before, box = self.board.cell_image(peg), self.board.picture, self.board.reading.box
         try:
             self.board.look(
-                pressed=peg, learn=not self.has_pressed_all, timeout_s=SELECTION_SHOWS_S
+                pressed=peg,
+                learn=None if self.has_pressed_all else self.grid,
+                timeout_s=SELECTION_SHOWS_S,
             )
         except ReadingError:
             now = self.board.picture

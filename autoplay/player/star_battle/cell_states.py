@@ -1,23 +1,28 @@
-"""States of cells by their appearance: finer than the kinds of marks that the reader
-distinguishes."""
+"""States of cells by what presses have drawn in them; the reader only names what is new."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 import cv2
 import numpy as np
 
+from autoplay.browser.panorama import part
+from autoplay.player.board_geometry import cell_interior
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.transitions import EMPTY
 from solvers.cells import Cell
 from vision.image import Bools, Floats, Image
+from vision.star_battle.marks import CONTRAST, has_five_points
 
 SIDE: Final = 32
 """Side of a trace in pixels: enough for the notches of a star in a small cell."""
+PLACES: Final = 48
+"""Side in pixels to which a shape is scaled before its points are counted."""
 CELL_MARGIN: Final = 0.15
 """Share of a cell's side that is left out at each border: lines, and the frame around a focused
 cell."""
@@ -27,6 +32,8 @@ more."""
 FAINT: Final = 6
 """The same of the faintest mark: a page draws equal cells with 0 levels between them, scaled ones
 with 2; the faintest fill that was met has 15."""
+MOST_TRACES: Final = 8
+"""Maximum number of traces that are kept of a state: the colour of a cell changes them a little."""
 FILLED: Final = 0.8
 """Minimum share of a cell that a fill covers: it has no shape that tells it from another one."""
 SAME_FILL: Final = 0.5
@@ -88,67 +95,125 @@ NOTHING: Final = Trace(np.zeros((SIDE, SIDE), np.bool_), np.zeros(3, np.float32)
 class CellStates:
     """States of a board's cells.
 
-    A state is named by the kind of its mark: "empty", "star", "cross", "dot". If one cell has shown
-    different appearances of one kind, the later ones are numbered: "star 2", "empty 2".
+    A state is named by the kind of its mark: "empty", "star", "cross", "dot". Other appearances of
+    one kind are numbered: "star 2", "empty 2".
+
+    | a cell looks                                         | it is                                  |
+    |------------------------------------------------------|----------------------------------------|
+    | as it did before                                     | what it was then                       |
+    | like other cells of the kind that the reader sees    | what they were                         |
+    | otherwise than when it was of that kind              | what the press leads to, as far as is  |
+    |                                                      | known; the reader errs on this ground  |
+    | like nothing before                                  | a new state of the kind that is seen   |
     """
 
     def __init__(self, board: BoardTracker) -> None:
         self.board = board
         self.cells: set[Cell] = set()
-        self._bare: dict[Cell, Image] = {}
-        self._last: dict[Cell, tuple[str, Trace]] = {}
-        self._traces: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
+        self._first = board.reading, board.picture
+        self._bare: dict[Cell, Floats] = {}
+        self._traced = board.picture
+        self._traces: dict[Cell, Trace] = {}
+        self._own: defaultdict[Cell, dict[str, Trace]] = defaultdict(dict)
+        self._known: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
         self._without_notches: set[str] = set()
+        self._pointed: set[str] = set()
 
     def remember(self, cell: Cell) -> None:
-        """Remember the appearance of a cell before its first press."""
-        if cell not in self.cells and self._kind(cell) == EMPTY:
-            self._bare[cell] = self._inside(cell)
-            self._last[cell] = EMPTY, NOTHING
+        """Remember that a cell is pressed."""
         self.cells.add(cell)
 
     def state(self, cell: Cell) -> str:
         """Return the most similar known state of a cell."""
         kind = self._kind(cell)
-        traces = self._traces[kind]
-        if len(traces) < 2 or cell not in self._bare:
-            return kind
         trace = self._trace(cell)
-        likeness = [_measure_likeness(trace, known) for known in traces]
-        return _name(kind, likeness.index(max(likeness)))
+        if trace is None:
+            return kind
+        return self._find_own(cell, trace) or self._find_nearest(kind, trace)
 
-    def state_after(self, cell: Cell) -> str:
-        """Return the state of a cell after a press; a changed appearance is a new state."""
-        kind, state = self._kind(cell), self.state(cell)
-        if cell in self._bare:
-            trace, traces = self._trace(cell), self._traces[kind]
-            before, last = self._last[cell]
-            is_known = any(trace.is_like(known, UNLIKE) for known in traces)
-            if not is_known or (state == before and not trace.is_like(last, SAME_MARK_OVERLAP)):
-                state = _name(kind, len(traces))
-                traces.append(trace)
-                # From now on a look at a page of faint marks waits for them, too.
-                faintest = float(np.abs(trace.change).max()) / 2
-                self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
-                if _has_no_notches(_find_drawn(self._inside(cell))):
-                    self._without_notches.add(state)
-            self._last[cell] = state, trace
+    def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
+        """Return the state of a cell after a press, which was ``before`` and by what is known is the
+        ``expected`` one now; a changed appearance may be a new state."""
+        kind = self._kind(cell)
+        trace = self._trace(cell)
+        if trace is None:
+            return kind
+        state = self._find_own(cell, trace)
+        if not state:
+            state = self._find_nearest(kind, trace)
+            is_known = any(trace.is_like(known, UNLIKE) for known in self._known.get(state, []))
+            # The reader agrees with what was expected, or errs: it knows this cell otherwise.
+            is_explained = kind_of(expected) == kind or state in self._own[cell]
+            if expected and expected != before and is_explained:
+                state = expected
+            elif state == before or not is_known:
+                state = self._add(cell, kind, trace)
+        self._own[cell][state] = trace
+        if state != EMPTY and len(self._known[state]) < MOST_TRACES:
+            self._known[state].append(trace)
         return state
 
+    def _add(self, cell: Cell, kind: str, trace: Trace) -> str:
+        """Return the name of a new state of this kind, which a cell shows."""
+        named = [state for state in self._known if kind_of(state) == kind]
+        state = _name(kind, len(named))
+        # From now on a look at a page of faint marks waits for them, too.
+        faintest = float(np.abs(trace.change).max()) / 2
+        self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
+        drawn = _find_drawn(_take_inside(self.board.cell_image(cell)))
+        if _has_no_notches(drawn):
+            self._without_notches.add(state)
+        if is_pointed(drawn):
+            self._pointed.add(state)
+        return state
+
+    def _find_own(self, cell: Cell, trace: Trace) -> str:
+        """Return the state in which a cell has looked like this; empty if it has not."""
+        for state, own in self._own[cell].items():
+            if trace.is_like(own, SAME_MARK_OVERLAP):
+                return state
+        return ""
+
+    def _find_nearest(self, kind: str, trace: Trace) -> str:
+        """Return the most similar state of a kind."""
+        nearest, most = kind, (-1.0, -inf)
+        for state, traces in self._known.items():
+            if kind_of(state) == kind and traces:
+                likeness = max(_measure_likeness(trace, known) for known in traces)
+                if likeness > most:
+                    nearest, most = state, likeness
+        return nearest
+
     def is_certain_star(self, state: str) -> bool:
-        """Return True if a state is certainly a star: the reader says so, and a large dot has
-        another shape."""
+        """Return True if a state is a star with five points, which nothing else looks like."""
+        return state in self._pointed
+
+    def is_likely_star(self, state: str) -> bool:
+        """Return True if a state may be taken for a star until the page is silent about it: the
+        reader says so, and a large dot has another shape."""
         return kind_of(state) == "star" and state not in self._without_notches
+
+    def is_more_of_a_star(self, other: str, star: str) -> bool:
+        """Return True if another mark is the star rather than one about which the page is
+        silent."""
+        if self.is_certain_star(other):
+            return True
+        if self.is_likely_star(other) and not self.is_likely_star(star):
+            return True
+        return self._ink(other) >= CLEARLY * self._ink(star)
 
     def star_among(self, states: Collection[str]) -> str | None:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
-        A star by the reader comes first, then whatever else is drawn except a cross, which means
+        A star with five points comes first, then one by the reader, then whatever else is drawn except a cross, which means
         "no star". Of several such states, the clearly largest one is the star.
         """
         if sure := sorted(filter(self.is_certain_star, states)):
             return sure[0]
+        likely = sorted(filter(self.is_likely_star, states))
+        if len(likely) == 1:
+            return likely[0]
         for kind in ("star", "dot", EMPTY):
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
             if named:
@@ -158,27 +223,47 @@ class CellStates:
         return None
 
     def _ink(self, state: str) -> float:
-        kind, _, number = state.partition(" ")
-        traces = self._traces[kind]
-        return traces[int(number or 1) - 1].ink if traces else 0.0
+        traces = self._known.get(state)
+        return traces[0].ink if traces else 0.0
 
-    def _trace(self, cell: Cell) -> Trace:
-        """Return what a cell shows beyond its empty appearance."""
-        change = self._inside(cell).astype(np.float32) - self._bare[cell]
-        mask = _find_changed(change)
-        if mask.mean() < LEAST_MARK:
-            return NOTHING
-        return Trace(_centre(mask), np.asarray(change[mask].mean(axis=0), np.float32))
+    def _trace(self, cell: Cell) -> Trace | None:
+        """Return what a cell shows beyond what it did at the first look; None if it had a mark
+        then.
+
+        A later look may show the shade of the mouse on its way to the cell.
+        """
+        if cell not in self._bare:
+            reading, picture = self._first
+            if cell in {(mark.row, mark.col) for mark in reading.marks}:
+                return None
+            self._bare[cell] = _take_inside(part(picture, cell_interior(reading, cell)))
+            self._own[cell][EMPTY] = NOTHING
+        # Nothing has changed in a picture that was looked at before.
+        if self.board.picture is not self._traced:
+            self._traced = self.board.picture
+            self._traces.clear()
+        if cell not in self._traces:
+            change = _take_inside(self.board.cell_image(cell)) - self._bare[cell]
+            self._traces[cell] = _trace_change(change)
+        return self._traces[cell]
 
     def _kind(self, cell: Cell) -> str:
         return self.board.mark_kind(cell) or EMPTY
 
-    def _inside(self, cell: Cell) -> Image:
-        """Return the last picture of a cell without its margin, scaled to (SIDE, SIDE)."""
-        image = self.board.cell_image(cell)
-        down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
-        inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
-        return np.asarray(cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+
+def _trace_change(change: Floats) -> Trace:
+    mask = _find_changed(change)
+    if mask.mean() < LEAST_MARK:
+        return NOTHING
+    return Trace(_centre(mask), np.asarray(change[mask].mean(axis=0), np.float32))
+
+
+def _take_inside(image: Image) -> Floats:
+    """Return the picture of a cell without its margin, scaled to (SIDE, SIDE, 3)."""
+    down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
+    inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
+    scaled = cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled, np.float32)
 
 
 def kind_of(state: str) -> str:
@@ -215,10 +300,10 @@ def _centre(mask: Bools) -> Bools:
     return np.asarray(np.roll(mask, (down, along), axis=(0, 1)))
 
 
-def _find_drawn(inner: Image) -> Bools:
+def _find_drawn(inner: Floats) -> Bools:
     """Return where something stands out from the background of a cell, which its rim shows."""
     rim = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
-    return _find_changed(inner.astype(np.float32) - np.median(rim, axis=0))
+    return _find_changed(inner - np.median(rim, axis=0))
 
 
 def find_overlap(a: Bools, b: Bools) -> float:
@@ -231,6 +316,16 @@ def _measure_likeness(trace: Trace, known: Trace) -> tuple[float, float]:
     """Return how much two traces overlap, and of equal overlaps how near the colours are."""
     away = float(np.abs(trace.change - known.change).max())
     return round(find_overlap(trace.mask, known.mask), 1), -away
+
+
+def is_pointed(mask: Bools) -> bool:
+    """Return True if a shape, shape (H, W), is a star with five points."""
+    side = max(mask.shape)
+    square = np.zeros((side, side), np.float32)
+    down, right = ((side - length) // 2 for length in mask.shape)
+    square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
+    scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
+    return bool(has_five_points(np.asarray(scaled, np.float32)[None])[0])
 
 
 def _has_no_notches(mask: Bools) -> bool:

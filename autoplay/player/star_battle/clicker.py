@@ -70,6 +70,8 @@ class CellClicker(Presser):
         self._right: set[Cell] = set()
         self._painted: set[Cell] = set()
         self._star: str | None = None
+        self._not_stars: set[str] = set()
+        self._is_questioned = False
         self._fruitless: set[Edge] = set()
         self._in_turns = True
         self._before_last: tuple[Image, set[Cell]] | None = None
@@ -93,7 +95,7 @@ class CellClicker(Presser):
     def is_certain(self) -> bool:
         """True if the mark that counts as the star looks like one, or is the only large mark that
         presses can set."""
-        if self._star is None or self.states.is_certain_star(self._star):
+        if self._star is None or self.states.is_likely_star(self._star):
             return True
         large = {state for state in self.model.states if kind_of(state) == "star"}
         return large == {self._star}
@@ -112,6 +114,9 @@ class CellClicker(Presser):
             # The path may be unknown, or every known one may change other cells too.
             if self._path(move) is None or self._experiment(before, move, self._fruitless):
                 self._experiment_on(move, is_last=len(moves) == 1)
+                # Before a doubtful mark is taken for the star, the page's own tool for stars is.
+                if not self.is_certain and self._choose_tool():
+                    return
                 if self._path(move) is None:
                     spoilt += 1
                     if spoilt == MOST_SPOILT or self.states.state(move.cell) == before:
@@ -156,9 +161,55 @@ class CellClicker(Presser):
         something else."""
         if not self.palette.choose_next():
             return False
+        self._not_stars |= {state for state in self.model.states if kind_of(state) == "star"}
         self.model, self._star = Transitions(), None
         self._fruitless.clear()
+        self._is_questioned = False
         return True
+
+    @property
+    def may_be_other(self) -> bool:
+        """True if the star has not five points, and was not questioned yet."""
+        cell = self._choose_star()
+        if self._is_questioned or cell is None:
+            return False
+        return not self.states.is_certain_star(self.states.state(cell))
+
+    def _choose_star(self) -> Cell | None:
+        """Return a star that was set by presses; None if there is none."""
+        stars = sorted(self._find_stars() & self.states.cells)
+        return stars[0] if stars else None
+
+    def is_deaf(self) -> bool:
+        """Return True if a star takes no press any more that is known to change one."""
+        cell = self._choose_star()
+        if cell is None:
+            return False
+        before = self.states.state(cell)
+        known = [gesture for gesture in GESTURES if self.model.result(before, gesture)]
+        for gesture in known[:1] * TRIES["left"]:
+            if not self.press(cell, gesture):
+                return False
+            self.board.look(pressed=cell)
+            if self.states.state(cell) != before:
+                return False
+        return bool(known)
+
+    def find_other_star(self) -> bool:
+        """Return True if presses on a star show another mark that is more of one, or the page has a
+        tool that sets one.
+
+        A mark of the page's own may look like a star as well.
+        """
+        self._is_questioned = True
+        cell = self._choose_star() or sorted(self._right)[0]
+        star = self._star or self.states.state(cell)
+        self._star = None
+        self._experiment_on(Move(cell, STAR))
+        other = self.states.star_among(self.model.states - {star, *self._not_stars})
+        is_better = other is not None and self.states.is_more_of_a_star(other, star)
+        self._star = other if is_better else star
+        return is_better or self._choose_tool()
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> None:
         """Press a cell and look, until a path from its state to its goals is known, or everything
@@ -190,7 +241,7 @@ class CellClicker(Presser):
                 if is_odd or in_vain[state, gesture] >= TRIES[gesture]:
                     dead.add((state, gesture))
         if move.goals == STAR and self._star is None and not self._experiment(EMPTY, move, dead):
-            self._star = self.states.star_among(self.model.states)
+            self._star = self.states.star_among(self.model.states - self._not_stars)
         self._fruitless |= dead
         if self._path(move, dead) is not None:
             for (
@@ -199,12 +250,33 @@ class CellClicker(Presser):
                 self.model.forget(*edge)
 
     def _experiment(self, state: str, move: Move, dead: Collection[Edge]) -> list[Gesture]:
-        """Return the next experiment; once a mark may be the star, only with gestures that have
-        changed cells."""
-        is_uncertain = move.goals == STAR and self._star is None
-        may_be_star = is_uncertain and any(kind_of(known) == "star" for known in self.model.states)
-        only = self.model.used if may_be_star else GESTURES
-        return self.model.experiment(state, self._states_of(move.goals), dead, only)
+        """Return the next experiment."""
+        dead = {*dead, *self._list_needless(move)}
+        return self.model.experiment(state, self._states_of(move.goals), dead)
+
+    def _list_needless(self, move: Move) -> set[Edge]:
+        """Return the untried gestures that are not worth a press once a mark may be the star.
+
+        Gestures that have changed cells always are, as they show all marks of a cycle. While the
+        mark is doubtful, or is questioned, all but drags are on empty cells. Nothing is needless
+        that may show the star of a page on which no mark so far can be it.
+        """
+        states = self.model.states | {EMPTY}
+        may_be_star = any(kind_of(state) == "star" for state in states - self._not_stars)
+        is_doubtful = self._is_questioned or not may_be_star
+        candidate = self.states.star_among(states - self._not_stars)
+        is_toggled = candidate is not None and self.model.path(candidate, {EMPTY}) is not None
+        if move.goals != STAR or self._star is not None:
+            return set()
+        if not may_be_star and (self._is_questioned or not is_toggled):
+            return set()
+        needless = set()
+        for state in states:
+            for gesture in set(GESTURES) - self.model.used:
+                is_worth = is_doubtful and state == EMPTY and gesture != "drag"
+                if not is_worth:
+                    needless.add((state, gesture))
+        return needless
 
     def _press_paths(self, paths: Mapping[Cell, list[Gesture]], *, is_all: bool = True) -> None:
         """Press all of these cells; ``is_all`` is True if that completes the answer.
@@ -226,18 +298,18 @@ class CellClicker(Presser):
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
-            is_answer_next = is_last and len(pressed) == len(paths) - 1
-            if is_answer_next and pressed:
+            seen: tuple[Image, set[Cell]] | None = None
+            if is_last and len(pressed) == len(paths) - 1:
                 # A page may change all stars with the last press.
-                self.board.look(pressed=[*pressed][-1])
-            picture, stars = self.board.picture, self._find_stars()
+                if pressed:
+                    self.board.look(pressed=[*pressed][-1])
+                seen = self.board.picture, self._find_stars() - {cell}
             if self.is_ready(cell):
                 for gesture in path:
                     self.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
-                if is_answer_next:
-                    self._before_last = picture, stars - {cell}
+                self._before_last = seen
         self.has_pressed_all = is_last and len(pressed) == len(paths)
         if self.has_pressed_all and self.monitor.is_over():
             return
@@ -281,7 +353,7 @@ class CellClicker(Presser):
     ) -> str:
         """Learn from a press on a cell of the state ``before``, and return its new state; ``kinds``
         were all marks."""
-        after = self.states.state_after(cell)
+        after = self.states.state_after(cell, before)
         if after != before:
             self.model.learn(before, gesture, after)
         self._notice_painted(kinds, cell, gesture)
@@ -293,9 +365,11 @@ class CellClicker(Presser):
         afters: defaultdict[Edge, Counter[str]] = defaultdict(Counter)
         for cell, path in paths.items():
             if len(path) == 1:
-                afters[before[cell], path[0]][self.states.state(cell)] += 1
-        for (state, gesture), after in afters.items():
-            usual = after.most_common(1)[0][0]
+                edge = before[cell], path[0]
+                after = self.states.state_after(cell, before[cell], self.model.result(*edge))
+                afters[edge][after] += 1
+        for (state, gesture), counts in afters.items():
+            usual = counts.most_common(1)[0][0]
             if usual == state:
                 self.model.forget(state, gesture)
             else:
@@ -337,9 +411,12 @@ class CellClicker(Presser):
     def _states_of(self, goals: Collection[str]) -> set[str]:
         """Return the states of these kinds of marks; only certain stars as long as the star is
         unknown."""
-        states = self.model.states | NO_STAR | STAR
+        states = (self.model.states | NO_STAR | STAR) - self._not_stars
         if goals == STAR and self._star is None:
-            return {state for state in states if self.states.is_certain_star(state)}
+            is_star = (
+                self.states.is_certain_star if self._is_questioned else self.states.is_likely_star
+            )
+            return set(filter(is_star, states))
         return {state for state in states if self._meaning(state) in goals}
 
     def _meaning(self, state: str) -> str:
@@ -348,7 +425,8 @@ class CellClicker(Presser):
         if state == self._star:
             return "star"
         kind = kind_of(state)
-        return "dot" if kind == "star" and self._star is not None else kind
+        is_other = self._star is not None or state in self._not_stars
+        return "dot" if kind == "star" and is_other else kind
 
 
 def not_confirmed(moves: Sequence[Move], came: Sequence[str] = ()) -> ClickNotConfirmed:

@@ -3,6 +3,7 @@ before."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 import cv2
@@ -11,18 +12,19 @@ import numpy as np
 from autoplay.browser.controls import is_label_or_link, visible_controls
 from autoplay.browser.screen import Box
 from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.star_battle.cell_states import is_pointed
 from autoplay.sites.phrases import rank
-from vision.image import Bools, Image, to_lab
-from vision.star_battle.marks import CONTRAST, has_five_points
+from vision.image import Image, to_lab
+from vision.star_battle.marks import CONTRAST
 
+DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})
+"""Words in the names of symbols that stand for a star: "SIX POINTED BLACK STAR" for ✶."""
 NEAR: Final = 4.0
 """Maximum distance of a tool from the board, in cells."""
 SIDES: Final = (0.2, 1.6)
 """Minimum and maximum side of a tool's picture, in cells."""
 BACKGROUND: Final = 2.0
 """Side of the area whose median is the background of a tool's picture, in cells."""
-PLACES: Final = 48
-"""Side in pixels to which a tool's picture is scaled."""
 MOST_TOOLS: Final = 4
 """Maximum number of tools that are tried."""
 
@@ -49,7 +51,7 @@ class ToolPalette:
             for control in visible_controls(self.board.screen.page)
             if not control.opens_page
             and control.label not in self.tried
-            and (number := rank(control.label, "star")) is not None
+            and (number := _rank_tool(control.label)) is not None
         ]
         for _, control in sorted(controls, key=lambda one: one[0]):
             self.tried.append(control.label)
@@ -76,6 +78,17 @@ class ToolPalette:
         return (reading.xs[-1] - reading.xs[0]) / reading.cols
 
 
+def _rank_tool(label: str) -> int | None:
+    """Return how likely a control with this label is the tool for stars, 0 the likeliest; None if
+    it is not one.
+
+    A label of one symbol is understood by the symbol's name in Unicode.
+    """
+    if len(label) == 1 and not DEPICTS.isdisjoint(unicodedata.name(label, "").split()):
+        return 0
+    return rank(label, "star")
+
+
 def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
     """Return the boxes of stars with five points that are drawn near a board, the nearest first.
 
@@ -100,17 +113,8 @@ def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
         if (
             least <= min(wide, high)
             and max(wide, high) <= most
-            and _is_star(labels[y : y + high, x : x + wide] == number)
+            and is_pointed(labels[y : y + high, x : x + wide] == number)
         ):
             away = max(x0 - x - wide, x - x1, 0) + max(y0 - y - high, y - y1, 0)
             found.append((away, (x + left, y + top, x + left + wide, y + top + high)))
     return [box for _, box in sorted(found)]
-
-
-def _is_star(mask: Bools) -> bool:
-    side = max(mask.shape)
-    square = np.zeros((side, side), np.float32)
-    down, right = ((side - length) // 2 for length in mask.shape)
-    square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
-    scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
-    return bool(has_five_points(np.asarray(scaled, np.float32)[None])[0])

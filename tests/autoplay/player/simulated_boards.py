@@ -162,7 +162,7 @@ class SimulatedBoard:
         """Show the state to looks once the page has had its time."""
         self._shown.append((self.clock() + self.delay_s, self._copy()))
 
-    def look(self, *, pressed=None, learn=False, timeout_s=1.2):
+    def look(self, *, pressed=None, learn=None, timeout_s=1.2):
         """Look once; at a pressed cell, until all has been shown or the time is over."""
         self.clock.advance(LOOK_S)
         self._check_place()
@@ -214,6 +214,8 @@ NOTCHED = [
 CALLED = {
     **dict.fromkeys(("large dot", "bar", "square", "blue star", "red star", "star veil"), "star"),
     **dict.fromkeys(("shade", "faint fill", "veil"), EMPTY),
+    "star on its own colour": "cross",
+    "flag": "star",
 }
 """Names that the reader gives to states: some differ from the clicker's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
@@ -268,6 +270,12 @@ def drawn_mark(mark: str) -> Any:
         case "cross":
             cv2.line(face, (14, 14), (26, 26), (0, 0, 200), 2)
             cv2.line(face, (26, 14), (14, 26), (0, 0, 200), 2)
+        case "flag":
+            cv2.fillPoly(
+                face, [np.array([(14, 12), (26, 16), (16, 20), (16, 30), (14, 30)])], (0, 0, 0)
+            )
+        case "star on its own colour":
+            cv2.rectangle(face, (14, 24), (26, 30), (0, 0, 0), cv2.FILLED)
         case "dot" | "large dot":
             cv2.circle(face, (20, 20), 4 if mark == "dot" else 8, (0, 0, 0), cv2.FILLED)
         case "bar":

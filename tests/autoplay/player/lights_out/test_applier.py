@@ -23,17 +23,20 @@ from tests.autoplay.player.simulated_boards import (
     monitor_of,
     replace_board,
 )
-from vision.errors import AmbiguousBoard
 
 PLUS = Rule(RULES["plus"])
 WON = PageResult("solved", "you won")
 
 
-def play(board, wanted=None, target=None, result=None, removes=False):
-    """Play until the board is ``wanted``, or what ``result`` says; return result and applier."""
+def play(board, wanted=None, target=None, result=None, removes=False, words=None):
+    """Play until the board is ``wanted``, or what ``result`` says; return result and applier.
+
+    The page shows what ``words`` returns.
+    """
     wanted = wanted or fill_lamps(board.state, 0)
     site = SimulatedSite(result or (lambda: WON if board.state == wanted else None))
     site.removes = removes
+    site.new_text = lambda watch: words() if words else []
     lamps, presses = GAMES["lights-out"].player.solve_reading(
         board.reading, LightsOutOptions(target=target)
     )
@@ -257,11 +260,7 @@ def test_lamps_that_go_with_the_last_press_are_solved_unless_else_explains_it(
     assert play(board, target="off", result=lambda: None)[0].result == "unknown"
 
 
-def test_lamps_that_take_no_press_after_the_answer_are_solved(clock, monkeypatch):
-    def refuse(*_, **__):
-        raise AmbiguousBoard("which appearance is lit", hint="--lit")
-
-    monkeypatch.setattr("autoplay.player.lights_out.target_guess.read_board", refuse)
+def test_lamps_that_take_no_press_after_the_answer_are_solved(clock):
     board = SimulatedLamps(pressed_from_off([(0, 0), (2, 3), (4, 4), (1, 3)]), clock, PLUS)
     off = fill_lamps(board.state, 0)
     board.times = lambda *_: board.state != off
@@ -271,9 +270,23 @@ def test_lamps_that_take_no_press_after_the_answer_are_solved(clock, monkeypatch
 
 
 def test_a_silent_page_is_told_the_other_target_by_name(clock):
-    verdict, _ = play(SimulatedLamps(started(), clock, PLUS), result=lambda: None)
-    assert verdict.result == "played"
-    assert "--target on" in verdict.message
+    board = SimulatedLamps(started(), clock, PLUS)
+    verdict, applier = play(board, result=lambda: None)
+    assert (verdict.result, board.state) == ("played", fill_lamps(board.state, 0))
+    assert fill_lamps(board.state, 1) in board.states, "the page was not asked the other way round"
+    assert (applier.puzzle.target, "--target on" in verdict.message) == ("off", True)
+
+
+def test_a_page_that_is_silent_about_all_off_may_want_all_on(clock):
+    on = fill_lamps(started(), 1)
+    board = SimulatedLamps(started(), clock, PLUS)
+    verdict, applier = play(board, wanted=on)
+    assert (verdict.result, applier.puzzle.target) == ("solved", "on")
+    # Words that are not understood answer it as well.
+    board = SimulatedLamps(started(), clock, PLUS)
+    words = lambda: ["Alle an"] if board.state == on else []  # noqa: E731
+    verdict, applier = play(board, result=lambda: None, words=words)
+    assert (verdict.result, board.state, applier.puzzle.target) == ("played", on, "on")
 
 
 def test_a_board_without_a_solution_is_left_as_it_was_found(clock):

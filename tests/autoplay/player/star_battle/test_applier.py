@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.applier import VANISHED
+from autoplay.player.applier import DEAF, VANISHED
 from autoplay.player.page_monitor import SEEN
-from autoplay.player.star_battle.applier import StarBattleApplier
+from autoplay.player.star_battle.applier import STARS_CHANGED, StarBattleApplier
+from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES
 from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult
@@ -89,6 +90,7 @@ def test_every_cycle_is_learned_and_wrong_stars_are_removed(turns, marks, prepar
     assert set(play.applier.gesture) <= set(last)
 
 
+WON = PageResult("solved", "you win", "words")
 STATES = (EMPTY, "dot", "cross", "star")
 ANY_PAGE = st.dictionaries(
     st.tuples(st.sampled_from(STATES), st.sampled_from(GESTURES)), st.sampled_from(STATES)
@@ -239,6 +241,72 @@ def test_of_two_marks_the_star_is_the_one_that_looks_more_like_one(order, star, 
     assert set(play.board.state.values()) == {star}
 
 
+def test_a_star_that_the_reader_takes_for_a_cross_is_known_by_its_presses(prepare):
+    odd = "star on its own colour"
+
+    def hide(board, cell, gesture, before):  # noqa: ARG001
+        if cell == STARS[3] and board.state[cell] == "star":
+            board.state[cell] = odd
+
+    play = prepare(PAGES["cross, star"] | {(odd, "left"): EMPTY}, rule=hide)
+    assert play.run().result == "played"
+    assert (play.board.showing(odd), play.presses) == ([STARS[3]], 2 * len(STARS))
+
+
+@pytest.mark.parametrize(("words", "result"), [([], "unknown"), (["exit 0"], "played")])
+def test_only_mark_counts_as_the_star_if_the_page_speaks(words, result, prepare):
+    play = prepare(cycle(EMPTY, "dot"))
+    play.site.new_text = lambda _: words if play.board.showing("dot") == STARS else []
+    assert play.run().result == result
+
+
+def test_another_mark_is_looked_for_if_the_page_is_silent_about_one(prepare):
+    play = prepare(cycle(EMPTY, "flag") | cycle(EMPTY, "square", gesture="right"))
+    play.site.result = lambda: WON if play.board.showing("square") == STARS else None
+    assert play.run() == WON
+    assert play.board.showing("flag") == []
+
+
+@pytest.mark.parametrize("star", ["flag", "dot"])
+def test_a_silent_page_is_left_with_its_only_mark(star, prepare):
+    play = prepare(cycle(EMPTY, star))
+    assert play.run().result == ("played" if star == "flag" else "unknown")
+    assert play.board.showing(star) == STARS
+
+
+def test_a_board_that_takes_no_press_after_the_answer_is_solved(prepare):
+    def lock(board, cell, gesture, before):  # noqa: ARG001
+        if board.showing("dot") == STARS:
+            board.locked = STARS
+
+    play = prepare(cycle(EMPTY, "dot"), rule=lock)
+    verdict = play.run()
+    assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
+    assert verdict.message.endswith(DEAF)
+
+
+def test_flags_that_all_change_with_the_last_one_are_not_questioned(prepare):
+    def change(board, cell, gesture, before):  # noqa: ARG001
+        if board.showing("flag") == STARS:
+            board.state |= dict.fromkeys(STARS, "blue star")
+
+    play = prepare(cycle(EMPTY, "flag"), rule=change)
+    assert (play.run().message, play.presses) == (STARS_CHANGED, len(STARS))
+
+
+def test_the_page_s_tool_is_chosen_before_a_dot_counts_as_the_star(prepare, monkeypatch):
+    def choose(palette):
+        is_first = palette.board.turns != PAGES["star"]
+        palette.board.turns = PAGES["star"] | {("dot", "left"): "star"}
+        palette.tried.append("★")
+        return is_first
+
+    monkeypatch.setattr(ToolPalette, "choose_next", choose)
+    play = prepare(cycle(EMPTY, "dot"))
+    assert play.run().result == "played"
+    assert play.board.showing("star") == STARS
+
+
 def test_late_crosses_of_the_page_are_not_charged_to_later_presses(prepare, clock):
     def cross_out():
         if play.board.showing("star") and clock() - play.board.screen.pressed_at > 0.1:
@@ -379,10 +447,9 @@ def test_board_that_goes_with_the_answer_is_solved_unless_else_explains_it(
 
 
 def test_board_that_goes_with_the_last_star_may_be_followed_by_words(prepare):
-    solved = PageResult("solved", "you win", "words")
     play = prepare(PAGES["star"], goes_at=5)
-    play.site.result = lambda: solved if play.board.is_gone else None
-    assert play.run() == solved
+    play.site.result = lambda: WON if play.board.is_gone else None
+    assert play.run() == WON
 
 
 @pytest.mark.parametrize(("look", "cells", "result"), [

@@ -1,0 +1,68 @@
+"""Boards that are looked at where they are, whatever their marks look like."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from autoplay.browser.panorama import part
+from autoplay.browser.timeline import Timeline
+from autoplay.games import GAMES
+from autoplay.player.appearances import CellAppearances
+from autoplay.player.board_tracker import BoardTracker
+from tests.autoplay.player.simulated_boards import LINES, PITCH, SIDE, drawn_mark
+from vision import Reading
+from vision.errors import UnsupportedPuzzle
+
+BOX = (0, 0, PITCH * SIDE, PITCH * SIDE)
+EVERY = [(row, col) for row in range(SIDE) for col in range(SIDE)]
+
+
+def draw(shades):
+    """Draw a board with lines, (H, W, 3), and cells filled with levels: (row, col) → level."""
+    picture = np.vstack([np.hstack([drawn_mark("empty")] * SIDE)] * SIDE)
+    for (row, col), level in shades.items():
+        picture[row * PITCH : (row + 1) * PITCH, col * PITCH : (col + 1) * PITCH] = level
+    picture[::PITCH] = picture[:, ::PITCH] = 0
+    return picture
+
+
+def track(game, reading, picture):
+    """Return a tracker of a board, whose screen shows ``picture``."""
+    screen: Any = SimpleNamespace(
+        timeline=Timeline(), rest=(0, 0), shown=picture, park=lambda: None
+    )
+    screen.capture = lambda box: part(screen.shown, box)
+    screen.wait_until_still = lambda box, **_: (part(screen.shown, box), True)
+    screen.take_screenshot = lambda: SimpleNamespace(image=screen.shown)
+    tracker = BoardTracker(screen, GAMES[game])
+    tracker.picture = picture
+    tracker.update(reading)
+    return tracker
+
+
+def test_marks_that_mislead_the_reader_leave_the_board_where_it_is(monkeypatch):
+    def refuse(*_):
+        raise UnsupportedPuzzle("one region too many")
+
+    monkeypatch.setattr("autoplay.player.board_tracker.update_reading", refuse)
+    reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX)
+    tracker = track("star-battle", reading, draw({}))
+    tracker.screen.shown = draw({(1, 2): 90})
+    tracker.look()
+    assert (tracker.reading, tracker.cell_image((1, 2)).max()) == (reading, 90)
+    tracker.screen.shown = draw(dict.fromkeys(EVERY, 90))
+    with pytest.raises(UnsupportedPuzzle):
+        tracker.look()
+
+
+def test_a_peg_of_another_colour_is_known_by_the_jump():
+    grid = ("ooooo", *(".....",) * 4)
+    reading = Reading("pegs", grid, LINES, LINES, BOX, part=0.5)
+    first = draw({cell: 200 if cell[0] else 20 for cell in EVERY})
+    tracker = track("pegs", reading, first)
+    appearances = CellAppearances(reading, first)
+    now = draw({cell: 200 if cell[0] else 20 for cell in EVERY} | {(2, 2): 110})
+    expected = ("ooooo", ".....", "..o..", ".....", ".....")
+    assert tracker._name_cells(appearances, now, reading, expected).grid == expected
