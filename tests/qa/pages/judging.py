@@ -30,7 +30,7 @@ REFUSAL_S: Final = 12.0
 
 @dataclass(frozen=True)
 class Event:
-    """What a page told at a time, in seconds, or a page that was asked for."""
+    """Message of a page at a time, in seconds, or a page that was asked for."""
 
     at: float
     what: str
@@ -70,7 +70,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the server makes of a run: the reasons why it is not as it should be."""
+    """Judgement of the server on a run: the reasons why it is not as it should be."""
 
     page: DrawnPage
     claim: Claim
