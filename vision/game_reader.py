@@ -68,6 +68,11 @@ class GameReader(ABC):
         the same grid.
         """
 
+    def attempts_apart(self, image: Image, hints: Hints) -> list[Attempt]:
+        """Return the attempts to read boards whose objects touch and have to be taken apart; called
+        if no board was read and nothing about one of this game is open."""
+        return []
+
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
         """Return the attempts to read boards in a photo; called if no board was read or the board
         is ``slanted``."""

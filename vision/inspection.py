@@ -297,7 +297,14 @@ def read_with(
     if not (slanted and any(reader.reads_photos for reader in readers)):
         proposed = _propose(readers, image, hints)
         attempts = decide(proposed, titles, at)
-        if not _boards(attempts) and not any(is_final(attempt) for attempt in attempts):
+        if not _boards(attempts):
+            for reader in readers:
+                if _finds_no_board(reader, proposed) and not _is_beaten(reader, proposed):
+                    proposed = (*proposed, *reader.attempts_apart(image, hints))
+            attempts = decide(proposed, titles, at)
+        # What shows only at another size is too little to tell the game as well.
+        is_open = hints.is_told and not any(is_final(attempt) for attempt in attempts)
+        if not _boards(attempts) and is_open:
             proposed = (*proposed, *_propose_in_other_sizes(readers, image, hints, proposed))
             attempts = decide(proposed, titles, at)
     if not _boards(attempts):
@@ -314,6 +321,12 @@ def _propose(readers: Sequence[GameReader], image: Image, hints: Hints) -> tuple
         if not _is_beaten(reader, proposed):
             proposed = (*proposed, *reader.attempts(image, hints))
     return proposed
+
+
+def _finds_no_board(reader: GameReader, attempts: Iterable[Attempt]) -> bool:
+    """Return True if a reader found nothing that may be a board of its game."""
+    own = [attempt for attempt in attempts if attempt.puzzle == reader.puzzle]
+    return all(isinstance(attempt.refusal, BoardNotFound) for attempt in own)
 
 
 def _is_beaten(reader: GameReader, attempts: Iterable[Attempt]) -> bool:

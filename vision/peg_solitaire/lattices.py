@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import cos, degrees, hypot, radians, tan
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -189,12 +189,13 @@ def _find_lattice(group: Places, side: float) -> PointLattice | None:
     if len(middles) < FEWEST:
         return None
     best: PointLattice | None = None
-    for first, second in combinations(_find_frequent_steps(middles, side), 2):
-        area = abs(first[0] * second[1] - first[1] * second[0])
+    steps = [_find_links(middles, step) for step in _find_frequent_steps(middles, side)]
+    for first, second in combinations(steps, 2):
+        area = abs(first.right * second.down - first.down * second.right)
         # Two steps in about one direction span no lattice.
-        if area < LEAST_TURN * hypot(first[0], first[1]) * hypot(second[0], second[1]):
+        if area < LEAST_TURN * first.length * second.length:
             continue
-        lattice = _fit_lattice(middles, np.array([first, second]), side)
+        lattice = _fit_lattice(middles, first, second, side)
         if lattice is not None and (best is None or len(lattice.places) > len(best.places)):
             best = lattice
             if len(best.places) == len(middles):
@@ -252,9 +253,36 @@ def _find_middle_step(steps: Doubles) -> Doubles:
     return np.asarray((ordered[half] + ordered[-half - 1]) / 2)
 
 
-def _fit_lattice(middles: Doubles, basis: Doubles, side: float) -> PointLattice | None:
+class _Links(NamedTuple):
+    """Step (right, down) in pixels, for each middle the number of the one nearest to a step away,
+    and the square of its distance from there."""
+
+    right: float
+    down: float
+    nearest: Places
+    squares: Doubles
+
+    @property
+    def length(self) -> float:
+        return hypot(self.right, self.down)
+
+
+def _find_links(middles: Doubles, step: Doubles) -> _Links:
+    right, down = step.tolist()
+    xs, ys = middles.T
+    off_x = xs[None] - xs[:, None] - right
+    off_y = ys[None] - ys[:, None] - down
+    # Squares are quicker than `numpy.hypot`, which takes half of the time to find a lattice.
+    squares = off_x * off_x + off_y * off_y
+    nearest = squares.argmin(axis=1)
+    return _Links(right, down, nearest, squares[np.arange(len(xs)), nearest])
+
+
+def _fit_lattice(
+    middles: Doubles, first: _Links, second: _Links, side: float
+) -> PointLattice | None:
     """Return the lattice of these two steps through the largest connected set of middles."""
-    numbers, places = _find_largest_connected(middles, basis)
+    numbers, places = _find_largest_connected(first, second)
     if len(numbers) < FEWEST or min(np.ptp(places, axis=0)) == 0:
         return None
     # All points are fitted together, so that the errors of single steps cancel.
@@ -267,21 +295,14 @@ def _fit_lattice(middles: Doubles, basis: Doubles, side: float) -> PointLattice 
     return lattice if off.max() <= ON_SITE * lattice.step else None
 
 
-def _find_largest_connected(middles: Doubles, basis: Doubles) -> tuple[Places, Places]:
+def _find_largest_connected(first: _Links, second: _Links) -> tuple[Places, Places]:
     """Return the indices of the largest set of middles that the steps connect, and the position of
     each (N, 2)."""
-    slack = EVEN * np.linalg.norm(basis, axis=1).max()
-    xs, ys = middles.T
-    links: list[list[tuple[int, int, int]]] = [[] for _ in middles]
-    for axis, (right, down) in enumerate(basis.tolist()):
-        off_x = xs[None] - xs[:, None] - right
-        off_y = ys[None] - ys[:, None] - down
-        # Squares are quicker than `numpy.hypot`, which takes half of the time to find a lattice.
-        squares = off_x * off_x + off_y * off_y
-        nearest = squares.argmin(axis=1)
-        is_linked = squares[np.arange(len(xs)), nearest] <= slack**2
-        for here in np.flatnonzero(is_linked).tolist():
-            there = int(nearest[here])
+    slack = EVEN * max(first.length, second.length)
+    links: list[list[tuple[int, int, int]]] = [[] for _ in first.nearest]
+    for axis, step in enumerate((first, second)):
+        for here in np.flatnonzero(step.squares <= slack**2).tolist():
+            there = int(step.nearest[here])
             links[here].append((there, 1 - axis, axis))
             links[there].append((here, axis - 1, -axis))
     best = max(connect_places(links), key=len)

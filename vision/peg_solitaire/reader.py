@@ -63,22 +63,26 @@ class PegSolitaireReader(GameReader):
 
     def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
         """Return the attempts to read boards of pegs."""
-        return attempt_pegs(image, hints)
+        return attempt_pegs(image, hints, touching=False)
+
+    def attempts_apart(self, image: Image, hints: Hints) -> list[Attempt]:
+        """Return the boards of discs that touch."""
+        apart = attempt_pegs(image, hints, touching=True)
+        return [attempt for attempt in apart if attempt.reading]
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading with the present pegs of the known board."""
         return update_pegs(image, reading, learn=learn)
 
 
-def attempt_pegs(image: Image, hints: Hints) -> list[Attempt]:
-    """Read the boards of pegs in a picture.
-
-    Discs that touch are taken apart only if there is no other board, not even a doubtful one.
-    """
-    attempts = _attempts(image, hints, touching=False)
-    if all(isinstance(attempt.refusal, BoardNotFound) for attempt in attempts):
-        apart = _attempts(image, hints, touching=True)
-        attempts += [attempt for attempt in apart if attempt.reading]
+def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
+    """Return the best attempt in each place; of objects that touch, or of those with an outline."""
+    boxes, places = _lattices_by_place(image, touching)
+    attempts: list[Attempt] = []
+    for lattices in places:
+        attempt = _best_attempt(image, lattices, boxes, hints)
+        if attempt is not None:
+            attempts.append(attempt)
     return _drop_guesses(attempts) if hints.is_told else attempts
 
 
@@ -95,13 +99,6 @@ def _drop_guesses(attempts: list[Attempt]) -> list[Attempt]:
 def _is_guess(attempt: Attempt) -> bool:
     """Return True if the signs of pegs and holes are at most just sufficient."""
     return attempt.reading is not None and attempt.reading.confidence <= 1 - UNSURE_PEGS
-
-
-def _attempts(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
-    """Return the best attempt in each place; of objects that touch, or of those with an outline."""
-    boxes, places = _lattices_by_place(image, touching)
-    attempts = (_best_attempt(image, lattices, boxes, hints) for lattices in places)
-    return [attempt for attempt in attempts if attempt]
 
 
 @cache_per_image

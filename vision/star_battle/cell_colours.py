@@ -261,11 +261,11 @@ def measure_distances(colours: Floats, count: int) -> Floats:
     The first colour is that of the first cell, each next one is least like all before.
     """
     flat = colours.reshape(-1, 3)
-    distances = np.linalg.norm(flat - flat[0], axis=1)[None]
-    for _ in range(count - 1):
-        farthest = int(distances.min(axis=0).argmax())
-        off = np.linalg.norm(flat - flat[farthest], axis=1)
-        distances = np.vstack([distances, off])
+    distances = np.empty((count, len(flat)), np.float32)
+    farthest = 0
+    for number in range(count):
+        distances[number] = np.linalg.norm(flat - flat[farthest], axis=1)
+        farthest = int(distances[: number + 1].min(axis=0).argmax())
     return distances
 
 

@@ -17,7 +17,7 @@ from tests.vision.peg_solitaire.peg_pictures import (
     rows,
     start,
 )
-from vision import draw_overlay, load_image, read_board, update_reading
+from vision import draw_overlay, inspect, load_image, read_board, update_reading
 from vision.errors import BoardCutOff, BoardNotFound, ReadingError
 
 
@@ -118,3 +118,13 @@ def test_a_star_battle_board_is_no_board_of_pegs():
     picture = Path(__file__).parents[3] / "fixtures/practice/5x5-solved.png"
     with pytest.raises(ReadingError):
         read_pegs(load_image(picture))
+
+
+def test_a_board_of_its_own_shape_is_read_only_where_pegs_were_asked_for():
+    grid = ("oooo  ", "oo.oo ", "oooooo", "oo.ooo")
+    image = drawn_pegs(grid)
+    assert read_pegs(image).grid == grid
+    seen = inspect(image)
+    assert not seen.readings
+    hints = [attempt.refusal.hint for attempt in seen.attempts if attempt.puzzle == "pegs"]
+    assert hints == ["if they are pegs: --puzzle pegs"]
