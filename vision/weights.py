@@ -36,7 +36,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         # Not fitted: it is rare in looks, and damaged pictures of lamps show it.
         "nearly all one region": -4.0,
         "many different figures": -1.3,
-        "numbers in corners": -3.2,
+        # Not fitted: no walled board has them, and a large crossword may have one solution.
+        "numbers in corners": -6.0,
         "equal boxes": RULED_OUT,
     },
     "lights-out": {

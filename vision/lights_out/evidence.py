@@ -31,6 +31,7 @@ from vision.game_reader import Sign
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
+from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
 from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
 from vision.lights_out.measured_lamps import (
@@ -40,7 +41,7 @@ from vision.lights_out.measured_lamps import (
     subtract_states,
 )
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
-from vision.lights_out.surroundings import has_cells_beside
+from vision.lights_out.surroundings import do_lines_go_on, has_cells_beside
 from vision.reading import Colour
 from vision.weights import GIVEN, weigh
 
@@ -123,6 +124,9 @@ def find_doubt(
     if has_cells_beside(outside, lamps.grid.lattice):
         message = f"{what} are next to other cells of their size"
         return AmbiguousBoard(message, hint=LAMPS_HINT)
+    if do_lines_go_on(find_edges(image), lamps.grid.lattice):
+        hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
+        return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
     if _may_be_cut_off(image, lamps.grid.lattice):
         hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
         return BoardCutOff(f"{what} end at the border of the picture", hint=hint)

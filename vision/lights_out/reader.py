@@ -26,7 +26,6 @@ from vision.errors import (
 )
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints
 from vision.grid.lattice import Lattice, find_lattices
-from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.evidence import (
     LAMPS_HINT,
@@ -50,7 +49,6 @@ from vision.lights_out.lamp_grid import (
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.states import measure_mean_colours, number_states
 from vision.lights_out.surroundings import (
-    do_lines_go_on,
     ends_too_soon,
     find_extension,
     ground_colour,
@@ -128,8 +126,7 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tup
     what = _describe(grid.lattice, hints)
     try:
         lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
-        goes_on = do_lines_go_on(find_edges(image), lamps.grid.lattice)
-        if goes_on or is_cut_short(outside, lamps.grid.lattice):
+        if is_cut_short(outside, lamps.grid.lattice):
             raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
     except ReadingError as refusal:
         return 0, _refused(grid.lattice, refusal, hints)

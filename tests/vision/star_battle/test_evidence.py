@@ -52,7 +52,9 @@ def test_numbers_in_corners_are_a_sign_of_a_crossword() -> None:
         [(0, 0), (0, 1), (0, 4), (1, 2), (2, 3), (3, 0), (3, 4), (4, 2), (5, 1), (5, 3)]
     ):
         _write(image, str(k + 1), row, col, 0.15, 0.36, 0.25)
-    assert "numbers in corners" in read_board(image).evidence[0]
+    assert "numbers in corners" in read_board(image, puzzle="star-battle").evidence[0]
+    with pytest.raises(ReadingError):
+        read_board(image)
 
 
 def test_a_thin_line_that_the_zoom_swallowed_is_no_cover() -> None:
