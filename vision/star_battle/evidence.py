@@ -74,6 +74,9 @@ MOST_LABELS: Final = 0.6
 see."""
 TINTED_LABELS: Final = 15.0
 """Minimum difference (L*a*b*) between empty boxes of labels and every cell of the board."""
+MANY_STARS: Final = 1.5
+"""Minimum number of notes, as a multiple of the stars of a solved board: a star too many is a
+mistake, which a person may make once or twice."""
 FEWEST_LETTERS: Final = 3
 """Minimum number of different figures for letters, since B and D may count as one; stars and pieces
 are one or two."""
@@ -410,15 +413,24 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
     of their own.
 
     ``colours`` are the background colours in L*a*b*, shape (rows, cols, 3). The corner may be
-    empty.
+    empty. What is also drawn inside the board is a mark, not a label.
     """
     outer = np.concatenate([colours[0, 1:], colours[1:, 0]])
     usual = np.median(outer, axis=0)
     if np.linalg.norm(outer - usual, axis=1).max() > COLOUR_OF_LABELS:
         return False
-    labelled = {(mark.row, mark.col) for mark in marks.found if (mark.row == 0) != (mark.col == 0)}
+    figures = iter(marks.figures)
+    outside = []
+    inside = set()
+    for mark in marks.found:
+        look = (mark.kind, next(figures) if mark.kind == "star" else None)
+        if mark.row and mark.col:
+            inside.add(look)
+        elif mark.row or mark.col:
+            outside.append(look)
+    labels = sum(look not in inside for look in outside)
     apart = float(np.linalg.norm(colours[1:, 1:] - usual, axis=2).min())
-    return len(labelled) >= MOST_LABELS * len(outer) or apart > TINTED_LABELS
+    return labels >= MOST_LABELS * len(outer) or apart > TINTED_LABELS
 
 
 def _all_boxes(grid: tuple[str, ...]) -> bool:
@@ -447,9 +459,9 @@ def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
 
 
 def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> tuple[Mark, ...]:
-    """Return the marks, with drawings that occur more often than stars can as dots: they are a
+    """Return the marks, with drawings that occur far more often than stars can as dots: they are a
     player's notes."""
-    most = len(grid) * max(1, len(grid) // 4)
+    most = MANY_STARS * len(grid) * max(1, len(grid) // 4)
     count = Counter(marks.drawings)
     drawings = iter(marks.drawings)
     found = []

@@ -10,7 +10,12 @@ from tests.vision.boards import PUBLISHED, Look, disc, draw, random_grid
 from vision import read_board
 from vision.errors import AmbiguousBoard, ReadingError, UnsupportedPuzzle
 from vision.reading import Mark
-from vision.star_battle.evidence import crosses_as_stars, is_solution, may_be_stars
+from vision.star_battle.evidence import (
+    crosses_as_stars,
+    has_boxed_labels,
+    is_solution,
+    may_be_stars,
+)
 from vision.star_battle.marks import Marks
 
 PITCH = MARGIN = 40
@@ -100,6 +105,24 @@ def test_discs_in_more_cells_than_stars_can_be_in_are_notes() -> None:
         disc(image, (MARGIN + PITCH * col + 20, MARGIN + PITCH * row + 20), 9, (40, 40, 40))
     reading = read_board(image, puzzle="star-battle")
     assert (reading.grid, reading.cells_marked("star")) == (STRIPES, set(stars))
+
+
+def test_a_star_too_many_makes_no_notes_of_all_stars() -> None:
+    stars = dict.fromkeys([*SOLUTION, (5, 0)], "star")
+    reading = read_board(draw(GRID, Look(PITCH, margin=MARGIN), stars), puzzle="star-battle")
+    assert reading.cells_marked("star") == set(stars)
+
+
+def test_marks_in_the_first_row_and_column_are_no_labels() -> None:
+    outer = [*product((0,), range(1, 6)), *product(range(1, 6), (0,))]
+    colours = np.zeros((6, 6, 3), np.float32)
+    crosses = tuple(Mark(row, col, "cross") for row, col in outer)
+    assert has_boxed_labels(colours, Marks(crosses))
+    assert not has_boxed_labels(colours, Marks((*crosses, Mark(3, 3, "cross"))))
+    labels = tuple(Mark(row, col, "star") for row, col in (*outer, (3, 3)))
+    figures = (0, 1, 2, 3, 4, 0, 1, 2, 3, 4)
+    assert has_boxed_labels(colours, Marks(labels, (*figures, 9)))
+    assert not has_boxed_labels(colours, Marks(labels, (*(0,) * 10, 0)))
 
 
 def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
