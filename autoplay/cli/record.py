@@ -113,7 +113,7 @@ def record(
     as_json: bool,
     **options: Any,
 ) -> int:
-    """Store a page or a picture, or all in a folder, as fixtures with what should be read.
+    """Store pages and pictures as fixtures, with what should be read.
 
     Writes fixtures/<site>/<slug>.png, .grid.txt and .json. Later readings are compared with the
     .grid.txt: what is read now is unreviewed until you accept it, on the page that a folder gets

@@ -270,12 +270,10 @@ class SolveReports:
     def _print_result(self, result: SolveResult, where: str) -> None:
         from autoplay.report.answers import answer_lines, level_lines, summarize_answer
 
+        # Printed as they come: what is found before an error counts.
+        lines = answer_lines(result)
         if self._level and result.is_next_step:
-            lines = list(level_lines(result.steps[0], self._level))
-            if result.written:
-                lines.append(result.written.rstrip("\n"))
-        else:
-            lines = list(answer_lines(result))
+            lines = level_lines(result.steps[0], self._level)
         for line in lines:
             print_text(line)
         if error := result.error:

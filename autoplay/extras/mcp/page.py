@@ -237,7 +237,7 @@ def press_cells(presser: Presser, cells: Sequence[Cell], is_over: Callable[[], b
     lost = ""
     try:
         if number:
-            board.look(pressed=cells[number - 1], learn=True)
+            board.look(pressed=cells[number - 1], learn=board.reading.grid)
     except ReadingError as error:
         lost = error.message
     return Pressed(number, "", lost)
@@ -247,7 +247,7 @@ def _see_press(board: BoardTracker, cell: Cell) -> None:
     """Look at the board after a press; raise a ReadingError if it is gone or covered."""
     before = part(board.picture, board.reading.box)
     try:
-        board.look(pressed=cell, learn=True)
+        board.look(pressed=cell, learn=board.reading.grid)
     except ReadingError:
         # A peg that is chosen may look like nothing known, and the next press goes on from it.
         if is_disturbed(before, part(board.picture, board.reading.box)):

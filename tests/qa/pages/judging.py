@@ -58,7 +58,7 @@ class Journal:
 
 @dataclass(frozen=True)
 class Claim:
-    """How the player ended: its exit status, its result or error code, and what it says; when it
+    """End of a run of the player: its exit status, its result or error code, and what it says; when it
     began and ended, in seconds."""
 
     status: int

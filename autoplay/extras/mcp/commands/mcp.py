@@ -23,7 +23,7 @@ from autoplay.click_options import WrongCombination, cdp_option, tab_option
 @cdp_option
 @tab_option
 def mcp(folder: Path, headed: bool, cdp: str, tab: str) -> int:
-    """Serve eyes for agents, by the Model Context Protocol on stdin and stdout.
+    """Let agents read boards and press cells, by Model Context Protocol.
 
     A client, such as an assistant in an editor, starts this command and uses its tools: read_board
     of a picture or page, solve, hint, press and draw. With --cdp it sees the tabs of the browser
