@@ -186,7 +186,7 @@ class CellClicker(Presser):
         if cell is None:
             return False
         before = self.states.state(cell)
-        known = [gesture for gesture in GESTURES if self.model.result(before, gesture)]
+        known = [gesture for gesture in self.gesture if self.model.result(before, gesture)]
         for gesture in known[:1] * TRIES["left"]:
             if not self.press(cell, gesture):
                 return False
@@ -392,7 +392,7 @@ class CellClicker(Presser):
         painted = set()
         for cell, kind in now.items():
             is_new = kind == made and before.get(cell, EMPTY) != kind
-            if is_new and cell not in self.states.cells:
+            if is_new and cell not in self.states.cells and self.states.is_like(cell, made):
                 painted.add(cell)
         if painted:
             self._painted |= painted

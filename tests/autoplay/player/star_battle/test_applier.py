@@ -267,18 +267,6 @@ def test_another_mark_is_looked_for_if_the_page_is_silent_about_one(prepare):
     assert play.board.showing("flag") == []
 
 
-def test_the_page_s_own_marks_are_left_alone_though_they_look_like_stars(prepare):
-    def mark_row(board, cell, gesture, before):  # noqa: ARG001
-        if board.state[cell] == "square":
-            row = {(cell[0], col): "flag" for col in range(SIDE)}
-            board.state |= {one: mark for one, mark in row.items() if one not in STARS}
-
-    play = prepare(cycle(EMPTY, "flag", "square"), rule=mark_row)
-    play.site.result = lambda: WON if play.board.showing("square") == STARS else None
-    assert play.run() == WON
-    assert {cell for cell, _ in play.board.pressed} == set(STARS)
-
-
 @pytest.mark.parametrize("star", ["flag", "dot"])
 def test_a_silent_page_is_left_with_its_only_mark(star, prepare):
     play = prepare(cycle(EMPTY, star))
