@@ -153,6 +153,11 @@ class CellStates:
             self._known[state].append(trace)
         return state
 
+    def is_like(self, cell: Cell, state: str) -> bool:
+        """Return True if a cell shows the same mark as cells in this state."""
+        trace = self._trace(cell)
+        return trace is None or any(trace.is_like(known, UNLIKE) for known in self._known[state])
+
     def _add(self, cell: Cell, kind: str, trace: Trace) -> str:
         """Return the name of a new state of this kind, which a cell shows."""
         named = [state for state in self._known if kind_of(state) == kind]

@@ -186,7 +186,7 @@ class CellClicker(Presser):
         if cell is None:
             return False
         before = self.states.state(cell)
-        known = [gesture for gesture in GESTURES if self.model.result(before, gesture)]
+        known = [gesture for gesture in self.gesture if self.model.result(before, gesture)]
         for gesture in known[:1] * TRIES["left"]:
             if not self.press(cell, gesture):
                 return False
@@ -227,12 +227,12 @@ class CellClicker(Presser):
             )
             if not plan:
                 break
-            gesture, kinds = plan[0], _kinds(self.board.reading)
+            gesture, states = plan[0], self._list_states()
             if self.press(cell, gesture):
                 self.has_pressed_all = is_last
                 # All of the board: the page's own crosses belong to this press, not to the next.
                 self.board.look(pressed=cell)
-                after = self._learn_one(cell, state, gesture, kinds)
+                after = self._learn_one(cell, state, gesture, states)
             else:
                 after = self.states.state(cell)
             if after == state:
@@ -349,14 +349,14 @@ class CellClicker(Presser):
         return is_ready
 
     def _learn_one(
-        self, cell: Cell, before: str, gesture: Gesture, kinds: Mapping[Cell, str]
+        self, cell: Cell, before: str, gesture: Gesture, states: Mapping[Cell, str]
     ) -> str:
-        """Learn from a press on a cell of the state ``before``, and return its new state; ``kinds``
-        were all marks."""
+        """Learn from a press on a cell of the state ``before``, and return its new state;
+        ``states`` were those of all marks."""
         after = self.states.state_after(cell, before)
         if after != before:
             self.model.learn(before, gesture, after)
-        self._notice_painted(kinds, cell, gesture)
+        self._notice_painted(states, cell, gesture)
         return after
 
     def _learn_all(self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]) -> None:
@@ -375,20 +375,24 @@ class CellClicker(Presser):
             else:
                 self.model.learn(state, gesture, usual)
 
+    def _list_states(self) -> dict[Cell, str]:
+        """Return the states of all cells with marks."""
+        return {cell: self.states.state(cell) for cell in _kinds(self.board.reading)}
+
     def _notice_painted(self, before: Mapping[Cell, str], pressed: Cell, gesture: Gesture) -> None:
         """Find cells that changed to the same mark as the only pressed one, and avoid that gesture.
 
         Of several presses none is to blame, and the page's own crosses around a new star are none
         of its presses' marks.
         """
-        now = _kinds(self.board.reading)
+        now = self._list_states()
         made = now.get(pressed, EMPTY)
         if made in (EMPTY, before.get(pressed, EMPTY)):
             return
         painted = set()
         for cell, kind in now.items():
             is_new = kind == made and before.get(cell, EMPTY) != kind
-            if is_new and cell not in self.states.cells:
+            if is_new and cell not in self.states.cells and self.states.is_like(cell, made):
                 painted.add(cell)
         if painted:
             self._painted |= painted

@@ -51,7 +51,7 @@ class ToolPalette:
             for control in visible_controls(self.board.screen.page)
             if not control.opens_page
             and control.label not in self.tried
-            and (number := _rank_tool(control.label)) is not None
+            and (number := rank_tool(control.label)) is not None
         ]
         for _, control in sorted(controls, key=lambda one: one[0]):
             self.tried.append(control.label)
@@ -78,7 +78,7 @@ class ToolPalette:
         return (reading.xs[-1] - reading.xs[0]) / reading.cols
 
 
-def _rank_tool(label: str) -> int | None:
+def rank_tool(label: str) -> int | None:
     """Return how likely a control with this label is the tool for stars, 0 the likeliest; None if
     it is not one.
 

@@ -12,7 +12,7 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import DEAF, VANISHED
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import STARS_CHANGED, StarBattleApplier
-from autoplay.player.star_battle.tool_palette import ToolPalette
+from autoplay.player.star_battle.tool_palette import ToolPalette, rank_tool
 from autoplay.player.timing import GESTURES
 from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult
@@ -292,6 +292,13 @@ def test_flags_that_all_change_with_the_last_one_are_not_questioned(prepare):
 
     play = prepare(cycle(EMPTY, "flag"), rule=change)
     assert (play.run().message, play.presses) == (STARS_CHANGED, len(STARS))
+
+
+@pytest.mark.parametrize(
+    ("label", "is_tool"), [("✶", True), ("♕", True), ("·", False), ("?", False)]
+)
+def test_a_tool_is_known_by_what_its_symbol_shows(label, is_tool):
+    assert (rank_tool(label) is not None) == is_tool
 
 
 def test_the_page_s_tool_is_chosen_before_a_dot_counts_as_the_star(prepare, monkeypatch):

@@ -132,12 +132,11 @@ TOOLS = """window.tool = 1
     document.querySelectorAll('.tool').forEach((one, number) => { one.onclick = () => { tool = 2 - number } })
     window.rule = (r, c) => { marks[r][c] = marks[r][c] === tool ? 0 : tool; show(r, c) }"""
 NAMED = "<button class=tool>Star</button><button class=tool>Cross</button>"
-SYMBOL = "<button class=tool>✶</button><button class=tool>·</button>"
 DRAWN = "<i class=tool style=\\'font:normal 40px sans-serif\\'>★</i> <i class=tool>×</i>"
 
 
 def test_the_star_among_the_tools_beside_a_board_is_chosen(play_page, shown):
-    for tools in (NAMED, DRAWN, SYMBOL):
+    for tools in (NAMED, DRAWN):
         outcome = play_page(["", "×", "★"], rule=TOOLS.replace("HTML", tools))
         assert (outcome.verdict.result, shown()) == ("played", full(2)), tools
 
