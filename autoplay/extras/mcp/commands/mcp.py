@@ -23,13 +23,13 @@ from autoplay.click_options import WrongCombination, cdp_option, tab_option
 @cdp_option
 @tab_option
 def mcp(folder: Path, headed: bool, cdp: str, tab: str) -> int:
-    """Let agents read boards and press cells, by Model Context Protocol.
+    """Let agents read boards and press cells, over MCP.
 
-    A client, such as an assistant in an editor, starts this command and uses its tools: read_board
-    of a picture or page, solve, hint, press and draw. With --cdp it sees the tabs of the browser
-    that the client drives too; else it opens the addresses that it is asked for. Pages whose terms
-    forbid programs are refused, and only cells of a board that was read are pressed, if it is still
-    as it was. docs/mcp.md tells how to set it up.
+    A client of the Model Context Protocol, such as an assistant in an editor, starts this command,
+    and uses its tools: read_board of a picture or page, solve, hint, press and draw. With --cdp it
+    sees the tabs of the browser that the client drives too; else it opens the addresses that it is
+    asked for. Pages whose terms forbid programs are refused, and only cells of a board that was
+    read are pressed, if it is still as it was. docs/mcp.md tells how to set it up.
 
     \b
     Examples:
