@@ -98,7 +98,8 @@ def _describe_unknown_option(
             return f"{message[:-1]} before the command. Did you mean autoplay {verb} … {name}?"
     if similar or is_letter or not owners or len(owners) > MOST_COMMANDS:
         return message + similar
-    return f"{message[:-1]} here; autoplay {', '.join(owners)} has it"
+    verb = "has" if len(owners) == 1 else "have"
+    return f"{message[:-1]} here; autoplay {' and '.join(owners)} {verb} it"
 
 
 def _list_long_options(command: click.Command) -> list[str]:

@@ -167,7 +167,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(start, folder):
     assert reading.wait(60) == 141
 
 
-def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder):
+def test_stdout_stays_data_beside_a_terminal(start, folder):
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     reading = start("--json", folder, stderr=theirs)
@@ -175,7 +175,4 @@ def test_a_terminal_shows_how_far_it_is_and_stdout_stays_data(start, folder):
     seen = read_terminal(ours)
     rows = [json.loads(line) for line in reading.stdout]
     assert [row.get("rows", row.get("error")) for row in rows] == [5, "bad-image", 6]
-    assert "0/3" in seen
-    # Redraws are limited to what an eye can follow.
-    assert "1/3" in seen or "2/3" in seen or "3/3" in seen
     assert seen.rstrip().endswith("3 pictures: 2 read, 1 not pictures")

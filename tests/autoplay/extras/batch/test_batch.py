@@ -12,10 +12,9 @@ from threading import Event
 import pytest
 
 from autoplay.extras.batch.rows import read_rows
-from tests.autoplay.cli.conftest import read_terminal
 from tests.autoplay.cli.processes import is_running, workers
 from tests.autoplay.extras.batch.conftest import PRACTICE, SMALL
-from tests.systems import PROC, SIGNALS
+from tests.systems import PROC
 
 ENDINGS = pytest.mark.parametrize("ending", [".jsonl", ".sqlite"])
 
@@ -197,16 +196,3 @@ def test_ctrl_c_ends_all_processes_and_keeps_complete_rows(begin, puzzles, tmp_p
     ids = [row["id"] for row in kept(out)]
     assert ids == list(range(len(ids)))
     assert not any(map(is_running, helpers))
-
-
-@SIGNALS
-def test_a_terminal_shows_how_far_a_batch_is(begin, shots, tmp_path):
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    reading = begin(
-        "batch", "read", shots, "--output", tmp_path / "rows.jsonl", "--jobs", 1, stderr=theirs
-    )
-    os.close(theirs)
-    seen = read_terminal(ours)
-    assert reading.wait(60) == 2
-    assert "/3" in seen
