@@ -41,6 +41,9 @@ SAME_FILL: Final = 0.5
 RED: Final = 100
 """Minimum excess of red over green and blue, in levels: of the named colours, light coral has 112,
 crimson 160, orange 90 and gold 40."""
+MOST_MARKED: Final = 0.7
+"""Maximum share of a board that marks change; a cross in each cell covers some 0.2 of it, and fills
+of every second cell 0.5."""
 LEAST_MARK: Final = 0.02
 """Minimum share of a cell that a mark covers."""
 SAME_MARK_OVERLAP: Final = 0.8
@@ -231,22 +234,38 @@ class CellStates:
         traces = self._known.get(state)
         return traces[0].ink if traces else 0.0
 
+    def _notice_other_light(self) -> None:
+        """Begin with the newest look if most of the board has changed since the first one, as when
+        a dimmed board lights up once its game has begun."""
+        reading, picture = self._first
+        before = part(picture, reading.box)
+        now = part(self.board.picture, self.board.reading.box)
+        if before.shape != now.shape:
+            return
+        if np.mean(cv2.absdiff(before, now).max(axis=2) > FAINT) <= MOST_MARKED:
+            return
+        self._first = self.board.reading, self.board.picture
+        for cell in set(self._bare) - self.cells:
+            del self._bare[cell]
+            self._own.pop(cell, None)
+
     def _trace(self, cell: Cell) -> Trace | None:
         """Return what a cell shows beyond what it did at the first look; None if it had a mark
         then.
 
         A later look may show the shade of the mouse on its way to the cell.
         """
+        # Nothing has changed in a picture that was looked at before.
+        if self.board.picture is not self._traced:
+            self._traced = self.board.picture
+            self._traces.clear()
+            self._notice_other_light()
         if cell not in self._bare:
             reading, picture = self._first
             if cell in {(mark.row, mark.col) for mark in reading.marks}:
                 return None
             self._bare[cell] = _take_inside(part(picture, cell_interior(reading, cell)))
             self._own[cell][EMPTY] = NOTHING
-        # Nothing has changed in a picture that was looked at before.
-        if self.board.picture is not self._traced:
-            self._traced = self.board.picture
-            self._traces.clear()
         if cell not in self._traces:
             change = _take_inside(self.board.cell_image(cell)) - self._bare[cell]
             self._traces[cell] = _trace_change(change)

@@ -1,6 +1,7 @@
 """Stars on simulated boards: cycles are learned, experiments undone, contradictions errors."""
 
 from contextlib import suppress
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -88,6 +89,20 @@ def test_every_cycle_is_learned_and_wrong_stars_are_removed(turns, marks, prepar
     assert marked <= {*STARS, *marks}
     last = [gesture for (_, gesture), after in turns.items() if after == "star"]
     assert set(play.applier.gesture) <= set(last)
+
+
+def test_a_dimmed_board_lights_up_with_the_first_press(prepare):
+    def light_up(board, *_):
+        for cell, mark in board.state.items():
+            if "veil" in mark:
+                board.state[cell] = EMPTY
+
+    # A button over the board, which begins the game, looks like a star.
+    dimmed = dict.fromkeys(product(range(5), repeat=2), "veil") | {(2, 2): "star veil"}
+    play = prepare(PAGES["cross, star"], dimmed, light_up)
+    assert play.run().result == "played"
+    assert play.board.showing("star") == STARS
+    assert play.presses <= 1 + 2 * len(STARS)
 
 
 WON = PageResult("solved", "you win", "words")
