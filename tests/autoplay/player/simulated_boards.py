@@ -213,7 +213,7 @@ NOTCHED = [
 ]  # fmt: skip
 CALLED = {
     **dict.fromkeys(("large dot", "bar", "square", "blue star", "red star", "star veil"), "star"),
-    **dict.fromkeys(("shade", "faint fill", "veil"), EMPTY),
+    **dict.fromkeys(("shade", "faint fill", "veil", "night"), EMPTY),
     "star on its own colour": "cross",
     "flag": "star",
 }
@@ -286,6 +286,8 @@ def drawn_mark(mark: str) -> Any:
             face[:] = 150
         case "faint fill":
             face[:] = 240
+        case "night":
+            face[:] = 60
         case "veil":
             face[:] = 180
         case "star veil":

@@ -94,11 +94,11 @@ def test_every_cycle_is_learned_and_wrong_stars_are_removed(turns, marks, prepar
 def test_a_dimmed_board_lights_up_with_the_first_press(prepare):
     def light_up(board, *_):
         for cell, mark in board.state.items():
-            if "veil" in mark:
+            if mark in ("night", "star veil"):
                 board.state[cell] = EMPTY
 
     # A button over the board, which begins the game, looks like a star.
-    dimmed = dict.fromkeys(product(range(5), repeat=2), "veil") | {(2, 2): "star veil"}
+    dimmed = dict.fromkeys(product(range(5), repeat=2), "night") | {(2, 2): "star veil"}
     play = prepare(PAGES["cross, star"], dimmed, light_up)
     assert play.run().result == "played"
     assert play.board.showing("star") == STARS
