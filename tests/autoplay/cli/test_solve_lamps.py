@@ -195,17 +195,6 @@ def test_a_board_of_dots_is_of_the_game_whose_option_is_given(run):
     assert "the board is not square" in run("solve", dots, "--stars", 1).complaint
 
 
-def test_a_picture_is_solved_and_the_presses_drawn_on_it(run, save, tmp_path):
-    drawn = tmp_path / "drawn.png"
-    path = save(drawn_lamps(EASY))
-    (row,) = run("solve", "--json", path, "--puzzle", "lights-out", "--overlay", drawn).rows
-    assert out(pressed(EASY, row["presses"]))
-    assert row["pictures"] == [str(drawn)]
-    assert drawn.stat().st_size
-    dark = run("solve", path, "--lit", "dark", "--target", "on")
-    assert dark.out.splitlines()[-1] == json.dumps(row["presses"], separators=(",", ":"))
-
-
 def test_unclear_lit_lamps_name_the_option(run, save):
     path = save(drawn_lamps(EASY, ALIKE))
     done = run("solve", path, "--puzzle", "lights-out")

@@ -5,14 +5,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solvers import star_battle
 from solvers.errors import ManySolutions, NoSolution, SolveTimeout
 from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint, solve
 from solvers.star_battle.explanation import why_unsolvable, wrong_marks
 from solvers.star_battle.generator import generate
 from solvers.star_battle.rules import RULES
-from tests.solvers.boards import boards, bundled_puzzles
+from tests.solvers.boards import boards
 from tests.solvers.star_battle.replay import replay
 
 GRID = ("AAABB", "ACCBB", "ACDBB", "ACDDD", "CCEEE")
@@ -61,12 +60,6 @@ def test_random_boards_are_explained_or_refused(board, rng):
     else:
         with pytest.raises(ManySolutions if found else NoSolution, match="solution"):
             explain(puzzle)
-
-
-def test_bundled_puzzles_are_explained_soundly():
-    puzzles = [puzzle for puzzle in bundled_puzzles().values() if puzzle.size <= 10]
-    for puzzle in puzzles[::8]:
-        is_sound(puzzle)
 
 
 def test_a_hint_is_the_next_step_from_the_marks():
@@ -165,9 +158,3 @@ def test_a_reason_is_refused_if_there_is_a_solution():
 def test_an_explanation_that_takes_too_long_says_so():
     with pytest.raises(SolveTimeout, match="not explained within 0 s"):
         explain(Puzzle(GRID, 1), timeout_s=0)
-
-
-def test_the_package_offers_what_it_names():
-    assert {name for name in star_battle.__all__ if not hasattr(star_battle, name)} == set()
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = star_battle.nothing
