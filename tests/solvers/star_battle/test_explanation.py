@@ -88,39 +88,14 @@ def test_several_solutions_are_refused_with_two_differing_cells():
         explain(Puzzle((".....",) * 5, 1))
 
 
-LAST_ROWS = {(row, col) for row in (3, 4) for col in range(5)}
-REASONS = {
-    "1 mark is wrong: the star at row 1, column 3": Puzzle(GRID, 1, given={(0, 2)}),
-    "2 marks are wrong: the cross at row 1, column 1 and the star at row 1, column 3": Puzzle(
-        GRID, 1, given={(0, 2)}, crossed={(0, 0)}
-    ),
-    "the stars at row 1, column 1 and at row 2, column 2 touch": Puzzle(
-        GRID, 1, given={(0, 0), (1, 1)}
-    ),
-    "row 1, column 1 is marked both as a star and as a cross": Puzzle(
-        GRID, 1, given={(0, 0)}, crossed={(0, 0)}
-    ),
-    "row 1 has 2 stars instead of 1": Puzzle((".....",) * 5, 1, given={(0, 0), (0, 2)}),
-    "row 4 needs 1 more star and has no free cell": Puzzle((".....",) * 5, 1, crossed=LAST_ROWS),
-    "region B needs 2 more stars and has room for 1 in its 4 free cells": Puzzle(
-        [
-            "AAAAAAAA",
-            "ABBCCDDA",
-            "ABBCCDDA",
-            "AEECCDDA",
-            "AEEFFDDA",
-            "AEEFFGGA",
-            "AEEFFGGA",
-            "HHHHHHHH",
-        ],
-        2,
-    ),
-}
+REASONS = tomllib.loads(Path(__file__).with_name("reasons.toml").read_text("utf-8"))["reasons"]
 
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_plain_reason_why_there_is_no_solution(reason):
-    puzzle = REASONS[reason]
+    told = REASONS[reason]
+    marks = {kind: set(map(tuple, told.get(kind, ()))) for kind in ("given", "crossed")}
+    puzzle = Puzzle(told["grid"].split(), told["stars"], **marks)
     assert why_unsolvable(puzzle) == reason
     for verb in (explain, hint):
         with pytest.raises(NoSolution, match=reason):
