@@ -1,7 +1,7 @@
 """Results of plays, made without a page."""
 
 from autoplay.fixtures.expected_reading import canonical
-from autoplay.player.play_result import PlayResult
+from autoplay.player.play_result import Pictures, PlayResult
 from autoplay.sites import PageResult
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
@@ -10,7 +10,7 @@ GRID = ("AAABB", "CDABB", "CDDBB", "CDDEB", "CCEEE")
 EDGES = tuple(range(0, 60, 10))
 
 
-def outcome(number, pictures):
+def outcome(number: int, pictures: Pictures) -> PlayResult:
     """Return a result whose grid differs from that of the next number."""
     rows = GRID[:: -1 if number & 1 else 1]
     grid = canonical(row[:: -1 if number & 2 else 1] for row in rows)
