@@ -29,6 +29,12 @@ def test_the_stars_are_inferred_if_not_given():
     assert (puzzle.stars, solution.solutions, solution.cells) == (1, 1, SOLUTION)
 
 
+def test_known_stars_beat_those_in_the_picture():
+    assert solved(replace(READING, stars=1))[0].stars == 1
+    with pytest.raises(BadNotation, match="3 stars"):
+        solved(replace(READING, stars=1), stars=3)
+
+
 def test_a_board_without_a_solution_is_refused():
     grid = spoil(pick(0, 0), 0).grid
     with pytest.raises(NoSolution, match="5x5 board with 1 star"):
