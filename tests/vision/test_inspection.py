@@ -115,10 +115,6 @@ def test_a_crop_is_read_in_coordinates_of_the_whole_picture() -> None:
     assert reading.box[0] == pytest.approx(390 + 40, abs=2)
 
 
-def test_a_shapeless_board_is_read_with_its_walls() -> None:
-    assert read_board(draw(WALLED, Look(thick=1, frame=3))).grid == WALLED
-
-
 @pytest.mark.parametrize("margin", [40, 0])
 def test_a_shapeless_board_needs_a_frame_where_the_picture_ends(margin: int) -> None:
     image = draw(WALLED, Look(thick=1, frame=3, margin=margin))

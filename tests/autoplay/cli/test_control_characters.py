@@ -15,7 +15,7 @@ from autoplay.history import History
 from autoplay.output import escape_controls, print_line, print_warning
 from autoplay.player.play_result import Pictures
 from autoplay.report.json_text import as_json
-from tests.autoplay.fixtures.killed import outcome
+from tests.autoplay.outcomes import outcome
 
 WORDS = "a\x1b[2Jb\rc\u202ed\x9be"
 SHOWN = r"a\x1b[2Jb\x0dc\u202ed\x9be"

@@ -10,7 +10,7 @@ import rich_click as click
 from click.testing import CliRunner
 
 from autoplay import errors
-from autoplay.cli import group, main
+from autoplay.cli import main
 from autoplay.practice import serve
 from solvers.errors import NoSolution
 from tests.systems import SIGNALS
@@ -28,14 +28,6 @@ def failing(monkeypatch):
         monkeypatch.setattr("autoplay.cli.doctor.doctor", doctor)
 
     return failing
-
-
-def test_help_lists_every_verb_with_a_sentence(run):
-    done = run("--help")
-    verbs = main.list_commands(click.Context(main))
-    assert done.status == 0
-    assert all(verb in done.out for verb in verbs)
-    assert set(group.ORDER) | {"completion"} <= set(verbs)
 
 
 def test_version_is_that_of_the_package(run):

@@ -60,4 +60,6 @@ def test_options_of_games_and_rare_ones_are_in_the_long_help_only(run, command, 
 
 
 def test_help_lists_the_commands(run):
-    assert run("help").out == run("--help").out
+    shown = run("--help").out
+    assert run("help").out == shown
+    assert [name for name, *rest in COMMANDS if not rest and name not in shown] == []

@@ -9,7 +9,7 @@ from autoplay.errors import PageBlocked
 from autoplay.files import new_run_dir
 from autoplay.history import History
 from autoplay.player.play_result import Pictures
-from tests.autoplay.fixtures.killed import outcome
+from tests.autoplay.outcomes import outcome
 
 
 @pytest.fixture

@@ -17,14 +17,6 @@ def test_a_puzzle_is_printed_as_letters_with_its_stars(run):
     assert done.out.startswith("stars 1\n")
 
 
-def test_what_is_made_is_read_by_solve(run):
-    made = run("make", "--count", "3", "--json")
-    solved = run("solve", "-", stdin=made.out.encode())
-    assert [row["solutions"] for row in solved.rows] == [1, 1, 1]
-    assert [row["id"] for row in solved.rows] == [row["id"] for row in made.rows]
-    assert run("solve", "-", stdin=run("make").out.encode()).status == 0
-
-
 @pytest.mark.parametrize("arguments", ["", "--size 8 --difficulty normal", "--size 6 --shapeless"])
 def test_the_seed_that_was_drawn_makes_the_same_puzzle_again(run, arguments):
     done = run("make", *arguments.split())

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import vision
 from autoplay.fixtures import fixture as fixtures
 from autoplay.fixtures.fixture import ORIGIN, PICTURE
 from tests.autoplay.cli.conftest import BOARD
@@ -17,11 +16,6 @@ from vision.files.picture_note import drawing_note, with_note
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
-AMBIGUOUS = [
-    "5x5-all-off", "5x5-all-on", "5x5-four-states-dark",
-    "6x6-circles-holes",
-]  # fmt: skip
-"""Boards that no reader can attribute to a game by their pixels alone."""
 ONE_OF_EACH = [
     "practice/10x10-coords-half",
     "lights-out-practice/4x4-glow-three-states",
@@ -37,14 +31,6 @@ def test_every_fixture_notes_its_puzzle_and_nothing_else():
         if read_header(fixture.path(PICTURE).read_bytes()).note != expected:
             wrong.append(str(fixture))
     assert wrong == []
-
-
-@pytest.mark.parametrize("name", AMBIGUOUS)
-def test_ambiguous_fixtures_are_read_as_with_their_puzzle(name):
-    path = LAMPS / f"{name}.png"
-    assert vision.inspect(load_image(path)).readings == []
-    expected = vision.inspect(load_image(path), puzzle="lights-out").best()
-    assert vision.inspect(load_picture(path)).best() == expected
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)

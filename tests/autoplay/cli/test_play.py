@@ -156,10 +156,3 @@ def test_the_variants_are_those_of_the_practice_site():
 def test_an_empty_history_says_that_there_are_no_runs(run):
     done = run("history")
     assert (done.status, done.out, done.err) == (0, "", "no runs yet\n")
-
-
-def test_a_browser_named_in_the_environment_is_the_one(run, elsewhere, home, monkeypatch):
-    monkeypatch.setenv("AUTOPLAY_BROWSER", "/no/such/browser")
-    done = elsewhere(run, "play")
-    assert (done.status, "/no/such/browser" in done.complaint) == (6, True)
-    assert not list(home.glob("runs/*/*"))

@@ -20,15 +20,6 @@ def truth(path):
     return expected_reading.parse(path.with_suffix("").with_suffix(".grid.txt").read_text())
 
 
-def test_a_person_sees_the_board_and_how_sure_it_is(run):
-    done = run("read", MARKED)
-    head, *lines = done.out.splitlines()
-    assert head.startswith(f"{MARKED}: 5x5, 1 star (inferred), 5 marks, ")
-    assert "% sure" in head
-    assert "\n".join(lines).count("*") == 5
-    assert done.err == ""
-
-
 @pytest.fixture
 def loose(save):
     """Return a picture of a board that has exactly one solution for no number of stars."""
@@ -125,19 +116,6 @@ def test_a_refusal_names_the_puzzles_that_are_read_from_this_picture(run, tmp_pa
 
 
 GIB = 2**30
-
-
-def noise(size=480):
-    return np.random.default_rng(7).integers(0, 256, (size, size, 3), np.uint8)
-
-
-@pytest.mark.parametrize(
-    "image", [noise(), np.full((1, 1, 3), 255, np.uint8)], ids=["noise", "one pixel"]
-)
-def test_a_picture_without_a_board_is_refused_in_one_line(run, save, image):
-    done = run("read", save(image))
-    assert (done.status, done.out) == (3, "")
-    assert "Try:" in done.complaint
 
 
 @PROC

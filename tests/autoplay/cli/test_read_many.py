@@ -57,22 +57,6 @@ def slow():
         server.shutdown()
 
 
-def test_a_folder_is_read_in_order_and_a_bad_file_in_its_place(run, folder):
-    done = run("read", "--json", folder)
-    expected = [str(folder / name) for name in ("1.png", "2.png", "more/1.png")]
-    assert [row["file"] for row in done.rows] == expected
-    assert [row.get("rows", row.get("error")) for row in done.rows] == [5, "bad-image", 6]
-    assert (done.status, done.err) == (2, "3 pictures: 2 read, 1 not pictures\n")
-
-
-def test_all_boards_of_all_pictures_are_counted(run, folder):
-    both = cv2.vconcat([cv2.imread(str(PRACTICE / name)) for name in ("5x5.png", "8x8.png")])
-    cv2.imwrite(str(folder / "2.png"), both)
-    done = run("read", "--all", folder, "--json")
-    assert [row["rows"] for row in done.rows] == [5, 5, 8, 6]
-    assert done.err == "3 pictures: 3 read (4 boards)\n"
-
-
 def test_each_picture_of_several_has_an_overlay_in_a_folder(run, folder, tmp_path):
     out = tmp_path / "seen"
     done = run("read", "--overlay", out, folder)

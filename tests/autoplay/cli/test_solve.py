@@ -6,7 +6,6 @@ import re
 import pytest
 
 from solvers.errors import SolveTimeout
-from solvers.notation import FORMS
 from solvers.star_battle.search import SolutionSearch
 from tests.solvers.boards import PUBLISHED_ANSWER, obeys_rules
 
@@ -47,20 +46,6 @@ def test_text_stdin_and_file_give_the_same(run, example):
     whole = example.read_text()
     answers = [run("solve", example), run("solve", whole), run("solve", "-", stdin=whole.encode())]
     assert len({done.out for done in answers}) == 1
-
-
-def test_json_has_the_documented_fields(run, example):
-    (row,) = run("solve", "--json", example).rows
-    assert row.pop("seconds") >= 0
-    assert row.pop("nodes") >= 1
-    size = {"rows": 10, "cols": 10, "stars": 2}
-    answer = {"solutions": 1, "cells": json.loads(ANSWER)}
-    assert row == {"file": str(example), "puzzle": "star-battle"} | size | answer
-
-
-def test_the_status_of_many_is_the_highest(run):
-    rows = line(id=1, stars=1, grid=SMALL) + line(id=2, stars=1, grid=SEVERAL) + line(id=3, grid=[])
-    assert run("solve", "-", stdin=rows.encode()).status == 4
 
 
 def test_of_several_solutions_two_are_shown_and_where_they_differ(run):
@@ -169,13 +154,3 @@ def test_a_link_that_holds_a_puzzle_is_solved(run):
     link = run("solve", "--to", "puzz.link", FIVE).out.strip()
     assert link.startswith("https://puzz.link/p?starbattle/5/5/1/")
     assert run("solve", link).out == run("solve", FIVE).out
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_the_puzzle_is_written_in_each_form_and_solved_again(run, tmp_path, form):
-    done = run("solve", "--to", form, FIVE)
-    assert done.status == 0
-    path = tmp_path / "written.txt"
-    path.write_text(done.out)
-    assert run("solve", path).out == run("solve", FIVE).out
-    assert run("solve", "--json", "--to", form, FIVE).rows[0]["written"] == done.out

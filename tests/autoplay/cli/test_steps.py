@@ -15,7 +15,6 @@ from solvers.star_battle import Puzzle, explain, hint
 from solvers.star_battle.explanation import ExplanationStep
 from solvers.wording import MOST_PLACES
 from tests.autoplay.cli.conftest import BOARD
-from vision import load_image
 
 TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 GRID = TEXT.split()[2:]
@@ -122,15 +121,6 @@ def test_a_picture_comes_from_stdin_too(run, tmp_path):
     assert (done.status, done.rows[0]["file"], done.rows[0]["cells"]) == (0, "-", CELLS)
     run("solve", PICTURE, "--overlay", tmp_path / "other.png")
     assert (tmp_path / "out.png").read_bytes() == (tmp_path / "other.png").read_bytes()
-
-
-def test_each_step_has_a_picture(run, tmp_path):
-    (row,) = run("explain", PICTURE, "--json", "--overlay", tmp_path / "out.png").rows
-    numbers = range(1, len(row["steps"]) + 1)
-    expected = [str(tmp_path / name) for name in ("out.png", *(f"out-{n:02}.png" for n in numbers))]
-    assert row["pictures"] == expected
-    assert sorted(map(str, tmp_path.iterdir())) == sorted(row["pictures"])
-    assert len({load_image(path).tobytes() for path in tmp_path.iterdir()}) == len(row["pictures"])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -12,24 +13,7 @@ from autoplay.history import History
 from autoplay.player.play_request import PlayRequest
 from autoplay.run.session import play_request
 
-BOARD = """<!doctype html><meta charset=utf-8>
-<div id=board style="display: inline-grid; grid-template-columns: repeat(5, 60px); border: 2px solid"></div>
-<p id=said style="width: 400px; overflow: hidden"></p>
-<script>
-const colours = {A: '#f6b', B: '#8cf', C: '#9f9', D: '#fc6', E: '#ccc'}
-let stars = 0, react = () => {}
-for (const region of 'AAABBACCBBACDBBACDDDCCEEE') {
-  const cell = document.createElement('div')
-  cell.style = `height: 60px; outline: 1px solid; text-align: center; font: 40px/60px sans-serif; background: ${colours[region]}`
-  cell.onclick = () => {
-    stars += cell.textContent ? -1 : 1
-    cell.textContent = cell.textContent ? '' : '★'
-    react()
-    if (stars === 5) said.append(' Solved!')
-  }
-  board.append(cell)
-}
-</script>"""
+BOARD = Path(__file__).with_name("board.html").read_text("utf-8")
 LOOPS = "<script>react = () => { if (stars === 2) while (true); }</script>"
 MANY = """<div id=many style="height: 90px; overflow: hidden"></div>
 <script>many.innerHTML = Array.from({length: 300000}, (_, number) => `<i>word ${number} </i>`).join('')</script>"""

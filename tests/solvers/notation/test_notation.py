@@ -10,7 +10,7 @@ from solvers.errors import BadNotation
 from solvers.notation import FORMS, form_of, from_row, parse, write
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from tests.solvers.boards import PUBLISHED, bundled_puzzles
+from tests.solvers.boards import PUBLISHED
 from tests.solvers.notation.samples import FIVE, SOME_MARKS, essence
 
 TABLES = tomllib.loads(Path(__file__).with_name("notation.toml").read_text("utf-8"))
@@ -135,13 +135,6 @@ def test_a_text_too_long_to_be_a_puzzle_is_refused_at_once():
 def test_the_largest_board_of_a_form_comes_back(form, size):
     puzzle = Puzzle((LETTERS[:size],) * size, 2)
     assert essence(parse(write(puzzle, form), 2)) == essence(puzzle)
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_bundled_puzzles_come_back_as_they_were_written(form):
-    for puzzle in bundled_puzzles().values():
-        stars = puzzle.stars if form == "task" else None
-        assert essence(parse(write(puzzle, form), stars)) == essence(puzzle)
 
 
 WRITTEN = [write(FIVE, form) for form in FORMS] + [

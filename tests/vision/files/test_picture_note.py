@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from tests.qa.picture_files import chunks, exif, joined, with_chunks
 from tests.vision.boards import PUBLISHED, draw
 from tests.vision.lights_out.lamp_pictures import drawn_lamps
-from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
 from vision import (
     Mark,
     PictureNote,
     Reading,
-    draw_overlay,
     encode_png,
     inspect,
     load_picture,
@@ -233,21 +231,3 @@ def test_an_explicit_puzzle_overrides_the_note() -> None:
 )
 def test_a_note_that_names_what_there_is_not_changes_nothing(note) -> None:
     assert read_board(encode_png(draw(PUBLISHED), note)) == read_board(draw(PUBLISHED))
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "image"),
-    {
-        "star-battle": draw(PUBLISHED),
-        "lights-out": drawn_lamps(("*..*", ".**.", "..**", "*...")),
-        "pegs": drawn_pegs(
-            ("  ooo  ", "  ooo  ", "ooooooo", "ooo.ooo", "ooooooo", "  ooo  ", "  ooo  ")
-        ),
-    }.items(),
-    ids=str,
-)
-def test_the_overlay_of_every_game_is_read_back(puzzle, image) -> None:
-    reading = read_board(image, puzzle=puzzle)
-    drawn = draw_overlay(image, reading, [(0, 2), (2, 2), (3, 2)])
-    saved = read_board(encode_png(drawn, drawing_note([reading])))
-    assert saved == replace(reading, borders=(), evidence=(*reading.evidence, SAVED))

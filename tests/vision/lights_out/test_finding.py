@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps, read_lamps
-from vision import draw_overlay, inspect, read_board
+from vision import draw_overlay, read_board
 from vision.errors import BoardCutOff, BoardNotFound
 from vision.lights_out.lamp_grid import find_lamp_grids
 
@@ -17,15 +17,6 @@ def test_lamps_are_read_where_they_are():
     assert (reading.puzzle, reading.grid, reading.box) == ("lights-out", GRID, (30, 40, 224, 234))
     assert reading.xs == pytest.approx([27, 67, 107, 147, 187, 227], abs=0.5)
     assert reading.confidence > 0.95
-
-
-def test_lamps_are_found_without_the_puzzle():
-    assert inspect(drawn_lamps(GRID)).best().grid == GRID
-
-
-def test_holes_have_no_lamp():
-    grid = (" *.* ", "*.*..", ".* *.", "..*.*", " .*. ")
-    assert read_lamps(drawn_lamps(grid)).grid == grid
 
 
 def test_lamps_that_the_picture_cuts_off_are_refused():

@@ -154,14 +154,6 @@ def test_addresses_that_begin_alike_are_two_items(run, tmp_path):
         assert run(*words).err == f"saved: {out}, 1 done before\n"
 
 
-def test_the_file_of_rows_is_not_a_puzzle_of_its_folder(run, tmp_path):
-    (tmp_path / "a.txt").write_text("\n".join(SMALL))
-    for _ in range(2):
-        words = ("--output", tmp_path / "answers.jsonl", "--resume", "--jobs", 1)
-        assert run("batch", "solve", tmp_path, *words).status == 0
-    assert len(kept(tmp_path / "answers.jsonl")) == 1
-
-
 def test_rows_are_exported_and_shards_merged(run, puzzles, tmp_path):
     rows = puzzles(20)
     parts = [tmp_path / f"{number}.jsonl" for number in (1, 2, 3, 4)]

@@ -78,25 +78,6 @@ def test_a_torn_journal_is_finished_before_it_is_exported(keep):
     assert "--resume" in caught.value.hint
 
 
-@pytest.mark.parametrize("ending", [".jsonl", ".sqlite"])
-def test_parts_are_merged_item_by_item(keep, tmp_path, ending):
-    boards = [{"item": "b", "board": 1}, {"item": "b", "board": 2}]
-    parts = [
-        keep(f"1{ending}", {"item": "a"}, boards),
-        keep(f"2{ending}", {"item": "c"}, {"item": "c"}),
-    ]
-    out = tmp_path / f"all{ending}"
-    assert merge_rows(parts, str(out)) == 5
-    assert [row["item"] for row in read_rows(out)] == ["a", "b", "b", "c", "c"]
-
-
-def test_an_item_in_two_parts_is_refused(keep, tmp_path):
-    parts = [keep("1.jsonl", {"item": "a"}, {"item": "b"}), keep("2.jsonl", {"item": "b"})]
-    with pytest.raises(BadOutput, match="item b is in"):
-        merge_rows(parts, str(tmp_path / "all.jsonl"))
-    assert not (tmp_path / "all.jsonl").exists()
-
-
 def test_parts_of_different_commands_or_kinds_are_refused(keep, tmp_path):
     one = keep("1.jsonl", {"item": "a"})
     other = keep("2.jsonl", {"item": "b"}, command="solve --fewest")

@@ -203,15 +203,6 @@ def test_names_that_are_not_utf_8_are_kept_with_escapes(keep, ending):
 
 
 @KIND
-def test_an_existing_file_is_refused_without_resume(keep, ending):
-    before = keep(ending, ANSWER).read_bytes()
-    with pytest.raises(BadOutput, match="exists already") as caught:
-        keep(ending, ANSWER)
-    assert "--resume" in caught.value.hint
-    assert keep(ending, resume=True).read_bytes() == before
-
-
-@KIND
 @pytest.mark.parametrize(
     "data", [b"\x89PNG\r\n\x1a\n" * 99, b"hello", b'{"a": 1}\n', b"[1]\n", b'{"item": 1}\n']
 )

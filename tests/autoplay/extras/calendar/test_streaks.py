@@ -3,7 +3,6 @@
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,15 +26,6 @@ def days(*numbers, **more):
         run(NOW.date() - timedelta(number), puzzle_id=f"{number}", **more)
         for number in sorted(numbers)[::-1]
     ]
-
-
-@pytest.mark.parametrize(("ago", "current", "longest"), [
-    ((), 0, 0), ((0,), 1, 1), ((1,), 1, 1), ((2,), 0, 1), ((0, 1, 2), 3, 3), ((1, 2, 3), 3, 3),
-    ((0, 2, 3, 4), 1, 3), (range(90), 90, 90),
-])  # fmt: skip
-def test_a_day_that_is_not_over_ends_no_streak(ago, current, longest):
-    missed = [run(NOW.date() - timedelta(200), result="unreachable", puzzle_id="none")]
-    assert find_streaks(missed + days(*ago), NOW) == [Streak("daily", current, longest)]
 
 
 def test_puzzle_counts_once_for_the_day_it_was_first_seen():

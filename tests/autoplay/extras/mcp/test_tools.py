@@ -3,6 +3,7 @@
 import asyncio
 import os
 import struct
+import tomllib
 from base64 import b64decode
 from pathlib import Path
 from threading import Event
@@ -55,37 +56,15 @@ def test_a_large_drawing_is_made_smaller(call, monkeypatch):
     assert max(load_image(b64decode(call("draw", capture=read["capture"]).data)).shape) == 200
 
 
+TABLES = tomllib.loads(Path(__file__).with_name("wrong_calls.toml").read_text("utf-8"))
 WRONG_CALLS = [
-    ("read_board", {"picture": "../README.md"}, "outside of"),
-    ("read_board", {"picture": "/etc/hostname"}, "Try: autoplay mcp --folder DIR"),
-    ("read_board", {"picture": "none.png"}, "none.png is no file in"),
-    ("read_board", {"picture": "practice"}, "practice is no file in"),
+    *TABLES["calls"],
     ("read_board", {"picture": SURROGATE}, "can't be read"),
     ("read_board", {"picture": "a\0b.png"}, "can't be read"),
     ("read_board", {"picture": "x" * 10**6}, "xxx"),
-    ("read_board", {"picture": STARS, "tab": PAGE}, "one of them"),
-    ("read_board", {"picture": STARS, "puzzle": "sudoku"}, "Try: auto, star-battle, lights-out, pegs"),
-    ("read_board", {"picture": STARS, "puzzle": "lights-out"}, "puzzle says lights-out, but"),
-    ("read_board", {"picture": STARS, "puzzle": "pegs", "stars": 1}, "stars are not for pegs"),
-    ("read_board", {"picture": STARS, "stars": 0}, "stars: Input should be"),
-    ("read_board", {"picture": STARS, "lit": "blue"}, "lit can't be 'blue'. Try: auto, bright"),
-    ("read_board", {"picture": STARS, "crop": [0, 0, 0, 9]}, "is no part of a picture"),
-    ("read_board", {"picture": STARS, "crop": [0, 0]}, "crop: List should have at least 4"),
-    ("read_board", {"tab": PAGE, "crop": [0, 0, 9, 9]}, "crop is for a picture"),
-    ("read_board", {"tab": "file:///etc/hostname"}, "is a file"),
-    ("read_board", {"tab": "gopher://x"}, "is not the address of a page"),
-    ("read_board", {"tab": "https://www.linkedin.com/games/queens/"}, "terms forbid automation"),
-    ("solve", {}, "either capture or text"),
     ("solve", {"text": SURROGATE}, "Try: "),
-    ("solve", {"text": "# one\nAA\nAA\n\n# two\nAA\nAA"}, "one puzzle at a time"),
-    ("solve", {"text": "AAB\nAAB"}, "the board is not square"),
-    ("hint", {"capture": "c", "level": 9}, "level: Input should be"),
-    ("draw", {"capture": "c"}, "no capture 'c' is kept"),
-    ("press", {"capture": "c", "cells": []}, "cells: List should have at least 1"),
     ("press", {"capture": "c", "cells": [[0, 0]] * 10**5}, "cells: List should have at most 625"),
-    ("press", {"capture": "c", "cells": [[0, 0, 0]]}, "cells.0: List should have at most 2"),
-    ("erase", {}, "Unknown tool: erase"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("tool", "arguments", "words"), WRONG_CALLS)

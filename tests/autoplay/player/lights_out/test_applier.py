@@ -231,21 +231,6 @@ def test_what_follows_the_answer_is_not_played(shows_s, clock):
     assert board.screen.presses == 1
 
 
-def test_a_next_level_that_comes_up_at_once_is_not_played(clock):
-    def go_on():
-        if board.screen.presses and clock() > board.screen.pressed_at + 0.3:
-            replace_board(board, started(9, 5, 3))
-
-    board = SimulatedLamps(pressed_from_off([(2, 2)]), clock, PLUS)
-    clock.events.append(go_on)
-    verdict, applier = play(board, result=lambda: None)
-    assert (verdict.result, board.screen.presses, applier.solution.cells) == (
-        "solved",
-        1,
-        ((2, 2),),
-    )
-
-
 @pytest.mark.parametrize(("removes", "result"), [(False, "solved"), (True, "unknown")])
 def test_lamps_that_go_with_the_last_press_are_solved_unless_else_explains_it(
     removes, result, clock
