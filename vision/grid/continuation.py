@@ -20,9 +20,9 @@ Span: TypeAlias = tuple[int, int]
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
 thickest frame."""
-ANOTHER_CELL: Final = (0.22, 1.5)
-"""Range searched for outer lines outside a grid, in pitches: a frame that ends sooner has no room
-for another cell."""
+ANOTHER_CELL: Final = (-0.5, 1.75)
+"""Range along which an outer line continues, in pitches: it begins inside the grid, unlike the edge
+of a button beside it, and a frame that ends sooner has no room for another cell."""
 WHOLE_WAY: Final = 0.8
 """Minimum fraction of that range that a continuing line covers."""
 OFF_LINE: Final = 0.09
@@ -54,8 +54,11 @@ def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
 
     On one axis alone they may frame a bar of buttons too.
     """
+    sides = zip(
+        _match_lines(edges, lattice, ANOTHER_CELL), _measure_room(edges, lattice), strict=True
+    )
     left, top, right, bottom = [
-        bool(near[[0, -1]].any()) for near in _match_lines(edges, lattice, ANOTHER_CELL)
+        bool(near[[0, -1]].any()) and room >= lattice.pitch for near, room in sides
     ]
     return (left or right) and (top or bottom)
 

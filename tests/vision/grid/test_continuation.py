@@ -81,3 +81,10 @@ def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
     reading = read_board(image)
     assert (reading.grid, reading.whole) == (SMALL, True)
     assert reading.confidence > 0.95
+
+
+def test_edges_of_buttons_beside_a_board_are_not_its_frame() -> None:
+    page = np.pad(draw(SMALL, BARE), ((0, 100), (0, 100), (0, 0)), constant_values=255)
+    cv2.rectangle(page, (31, END + 8), (100, END + 78), (0, 0, 0), 1)
+    cv2.rectangle(page, (END + 8, 31), (END + 78, 100), (0, 0, 0), 1)
+    assert read_board(page, puzzle="star-battle").grid == SMALL
