@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Final, TypeAlias
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from vision.grid.lattice import Lattice
 from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
-from vision.image import Floats, Places
+from vision.image import Bools, Places
 
 Sides: TypeAlias = tuple[bool, bool, bool, bool]
 """One value for each side: left, top, right, bottom."""
@@ -19,6 +20,9 @@ Span: TypeAlias = tuple[int, int]
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
 thickest frame."""
+ANOTHER_CELL: Final = (-0.5, 1.75)
+"""Range along which an outer line continues, in pitches: it begins inside the grid, unlike the edge
+of a button beside it, and a frame that ends sooner has no room for another cell."""
 WHOLE_WAY: Final = 0.8
 """Minimum fraction of that range that a continuing line covers."""
 OFF_LINE: Final = 0.09
@@ -44,6 +48,21 @@ def runs_out(edges: Edges, lattice: Lattice) -> bool:
     return any(continues and space < lattice.pitch for continues, space in sides)
 
 
+def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
+    """Return True if outer lines of a grid continue outside its box on both axes: they are the
+    frame of a larger board, of which the grid fills a corner.
+
+    On one axis alone they may frame a bar of buttons too.
+    """
+    sides = zip(
+        _match_lines(edges, lattice, ANOTHER_CELL), _measure_room(edges, lattice), strict=True
+    )
+    left, top, right, bottom = [
+        bool(near[[0, -1]].any()) and room >= lattice.pitch for near, room in sides
+    ]
+    return (left or right) and (top or bottom)
+
+
 def at_border(edges: Edges, lattice: Lattice) -> Sides:
     """Return True for each side at which the grid ends at or very near the picture's edge."""
     near = BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
@@ -60,48 +79,58 @@ def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
 
 
 def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Sides:
-    """Return True for each side at which the lines continue."""
+    """Return True for each side at which most of the inner lines continue."""
+    left, top, right, bottom = [
+        _do_inner_lines_continue(near) for near in _match_lines(edges, lattice, BEYOND)
+    ]
+    return left, top, right, bottom
+
+
+def _do_inner_lines_continue(near: Bools) -> bool:
+    """Return True if most of the lines but the outermost have an edge outside, and most of the
+    edges outside a line: strokes of large letters lie anywhere."""
+    if not near.size:
+        return False
+    at_lines = float(near.any(axis=0).mean())
+    continuing = float(near[1:-1].any(axis=1).mean())
+    return min(at_lines, continuing) > MOST_RUN_ON
+
+
+def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) -> Iterator[Bools]:
+    """Yield for each side an array ``[i, k]`` that is True if line i of those that end there is
+    continued by edge k outside.
+
+    ``beyond`` is the range searched, in pitches from the outermost lines.
+    """
     height, width = edges.shape
-    pitch = lattice.pitch
-    left = _find_strip(float(lattice.xs[0]), -pitch, width)
-    top = _find_strip(float(lattice.ys[0]), -pitch, height)
-    right = _find_strip(float(lattice.xs[-1]), pitch, width)
-    bottom = _find_strip(float(lattice.ys[-1]), pitch, height)
-    return (
-        _do_lines_cross(left, edges.horizontal, lattice.ys, pitch),
-        _do_lines_cross(top, edges.vertical, lattice.xs, pitch),
-        _do_lines_cross(right, edges.horizontal, lattice.ys, pitch),
-        _do_lines_cross(bottom, edges.vertical, lattice.xs, pitch),
-    )
+    x, y = (edges.horizontal, lattice.ys), (edges.vertical, lattice.xs)
+    for side, step, end, (runs, lines) in (
+        (lattice.xs[0], -lattice.pitch, width, x),
+        (lattice.ys[0], -lattice.pitch, height, y),
+        (lattice.xs[-1], lattice.pitch, width, x),
+        (lattice.ys[-1], lattice.pitch, height, y),
+    ):
+        low, high = _find_strip(float(side), step, end, beyond)
+        if high - low < SHORTEST_STRIP_PX:
+            yield np.zeros((len(lines), 0), np.bool_)
+            continue
+        outside = runs.clip(low, high)
+        # One straight edge must cover the way: text and noise have many short ones near each line.
+        whole = outside.at[outside.lengths >= WHOLE_WAY * (high - low)]
+        slack = max(1, round(OFF_LINE * lattice.pitch))
+        yield np.abs(np.rint(lines)[:, None] - whole) <= slack
 
 
-def _find_strip(side: float, step: float, end: int) -> Span:
+def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> Span:
     """Return the pixels beside a side of a grid in which lines are looked for.
 
     ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
     ``end``.
     """
     # The strip ends with the picture.
-    near = min(max(0, round(side + BEYOND[0] * step)), end)
-    far = min(max(0, round(side + BEYOND[1] * step)), end)
+    near = min(max(0, round(side + beyond[0] * step)), end)
+    far = min(max(0, round(side + beyond[1] * step)), end)
     return min(near, far), max(near, far)
-
-
-def _do_lines_cross(strip: Span, runs: Runs, lines: Floats, pitch: float) -> bool:
-    """Return True if most of the inner lines at these positions continue across a strip."""
-    low, high = strip
-    if high - low < SHORTEST_STRIP_PX:
-        return False
-    beyond = runs.clip(low, high)
-    # One straight edge must cover the way: text and noise have many short ones near each line.
-    whole = beyond.at[beyond.lengths >= WHOLE_WAY * (high - low)]
-    if not len(whole):
-        return False
-    near = np.abs(np.rint(lines)[:, None] - whole) <= max(1, round(OFF_LINE * pitch))
-    # Strokes of large letters lie anywhere, not only at the lines.
-    at_lines = float(near.any(axis=0).mean())
-    continuing = float(near[1:-1].any(axis=1).mean())
-    return min(at_lines, continuing) > MOST_RUN_ON
 
 
 END_TO_END: Final = 0.9

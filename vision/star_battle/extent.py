@@ -28,10 +28,10 @@ DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
 contain other page content."""
 SHALLOWEST_PX: Final = 3
-"""Minimum depth in pixels: a shallower strip may be the blur of the outermost line."""
+"""Minimum depth of a margin or of parts of cells, in pixels: a shallower strip may be the blur of
+the outermost line."""
 LEAST_MARGIN_CELLS: Final = 0.1
-"""Minimum depth of a margin or of parts of cells, in cells: half of the thickest line, which a cut
-leaves, is 0.085."""
+"""Minimum depth of a margin, in cells: half of the thickest line, which a cut leaves, is 0.085."""
 LEAST_END: Final = 0.3
 """Minimum strength (px of black) along a whole side for the board to end there: three times that of
 noise."""
@@ -77,6 +77,9 @@ def extent_confidence(
     )
     if bare and not all(end or close for end, close in zip(ended, near, strict=True)):
         return 0.0
+    # What can be seen of the next cells is evidence that no frame outweighs.
+    if any(_cells_beyond(image, lattice, side) for side, on in enumerate(near) if on):
+        return 0.0
     plain = [
         _margin(image, lattice, side, strengths, outer) if on else None
         for side, (on, strengths, outer) in enumerate(
@@ -86,8 +89,6 @@ def extent_confidence(
     if not _differ(plain):
         near = _each(near, tuple(margin is None for margin in plain))
     loose = _each(near, tuple(not side for side in regions.framed))
-    if any(_cells_beyond(image, lattice, side) for side, asked in enumerate(loose) if asked):
-        return 0.0
     if not _on_both_axes(near) or not any(loose):
         return 1.0
     filling = sum(near) >= FILLED
@@ -196,7 +197,7 @@ def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
     Lines between cells of one colour show that there are more cells too.
     """
     strip, ends = _strip(image, lattice, side)
-    if strip.shape[1] < max(SHALLOWEST_PX, LEAST_MARGIN_CELLS * lattice.pitch):
+    if strip.shape[1] < SHALLOWEST_PX:
         return False
     colours = np.array([_colour(strip, *cell) for cell in pairwise(ends)])
     usual = np.median(colours, axis=0)

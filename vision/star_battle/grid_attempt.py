@@ -31,7 +31,7 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, Hints, RegionResult
-from vision.grid.continuation import Sides, at_border, runs_on, runs_out
+from vision.grid.continuation import Sides, at_border, is_corner_of_frame, runs_on, runs_out
 from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
 from vision.image import Image
@@ -78,6 +78,9 @@ def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hin
         or hints.size not in (None, lattice.rows)
     ):
         return Attempt(lattice, PUZZLE, refusal=_other_shape(what, lattice, hints.size))
+    if is_corner_of_frame(edges, lattice):
+        cut_off = BoardCutOff(f"the frame of {what} goes on beyond its cells", hint=WHOLE_HINT)
+        return Attempt(lattice, PUZZLE, refusal=cut_off)
     return _classified(what, image, lattice, hints, ends)
 
 

@@ -17,9 +17,16 @@ from vision.decision import decide
 from vision.errors import WHOLE_HINT, BoardNotFound
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult
 from vision.grid.continuation import cut_mesh
-from vision.grid.lattice import LARGEST_SKEW, Lattice, find_lattice, find_lattices, picture_meshes
+from vision.grid.lattice import (
+    LARGEST_SKEW,
+    UNEVEN,
+    Lattice,
+    find_lattice,
+    find_lattices,
+    picture_meshes,
+)
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
-from vision.image import Image, read_only_view
+from vision.image import Floats, Image, read_only_view
 from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
 from vision.reading import Reading, box_area, is_hidden, shared_area
 from vision.star_battle.classify import confirm, measure_cells
@@ -95,8 +102,6 @@ MOST_OF_COLLAGE: Final = 0.5
 """Minimum fraction of touching boards that must be read: fewer are pieces of something else."""
 EDGE_MARGIN_PX: Final = 30
 """Width of the margin that makes the picture's edge a line."""
-MOST_OF_PICTURE: Final = 0.94
-"""Minimum fraction of the picture that such a board covers: half a gap may remain on each side."""
 DEEPEST_CUT: Final = 3
 """Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 
@@ -131,7 +136,7 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     for lattice in find_lattices(framed):
         attempt = attempt_grid(framed, find_edges(framed), lattice, replace(hints, x=0, y=0))
         reading = attempt.reading
-        fills = box_area(lattice.box) >= MOST_OF_PICTURE * width * height
+        fills = _end_evenly(lattice.xs, width) and _end_evenly(lattice.ys, height)
         if reading is not None and attempt.stands and fills:
             reading = reading.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             # The picture may have been cut off exactly there.
@@ -141,6 +146,18 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
             moved = lattice.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
             attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
+
+
+def _end_evenly(lines: Floats, length: int) -> bool:
+    """Return True if the outermost cells reach the picture's edges and are as wide as the others.
+
+    A wider cell includes a part of the next one, which the picture cuts off. ``lines`` (N,) are
+    positions in the picture of this length with its margin, in pixels.
+    """
+    pitch = float(np.median(np.diff(lines[1:-1])))
+    before = float(lines[1]) - EDGE_MARGIN_PX - pitch
+    after = EDGE_MARGIN_PX + length - float(lines[-2]) - pitch
+    return max(abs(before), abs(after)) <= UNEVEN * pitch
 
 
 def _unlike_rim(image: Image) -> tuple[float, ...]:

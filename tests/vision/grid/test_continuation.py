@@ -1,11 +1,12 @@
 """Boards cut off by the picture along a line, which leaves as many rows and columns as regions."""
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.boards import Look, draw
 from vision import read_board
-from vision.errors import BoardCutOff
+from vision.errors import BoardCutOff, BoardNotFound
 
 GRID = ("AABBBF", "AABCCF", "ADDCCF", "EDDDCF", "EEEDDF", "GGGGGG")
 SMALL = tuple(row[:5] for row in GRID[:5])
@@ -22,10 +23,34 @@ def test_a_board_that_has_its_frame_elsewhere_is_cut_off() -> None:
         read_board(image)
 
 
-def test_partial_cells_beyond_the_last_line_mean_cut_off() -> None:
-    image = draw(GRID, BARE)[29 : END + 8, 29 : END + 8]
+@pytest.mark.parametrize("visible", [4, 8])
+@pytest.mark.parametrize("frame", [0, 2, 4])
+def test_partial_cells_beyond_the_last_line_mean_cut_off(visible: int, frame: int) -> None:
+    # A frame on the other sides is no evidence against cells that can be seen.
+    board = draw(GRID, Look(pitch=40, thin=2, thick=2, frame=frame, colours=True, margin=30))
     with pytest.raises(BoardCutOff, match="no frame at the picture's edge"):
-        read_board(image)
+        read_board(board[29 : END + visible, 29 : END + visible])
+
+
+def test_cells_at_the_edge_that_are_wider_than_others_are_cut_off() -> None:
+    # The picture's edges are the only outer lines, and some of the next cells is inside them.
+    board = draw(GRID, Look(pitch=40, thin=1, thick=2, frame=0, colours=True, margin=0))
+    with pytest.raises(BoardNotFound):
+        read_board(board[: 40 * 4 + 6, 40 * 2 - 6 :], puzzle="star-battle")
+
+
+@pytest.mark.parametrize(("right", "down"), [(160, 160), (0, 160)])
+def test_a_frame_that_goes_on_beyond_the_cells_belongs_to_a_larger_board(
+    right: int, down: int
+) -> None:
+    page = np.pad(draw(SMALL, BARE), ((0, 200), (0, 200), (0, 0)), constant_values=255)
+    cv2.rectangle(page, (30, 30), (END + right, END + down), (0, 0, 0), 2)
+    if right:
+        with pytest.raises(BoardCutOff, match="goes on beyond its cells"):
+            read_board(page)
+    else:
+        # On one axis alone it may be the frame of a bar.
+        assert read_board(page).grid == SMALL
 
 
 @pytest.mark.parametrize("cropped", [0, 16, 24])
@@ -56,3 +81,10 @@ def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
     reading = read_board(image)
     assert (reading.grid, reading.whole) == (SMALL, True)
     assert reading.confidence > 0.95
+
+
+def test_edges_of_buttons_beside_a_board_are_not_its_frame() -> None:
+    page = np.pad(draw(SMALL, BARE), ((0, 100), (0, 100), (0, 0)), constant_values=255)
+    cv2.rectangle(page, (31, END + 8), (100, END + 78), (0, 0, 0), 1)
+    cv2.rectangle(page, (END + 8, 31), (END + 78, 100), (0, 0, 0), 1)
+    assert read_board(page, puzzle="star-battle").grid == SMALL
