@@ -178,7 +178,7 @@ def test_a_dialog_that_keeps_the_page_from_scrolling_is_told(monkeypatch):
     panorama.at, panorama.viewport = (0, 0), (0, 0, 100, 100)
     panorama._spot, panorama._ends = (50, 50), (0, 0, 0, 200)
     top = panorama.image[:100]
-    panorama._screen = SimpleNamespace(capture=lambda box: top)
+    panorama._screen = SimpleNamespace(capture=lambda _: top)
     monkeypatch.setattr(Panorama, "_turn_wheel", lambda *_: top)
     with pytest.raises(BoardNotFound, match="no longer scrolls"):
         panorama.scroll_to((40, 240, 60, 260))
