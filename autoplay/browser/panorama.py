@@ -125,7 +125,10 @@ class Panorama:
             self._look_at(box)
 
     def _look_at(self, box: Box) -> Image:
-        """Return the picture of the viewport after scrolling to a box, once it stands still."""
+        """Return the picture of the viewport after scrolling to a box, once it stands still.
+
+        Raises BoardNotFound if it is not there: a dialog may keep the page from scrolling.
+        """
         if self._is_visible(box):
             return self._screen.wait_until_still(self.viewport)[0]
         least_x, least_y, most_x, most_y = self._ends
@@ -134,6 +137,10 @@ class Panorama:
         before = self._screen.capture(self.viewport)
         seen = self._turn_wheel(x - self.at[0], y - self.at[1], before, self.viewport)
         self.at = self._locate_window(seen, (x, y))
+        left, top, right, bottom = _move_box(self.viewport, self.at)
+        is_there = left <= (box[0] + box[2]) // 2 < right and top <= (box[1] + box[3]) // 2 < bottom
+        if not is_there:
+            raise BoardNotFound("the page no longer scrolls", hint="--headed to see it")
         return seen
 
     def scroll_back(self) -> None:

@@ -33,6 +33,9 @@ it."""
 MOST_CHANGED: Final = 0.2
 """Maximum share of the board that changes when a peg is selected; a board that moves or is covered
 changes more."""
+BEYOND_PX: Final = 3
+"""Width of the strips around a cell and its lines in which a cover over the cell is seen, too: a
+card is larger than its cell, and the marks of the cells beside are in their middle."""
 SIDE: Final = 32
 """Side in pixels to which a cell is scaled before it is compared."""
 LINE_SAMPLES: Final = 5
@@ -64,9 +67,15 @@ def cell_interior(reading: Reading, cell: Cell) -> Box:
 
 
 def cell_with_lines(reading: Reading, cell: Cell) -> Box:
-    """Return the part of the picture with a cell and the lines around it."""
+    """Return the part of the board's picture with a cell and the lines around it."""
     x0, y0, x1, y1 = _cells(reading, (cell[0], cell[0] + 1), (cell[1], cell[1] + 1))
-    return max(0, x0 - LINE_PX), max(0, y0 - LINE_PX), x1 + LINE_PX + 1, y1 + LINE_PX + 1
+    left, top, right, bottom = reading.box
+    return (
+        max(left, x0 - LINE_PX),
+        max(top, y0 - LINE_PX),
+        min(right, x1 + LINE_PX + 1),
+        min(bottom, y1 + LINE_PX + 1),
+    )
 
 
 def rows_around(reading: Reading, cell: Cell) -> Box:
@@ -163,6 +172,26 @@ def is_covered(before: Image, now: Image) -> bool:
     """Return True if visible sides of a cell (H, W, 3), its lines included, are hidden now, all or
     in part."""
     return sum(map(_is_hidden, _sides(before), _sides(now))) > MOST_HIDDEN
+
+
+def goes_beyond(before: Image, now: Image, place: Box, shown: Box) -> bool:
+    """Return True if what has changed in a cell goes on around it, as far as both pictures show
+    that.
+
+    The cell is at ``place`` before, and is ``shown`` there now.
+    """
+    left = min(BEYOND_PX, place[0], shown[0])
+    top = min(BEYOND_PX, place[1], shown[1])
+    right = min(BEYOND_PX, before.shape[1] - place[2], now.shape[1] - shown[2])
+    bottom = min(BEYOND_PX, before.shape[0] - place[3], now.shape[0] - shown[3])
+    around = []
+    for picture, (x0, y0, x1, y1) in ((before, place), (now, shown)):
+        around.append(picture[y0 - top : y1 + bottom, x0 - left : x1 + right])
+    if around[0].shape != around[1].shape:
+        return True
+    changed = differs(around[1], around[0])
+    changed[top : changed.shape[0] - bottom, left : changed.shape[1] - right] = False
+    return bool(changed.any())
 
 
 def _sides(cell: Image) -> Iterator[Floats]:

@@ -25,7 +25,6 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
-    cell_with_lines,
     has_moved,
     is_disturbed,
     is_same_place,
@@ -283,7 +282,8 @@ class BoardTracker(BoardView):
         """Return True if something covered a cell at the last look."""
         if self.is_ground_covered(cell, self.picture, self.reading):
             return True
-        return self.is_covered(cell, part(self.picture, cell_with_lines(self.reading, cell)))
+        box = self.reading.box
+        return self.is_covered(cell, part(self.picture, box), box)
 
     def _is_look_fresh(self, cell: Cell) -> bool:
         """Return True if the last look at a cell is recent enough for a press that is due next."""
@@ -468,8 +468,7 @@ class BoardTracker(BoardView):
         """
         self.screen.hover(*self.in_window(self.reading.centre(*cell)))
         now = self.capture(rows)
-        whole = relative_box(rows, cell_with_lines(self.reading, cell))
-        if self.has_moved(now, rows) or self.is_covered(cell, part(now, whole)):
+        if self.has_moved(now, rows) or self.is_covered(cell, now, rows):
             return "changed"
         if self.has_changed(now, rows, cell):
             inside = relative_box(rows, cell_interior(self.reading, cell))

@@ -16,6 +16,7 @@ from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
     corner_beside,
+    goes_beyond,
     has_changed,
     has_moved,
     is_covered,
@@ -144,13 +145,20 @@ class BoardView:
                     changed.append(has_changed(self.board_image, now, inside))
         return sum(changed) >= GONE * len(changed)
 
-    def is_covered(self, cell: Cell, now: Image) -> bool:
+    def is_covered(self, cell: Cell, now: Image, box: Box) -> bool:
         """Return True if the sides of a cell no longer look as they did when the board was found;
-        ``now`` shows the cell with its lines."""
+        ``now`` shows a box with the cell and its lines.
+
+        A cover goes on beyond the cell; a mark that fills it up to its lines does not.
+        """
         reading, picture = self.first or (self.reading, self.picture)
-        return self.game.player.has_grid_lines and is_covered(
-            part(picture, cell_with_lines(reading, cell)), now
-        )
+        if not self.game.player.has_grid_lines:
+            return False
+        shown = relative_box(box, cell_with_lines(self.reading, cell))
+        place = cell_with_lines(reading, cell)
+        if not is_covered(part(picture, place), part(now, shown)):
+            return False
+        return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 
     def is_ground_covered(self, cell: Cell, picture: Image, reading: Reading) -> bool:
         """Return True if most of the ground round a peg no longer looks as it did when the board

@@ -4,6 +4,7 @@ import tomllib
 from itertools import cycle
 from pathlib import Path
 from time import monotonic
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from playwright.sync_api import Page
 from autoplay.browser.panorama import MARGIN_PX, Panorama, WheelZooms, is_zoomed
 from autoplay.browser.screen import CORNER, Screen
 from autoplay.browser.start import BrowserOptions, context_settings
+from vision.errors import BoardNotFound
 
 TABLES = tomllib.loads(Path(__file__).with_name("screen.toml").read_text("utf-8"))
 TALL = TABLES["tall"]
@@ -168,3 +170,15 @@ def test_a_picture_that_got_larger_or_smaller_is_zoomed(size, is_zoom):
     ]
     before, after = pictures[0][100:300, 100:300], pictures[1][90:290, 106:306]
     assert is_zoomed(before, after) is is_zoom
+
+
+def test_a_dialog_that_keeps_the_page_from_scrolling_is_told(monkeypatch):
+    panorama = Panorama.__new__(Panorama)
+    panorama.image = np.random.default_rng(1).integers(0, 256, (300, 100, 3), np.uint8)
+    panorama.at, panorama.viewport = (0, 0), (0, 0, 100, 100)
+    panorama._spot, panorama._ends = (50, 50), (0, 0, 0, 200)
+    top = panorama.image[:100]
+    panorama._screen = SimpleNamespace(capture=lambda _: top)
+    monkeypatch.setattr(Panorama, "_turn_wheel", lambda *_: top)
+    with pytest.raises(BoardNotFound, match="no longer scrolls"):
+        panorama.scroll_to((40, 240, 60, 260))

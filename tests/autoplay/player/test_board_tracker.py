@@ -57,6 +57,21 @@ def test_marks_that_mislead_the_reader_leave_the_board_where_it_is(monkeypatch):
         tracker.look()
 
 
+@pytest.mark.parametrize(("beyond", "is_card"), [(0, False), (12, True)])
+def test_a_fill_ends_with_its_cell_and_a_card_goes_on(beyond, is_card):
+    picture = draw({})
+    # A border between regions, of the colour of the fill, is on all sides of the cell.
+    for line in (PITCH, 2 * PITCH):
+        picture[:, line - 2 : line + 2] = picture[line - 2 : line + 2] = 20
+    reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX)
+    tracker = track("star-battle", reading, picture)
+    tracker.first = reading, picture
+    now = picture.copy()
+    filled = slice(PITCH - beyond, 2 * PITCH + beyond)
+    now[filled, filled] = 20
+    assert tracker.is_covered((1, 1), now, BOX) is is_card
+
+
 def test_a_peg_of_another_colour_is_known_by_the_jump():
     grid = ("ooooo", *(".....",) * 4)
     reading = Reading("pegs", grid, LINES, LINES, BOX, part=0.5)
