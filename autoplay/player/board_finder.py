@@ -357,10 +357,11 @@ class BoardFinder:
         """Return a board that is cut off by a window of our own, or by a part of the page that
         grows with it.
 
-        There is none if nothing is cut off and nothing can be scrolled.
+        There is none if nothing is cut off and nothing can be scrolled. A banner that sticks to the
+        window may cover so much of a board that nothing of it is known.
         """
         before = self.screen.page.viewport_size
-        if before is None or not self._may_go_on():
+        if before is None or not (self._may_go_on() or self.screen.can_scroll()):
             raise self._refusal
         (width, height), (wide, high) = self.screen.size, self.screen.page_size
         self.screen.enlarge_to((0, 0, max(2 * width, wide), max(2 * height, high)))
