@@ -302,7 +302,7 @@ def read_with(
                 if _finds_no_board(reader, proposed) and not _is_beaten(reader, proposed):
                     proposed = (*proposed, *reader.attempts_apart(image, hints))
             attempts = decide(proposed, titles, at)
-        # What shows only at another size is too little to tell the game as well.
+        # A board that shows only at another size is too little to tell the game as well.
         is_open = hints.is_told and not any(is_final(attempt) for attempt in attempts)
         if not _boards(attempts) and is_open:
             proposed = (*proposed, *_propose_in_other_sizes(readers, image, hints, proposed))

@@ -84,7 +84,7 @@ class GameStarter:
         is_counting = seen.still_s < COUNTS_S
         # Several choices may follow one another, but what was pressed first may only take its time.
         is_new = not self.started or not is_counting
-        # What can't be read with certainty may still be the board: no link may lead away from it.
+        # Things that can't be read with certainty may still be the board: no link may lead away.
         is_link_due = seen.is_searched and seen.is_bare
         is_link_due = is_link_due and quiet_s >= (2 * LINK_S if is_counting else LINK_S)
         # The board may be further down: another one is asked for once it was looked for there.

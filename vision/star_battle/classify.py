@@ -365,7 +365,7 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
                 evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
                 framed = (_is_framed(cells, groups.labels),) * 4
                 possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
-    # Where many colours recur, none of them stands for blocked cells.
+    # If many colours recur, none of them stands for blocked cells.
     if len(possible) > MOST_CHOICES:
         return None
     solved = [result for grid, result in possible.items() if has_one_solution(grid)]

@@ -119,7 +119,7 @@ def find_signs(
     if not has_walls and _largest_region(grid) > MOST_OF_ONE:
         signs.append(_against(LARGE_REGION, f"{what} is nearly all one region"))
     signs += _signs_of_marks(what, grid, marks, is_proven=is_proven)
-    # What can be seen explains a refusal better than what was computed.
+    # Things that can be seen explain a refusal better than those that were computed.
     is_explained = any(sign.refusal for sign in signs)
     return (*signs, *_signs_of_solution(what, grid, is_explained=is_explained))
 

@@ -77,7 +77,7 @@ def extent_confidence(
     )
     if bare and not all(end or close for end, close in zip(ended, near, strict=True)):
         return 0.0
-    # What can be seen of the next cells is evidence that no frame outweighs.
+    # Visible parts of the next cells are evidence that no frame outweighs.
     if any(_cells_beyond(image, lattice, side) for side, on in enumerate(near) if on):
         return 0.0
     plain = [

@@ -145,7 +145,7 @@ class PuzzlePage:
         board = self._board
         shift = board.in_window((0, 0))
         stars = site_for(page).stars(page)
-        # What speaks for the board was measured when it was found; a later look only confirms it.
+        # The evidence was measured when the board was found; a later look only confirms it.
         found = board.found
         reading = replace(board.reading, evidence=found.evidence, borders=found.borders)
         return Sight(page.url, board.picture, reading, stars, (-shift[0], -shift[1]))

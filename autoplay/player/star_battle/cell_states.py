@@ -214,8 +214,9 @@ class CellStates:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
-        A star with five points comes first, then one by the reader, then whatever else is drawn except a cross, which means
-        "no star". Of several such states, the clearly largest one is the star.
+        A star with five points comes first, then one by the reader, then whatever else is drawn
+        except a cross, which means "no star". Of several such states, the clearly largest one is
+        the star.
         """
         if sure := sorted(filter(self.is_certain_star, states)):
             return sure[0]

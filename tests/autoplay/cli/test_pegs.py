@@ -165,7 +165,7 @@ MOVES = TABLES["moves"]
 
 @pytest.mark.parametrize("made", [ARTICLE, re.sub(", Nodes.*", "", ARTICLE), MOVES, "-q", "--json"])
 def test_moves_in_every_form_are_checked(run, tmp_path, made):
-    # What is printed here is a file of moves too.
+    # The output is a file of moves too.
     if made.startswith("-"):
         made = run("solve", "triangle5", made).out
     path = tmp_path / "moves.txt"

@@ -2,13 +2,10 @@
 
 import pytest
 
-from tests.autoplay.player.simulated_boards import Clock
+from tests.autoplay.player.simulated_boards import make_clock
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """Return the clock that the player's waits go by."""
-    clock = Clock()
-    for module in ("browser.wait", "player.presser", "player.page_monitor"):
-        monkeypatch.setattr(f"autoplay.{module}.monotonic", clock)
-    return clock
+    return make_clock(monkeypatch)

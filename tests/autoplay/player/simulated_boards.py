@@ -66,6 +66,14 @@ class Clock:
             event()
 
 
+def make_clock(monkeypatch: Any) -> Clock:
+    """Return the clock by which the player's waits go from now on."""
+    clock = Clock()
+    for module in ("browser.wait", "player.presser", "player.page_monitor"):
+        monkeypatch.setattr(f"autoplay.{module}.monotonic", clock)
+    return clock
+
+
 class SimulatedBoard:
     """Base of the boards; ``state`` is the page's, ``reading`` what the last look has shown."""
 

@@ -177,7 +177,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        # What other pages of the host tell is about other boards.
+        # Messages of other pages of the host are about other boards.
         is_here = told["here"] in (self._page.here, "/board")
         if is_here or told["what"] in ("control", "bad", "chosen", "step"):
             self._journal.note(told["what"], told["value"])

@@ -79,7 +79,7 @@ BLOCKED = (
 
 @pytest.mark.parametrize("look", [COLOURS, Look(40)], ids=["colours", "lines"])
 def test_regions_are_read_beside_blocked_cells(look) -> None:
-    # What is drawn on blocked cells, such as hatching, is no mark.
+    # A drawing on blocked cells, such as hatching, is no mark.
     reading = read_board(draw(BLOCKED, look, {(0, 4): "star", (2, 1): "cross"}))
     assert reading.grid == BLOCKED
     assert [mark.kind for mark in reading.marks] == ["star"]

@@ -15,7 +15,7 @@ from autoplay.extras.mcp.page import PuzzlePage
 from autoplay.extras.mcp.server import make_server
 from solvers.lights_out import Lamps, named_rule
 from tests.autoplay.cli.conftest import begin, run, spawn  # noqa: F401 (fixtures)
-from tests.autoplay.player.simulated_boards import Clock, SimulatedLamps, SimulatedSite
+from tests.autoplay.player.simulated_boards import SimulatedLamps, SimulatedSite, make_clock
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
 LAMPS = ("*..", "...", "..*")
@@ -69,10 +69,7 @@ def run_apart(work):
 @pytest.fixture
 def clock(monkeypatch):
     """Return the clock that the waits for a page go by."""
-    clock = Clock()
-    for module in ("browser.wait", "player.presser", "player.page_monitor"):
-        monkeypatch.setattr(f"autoplay.{module}.monotonic", clock)
-    return clock
+    return make_clock(monkeypatch)
 
 
 @pytest.fixture
