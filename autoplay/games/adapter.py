@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pkgutil import resolve_name
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -19,11 +19,13 @@ from autoplay.games.results import (
     NotedPicture,
     ReadPicture,
     SolveResult,
+    head_step,
 )
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.explained import Explanation, Step
 from vision import Reading
+from vision.drawing.step import reading_on_step
 
 Grid: TypeAlias = tuple[str, ...]
 """Rows of a board, one character a cell."""
@@ -47,6 +49,7 @@ class SolutionLike(Protocol):
     def cells(self) -> tuple[Cell, ...]: ...
 
 
+AnyResult = TypeVar("AnyResult", bound=SolveResult)
 PlayedPuzzle = TypeVar("PlayedPuzzle", bound=PuzzleLike)
 """The puzzles of one game, as they are played."""
 PlayedSolution = TypeVar("PlayedSolution", bound=SolutionLike)
@@ -134,11 +137,29 @@ class SolverPart(ABC):
         """Return a sentence if making such a puzzle usually takes minutes, otherwise ""."""
         return ""
 
-    @abstractmethod
     def draw_steps(
         self, image: vision.image.Image, reading: Reading, puzzle: Any, steps: Sequence[Any]
     ) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step."""
+        """Yield a picture for each step: by default of the board before it, with its action."""
+        for number, step in enumerate(steps, 1):
+            caption = f"{head_step(step, (number, len(steps)))}: {step.text}"
+            picture = vision.draw_step(
+                image, reading, caption, grid=step.grid, **self.list_drawn(step)
+            )
+            shown = replace(reading_on_step(image, reading), grid=step.grid)
+            yield NotedPicture(picture, shown)
+
+    def list_drawn(self, step: Any) -> dict[str, Any]:
+        """Return the arguments of ``vision.draw_step`` for what a step does."""
+        return {}
+
+    def add_pictures(
+        self, result: AnyResult, picture: ReadPicture, puzzle: Any, cells: tuple[Cell, ...]
+    ) -> AnyResult:
+        """Return a result with the saved pictures of its cells and steps; raise NotWritable."""
+        steps = self.draw_steps(picture.image, picture.reading, puzzle, result.steps)
+        saved = picture.save_answer(result, cells, steps)
+        return replace(result, pictures=saved)  # type: ignore[type-var]
 
 
 class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):

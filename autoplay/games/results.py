@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import vision
 from autoplay.files import keep_apart, writable
@@ -16,7 +16,6 @@ from solvers.cells import Cell
 from solvers.errors import AutoplayError, SolveTimeout
 from solvers.explained import Step
 from vision import Reading
-from vision.drawing.step import reading_on_step
 from vision.files.picture_note import drawing_note
 
 
@@ -95,24 +94,6 @@ class NotedPicture(NamedTuple):
     def save(self, path: Path) -> None:
         """Write the picture as PNG with a note of its board, whole or not at all; raise OSError."""
         vision.save_image(path, self.image, drawing_note([self.reading]))
-
-
-def draw_step_picture(
-    image: vision.image.Image,
-    reading: Reading,
-    step: Step,
-    place: tuple[int, int],
-    grid: Sequence[str],
-    **drawn: Any,
-) -> NotedPicture:
-    """Return the picture of a step of a game whose board changes with each step.
-
-    ``place`` is its number and their total, ``grid`` the board before it; ``drawn`` are the
-    arguments of ``vision.draw_step`` for what it does.
-    """
-    caption = f"{head_step(step, place)}: {step.text}"
-    picture = vision.draw_step(image, reading, caption, grid=grid, **drawn)
-    return NotedPicture(picture, replace(reading_on_step(image, reading), grid=tuple(grid)))
 
 
 def head_step(step: Step, place: tuple[int, int]) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import vision
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.lights_out.options import (
     OPTION_LINE,
@@ -22,9 +21,7 @@ from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,
-    NotedPicture,
     ReadPicture,
-    draw_step_picture,
 )
 from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
@@ -124,23 +121,11 @@ class LightsOutSolverPart(SolverPart):
         result = replace(solve_board(picture.reading, request, deadline), is_read=False)
         if not result.solution.solvable:
             return result
-        steps = self.draw_steps(picture.image, picture.reading, result.puzzle, result.steps)
-        return replace(result, pictures=picture.save_answer(result, result.cells, steps))
+        return self.add_pictures(result, picture, result.puzzle, result.cells)
 
-    def draw_steps(
-        self,
-        image: vision.image.Image,
-        reading: Reading,
-        puzzle: object,  # noqa: ARG002 (a step has the board before it)
-        steps: Sequence[PressStep],
-    ) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step, with the lamps that justify the press."""
-        for number, step in enumerate(steps, 1):
-            presses = (step.press,) * step.times
-            place = number, len(steps)
-            yield draw_step_picture(
-                image, reading, step, place, step.grid, cells=step.cells, presses=presses
-            )
+    def list_drawn(self, step: PressStep) -> dict[str, Any]:
+        """Return the lamps to press, and those that justify it."""
+        return {"cells": step.cells, "presses": (step.press,) * step.times}
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by random presses on the target.

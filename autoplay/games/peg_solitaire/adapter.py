@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-import vision
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.peg_solitaire.options import (
     GivenMoves,
@@ -33,9 +32,7 @@ from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,
-    NotedPicture,
     ReadPicture,
-    draw_step_picture,
 )
 from autoplay.time_limits import OTHER_HOLE_S, SOLVE_S
 from autoplay.wording import count
@@ -161,21 +158,12 @@ class PegSolitaireSolverPart(SolverPart):
         result = solve_board(picture.reading, request, deadline)
         if not result.solution.solvable:
             return result
-        steps = self.draw_steps(picture.image, picture.reading, result.puzzle, result.steps)
-        return replace(result, pictures=picture.save_answer(result, result.cells, steps))
+        return self.add_pictures(result, picture, result.puzzle, result.cells)
 
-    def draw_steps(
-        self,
-        image: vision.image.Image,
-        reading: Reading,
-        puzzle: object,  # noqa: ARG002 (a step has the board before it)
-        steps: Sequence[JumpStep],
-    ) -> Iterator[NotedPicture]:
-        """Yield a picture of the board for each step, with its jump as an arrow."""
-        for number, step in enumerate(steps, 1):
-            start, _, end = step.cells
-            place = number, len(steps)
-            yield draw_step_picture(image, reading, step, place, step.grid, path=(start, end))
+    def list_drawn(self, step: JumpStep) -> dict[str, Any]:
+        """Return the ends of the arrow of a jump."""
+        start, _, end = step.cells
+        return {"path": (start, end)}
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the board of a seed, made by jumps backwards from a single peg.

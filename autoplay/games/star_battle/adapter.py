@@ -251,8 +251,7 @@ class StarBattleSolverPart(SolverPart):
             return replace(result, pictures=picture.save_overlays({request.overlay: drawn}))
         if not result.solution.cells:
             return result
-        steps = draw_step_pictures(image, reading, puzzle, result.steps)
-        return replace(result, pictures=picture.save_answer(result, result.solution.cells, steps))
+        return self.add_pictures(result, picture, puzzle, result.solution.cells)
 
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         """Return the puzzle of a seed, the same each time.

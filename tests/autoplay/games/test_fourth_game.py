@@ -169,9 +169,6 @@ class DotSolverPart(SolverPart):
     def solve_picture(self, picture, request, deadline):
         return DotResult(picture.reading.grid, find_dot(picture.reading.grid))
 
-    def draw_steps(self, image, reading, puzzle, steps):
-        yield from ()
-
     def generate_puzzle(self, request: GenerateRequest, seed: int) -> GeneratedPuzzle:
         grid = tuple(
             "".join(DOT if row * SIZE + col == seed else EMPTY for col in range(SIZE))
