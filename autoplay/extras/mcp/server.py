@@ -8,7 +8,7 @@ from functools import partial
 from importlib.metadata import version
 from inspect import getdoc
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from mcp.server.mcpserver import Image, MCPServer
@@ -23,7 +23,7 @@ from autoplay.errors import Defect, explain_exception
 from autoplay.extras.mcp.captures import Row, draw_answer, give_answer, give_hint
 from autoplay.extras.mcp.desk import BadCall, Desk
 from autoplay.extras.mcp.page import PuzzlePage
-from autoplay.games import TITLES, parse_game_options
+from autoplay.games import parse_game_options
 from autoplay.games.requests import AUTO, ReadRequest
 from autoplay.install_hints import PROJECT
 from autoplay.output import escape_controls, print_line
@@ -69,9 +69,15 @@ Tab: TypeAlias = Annotated[
         description="Address of a page to open, or with --cdp a part of the title of an open tab."
     ),
 ]
-GameName: TypeAlias = Annotated[str, Field(description=f"{AUTO}, {', '.join(TITLES)}.")]
+GameName: TypeAlias = Literal["auto", "star-battle", "lights-out", "pegs"]
 Stars: TypeAlias = Annotated[int | None, Field(ge=1, description="Stars per row, if known.")]
-Lit: TypeAlias = Annotated[str, Field(description=f"Which lamps are lit, or are pegs: {LOOK}")]
+Lit: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=f"^({'|'.join(LOOKS)}|{COLOUR.pattern})$",
+        description=f"Which lamps are lit, or are pegs: {LOOK}",
+    ),
+]
 Crop: TypeAlias = Annotated[
     list[int] | None,
     Field(min_length=4, max_length=4, description="[x, y, width, height] to read of a picture."),
@@ -88,7 +94,7 @@ class PuzzleTools:
         self,
         picture: PicturePath = "",
         tab: Tab = "",
-        puzzle: GameName = AUTO,
+        puzzle: GameName = "auto",
         stars: Stars = None,
         lit: Lit = AUTO,
         crop: Crop = None,
@@ -184,10 +190,6 @@ def serve(folder: Path, browser: BrowserOptions) -> None:
 
 def take_request(puzzle: str, stars: int | None, lit: str, crop: list[int] | None) -> ReadRequest:
     """Return the request to read a board; raise BadCall or BadNotation."""
-    if puzzle not in (AUTO, *TITLES):
-        raise BadCall(f"there is no puzzle {puzzle!r}", hint=f"{AUTO}, {', '.join(TITLES)}")
-    if lit not in LOOKS and not COLOUR.fullmatch(lit):
-        raise BadCall(f"lit can't be {lit!r}", hint=LOOK)
     options = None
     if stars is not None:
         if puzzle not in (AUTO, "star-battle"):
