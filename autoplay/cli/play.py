@@ -24,7 +24,6 @@ from autoplay.cli.play_options import (
     PUZZLES_PANEL,
     RESULT_PANEL,
     Pace,
-    PlayCommand,
     check,
     complete_addresses,
     practice_numbers,
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     from autoplay.run.session import RunResult
 
 
-@click.command(cls=PlayCommand)
+@click.command()
 @click.argument(
     "where",
     metavar="[URL|NAME]…",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
-from itertools import chain, zip_longest
+from itertools import chain
 from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -57,18 +57,6 @@ MOST_JOBS = 64
 """Largest number of browsers at a time."""
 DIRECTORY = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-
-class PlayCommand(click.RichCommand):
-    """Command whose ``--tracing`` may have no value, even before an address."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Replace ``--tracing`` without a value by ``--tracing on``."""
-        words = [
-            "--tracing=on" if word == "--tracing" and after not in TRACING else word
-            for word, after in zip_longest(args, args[1:], fillvalue="")
-        ]
-        return super().parse_args(ctx, words)
 
 
 def complete_addresses(
@@ -269,8 +257,7 @@ RESULT_PANEL = options_of(
     click.option(
         "--tracing",
         type=click.Choice(TRACING),
-        help="Keep a trace for `playwright show-trace`; without a value: on. For a series: "
-        "retain-on-failure.",
+        help="Keep a trace for `playwright show-trace`. For a series: retain-on-failure.",
     ),
 )
 

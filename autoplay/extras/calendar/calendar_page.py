@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from autoplay.extras.calendar.streaks import find_streaks, measure_times
+from autoplay.extras.calendar.streaks import find_streaks
 from autoplay.files import write_whole
 from autoplay.history import ANSWERED, NOT_PLAYED, RunRecord, describe_size
 from autoplay.wording import count, cut_out, embed_picture, render_page
@@ -79,7 +79,7 @@ class CalendarDay:
 
 
 def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
-    """Return the page: streaks, times, then the months, the latest first; days are in UTC."""
+    """Return the page: streaks, then the months, the latest first; days are in UTC."""
     days: dict[date, list[RunRecord]] = {}
     for run in runs:
         if run.result not in NOT_PLAYED:
@@ -93,12 +93,9 @@ def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
         summary=_summarize_days(days),
         streaks=find_streaks(runs, now),
         periods=PERIODS,
-        times=measure_times(runs),
         weekdays=list(zip(day_abbr, day_name, strict=True)),
         months=[_lay_out_month(year, month, days, today) for year, month in months],
         duration=_describe_duration,
-        name_of=_name_game,
-        size_of=describe_size,
     )
 
 

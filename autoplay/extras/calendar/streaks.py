@@ -1,12 +1,11 @@
-"""Streaks and times of a list of runs."""
+"""Streaks of a list of runs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import pairwise
-from statistics import median
 from typing import Final
 
 from autoplay.history import ANSWERED, SOLVED_BEFORE, RunRecord
@@ -23,19 +22,6 @@ class Streak:
     series: str
     current: int
     longest: int
-
-
-@dataclass(frozen=True, slots=True)
-class SolveTimes:
-    """Best and median seconds of the runs that solved boards of ``rows`` x ``cols``."""
-
-    rows: int
-    cols: int
-    puzzle: str
-    stars: int | None
-    solved: int
-    best_s: float
-    median_s: float
 
 
 def find_streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
@@ -55,21 +41,6 @@ def find_streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
             current = _count_current(solved, number_of(today))
             found.append(Streak(series, current, _count_longest(solved)))
     return found
-
-
-def measure_times(runs: Iterable[RunRecord]) -> list[SolveTimes]:
-    """Return the times of each kind of board that was solved, the smallest first."""
-    seconds: dict[tuple[int, int, str, int], list[float]] = {}
-    for run in runs:
-        if run.result not in ANSWERED or run.seconds is None:
-            continue
-        if run.puzzle and run.rows and run.cols:
-            kind = (run.rows, run.cols, run.puzzle, run.stars or 0)
-            seconds.setdefault(kind, []).append(run.seconds)
-    return [
-        SolveTimes(rows, cols, puzzle, stars or None, len(all_s), min(all_s), median(all_s))
-        for (rows, cols, puzzle, stars), all_s in sorted(seconds.items())
-    ]
 
 
 def _find_solved_days(tried: Sequence[RunRecord]) -> set[date]:

@@ -68,7 +68,7 @@ def test_the_practice_site_is_played_to_its_congratulations(run, elsewhere, home
 
 
 def test_a_dry_run_of_pegs_is_traced_and_shown_as_json(run, elsewhere, tmp_path):
-    words = "play pegs --size 4 --end any --json --dry-run --tracing --output"
+    words = "play pegs --size 4 --end any --json --dry-run --tracing on --output"
     done = elsewhere(run, *words.split(), tmp_path)
     assert (done.status, done.err) == (0, "")
     (row,) = done.rows
@@ -107,7 +107,7 @@ def test_several_pages_are_all_reported_and_the_worst_counts(run, elsewhere, tmp
     with serve() as lost, serve() as site:
         lost.close()
         pages = lost.url, f"{site.url}/?size=0"
-        words = ("--json", "--tracing", "--output", tmp_path, "--patience", "0.005")
+        words = ("--json", "--tracing", "on", "--output", tmp_path, "--patience", "0.005")
         done = elsewhere(run, "play", *pages, *words)
     lost, played = done.rows
     assert (done.status, lost["error"], played["result"]) == (2, "not-reached", "solved")

@@ -16,7 +16,6 @@ from click.core import ParameterSource
 from autoplay.cli.group import main
 from autoplay.cli.options import SERIES, Duration, patience_option
 from autoplay.cli.play import play
-from autoplay.cli.play_options import DIRECTORY
 from autoplay.cli.settings import defaults
 from autoplay.cli.terminal import is_quiet, print_note
 from autoplay.click_options import WrongCombination
@@ -69,12 +68,6 @@ def parse_time(text: str) -> time:
     metavar="URL",
     help=NOTIFY,
 )
-@click.option(
-    "--profile",
-    type=DIRECTORY,
-    metavar="DIR",
-    help="Folder of a browser profile to use and keep.",
-)
 @patience_option(PATIENCE, PATIENCE_MIN)
 @click.option(
     "--jitter",
@@ -90,7 +83,6 @@ def schedule(
     at: time,
     forms: tuple[str, ...],
     notify: tuple[str, ...],
-    profile: Path | None,
     patience: float,
     jitter: float | None,
     runs: bool,
@@ -111,8 +103,6 @@ def schedule(
     named = list(takewhile(lambda word: word in SERIES, words))
     series = named or ["daily"]
     options = list(words[len(named) :])
-    if profile:
-        options += ["--profile", str(profile)]
     play_parameters = _parse_play(context, options)
     if runs:
         return _play_series(series, options, notify, patience, jitter or 0, play_parameters)

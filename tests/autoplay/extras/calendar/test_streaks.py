@@ -1,4 +1,4 @@
-"""Streaks and times, from runs made up for each test."""
+"""Streaks, from runs made up for each test."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
@@ -6,7 +6,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.extras.calendar.streaks import SolveTimes, Streak, find_streaks, measure_times
+from autoplay.extras.calendar.streaks import Streak, find_streaks
 from autoplay.history import RunRecord
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday
@@ -68,16 +68,3 @@ def test_streaks_are_what_a_calendar_shows(ago):
 def test_the_day_is_that_of_utc():
     east = datetime.fromisoformat("2026-03-03T08:00:00+12:00")  # still 2 March in UTC
     assert find_streaks([run(date(2026, 3, 1))], east) == [Streak("daily", 1, 1)]
-
-
-def test_times_are_those_of_solved_boards_of_a_kind():
-    runs = [run("2026-03-02", seconds=seconds) for seconds in (5.0, 1.0, 3.0, 2.0)]
-    others = [
-        run("2026-03-02", result="rejected", seconds=0.5),
-        run("2026-03-02", size=5, seconds=1.5),
-    ]
-    assert measure_times(runs + others) == [
-        SolveTimes(5, 5, "star-battle", 1, 1, 1.5, 1.5),
-        SolveTimes(10, 10, "star-battle", 1, 4, 1.0, 2.5),
-    ]
-    assert measure_times([]) == []
