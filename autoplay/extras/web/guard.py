@@ -7,14 +7,14 @@ that opens the page, then in a cookie, or in a header.
 from __future__ import annotations
 
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from secrets import compare_digest
 from typing import Final
-from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from autoplay.extras.web.limits import Forbidden, TokenMissing
@@ -94,19 +94,19 @@ class Guard:
         # Browsers send a cookie to all ports of a host, so the port is part of its name.
         _, port = scope.get("server") or ("", 0)
         cookie = f"autoplay-token-{port}"
-        tokens = (_get_bearer(headers), _get_cookie(headers, cookie))
+        request = Request(scope)
+        tokens = (_get_bearer(headers), request.cookies.get(cookie, ""))
         if not self._token or any(self._is_right(token) for token in tokens):
             return None
-        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        is_opened = self._is_right(dict(query).get(TOKEN_PARAMETER, ""))
+        is_opened = self._is_right(request.query_params.get(TOKEN_PARAMETER, ""))
         if scope["method"] not in SAFE_METHODS or not is_opened:
             raise TokenMissing("this server asks for a token", hint=TOKEN_HINT)
         # A path that starts with two slashes would lead to another host.
-        address = "/" + quote(scope["path"].lstrip("/"))
-        rest = [(name, value) for name, value in query if name != TOKEN_PARAMETER]
-        if rest:
-            address += f"?{urlencode(rest)}"
-        response = Response(status_code=HTTPStatus.SEE_OTHER, headers={"location": address})
+        address = request.url.remove_query_params(TOKEN_PARAMETER)
+        place = "/" + address.path.lstrip("/")
+        if address.query:
+            place += f"?{address.query}"
+        response = RedirectResponse(place, HTTPStatus.SEE_OTHER)
         response.set_cookie(cookie, self._token, httponly=True, samesite="strict")
         return response
 
@@ -137,15 +137,6 @@ def _get_bearer(headers: Headers) -> str:
     """Return the token in the header for it, "" without one."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
-
-
-def _get_cookie(headers: Headers, name: str) -> str:
-    """Return the value of a cookie, "" without one."""
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(name)
-    except CookieError:
-        return ""
-    return cookie.value if cookie else ""
 
 
 def is_own(host: str, served: str) -> bool:
