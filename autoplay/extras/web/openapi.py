@@ -1,16 +1,15 @@
 """OpenAPI 3.1 document of the API: its requests, and the types of its JSON objects.
 
 The types are here to be described; the objects are made where the command line prints them. Tests
-hold the document against real replies. A solution or reading belongs to the game in ``puzzle``: it
-has the fields common to all games and those of its own.
+hold the document against real replies. A solution or reading has the fields that all games share,
+and those of its own game, which this room does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from http import HTTPStatus
 from importlib.metadata import version
-from typing import Annotated, Any, Final, Literal, NotRequired, Required, TypeAlias, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 import msgspec
 import rich_click as click
@@ -24,15 +23,13 @@ from autoplay.extras.web.parameters import (
     sheet_parameters,
 )
 from autoplay.extras.web.tasks import JSON_TYPE, NOTE_HEADER, SHEET_TYPES
-from solvers.names import Lattice
+from autoplay.games import GAMES
 from vision.files.formats import KINDS
 
-Index: TypeAlias = Annotated[int, Meta(ge=0)]
-Cell: TypeAlias = Annotated[tuple[Index, Index], Meta(description="[row, col], counted from 0")]
-Jump: TypeAlias = tuple[Index, Index, Index]
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
 Box: TypeAlias = tuple[int, int, int, int]
-ReadMark: TypeAlias = tuple[Index, Index, Literal["star", "cross", "dot"]]
+Mark: TypeAlias = tuple[int, int, Literal["star", "cross", "dot"]]
+GameName: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": list(GAMES)})]
 JsonObject: TypeAlias = dict[str, Any]
 
 
@@ -56,28 +53,20 @@ class Limited(TypedDict):
     kept: bool
 
 
-class MeasuredBorder(TypedDict):
-    """Measurement between a cell and its neighbour: whether there is a wall, and how certain."""
+class Solution(TypedDict):
+    """Solution of any game; the other fields, such as ``cells``, ``presses`` or ``jumps``, are
+    those of the game: what `autoplay solve --json` prints."""
 
-    cell: Cell
-    side: Literal["right", "below"]
-    wall: bool
-    line: float
-    colour: float
-    margin: float
-
-
-class AnySolution(TypedDict):
-    """Fields of every solution: the puzzle's size, the given ``id``, and the time in seconds."""
-
+    puzzle: GameName
     rows: Size
     cols: Size
     seconds: float
     id: NotRequired[int | str]
 
 
-class AnyReading(TypedDict):
-    """Fields of every reading.
+class Reading(TypedDict):
+    """Board that was read, of any game; the other fields are those of the game, and of its solution
+    if that was requested: what `autoplay read --json` prints.
 
     ``box`` is [x0, y0, x1, y1] in pixels, ``doubt`` a warning from its solution, ``board`` its
     number if there are several. ``xs``, ``ys`` and ``warp`` come with ``lines``: the positions of
@@ -86,11 +75,12 @@ class AnyReading(TypedDict):
     """
 
     file: str
+    puzzle: GameName
     rows: Size
     cols: Size
     grid: list[str]
     box: Box
-    marks: list[ReadMark]
+    marks: list[Mark]
     confidence: Annotated[float, Meta(ge=0, le=1)]
     seconds: float
     board: NotRequired[Size]
@@ -101,143 +91,6 @@ class AnyReading(TypedDict):
     warp: NotRequired[list[float] | None]
 
 
-class StepFields(TypedDict):
-    """Fields of every step of an explanation; ``cells`` justify it, ``text`` is a sentence."""
-
-    rule: str
-    cells: list[Cell]
-    text: str
-    reason: str
-
-
-class MarkFields(StepFields):
-    """Step of a Star Battle: the cells that it concludes to hold a star, or none."""
-
-    stars: list[Cell]
-    crossed: list[Cell]
-    units: list[str]
-
-
-class PressFields(StepFields):
-    """Step of a Lights Out: the lamp to press, and the presses that are left after it."""
-
-    press: Cell
-    times: Size
-    left: Index
-
-
-class JumpFields(StepFields):
-    """Step of a peg solitaire; ``dead`` are other jumps that are proved to lead nowhere."""
-
-    jump: Jump
-    dead: list[Jump]
-    left: Index
-
-
-class FoundStars(TypedDict, total=False):
-    """Results for a Star Battle; ``solutions`` 2 means two or more."""
-
-    puzzle: Required[Literal["star-battle"]]
-    solutions: Index
-    cells: list[Cell]
-    other: list[Cell]
-    differ: list[Cell]
-    reason: str
-    difficulty: Literal["easy", "normal", "hard", "expert"]
-    unexplained: str
-    written: str
-    steps: list[MarkFields]
-    nodes: Index
-
-
-class FoundPresses(TypedDict, total=False):
-    """Results for Lights Out; ``certificate`` lists lamps that prove that there is no solution."""
-
-    puzzle: Required[Literal["lights-out"]]
-    solvable: bool
-    nullity: Index
-    solutions: Index
-    presses: list[Cell]
-    fewest: bool
-    certificate: list[Cell]
-    steps: list[PressFields]
-
-
-class FoundJumps(TypedDict, total=False):
-    """Results for peg solitaire; a jump is [from, over, to], holes numbered by rows from 0."""
-
-    puzzle: Required[Literal["pegs"]]
-    solvable: bool
-    jumps: list[Jump]
-    moves: Index
-    fewest: bool
-    reason: str
-    steps: list[JumpFields]
-    nodes: Index
-
-
-class StarBattleSolution(AnySolution, FoundStars):
-    """Solution of a Star Battle; ``board`` adds the grid and its marks."""
-
-    stars: int
-    grid: NotRequired[list[str]]
-    marks: NotRequired[list[ReadMark]]
-
-
-class LightsOutSolution(AnySolution, FoundPresses):
-    """Solution of a Lights Out; ``board`` adds the grid, the states of a lamp, the target, and an
-    unusual effect of a press."""
-
-    grid: NotRequired[list[str]]
-    states: NotRequired[int]
-    target: NotRequired[str | list[str]]
-    rule: NotRequired[str]
-    wrap: NotRequired[bool]
-    matrix: NotRequired[list[str]]
-
-
-class PegsSolution(AnySolution, FoundJumps):
-    """Solution of a peg solitaire; ``board`` adds an end that is not a peg anywhere."""
-
-    lattice: Lattice
-    grid: list[str]
-    end: NotRequired[int | list[int]]
-
-
-class StarBattleReading(AnyReading, FoundStars):
-    """Star Battle on a picture, and its solution if that was requested."""
-
-    stars: int | None
-    stars_from: str | None
-    evidence: NotRequired[list[MeasuredBorder]]
-
-
-class LightsOutReading(AnyReading, FoundPresses):
-    """Lights Out on a picture, and its solution if that was requested."""
-
-    stars: None
-    states: int
-    evidence: NotRequired[list[str]]
-
-
-class PegsReading(AnyReading, FoundJumps):
-    """Peg solitaire on a picture, and its solution if that was requested."""
-
-    stars: None
-    lattice: Lattice
-    evidence: NotRequired[list[str]]
-
-
-SOLUTIONS: Final = {
-    "star-battle": StarBattleSolution,
-    "lights-out": LightsOutSolution,
-    "pegs": PegsSolution,
-}
-READINGS: Final = {
-    "star-battle": StarBattleReading,
-    "lights-out": LightsOutReading,
-    "pegs": PegsReading,
-}
 SCHEMA_PATH: Final = "#/components/schemas/"
 ERROR_STATUSES: Final = {
     *STATUSES.values(),
@@ -249,9 +102,9 @@ ERROR_STATUSES: Final = {
 
 def describe_api() -> JsonObject:
     """Return the document as a JSON object."""
-    types = [Refusal, Limited, Question, *SOLUTIONS.values(), *READINGS.values()]
+    types = [Refusal, Limited, Question, Solution, Reading]
     _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMA_PATH + "{name}")
-    reading = _refer_by_puzzle(READINGS)
+    reading = _refer_to(Reading)
     readings = {"type": "array", "items": {"anyOf": [reading, _refer_to(Refusal)]}}
     picture_body = {
         "required": True,
@@ -275,7 +128,7 @@ def describe_api() -> JsonObject:
         "requestBody": question,
         "responses": _describe_responses(
             "The solution, or the reason why there is none",
-            _describe_json(_refer_by_puzzle(SOLUTIONS)),
+            _describe_json(_refer_to(Solution)),
         ),
     }
     picture = {
@@ -325,15 +178,6 @@ def describe_api() -> JsonObject:
 def _refer_to(kind: type) -> JsonObject:
     """Return a reference to the schema of a type."""
     return {"$ref": SCHEMA_PATH + kind.__name__}
-
-
-def _refer_by_puzzle(kinds: Mapping[str, type]) -> JsonObject:
-    """Return a schema that is one of these, which the field ``puzzle`` tells apart."""
-    mapping = {puzzle: SCHEMA_PATH + kind.__name__ for puzzle, kind in kinds.items()}
-    return {
-        "anyOf": [{"$ref": path} for path in mapping.values()],
-        "discriminator": {"propertyName": "puzzle", "mapping": mapping},
-    }
 
 
 def _describe_json(schema: JsonObject) -> JsonObject:
