@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from solvers.lights_out import RULES as OFFSETS
@@ -25,15 +25,6 @@ EVENTS = ("none", "ad", "popup", "shift", "replace", "reload", "error")
 
 class BadOption(ValueError):
     """The query string has an unknown option, or a value that the option does not take."""
-
-
-class OptionRow(NamedTuple):
-    """Description of an option, as the index page shows it."""
-
-    name: str
-    values: str
-    default: str
-    help: str
 
 
 def read_between(kind: type[int] | type[float], low: float, high: float) -> Callable[[str], Any]:
@@ -83,11 +74,6 @@ def _read_day(text: str) -> str:
 
 def _read_end(text: str) -> str:
     return text if text == "any" else str(read_between(int, 0, MOST_HOLES - 1)(text))
-
-
-def _read_puzzle_number(text: str) -> Any:
-    """Read a puzzle's number, with or without the commas that the page shows."""
-    return read_between(int, 0, 10**15)(text.replace(",", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +191,6 @@ class StarOptions(PageOptions):
         "a date such as 2026-11-21",
         _read_day,
         "sizes 9 to 11: the special of that day",
-    )
-    specific: bool = make_flag(False, "show the puzzle with the number in specid")
-    specid: int | None = make_option(
-        None, "digits and commas", _read_puzzle_number, "the number that a page shows"
     )
     skin: str = make_choice(
         "star-battle",
@@ -357,15 +339,13 @@ def parse_options(query: str, kind: type[O]) -> O:
     return kind(**values)
 
 
-def describe_options(kind: type[PageOptions]) -> list[OptionRow]:
-    """Return a row for every option that the class itself declares, in their order."""
+def describe_options(kind: type[PageOptions]) -> list[dict[str, str]]:
+    """Return name, values, default and help of every option that the class itself declares."""
     rows = []
     for own in fields(kind):
         # The options of the base class have a table of their own.
         if own.name in kind.__annotations__:
-            default = "none" if own.default in (None, "") else str(own.default)
-            if isinstance(own.default, bool):
-                default = str(int(own.default))
-            about = own.metadata
-            rows.append(OptionRow(own.name, about["values"], default, about["help"]))
+            default = int(own.default) if isinstance(own.default, bool) else own.default
+            shown = "none" if default in (None, "") else str(default)
+            rows.append({**own.metadata, "name": own.name, "default": shown})
     return rows

@@ -187,7 +187,7 @@ def list_menu(options: StarOptions) -> list[PageLink]:
     """Return a link to each kind of Star Battle, with the other options unchanged."""
     links = []
     for size, kind in enumerate(KINDS):
-        target = replace(options, size=size, seed=None, date="", specific=False, specid=None)
+        target = replace(options, size=size, seed=None, date="")
         query = target.query or "size=0"
         links.append(PageLink(query, f"{kind.label} Star Battle", size == options.size))
     return links

@@ -150,11 +150,11 @@ def pick(size: int, seed: int | None = None, *, after: str = "") -> StarBoard:
 
 
 def find(puzzle_id: str) -> StarBoard:
-    """Return the puzzle of an id or of the number that pages show, spoilt ones (`spoil`) included.
+    """Return the puzzle of an id, spoilt ones (`spoil`) included.
 
     Raises NoPuzzle.
     """
-    plain, _, solutions = _id_of_number(puzzle_id).partition("~")
+    plain, _, solutions = puzzle_id.partition("~")
     series, _, seed = plain.rpartition("-")
     for kind in KINDS:
         if kind.name_board(0) == f"{series}-0" and solutions in SPOILT and seed.isdecimal():
@@ -163,19 +163,6 @@ def find(puzzle_id: str) -> StarBoard:
             board = _find_board(kind, int(seed))
             return spoil(board, int(solutions)) if solutions else board
     raise NoPuzzle(f"this site has no puzzle {puzzle_id!r}")
-
-
-def _id_of_number(puzzle_id: str) -> str:
-    """Return the id for the number of a puzzle; anything else unchanged."""
-    # Pages show numbers with commas, and people copy them so.
-    digits = puzzle_id.replace(",", "")
-    if not digits.isdecimal():
-        return puzzle_id
-    seed, rest = divmod(int(digits), 1000)
-    kind, spoilt = divmod(rest, 10)
-    if seed < FIRST_NUMBER or kind >= len(KINDS) or spoilt >= len(SPOILT):
-        return ""
-    return f"{KINDS[kind].name_board(seed - FIRST_NUMBER)}~{SPOILT[spoilt]}".rstrip("~")
 
 
 def _find_board(kind: StarKind, seed: int) -> StarBoard:

@@ -124,13 +124,8 @@ def special_days(size: int) -> list[date]:
 
 
 def _pick_stars(options: StarOptions, after: str) -> StarBoard:
-    kind = KINDS[options.size]
-    # A number goes before everything else; the page of a special shows that of its day at first.
-    if options.specific:
-        board = find(str(options.specid))
-        if not board.id.startswith(kind.name_board(0)[:-1]):
-            raise NoPuzzle(f"{options.specid} is not a {kind.label} puzzle")
-    elif options.seed is None and (options.date or not after):
+    # The page of a special shows that of its day at first.
+    if options.seed is None and (options.date or not after):
         board = pick(options.size, special_seed(options.size, options.date))
     else:
         board = pick(options.size, options.seed, after=after)
@@ -146,14 +141,14 @@ def _pick_stars(options: StarOptions, after: str) -> StarBoard:
 
 
 def _take_next(options: StarOptions) -> StarOptions:
-    return replace(take_next_seed(options), date="", specific=False)
+    return replace(take_next_seed(options), date="")
 
 
 def _render_stars(options: StarOptions, served: StarGame) -> str:
     board = served.board
     kind = KINDS[options.size]
     # A special is known by its day.
-    has_number = options.size not in PERIODS or options.specific
+    has_number = options.size not in PERIODS
     template = "star_battle.html"
     sheet = f"{options.skin}.css"
     label = kind.label
