@@ -75,16 +75,12 @@ def _describe_unknown_option(
     name: str, command: click.Command, words: Sequence[str], group: click.Group
 ) -> str:
     """Return the message about an option that the command does not have."""
-    long_names = _list_long_options(command)
     # After one dash, click takes each letter for an option: it complains about the -j of -json.
     if not name.startswith("--"):
         name = next((word for word in words if word.startswith(name)), name).partition("=")[0]
-    similar = did_you_mean(name, long_names)
+    # A letter is similar to nothing, and may be another option of another command.
     is_letter = len(name) == len("-j")
-    if is_letter:
-        # The letter may be short for a name, or be another option of another command.
-        named = [other for other in long_names if other.startswith(f"-{name}")]
-        similar = f" Did you mean {' or '.join(named)}?" if len(named) in (1, 2) else ""
+    similar = "" if is_letter else did_you_mean(name, _list_long_options(command))
     message = f"No such option '{name}'."
     context = click.Context(group)
     owners = []

@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 import rich_click as click
@@ -34,9 +33,7 @@ ROW: Final = re.compile(r" *[.*o]( ?[.*o ])*")
 """Row of lamps or pegs."""
 LETTERS: Final = re.compile(r"[A-Za-z#]{3,}")
 """Row of regions."""
-PICTURE: Final = re.compile(r"(?:before|overlay|after) +(\S.*\.png)")
-"""Line with the path of a picture."""
-KINDS: Final = (FRAMED, ROW, LETTERS, PICTURE)
+KINDS: Final = (FRAMED, ROW, LETTERS)
 """Kinds of lines that are drawn in another way, the first that fits."""
 JUNCTIONS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Box-drawing characters by the lines that meet: 1 above, 2 below, 4 left, 8 right."""
@@ -230,8 +227,6 @@ def draw_boards(text: str) -> Text:
             draw = _colour_symbols
         elif kind is ROW:
             draw = _colour_symbols
-        elif kind is PICTURE:
-            draw = _link_picture
         elif kind is LETTERS and _is_board(lines):
             draw = _colour_regions
         parts += map(draw, lines)
@@ -277,15 +272,6 @@ def _find_kind(line: str) -> re.Pattern[str] | None:
 def _is_board(lines: Sequence[str]) -> bool:
     """Return True if rows of letters are regions rather than words."""
     return len(lines) >= FEWEST_ROWS and len({len(line) for line in lines}) == 1
-
-
-def _link_picture(line: str) -> Text:
-    from rich.text import Text
-
-    text = Text(line)
-    if found := PICTURE.fullmatch(line):
-        text.stylize(f"link {Path(found[1]).absolute().as_uri()}", found.start(1), found.end(1))
-    return text
 
 
 def _colour_symbols(line: str) -> Text:

