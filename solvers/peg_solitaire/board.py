@@ -127,6 +127,17 @@ class Board:
         turns = _square_turns() if self.lattice == "square" else _triangular_turns()
         return tuple(filter(None, dict.fromkeys(map(self._turn_sites, turns))))
 
+    def list_jumps(self, position: int) -> list[Jump]:
+        """Return the jumps that are possible in a position."""
+        return [jump for jump, (sites, pegs) in self.masks.items() if position & sites == pegs]
+
+    def list_ends(self, jumps: Iterable[Jump]) -> tuple[Cell, ...]:
+        """Return (row, col) of the start and the end of each jump in turn."""
+        cells: list[Cell] = []
+        for start, _, to in jumps:
+            cells += [self.sites[start], self.sites[to]]
+        return tuple(cells)
+
     def make_jump(self, position: int, jump: Jump) -> int:
         """Return the position after a jump of this board; raises IllegalMove if it is not possible
         there.

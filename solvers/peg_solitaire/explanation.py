@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Literal
 
-from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.errors import NoSolution, SolveTimeout, count_of
 from solvers.explained import Explanation, Step
-from solvers.peg_solitaire.board import Board, Jump
+from solvers.peg_solitaire.board import Jump
 from solvers.peg_solitaire.model import Puzzle
 from solvers.peg_solitaire.proofs import affordable_ends, possible_ends
 from solvers.peg_solitaire.search import PositionSearch
@@ -59,7 +58,7 @@ def explain(puzzle: Puzzle, *, timeout_s: float | None = None) -> Explanation[Ju
     deadline = Deadline(timeout_s)
     jumps = _find_jumps(puzzle, timeout_s)
     steps = tuple(find_steps(puzzle, jumps, deadline))
-    return Explanation(steps, list_jump_cells(puzzle.board, jumps))
+    return Explanation(steps, puzzle.board.list_ends(jumps))
 
 
 def hint(puzzle: Puzzle, *, timeout_s: float | None = None) -> JumpStep:
@@ -82,14 +81,6 @@ def _find_jumps(puzzle: Puzzle, timeout_s: float | None) -> tuple[Jump, ...]:
     return solution.jumps
 
 
-def list_jump_cells(board: Board, jumps: Sequence[Jump]) -> tuple[Cell, ...]:
-    """Return the start and the end of each jump in turn."""
-    cells: list[Cell] = []
-    for start, _, to in jumps:
-        cells += [board.sites[start], board.sites[to]]
-    return tuple(cells)
-
-
 def find_steps(puzzle: Puzzle, jumps: Sequence[Jump], deadline: Deadline) -> Iterator[JumpStep]:
     """Yield the jumps of a solution one by one.
 
@@ -98,7 +89,7 @@ def find_steps(puzzle: Puzzle, jumps: Sequence[Jump], deadline: Deadline) -> Ite
     fates: dict[int, Fate] = {}
     for number, jump in enumerate(jumps, 1):
         left = len(jumps) - number
-        others = [other for other in list_jumps(puzzle) if other != jump]
+        others = [other for other in puzzle.board.list_jumps(puzzle.start) if other != jump]
         dead = []
         for other in others:
             after = puzzle.after([other])
@@ -126,16 +117,6 @@ def find_steps(puzzle: Puzzle, jumps: Sequence[Jump], deadline: Deadline) -> Ite
             grid=puzzle.grid,
         )
         puzzle = puzzle.after([jump])
-
-
-def list_jumps(puzzle: Puzzle) -> list[Jump]:
-    """Return the jumps that are possible from the start."""
-    jumps = []
-    for jump in puzzle.board.jumps:
-        start, over, to = jump
-        if puzzle.start >> start & puzzle.start >> over & ~puzzle.start >> to & 1:
-            jumps.append(jump)
-    return jumps
 
 
 def decide(puzzle: Puzzle, deadline: Deadline) -> Fate:

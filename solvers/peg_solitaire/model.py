@@ -210,8 +210,7 @@ class Solution(PlainData, Drawable):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """(row, col) of the start and the end of each jump; raises BadNotation without a puzzle."""
-        sites = self._known_puzzle().board.sites
-        return tuple(sites[number] for start, _, to in self.jumps for number in (start, to))
+        return self._known_puzzle().board.list_ends(self.jumps)
 
     def drawing(self) -> Drawing:
         """Draw the board before each move and at the end; raise BadNotation without a puzzle."""

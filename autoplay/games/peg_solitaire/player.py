@@ -32,7 +32,7 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.explanation import JumpStep, find_steps, list_jump_cells
+from solvers.peg_solitaire.explanation import JumpStep, find_steps
 from solvers.peg_solitaire.text import lattice_of, list_sites
 from vision import Reading
 
@@ -91,7 +91,7 @@ class JumpPlan:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The start and end of each jump in turn, after the peg that is taken off a full board."""
-        cells = list_jump_cells(self.board, self.jumps)
+        cells = self.board.list_ends(self.jumps)
         return cells if self.first is None else (self.board.sites[self.first], *cells)
 
 

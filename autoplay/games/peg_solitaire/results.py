@@ -22,7 +22,7 @@ from solvers.peg_solitaire import (
     moves_of,
     published,
 )
-from solvers.peg_solitaire.explanation import JumpStep, list_jump_cells
+from solvers.peg_solitaire.explanation import JumpStep
 from solvers.peg_solitaire.given_moves import CheckedMoves
 
 MOST_JUMPS_LISTED: Final = 2_000_000
@@ -61,7 +61,7 @@ class PegSolitaireResult(SolveResult):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The start and the end of each jump in turn."""
-        return list_jump_cells(self.puzzle.board, self.solution.jumps)
+        return self.puzzle.board.list_ends(self.solution.jumps)
 
     @property
     def wants_fewest(self) -> bool:

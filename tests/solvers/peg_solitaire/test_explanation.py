@@ -5,7 +5,7 @@ import pytest
 from solvers.deadline import Deadline
 from solvers.errors import NoSolution
 from solvers.peg_solitaire import Puzzle, count_solutions, explain, hint, named_board
-from solvers.peg_solitaire.explanation import decide, list_jumps
+from solvers.peg_solitaire.explanation import decide
 from solvers.peg_solitaire.text import parse
 
 TRIANGLE = named_board("triangle5")
@@ -18,7 +18,7 @@ def test_every_claim_about_other_jumps_holds(hole, end):
     decided = 0
     for step in explanation.steps:
         assert step.grid == puzzle.grid
-        others = [jump for jump in list_jumps(puzzle) if jump != step.jump]
+        others = [jump for jump in puzzle.board.list_jumps(puzzle.start) if jump != step.jump]
         dead = [jump for jump in others if not count_solutions(puzzle.after([jump]))]
         assert set(step.dead) <= set(dead)
         assert (step.rule == "only jump") == (not others)
