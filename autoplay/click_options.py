@@ -41,6 +41,14 @@ READER_OPTIONS = ("fixes", "text_form")
 """Options that name a game, but are for the reader of pictures and not for the solver."""
 
 
+def match_value(pattern: re.Pattern[str], text: str, needed: str) -> re.Match[str]:
+    """Return the match of a whole value. Raises BadParameter: it is not what is ``needed``."""
+    found = pattern.fullmatch(text)
+    if not found:
+        raise click.BadParameter(f"{text!r} is {needed}")
+    return found
+
+
 def parse_look(text: str) -> str:
     """Parse the name of an appearance, or a colour as ``#rrggbb``. Raises BadParameter."""
     if text not in LOOKS and not COLOUR.fullmatch(text):
@@ -54,11 +62,8 @@ def parse_end(text: str) -> int | str:
     """Parse the number of a hole, or "any". Raises BadParameter."""
     if text == ANY:
         return text
-    if not HOLE.fullmatch(text):
-        raise click.BadParameter(
-            f"{text!r} is neither {ANY} nor the number of a hole, row by row from 0"
-        )
-    return int(text)
+    needed = f"neither {ANY} nor the number of a hole, row by row from 0"
+    return int(match_value(HOLE, text, needed)[0])
 
 
 class WrongCombination(click.UsageError):
@@ -127,9 +132,7 @@ def take_look(values: dict[str, Any]) -> str:
 
 def parse_box(text: str) -> tuple[int, ...]:
     """Parse ``X,Y,W,H`` in pixels. Raises BadParameter."""
-    found = BOX.fullmatch(text)
-    if not found:
-        raise click.BadParameter(f"{text!r} is not four whole numbers such as 40,120,315,315")
+    found = match_value(BOX, text, "not four whole numbers such as 40,120,315,315")
     box = tuple(map(int, found.groups()))
     if 0 in box[2:]:
         raise click.BadParameter(f"{text!r} is not a box inside a picture")
@@ -138,11 +141,8 @@ def parse_box(text: str) -> tuple[int, ...]:
 
 def parse_fix(text: str) -> tuple[tuple[int, int], str]:
     """Parse a text such as ``3,4=B`` to a (row, col) and its letter. Raises BadParameter."""
-    found = FIX.fullmatch(text)
-    if not found:
-        raise click.BadParameter(
-            f"{text!r} is not a row, a column (both from 0) and a letter such as 3,4=B"
-        )
+    needed = "not a row, a column (both from 0) and a letter such as 3,4=B"
+    found = match_value(FIX, text, needed)
     return (int(found[1]), int(found[2])), found[3]
 
 

@@ -17,6 +17,7 @@ from autoplay.click_options import (
     end_option,
     form_option,
     lamp_options,
+    match_value,
     puzzle_option,
     stars_option,
     take_game,
@@ -35,9 +36,7 @@ SEEDS = 10**9
 
 def parse_size(text: str) -> tuple[int, int]:
     """Parse ``N`` or ``ROWSxCOLS`` into rows and columns. Raises BadParameter."""
-    found = SIZE.fullmatch(text)
-    if not found:
-        raise click.BadParameter(f"{text!r} is neither a number nor rows and columns such as 5x7")
+    found = match_value(SIZE, text, "neither a number nor rows and columns such as 5x7")
     return int(found[1]), int(found[2] or found[1])
 
 

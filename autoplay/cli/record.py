@@ -27,6 +27,7 @@ from autoplay.click_options import (
     WrongCombination,
     crop_option,
     lit_option,
+    match_value,
     peg_option,
     puzzle_option,
     take_game,
@@ -49,9 +50,7 @@ OWN_HINT: Final = "--grid FILE with the right board, --crop X,Y,W,H for a part o
 
 def parse_viewport(text: str) -> tuple[int, int]:
     """Parse ``W,H`` in CSS px, each from 1; raise BadParameter."""
-    found = VIEWPORT.fullmatch(text)
-    if not found:
-        raise click.BadParameter(f"{text!r} is not two whole numbers such as 1280,1000")
+    found = match_value(VIEWPORT, text, "not two whole numbers such as 1280,1000")
     return int(found[1]), int(found[2])
 
 
