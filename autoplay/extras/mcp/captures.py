@@ -7,9 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
-import cv2
-import numpy as np
-
 import vision
 from autoplay.answers.read_picture import read_picture
 from autoplay.answers.solve_puzzle import solve_puzzle
@@ -35,8 +32,6 @@ NO_PLACE: Final = " "
 """Character of a grid for a place without a cell."""
 MARGIN_PX: Final = 24
 """Rim round the board in a drawing, in which labels of rows and columns are still seen."""
-LARGEST_SIDE_PX: Final = 1568
-"""Longest side of a drawing: larger ones are scaled down before a model sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +132,6 @@ def draw_answer(board: Capture | str) -> bytes:
     top = max(0, top - MARGIN_PX)
     part = image[top : bottom + MARGIN_PX, left : right + MARGIN_PX]
     drawn = vision.draw_overlay(part, board.reading.move_by(-left, -top), cells)
-    scale = LARGEST_SIDE_PX / max(drawn.shape)
-    if scale < 1:
-        small = cv2.resize(drawn, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return vision.encode_png(np.asarray(small, np.uint8))
     return vision.encode_png(drawn)
 
 

@@ -50,12 +50,6 @@ def test_stars_that_are_there_are_not_pressed_and_wrong_ones_are_named(call):
     assert "3 marks are wrong" in call("hint", capture=wrong)
 
 
-def test_a_large_drawing_is_made_smaller(call, monkeypatch):
-    monkeypatch.setattr("autoplay.extras.mcp.captures.LARGEST_SIDE_PX", 200)
-    read = call("read_board", picture=STARS, stars=1)
-    assert max(load_image(b64decode(call("draw", capture=read["capture"]).data)).shape) == 200
-
-
 TABLES = tomllib.loads(Path(__file__).with_name("wrong_calls.toml").read_text("utf-8"))
 WRONG_CALLS = [
     *TABLES["calls"],
