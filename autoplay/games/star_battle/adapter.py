@@ -31,7 +31,13 @@ from autoplay.games.star_battle.options import (
 )
 from autoplay.games.star_battle.player import StarBattlePlayerPart
 from autoplay.games.star_battle.results import MOST_CELLS_LISTED, StarBattleResult
-from autoplay.games.star_battle.steps import SYMBOL, draw_board, draw_mistake, draw_step_pictures
+from autoplay.games.star_battle.steps import (
+    SYMBOL,
+    draw_board,
+    draw_mistake,
+    draw_step_pictures,
+    format_published,
+)
 from autoplay.time_limits import FIND_STARS_S, SOLVE_S
 from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
@@ -52,7 +58,6 @@ from solvers.star_battle.explanation import (
 )
 from solvers.star_battle.model import LARGEST, SMALLEST, check_stars, max_stars
 from solvers.star_battle.search import SolutionSearch
-from solvers.star_battle.text import format_published
 from solvers.tables import parse_plain_table
 from vision import Border, Reading
 
