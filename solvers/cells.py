@@ -63,12 +63,11 @@ def find_pieces(grid: Sequence[str]) -> dict[str, list[set[Cell]]]:
     Most regions are a single piece.
     """
     pieces: dict[str, list[set[Cell]]] = {}
-    letter_of = {
-        (row, col): letter
-        for row, line in enumerate(grid)
-        for col, letter in enumerate(line)
-        if letter.isalpha()
-    }
+    letter_of: dict[Cell, str] = {}
+    for row, line in enumerate(grid):
+        for col, letter in enumerate(line):
+            if letter.isalpha():
+                letter_of[row, col] = letter
     seen: set[Cell] = set()
     for start, letter in letter_of.items():
         if start in seen:
@@ -106,7 +105,8 @@ def rename_regions(
     for letter in cells:
         if letter.isalpha() and letter not in names:
             names[letter] = next(free, letter)
-    return tuple("".join(names.get(character, character) for character in row) for row in grid)
+    table = str.maketrans(names)
+    return tuple(row.translate(table) for row in grid)
 
 
 class PlainData:

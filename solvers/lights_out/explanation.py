@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from solvers.cells import Cell
+from solvers.cells import Cell, change_cells
 from solvers.deadline import Deadline
 from solvers.errors import NoSolution, SolveTimeout, count_of
 from solvers.explained import Explanation, Step
-from solvers.lights_out.model import Puzzle, Solution
-from solvers.lights_out.rules import NO_LAMP, STATES
+from solvers.lights_out.model import Puzzle, Solution, fill_lamps
+from solvers.lights_out.rules import STATES
 from solvers.lights_out.solving import solve
 from solvers.wording import capital, place
 
@@ -157,9 +157,7 @@ def _find_deciding_lamps(puzzle: Puzzle, press: Cell, deadline: Deadline) -> tup
     if deadline.is_over:
         return ()
     # One state short of the first, so that the lamps add up to one.
-    rows = [["" if lamp == NO_LAMP else STATES[0] for lamp in row] for row in puzzle.grid]
-    rows[press[0]][press[1]] = STATES[puzzle.states - 1]
-    start = tuple("".join(lamp or NO_LAMP for lamp in row) for row in rows)
+    start = change_cells(fill_lamps(puzzle.grid, 0), {press: STATES[puzzle.states - 1]})
     turned = Puzzle(start, "off", puzzle.states, puzzle.rule.reverse())
     try:
         return solve(turned, timeout_s=DECIDING_S).presses

@@ -145,7 +145,7 @@ class Puzzle(PlainData, Drawable):
     def after(self, presses: Iterable[Cell]) -> Puzzle:
         """Return the puzzle that is left after these presses."""
         lamps = self.lamps
-        rows = [[STATES.find(character) for character in row] for row in self.start]
+        rows = [list(map(STATES.find, row)) for row in self.start]
         for cell in presses:
             for (row, col), times in self.rule.effect(cell, lamps).items():
                 rows[row][col] = (rows[row][col] + times) % self.states

@@ -93,7 +93,7 @@ def drop_symmetric(
 def _list_images(rows: int, cols: int) -> list[list[int]]:
     """Return the rotations and reflections of a board: for each cell, row by row, the number of the
     cell that comes there."""
-    board = [[row * cols + col for col in range(cols)] for row in range(rows)]
+    board = [list(range(row * cols, (row + 1) * cols)) for row in range(rows)]
     images: list[list[int]] = []
     for _ in range(4):
         mirrored = [line[::-1] for line in board]

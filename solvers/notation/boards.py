@@ -74,12 +74,15 @@ def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
 def number_regions(puzzle: Puzzle, first: int) -> list[list[int]]:
     """Return rows of region numbers from ``first``, by first appearance."""
     numbers = {letter: number for number, letter in enumerate(puzzle.regions, first)}
-    return [[numbers[letter] for letter in row] for row in puzzle.grid]
+    return [list(map(numbers.__getitem__, row)) for row in puzzle.grid]
 
 
 def borders_across(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but the last of each row, True if there is a border to its right."""
-    return [left != right for row in grid for left, right in pairwise(row)]
+    borders: list[bool] = []
+    for row in grid:
+        borders += [left != right for left, right in pairwise(row)]
+    return borders
 
 
 def borders_down(grid: Sequence[str]) -> list[bool]:

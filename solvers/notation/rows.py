@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import isqrt
 from string import ascii_uppercase
 
@@ -210,7 +211,7 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     names: Sequence[Sequence[str]]
     if rows and starts_list(rows[0]):
         names = parse_lists("\n".join(rows))
-        if all(len(name) == 1 and name.isalpha() for row in names for name in row):
+        if all(len(name) == 1 and name.isalpha() for name in chain.from_iterable(names)):
             return puzzle_of(tuple("".join(row) for row in names), stars, stated)
     elif rows and rows[0].isdecimal():
         names = _split_digits(rows)

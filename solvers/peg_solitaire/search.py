@@ -266,7 +266,7 @@ def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
     full = next(iter(ends)) if len(ends) == 1 else 0
     packings: set[frozenset[int]] = set()
     for way in board.symmetries:
-        images = [board.bits(frozenset(way[site] for site in region)) for region in chosen]
+        images = [board.bits(frozenset(map(way.__getitem__, region))) for region in chosen]
         packings.add(frozenset(image for image in images if image & ~full))
     return [list(packing) for packing in packings]
 

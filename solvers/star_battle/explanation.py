@@ -23,6 +23,7 @@ from solvers.star_battle.rules import (
 )
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
 from solvers.star_battle.rules.messages import name_units
+from solvers.star_battle.rules.position import list_deductions
 from solvers.star_battle.search import SolutionSearch
 from solvers.wording import (
     MOST_PLACES,
@@ -182,12 +183,13 @@ def _find_two_solutions(
 
 def _find_steps(context: PuzzleContext) -> Iterator[ExplanationStep]:
     """Yield the steps of a board; raises BrokenPosition at the end if it has no solution."""
+    techniques = [rule.find for rule in RULES]
     position = context.start
     while position.free:
         context.check_deadline()
         check_capacity(position)
         # The first deduction of the first technique that has one; the last one always has.
-        deduction = next(deduction for rule in RULES for deduction in rule.find(position))
+        deduction = next(list_deductions(position, techniques))
         yield to_step(position, deduction)
         position = position.after(deduction.stars, deduction.crossed)
     check_capacity(position)
@@ -226,8 +228,7 @@ def _find_breaking_point(context: PuzzleContext) -> str:
     try:
         check_capacity(context.start)
         # A technique may find the fault at once, before any step.
-        for find in WITHOUT_ASSUMPTION:
-            list(find(context.start))
+        list(list_deductions(context.start, WITHOUT_ASSUMPTION))
         for found in _find_steps(context):
             steps.append(found)
             if found.rule == RULES[-1].name:

@@ -22,7 +22,13 @@ from solvers.star_battle.rules import (
     single_unit,
     under_and_overcounting,
 )
-from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
+from solvers.star_battle.rules.position import (
+    BrokenPosition,
+    Deduction,
+    Position,
+    Unit,
+    list_deductions,
+)
 from solvers.star_battle.search import SolutionSearch
 from solvers.wording import places
 
@@ -148,7 +154,7 @@ def _find_chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain |
         while True:
             position.context.check_deadline()
             single_unit.check_capacity(here)
-            deduction = next((found for rule in rules for found in rule(here)), None)
+            deduction = next(list_deductions(here, rules), None)
             # No technique goes on, so this star breaks nothing that can be shown.
             if deduction is None:
                 return None

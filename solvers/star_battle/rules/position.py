@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -230,3 +230,11 @@ class Deduction:
     units: tuple[Unit, ...]
     reason: str
     otherwise: str = ""
+
+
+def list_deductions(
+    position: Position, techniques: Iterable[Callable[[Position], Iterator[Deduction]]]
+) -> Iterator[Deduction]:
+    """Yield what one technique after the other concludes from a position."""
+    for find in techniques:
+        yield from find(position)
