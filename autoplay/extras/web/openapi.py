@@ -53,7 +53,7 @@ class Limited(TypedDict):
     kept: bool
 
 
-class Solution(TypedDict):
+class BoardSolution(TypedDict):
     """Solution of any game; the other fields, such as ``cells``, ``presses`` or ``jumps``, are
     those of the game: what `autoplay solve --json` prints."""
 
@@ -64,7 +64,7 @@ class Solution(TypedDict):
     id: NotRequired[int | str]
 
 
-class Reading(TypedDict):
+class BoardReading(TypedDict):
     """Board that was read, of any game; the other fields are those of the game, and of its solution
     if that was requested: what `autoplay read --json` prints.
 
@@ -102,9 +102,9 @@ ERROR_STATUSES: Final = {
 
 def describe_api() -> JsonObject:
     """Return the document as a JSON object."""
-    types = [Refusal, Limited, Question, Solution, Reading]
+    types = [Refusal, Limited, Question, BoardSolution, BoardReading]
     _, schemas = msgspec.json.schema_components(types, ref_template=SCHEMA_PATH + "{name}")
-    reading = _refer_to(Reading)
+    reading = _refer_to(BoardReading)
     readings = {"type": "array", "items": {"anyOf": [reading, _refer_to(Refusal)]}}
     picture_body = {
         "required": True,
@@ -128,7 +128,7 @@ def describe_api() -> JsonObject:
         "requestBody": question,
         "responses": _describe_responses(
             "The solution, or the reason why there is none",
-            _describe_json(_refer_to(Solution)),
+            _describe_json(_refer_to(BoardSolution)),
         ),
     }
     picture = {

@@ -43,7 +43,7 @@ def document(server):
     """
     document = ask(server, "GET", "/openapi.json").json
     for name, schema in document["components"]["schemas"].items():
-        schema["additionalProperties"] = name in ("Reading", "Solution")
+        schema["additionalProperties"] = name in ("BoardReading", "BoardSolution")
     return document
 
 
@@ -72,7 +72,7 @@ def drop_time(row):
 def test_reading_is_that_of_the_command_line(run, post, validate, picture):
     reply = post("/api/read?solve=1", picture.read_bytes())
     assert reply.status == 200
-    validate(reply.json, "Reading")
+    validate(reply.json, "BoardReading")
     printed = print_row(run, "read", "-", "--solve", stdin=picture.read_bytes())
     assert drop_time(reply.json) == printed
 
@@ -89,14 +89,14 @@ def test_reading_is_that_of_the_command_line(run, post, validate, picture):
 def test_solution_is_that_of_the_command_line(run, post, validate, text, options, arguments):
     reply = post("/api/solve", {"text": text, **options})
     assert reply.status == 200
-    validate(reply.json, "Solution")
+    validate(reply.json, "BoardSolution")
     assert drop_time(reply.json) == print_row(run, "solve", text, *arguments.split())
 
 
 @pytest.mark.parametrize("text", [PUZZLE, "*.*\n...\n..*", "triangle5"])
 def test_explanation_is_that_of_the_command_line(run, post, validate, text):
     reply = post("/api/solve", {"text": text, "explain": True})
-    validate(reply.json, "Solution")
+    validate(reply.json, "BoardSolution")
     assert all(step["reason"] for step in reply.json["steps"])
     assert drop_time(reply.json) == print_row(run, "explain", text)
 
@@ -112,7 +112,7 @@ def test_explanation_is_that_of_the_command_line(run, post, validate, text):
 ])  # fmt: skip
 def test_row_is_solved_like_its_text_and_keeps_its_id(post, validate, text):
     reply = post("/api/solve", {"text": text, "board": True}).json
-    validate(reply, "Solution")
+    validate(reply, "BoardSolution")
     row = {key: reply[key] for key in ("puzzle", "grid", *PUZZLE_KEYS) if key in reply}
     again = post("/api/solve", {"id": "a", "board": True, **row}).json
     assert drop_time(again) == {"id": "a", **drop_time(reply)}
@@ -124,7 +124,7 @@ def test_all_boards_with_the_positions_of_their_lines(post, validate):
     boards = post("/api/read?all=true&lines=true", twice).json
     assert [(board["board"], board["grid"]) for board in boards] == [(1, GRID), (2, GRID)]
     for board in boards:
-        validate(board, "Reading")
+        validate(board, "BoardReading")
         assert len(board["xs"]) == len(board["ys"]) == 6
         assert board["warp"] is None
     refused = post("/api/read", twice)
@@ -134,7 +134,7 @@ def test_all_boards_with_the_positions_of_their_lines(post, validate):
 
 def test_corrected_picture_is_explained(post, validate):
     reply = post("/api/read?explain=1&fix=1,4=B", STAR_BATTLE).json
-    validate(reply, "Reading")
+    validate(reply, "BoardReading")
     assert reply["grid"][1] == "CDAAB"
     steps = [tuple(cell) for step in reply["steps"] for cell in step["stars"]]
     assert set(steps) == {tuple(cell) for cell in reply["cells"]}
