@@ -8,16 +8,13 @@ something else, a line says so and the exit status is 1.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from playwright.sync_api import Page
@@ -33,6 +30,7 @@ from autoplay.practice.puzzles import StarBoard, find, pick, solution_cells
 from solvers.lights_out import solve
 from solvers.peg_solitaire import solve as solve_pegs
 from tests.qa.fixture_shots import LAMPS, PEGS, PRACTICE, PZPR, Shot
+from tests.qa.pzpr_page import serve_boards
 from vision.reading import Mark
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,7 +93,7 @@ def pegs(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
 def pzpr(root: Path, only: str) -> Iterator[tuple[Fixture, str]]:
     """Record the page on which the engine of puzz.link draws our boards."""
     shots = [shot for shot in PZPR if only in shot.name]
-    with pages() as address:
+    with serve_boards() as address:
         for shot in shots:
             board = pick(*map(int, shot.query.split("-")))
             fixture = Fixture(root / "pzpr", recorder.slug(shot.name))
@@ -224,26 +222,6 @@ def expected_reading(board: StarBoard, marks: list[int]) -> ExpectedReading:
     """Return the expected reading of a page that shows this board with these marks."""
     seen = [Mark(*divmod(cell, board.size), KINDS[mark]) for cell, mark in enumerate(marks) if mark]
     return ExpectedReading(board.grid, tuple(seen), board.stars)
-
-
-@contextmanager
-def pages() -> Iterator[Callable[[StarBoard], str]]:
-    """Serve the pzpr page; yield a function that returns the address of a board."""
-    helper = load(ROOT / "tests" / "pzpr" / "conftest.py")
-    with helper.serve_boards(
-        helper.fetch(helper.CACHE / f"{helper.PACKAGE}-{helper.VERSION}")
-    ) as address:
-        yield address
-
-
-def load(path: Path) -> ModuleType:
-    """Load a Python file as a module."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 if __name__ == "__main__":
