@@ -1,10 +1,12 @@
-"""Links and pictures in the documents, as far as `make docs` does not check them."""
+"""Links, pictures and docstrings in the documents, as far as `make docs` does not check them."""
 
 import re
 from pathlib import Path
 
 import pytest
+from griffe import Docstring
 
+from scripts import docstrings
 from tests.qa import gallery
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,3 +46,22 @@ def test_every_picture_is_shown_and_small():
 def test_the_gallery_has_a_file_for_each_picture():
     expected = {*gallery.READ, *gallery.REFUSED}
     assert {path.stem for path in (ROOT / "docs" / "gallery").iterdir()} == expected
+
+
+DOCSTRING = """Return one of these : the first.
+
+Parameters
+----------
+xs, ys : positions in pixels; the last one is
+    that of the edge.
+size : number of rows.
+"""
+
+
+def test_what_follows_the_colon_of_an_entry_is_its_description():
+    text = docstrings.described(DOCSTRING)
+    sentence, parameters = Docstring(text).parse("numpy", warnings=False)
+    edges = "positions in pixels; the last one is\nthat of the edge."
+    found = {entry.name: entry.description for entry in parameters.value}
+    assert found == {"xs": edges, "ys": edges, "size": "number of rows."}
+    assert sentence.value == "Return one of these : the first."

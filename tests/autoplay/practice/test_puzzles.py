@@ -1,16 +1,11 @@
 """Star Battle puzzles of the practice site: bundled, made, found again, spoilt, and checked."""
 
-import json
-import runpy
-from pathlib import Path
-
 import pytest
 
 from autoplay.practice.puzzles import (
     KINDS,
     NoPuzzle,
     StarBoard,
-    StarKind,
     collection,
     find,
     make_board,
@@ -22,8 +17,6 @@ from autoplay.practice.star_battle import describe_star_fault
 from solvers.star_battle import Puzzle
 from solvers.star_battle.explanation import explain
 
-ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = runpy.run_path(str(ROOT / "scripts" / "bundle_puzzles.py"))
 SMALL = StarBoard("small", 1, ("AAAAB", "CCABB", "CCABD", "CEEDD", "EEEDD"))
 WALLED = StarBoard("walled", 1, (".#...", ".....", ".....", "#....", "....."))
 SOLVED = frozenset({(0, 2), (1, 4), (2, 1), (3, 3), (4, 0)})
@@ -46,15 +39,6 @@ def test_the_file_holds_the_puzzles_of_every_kind_as_the_generator_makes_them():
             assert explain(Puzzle(made[0].grid, made[0].stars)).difficulty == kind.difficulty
     assert next(boards, None) is None
     assert len({board.grid for board in collection()}) == len(collection())
-
-
-def test_the_script_writes_what_the_site_reads(tmp_path):
-    kinds = (StarKind("6x6", 6, 1, 2), StarKind("shapeless", 6, 1, 1, "shapeless"))
-    SCRIPT["write_puzzles"](tmp_path / "puzzles.jsonl", kinds)
-    lines = (tmp_path / "puzzles.jsonl").read_text("utf-8").splitlines()
-    made = [make_board(kinds[0], 0), make_board(kinds[0], 1), make_board(kinds[1], 0)]
-    rows = [{"id": board.id, "stars": 1, "grid": list(board.grid)} for board in made]
-    assert [json.loads(line) for line in lines] == rows
 
 
 @pytest.mark.parametrize("size", [0, 13, 16])

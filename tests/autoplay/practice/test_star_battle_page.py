@@ -15,13 +15,6 @@ CELLS = {"*": ".cell-on.icon-star", "x": ".cell-x.icon-cancel", "o": ".cell-dot"
 QUEENS = {"*": ":has(svg.queens-icon-svg)", "x": ":has(.cell-input--cross)", ".": ":empty"}
 LOOKS = {"star-battle": CELLS, "queens": QUEENS}
 """Selectors of a cell with each mark."""
-EVENTS = {
-    "ad&topad=1": "!p927c49cf1b.hidden",
-    "shift": "lateShift.offsetHeight === 60",
-    "replace": "puzzleID.textContent !== first",
-    "reload": "window.first === undefined",
-}
-"""Conditions in the page that hold after each event."""
 
 
 def drag(player, start, end, steps=1, button="left"):
@@ -30,12 +23,6 @@ def drag(player, start, end, steps=1, button="left"):
     player.page.mouse.down(button=button)
     player.page.mouse.move(*end, steps=steps)
     player.page.mouse.up(button=button)
-
-
-def nudge(player, cell):
-    """Drag a little within a cell."""
-    x, y = player.centre(cell)
-    drag(player, (x, y), (x + 6, y))
 
 
 def test_presses_go_round_the_marks_of_the_drawing_style(visit, page):
@@ -91,22 +78,6 @@ def test_buttons_drags_and_lines_mark_cells_and_moves_are_undone(visit, page):
     assert player.mark((5, 5)) == "."
 
 
-def test_a_board_listens_to_one_gesture_only(visit, page):
-    gestures = {
-        "left": lambda player, cell: player.press(cell),
-        "right": lambda player, cell: player.press(cell, "right"),
-        "double": lambda player, cell: page.mouse.dblclick(*player.centre(cell)),
-        "drag": nudge,
-    }
-    for skin, gesture, expected in (
-        ("star-battle", "right", [13]), ("canvas", "double", [21]), ("queens", "drag", [29, 30]),
-    ):  # fmt: skip
-        player = visit(f"skin={skin}&size=3&draw=black&spill=1&gesture={gesture}")
-        for row, make in enumerate(gestures.values()):
-            make(player, (row, 5))
-        assert [at for at, mark in enumerate(player.marks) if mark == "*"] == expected, skin
-
-
 def test_presses_may_be_lost_count_twice_or_cross_cells_and_queens_be_locked(visit, page):
     player = visit("size=5&swallow=3&doubled=2&draw=rotate")
     for col in range(5):
@@ -127,28 +98,6 @@ def test_presses_may_be_lost_count_twice_or_cross_cells_and_queens_be_locked(vis
     player.play(locked)
     assert page.locator('[aria-disabled="true"]:has(svg)').count() == 3
     assert player.done() == frozenset(locked)
-
-
-def test_events_happen_at_the_chosen_press(visit, page, site):
-    for event, happened in EVENTS.items():
-        player = visit(f"size=5&seed=1&at=2&event={event}")
-        page.evaluate("window.first = puzzleID.textContent")
-        player.press((0, 0))
-        assert not page.evaluate(happened)
-        player.press((0, 3))
-        page.wait_for_function(happened)
-    player = visit("size=5&event=error&at=1")
-    player.play([(0, 0), (0, 0)])
-    assert (len(player.errors), player.mark((0, 0))) == (1, "*")
-    player.errors.clear()
-    # What comes up as the mouse comes to press takes the press.
-    player = visit("size=5&zoom=3&event=popup&moment=move&at=2")
-    player.press((3, 4))
-    with page.expect_response("**/ad"):
-        player.press((4, 4))
-    assert (player.mark((3, 4)), player.mark((4, 4)), site.ad_presses) == ("*", ".", 1)
-    page.click("#popup .close")
-    assert page.locator("#popup").is_hidden()
 
 
 def test_the_last_star_submits_and_the_page_congratulates(visit, site, page):

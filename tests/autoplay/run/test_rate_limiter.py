@@ -11,7 +11,7 @@ from autoplay.errors import PageUnreachable, SiteNotReached
 from autoplay.player.play_request import PlayRequest
 from autoplay.run import rate_limiter
 from autoplay.run.rate_limiter import HostRateLimiter, play_all
-from tests.autoplay.playwright_server import playwright_server
+from tests.qa.playwright_server import playwright_server
 
 NOWHERE = PageUnreachable("nowhere")
 

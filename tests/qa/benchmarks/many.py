@@ -20,7 +20,7 @@ from autoplay.player.play_request import PlayRequest
 from autoplay.practice import serve
 from autoplay.run.rate_limiter import HostRateLimiter, play_all
 from solvers.errors import AutoplayError
-from tests.autoplay.playwright_server import playwright_server
+from tests.qa.playwright_server import playwright_server
 
 
 def main() -> int:
