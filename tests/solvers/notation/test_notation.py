@@ -35,10 +35,6 @@ def test_numbers_are_separated_by_spaces_or_commas_or_lists(text):
     assert form_of(text) == "numbers"
 
 
-def test_shapeless_boards_are_recognised():
-    assert parse("stars 1\n#........" + "\n........." * 8).grid[0] == "#........"
-
-
 def test_stars_come_from_argument_then_text_then_inference():
     puzzle = generate(8, 1, seed=2)
     rows = "\n".join(puzzle.grid)
@@ -94,12 +90,6 @@ def test_a_row_of_json_is_a_puzzle():
 def test_a_row_of_json_that_is_not_a_puzzle_is_refused(row, message):
     with pytest.raises(BadNotation, match=message):
         from_row(row)
-
-
-@pytest.mark.parametrize("value", [None, 1.5, [], {}, True, "x"])
-def test_a_list_item_that_is_not_a_number_is_named_with_its_place(value):
-    with pytest.raises(BadNotation, match="row 1, column 2: "):
-        from_row({"grid": [[1, value, 2, 2], *[[1, 1, 2, 2]] * 3], "stars": 1})
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -190,10 +180,3 @@ def test_any_text_that_begins_like_a_form_is_a_puzzle_or_refused(start, rest):
 def test_long_texts_of_one_piece_are_refused(piece):
     with pytest.raises(BadNotation):
         parse(piece * (900_000 // len(piece)), 1)
-
-
-@pytest.mark.parametrize("number", ["9" * 5000, "\u0663"])
-def test_unusual_numbers_of_stars_are_refused_briefly(number):
-    with pytest.raises(BadNotation) as refused:
-        parse(f"stars {number}\nAAAA\nAAAA\nBBCC\nDDDD")
-    assert len(refused.value.message) < 120

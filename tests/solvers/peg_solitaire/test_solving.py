@@ -1,6 +1,6 @@
 import time
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -19,15 +19,9 @@ from solvers.peg_solitaire import (
     solve,
     start_classes,
 )
-from solvers.peg_solitaire.proofs import ParityClasses, find_pagoda, worth
+from solvers.peg_solitaire.proofs import find_pagoda, worth
 from solvers.peg_solitaire.search import MoveSearch
 from tests.solvers.peg_solitaire.boards import brute_force, opened, puzzles
-
-BERGHOLT = (
-    "46-44 65-45 57-55 54-56 52-54 73-53 43-63 75-73-53 35-55 15-35 23-43-63-65-45-25 37-57-55-53 31-33 34-32 "
-    "51-31-33 13-15-35 36-34-32-52-54-34 24-44"
-)
-"""The central game in 18 moves (E. Bergholt, The Queen, 1912): column and row, from 1."""
 
 
 @settings(max_examples=100, deadline=None)
@@ -81,37 +75,6 @@ def test_the_european_central_game_has_no_solution_and_others_have():
         assert central.nodes == 0
     assert solve(opened("european", 0), timeout_s=60).solvable
     assert solve(opened("wiegleb", 13, 13), timeout_s=60).solvable
-
-
-def test_bergholts_eighteen_moves_solve_the_english_board():
-    puzzle = opened("english", 16, 16)
-    jumps = []
-    for move in BERGHOLT.split():
-        holes = [(int(hole[1]) - 1, int(hole[0]) - 1) for hole in move.split("-")]
-        for start, to in pairwise(holes):
-            over = ((start[0] + to[0]) // 2, (start[1] + to[1]) // 2)
-            jumps.append(tuple(puzzle.board.numbers[site] for site in (start, over, to)))
-    assert puzzle.after(jumps).solved
-    assert len(moves_of(jumps)) == len(BERGHOLT.split()) == 18
-
-
-@settings(max_examples=30, deadline=None)
-@given(puzzles())
-def test_the_proof_of_a_parity_class_is_invariant_under_jumps(puzzle):
-    start, board = puzzle.start, puzzle.board
-    for end in puzzle.ends:
-        sites = ParityClasses(board).proof(start, end)
-        assert all(sum(sites >> site & 1 for site in jump) % 2 == 0 for jump in board.jumps)
-        assert not sites or ((start ^ end) & sites).bit_count() % 2 == 1
-
-
-@pytest.mark.parametrize("name", [*BOARDS, "triangle2", "triangle9"])
-def test_symmetries_map_jumps_to_jumps(name):
-    board = named_board(name)
-    assert len(board.symmetries) == (6 if board.lattice == "triangular" else 8)
-    jumps = set(board.jumps)
-    for way in board.symmetries:
-        assert {tuple(way[site] for site in jump) for jump in jumps} == jumps
 
 
 def test_the_usual_boards_have_their_sites_and_jumps():

@@ -1,7 +1,6 @@
 """One small board for each rule, with the expected conclusion and reason."""
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,11 +38,3 @@ def test_a_rule_finds_what_its_example_shows(rule):
 @pytest.mark.parametrize("rule", EXAMPLES)
 def test_a_rule_finds_nothing_on_an_open_board(rule):
     assert first(rule, Puzzle(("." * 9,) * 9, 1)) is None
-
-
-def test_step_justification_has_no_superfluous_part():
-    """The check on which all other tests rely does find an unnecessary part."""
-    puzzle = parse(EXAMPLES["pointing"]["puzzle"])
-    found = first("pointing", puzzle)
-    for weaker in (replace(found, cells=()), replace(found, units=())):
-        assert not_forced(puzzle, puzzle.given, puzzle.crossed, weaker) == [(1, 2), (1, 3)]
