@@ -92,11 +92,6 @@ def test_a_browser_that_has_no_page_to_show_is_missing(monkeypatch):
     assert (finding.state, finding.found, finding.exit_status) == ("missing", "Target crashed", 6)
 
 
-def test_a_window_that_opens_is_a_display(monkeypatch):
-    monkeypatch.setattr("autoplay.doctor.start_browser", lambda *_: StartedBrowser())
-    assert doctor.check_display(None).state == "ok"
-
-
 @pytest.mark.parametrize(
     ("tool", "expected"),
     [("/usr/bin/xvfb-run", "xvfb-run can be used"), (None, "only --headed needs")],

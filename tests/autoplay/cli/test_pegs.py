@@ -10,9 +10,6 @@ from pathlib import Path
 import cv2
 import pytest
 
-from autoplay.games.peg_solitaire.adapter import find_other_start
-from solvers.deadline import Deadline
-from solvers.peg_solitaire import Puzzle, named_board
 from tests.autoplay.cli.pegs import ALIKE, ENGLISH, TRIANGLE, left
 from tests.autoplay.cli.test_solve import line, text
 from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
@@ -133,19 +130,11 @@ def test_all_solutions_are_listed_and_counted(run):
         every = {tuple(map(tuple, jumps)) for jumps in start["all"]}
         assert len(every) == len(start["all"]) == start["sequences"]
         assert start["all"][0] == start["jumps"]
-
-
-def test_solutions_are_printed_with_their_numbers(run):
-    done = run("solve", "triangle5", "--hole", 4, "--all-solutions")
-    assert "1550 sequences" in done.err
-    listed = re.findall(r"^Solution (\d+): 13 jumps in \d+ moves\n(.*)$", done.out, re.MULTILINE)
-    assert [number for number, _ in listed] == [str(number) for number in range(1, 1551)]
-    start = ["    o", "   o o", "  o . o", " o o o o", "o o o o o"]
-    for _, jumps in listed[::50]:
-        assert len(left(start, json.loads(jumps), triangular=True)) == 1
     done = run("solve", "english", "--solutions", 3)
     assert (done.status, "3 sequences or more" in done.err) == (0, True)
-    assert done.out.count("Solution ") == 3
+    listed = re.findall(r"^Solution (\d+): 31 jumps in \d+ moves\n(.*)$", done.out, re.MULTILINE)
+    assert [number for number, _ in listed] == ["1", "2", "3"]
+    assert {len(left(ENGLISH, json.loads(jumps))) for _, jumps in listed} == {1}
     done = run("solve", "triangle5", "--solutions", 2, "--to", "published")
     assert done.out.count("Success.") == 2
 
@@ -240,23 +229,11 @@ def test_another_start_is_named_if_there_is_one(run):
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
 
 
-def test_no_other_start_is_looked_for_when_the_time_is_over():
-    assert find_other_start(Puzzle(named_board("triangle4"), 0b1111111110), Deadline(0)) is None
-
-
 @pytest.mark.parametrize("board", [["o" * 100 for _ in range(100)], ["." + "o" * 5000]])
 def test_a_board_that_is_too_large_to_be_searched_is_refused(run, board):
     done = run("solve", text(board))
     assert done.status == 2
     assert "a board of at most 1000 sites" in done.complaint
-
-
-def test_out_of_memory_search_does_not_blame_the_time(run, monkeypatch):
-    monkeypatch.setattr("solvers.peg_solitaire.solving.ROOM", 100)
-    monkeypatch.setattr("autoplay.games.peg_solitaire.adapter.MOST_JUMPS_LISTED", 13)
-    done = run("solve", "triangle5", "--solutions", "all", "--timeout", 0)
-    assert done.status == 4
-    assert re.search(r"nothing was counted: \d+ positions of \d+ pegs", done.err)
 
 
 def test_one_peg_is_the_end_already(run):
@@ -270,12 +247,6 @@ def test_a_search_without_an_end_says_how_far_it_came(run):
     done = run("solve", "english", "--timeout", 0.0001)
     assert done.status == 4
     assert re.search(r"not solved within 0\.0001 s: .*\d", done.complaint)
-    done = run("solve", "english", "--solutions", "all", "--timeout", 0.5, "--json")
-    (row,) = done.rows
-    assert done.status == 4
-    if "error" not in row:  # the first solution took less time
-        assert len(left(ENGLISH, row["jumps"])) == 1
-        assert re.search(r"not counted within 0\.5 s: .*\d", row["uncounted"])
 
 
 BOARD = ["  ...", "  .o.", "..ooo..", "...o...", "...o...", "  ...", "  ..."]
@@ -330,11 +301,3 @@ def test_recorded_pegs_are_read_again_the_same_way(run, save, tmp_path):
     assert rows_of(kept.read_text().splitlines()) == TRIANGLE
     assert json.loads(kept.with_name("pegs.json").read_text())["puzzle"] == "pegs"
     assert run("check", root).out == "1 of 1 fixtures are as expected; 1 unreviewed\n"
-    kept.write_text("".join(f"{row}\n" for row in [*TRIANGLE[:4], "o o . o o"]))
-    report = tmp_path / "report.html"
-    done = run("check", root, "--report", report)
-    assert done.status == 1
-    assert "1 of 45 cells differ: row 5 column 5" in done.out
-    html = report.read_text()
-    assert (html.count('class="peg"'), html.count('class="hole"')) == (13 + 14, 2 + 1)
-    assert html.count('class="framed"') == 2

@@ -1,7 +1,6 @@
 """Output on a terminal: boards with connected lines and colours; a pipe gets plain text."""
 
 import re
-import sys
 import tomllib
 from pathlib import Path
 from threading import Event
@@ -9,7 +8,7 @@ from threading import Event
 import pytest
 
 from autoplay.answers import solve_puzzle
-from autoplay.cli.live_play import START_OF_LINE, LiveLine, LivePlay, PauseNotes, play_observer
+from autoplay.cli.live_play import START_OF_LINE, LivePlay, PauseNotes
 from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
 
@@ -89,25 +88,6 @@ def test_a_pause_is_noted_in_place_of_the_live_line(is_quiet, monkeypatch, capsy
     note = "" if is_quiet else "no network; next try at 09:37:10\n"
     live = f"{START_OF_LINE}opening the page{START_OF_LINE}"
     assert capsys.readouterr().err == f"{note}{live}{note}"
-
-
-@pytest.mark.parametrize(
-    ("case", "kind"),
-    [
-        ("terminal", LivePlay),
-        ("as_json", LiveLine),
-        ("explain", LiveLine),
-        ("pipe", LiveLine),
-        ("quiet", type(None)),
-        ("log", type(None)),
-    ],
-)
-def test_play_shows_its_answer_or_one_line_as_far_as_somebody_looks(case, kind, monkeypatch):
-    hidden = {"pipe": [sys.stdout], "log": [sys.stderr]}.get(case, [])
-    monkeypatch.setattr("autoplay.cli.live_play.can_draw", lambda stream: stream not in hidden)
-    monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: case == "quiet")
-    observer = play_observer(as_json=case == "as_json", explain=case == "explain")
-    assert type(observer) is kind
 
 
 @pytest.fixture
