@@ -10,6 +10,9 @@ from pathlib import Path
 import cv2
 import pytest
 
+from autoplay.games.peg_solitaire.adapter import find_other_start
+from solvers.deadline import Deadline
+from solvers.peg_solitaire import Puzzle, named_board
 from tests.autoplay.cli.pegs import ALIKE, ENGLISH, TRIANGLE, left
 from tests.autoplay.cli.test_solve import line, text
 from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
@@ -227,6 +230,10 @@ def test_another_start_is_named_if_there_is_one(run):
         re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1]
     )
     assert solved(run, "triangle4", "--hole", hole)["solvable"]
+
+
+def test_no_other_start_is_looked_for_when_the_time_is_over():
+    assert find_other_start(Puzzle(named_board("triangle4"), 0b1111111110), Deadline(0)) is None
 
 
 @pytest.mark.parametrize("board", [["o" * 100 for _ in range(100)], ["." + "o" * 5000]])

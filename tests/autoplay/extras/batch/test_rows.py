@@ -15,7 +15,6 @@ from tests.systems import SIGNALS
 KIND = pytest.mark.parametrize("ending", [".jsonl", ".sqlite"])
 ANSWER = {"item": "1", "id": 1, "puzzle": "star-battle", "cells": [[0, 1], [1, 3]], "seconds": 0.5}
 ERROR = {"item": "2", "line": 2, "error": "bad-notation", "message": 'no "board"', "try": "a board"}
-LAMPS = {"item": "x", "puzzle": "lights-out", "solvable": True, "solutions": 2**70, "note": None}
 
 
 def boards(item, number):
@@ -56,17 +55,6 @@ def cells(path):
 
 def as_text(value):
     return value if isinstance(value, str) else json.dumps(value)
-
-
-@KIND
-def test_rows_of_several_runs_have_all_their_keys(keep, ending):
-    keep(ending, ANSWER)
-    first, second, third = cells(keep(ending, ERROR, LAMPS, resume=True))
-    assert first["id"] == "1"
-    assert json.loads(first["cells"]) == ANSWER["cells"]
-    assert second == {key: as_text(value) for key, value in ERROR.items()}
-    assert third["solutions"] == str(2**70)
-    assert third["solvable"] in ("true", "1")
 
 
 @KIND
@@ -172,7 +160,7 @@ def replace_by_folder(path):
 @pytest.mark.parametrize(
     "change", [Path.unlink, replace_by_file, replace_by_folder, truncate], ids=lambda c: c.__name__
 )
-@pytest.mark.parametrize("last", [[], [LAMPS]])
+@pytest.mark.parametrize("last", [[], [ANSWER]])
 def test_rows_that_would_be_lost_are_an_error(keep, ending, change, last):
     def write() -> None:
         with open_rows(str(path), "solve", resume=True) as rows:

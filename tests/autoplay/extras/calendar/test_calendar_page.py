@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pytest
 
-from autoplay.extras.calendar.calendar_page import cut_thumbnail, draw_page, write_calendar
+from autoplay.extras.calendar.calendar_page import draw_page, write_calendar
 from autoplay.history import RunRecord
 from vision import save_image
 
@@ -124,19 +124,3 @@ def test_a_browser_shows_hundreds_of_runs_and_all_games_of_a_day(page, pictures,
 
 
 BOX = (40, 60, 140, 160)
-
-
-def test_the_board_is_cut_out_with_a_margin_if_its_place_is_known(tmp_path):
-    window = np.full((400, 500, 3), 255, np.uint8)
-    window[60:160, 40:140] = 0
-    save_image(tmp_path / "overlay.png", window)
-    run = replace(RUN, pictures=str(tmp_path), box=BOX)
-    cut = cut_thumbnail(run)
-    assert cut.shape == (104, 104, 3)
-    assert not cut[2:-2, 2:-2].any()
-    assert cut_thumbnail(replace(run, box=(0, 0, 500, 400))).shape == (400, 500, 3)
-    assert cut_thumbnail(replace(run, box=None)) is None
-    (tmp_path / "overlay.png").write_bytes(b"no picture")
-    assert cut_thumbnail(run) is None
-    (tmp_path / "overlay.png").unlink()
-    assert cut_thumbnail(run) is None

@@ -1,7 +1,6 @@
 """Notifications, to a receiver on this machine."""
 
 import json
-import subprocess
 import sys
 from base64 import b64decode
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -73,9 +72,3 @@ def test_without_the_extra_the_error_names_it(use, monkeypatch):
     with pytest.raises(ExtraMissing) as caught:
         use(["json://127.0.0.1:1"])
     assert " install 'apprise>=" in caught.value.hint
-
-
-@pytest.mark.usefixtures("process")
-def test_the_extra_is_not_imported_before_it_is_needed():
-    script = "import sys, autoplay.extras.calendar.notify; sys.exit('apprise' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -80,13 +80,6 @@ def test_cron_gets_the_local_time(hours, weekly, monthly):
     assert crontab(late)[0].split()[2] == ("2" if hours == 10 else "1")
 
 
-def test_the_next_start_is_in_the_future_and_on_its_day():
-    assert DAILY.next == datetime(2026, 11, 22, 9, 37, tzinfo=UTC)
-    assert replace(DAILY, at=time(12, 1)).next == datetime(2026, 11, 21, 12, 1, tzinfo=UTC)
-    assert replace(DAILY, series="weekly").next == datetime(2026, 11, 23, 9, 37, tzinfo=UTC)
-    assert replace(DAILY, series="monthly").next == datetime(2026, 12, 1, 9, 37, tzinfo=UTC)
-
-
 @pytest.fixture(params=[ODD, UNQUOTED])
 def odd(request, tmp_path):
     """Return a job whose program, which records its arguments, has a path that needs quotes."""
@@ -205,8 +198,3 @@ def test_the_command_is_the_one_that_is_running(monkeypatch, tmp_path):
     assert made.arguments == ("schedule", "weekly")
     expected = {"AUTOPLAY_HOME": str(tmp_path / "data"), "AUTOPLAY_BROWSER": "firefox"}
     assert made.environment == expected
-
-
-def test_without_a_script_the_interpreter_starts_the_package(monkeypatch):
-    monkeypatch.setattr("autoplay.extras.calendar.schedule.shutil.which", lambda *_, **__: None)
-    assert plan_job("daily", time(5, 0), []).program == (sys.executable, "-m", "autoplay")

@@ -1,6 +1,6 @@
 """Streaks, from runs made up for each test."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from hypothesis import given
@@ -52,19 +52,9 @@ def test_weeks_begin_on_monday_and_years_do_not_end_a_streak():
     assert find_streaks(months, datetime(2026, 2, 28, tzinfo=UTC)) == [Streak("monthly", 3, 3)]
 
 
-def test_each_series_has_its_own_and_other_runs_have_none():
-    runs = [run("2026-03-02"), run("2026-03-02", series="monthly"), run("2026-03-02", series=None)]
-    assert [streak.series for streak in find_streaks(runs, NOW)] == ["daily", "monthly"]
-
-
 @given(st.sets(st.integers(0, 60)))
 def test_streaks_are_what_a_calendar_shows(ago):
     (found,) = find_streaks([run("2025-01-01", result="blocked"), *days(*ago)], NOW)
     pieces = "".join("x" if number in ago else " " for number in range(61)).split(" ")
     assert found.longest == max(map(len, pieces))
     assert found.current == len(pieces[0] or pieces[1])
-
-
-def test_the_day_is_that_of_utc():
-    east = datetime.fromisoformat("2026-03-03T08:00:00+12:00")  # still 2 March in UTC
-    assert find_streaks([run(date(2026, 3, 1))], east) == [Streak("daily", 1, 1)]

@@ -8,7 +8,7 @@ from autoplay.answers.solve_puzzle import solve_puzzle
 from autoplay.extras.printing.sheets import draw_pages
 from autoplay.games import GAMES
 from autoplay.games.requests import SolveRequest
-from autoplay.report.drawings import CELL_MM, Sheet, check_size, draw_sheets
+from autoplay.report.drawings import Sheet, check_size, draw_sheets
 from autoplay.sources.puzzles import read_argument
 from solvers.drawing import CELL, Drawing
 from solvers.errors import BadNotation
@@ -85,35 +85,11 @@ def test_boards_of_any_size_fit_on_a_page_with_their_words(page):
             assert height / PX_PER_MM <= SMALLEST_PAGE["height"]
 
 
-def test_cells_of_a_small_board_are_not_larger_than_a_pen_needs():
-    assert f"width:{4.2 * CELL_MM:.1f}mm" in draw_pages([Sheet(plain(4, 4), None, "")])
-
-
 def test_large_solutions_and_steps_have_pages_of_their_own():
     small, large = Sheet(plain(5, 5), plain(5, 5), ""), Sheet(plain(5, 5), plain(50, 50), "")
     assert draw_pages([small] * 6, "end", 6).count("<section") == 2
     assert draw_pages([large] * 6, "end", 6).count("<section") == 7
     assert draw_pages([replace(small, notes=["a step"])] * 6, "end", 6).count("<section") == 7
-
-
-@pytest.mark.parametrize(("number", "columns"), [(2, 1), (3, 2), (4, 2), (9, 3)])
-def test_puzzles_share_a_page_in_as_many_columns_as_leave_them_largest(number, columns):
-    html = draw_pages([Sheet(plain(9, 9), None, "")] * number, "none", number)
-    assert f'--columns:{columns}"' in html
-
-
-def test_words_do_not_become_tags():
-    html = draw_pages([Sheet(plain(4, 4), None, "a < b", ["c > d"])])
-    assert "a &lt; b" in html
-    assert "c &gt; d" in html
-    assert "<h1>BoardReport &amp; pieces</h1>" in html
-
-
-def test_one_drawing_of_both_is_not_drawn_out():
-    wide = Sheet(plain(9, 3), plain(9, 3), "").drawing()
-    high = Sheet(plain(3, 9), plain(3, 9), "").drawing()
-    assert (wide.width, high.height) == (9 * CELL, 9 * CELL)
-    assert Sheet(plain(3, 3), None, "").drawing().width == 3 * CELL
 
 
 def test_a_board_too_large_for_paper_is_refused():

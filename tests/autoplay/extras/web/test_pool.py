@@ -12,7 +12,6 @@ from autoplay.errors import ProcessLost
 from autoplay.extras.web import pool as pools
 from autoplay.extras.web.limits import Busy, Limits, TookTooLong
 from autoplay.extras.web.pool import RequestPool
-from autoplay.workers import POLL_S
 
 pytestmark = pytest.mark.usefixtures("process")
 
@@ -62,46 +61,6 @@ def test_a_process_that_dies_is_reported_and_replaced():
                 run(pool.ask(7, stays))
 
 
-def test_process_start_does_not_count_for_the_task(monkeypatch):
-    monkeypatch.setattr(pools, "GRACE_S", 0.0)
-    with running(Slow(), timeout_s=1.0) as pool:
-        assert run(pool.ask(-3, stays)) == 3
-
-
-class Slow:
-    """Handler that answers at once, in a process that needs longer than that to import it."""
-
-    is_imported = False
-
-    def __setstate__(self, state):
-        if not Slow.is_imported:
-            time.sleep(1.5)
-        Slow.is_imported = True
-
-    def __getstate__(self):
-        return True
-
-    def __call__(self, number):
-        return abs(number)
-
-
-def test_what_is_left_while_it_waits_costs_no_process():
-    async def hurried(pool):
-        first = asyncio.create_task(pool.ask(0, stays))
-        left = asyncio.create_task(pool.ask(LONG_S, leaves))
-        return await asyncio.gather(first, left, pool.ask(0, stays), return_exceptions=True)
-
-    with running(pid_later) as pool:
-        first, left, last = run(hurried(pool))
-    assert isinstance(left, TookTooLong)
-    assert first == last
-
-
-def pid_later(seconds):
-    time.sleep(seconds or 6 * POLL_S)  # so that the next client leaves before its turn
-    return os.getpid()
-
-
 def test_a_process_that_cannot_be_started_is_reported(monkeypatch):
     def full(_):
         raise BlockingIOError(11, "no more processes")
@@ -117,15 +76,3 @@ def test_who_comes_when_all_places_are_taken_is_refused():
             pass
         with pool.place():
             assert run(pool.ask(-1, stays)) == 1
-
-
-def test_all_waiting_requests_are_answered_at_the_end():
-    async def crowd(pool):
-        waiting = [asyncio.create_task(pool.ask(LONG_S, stays)) for _ in range(2)]
-        await asyncio.sleep(0)  # so that both requests arrive
-        pool.close()
-        return await asyncio.gather(*waiting, return_exceptions=True)
-
-    with running(time.sleep) as pool:
-        found = run(crowd(pool))
-    assert [type(one) for one in found] == [Busy, Busy]
