@@ -53,14 +53,6 @@ def test_a_group_is_written_and_nothing_else(tmp_path):
     assert [path.name for path in tmp_path.rglob(".*")] == []
 
 
-def test_a_group_of_which_one_cannot_be_written_is_not_written(tmp_path):
-    (tmp_path / "b").mkdir()
-    with pytest.raises(IsADirectoryError) as caught:
-        write_together(tmp_path, "group", {"a": b"1", "b": b"2"})
-    assert caught.value.filename == str(tmp_path / "b")
-    assert [path.name for path in tmp_path.iterdir()] == ["b"]
-
-
 def test_a_full_disk_names_the_file(tmp_path, monkeypatch):
     def fail(_path, _data):
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -85,13 +77,6 @@ def test_what_was_whole_when_the_program_was_killed_is_moved_out(tmp_path):
     finish(tmp_path)
     assert files(tmp_path) == {"a": b"new", "b": b"new"}
     assert not (tmp_path / ".group.whole").exists()
-
-
-def test_next_group_write_follows_a_killed_one(tmp_path):
-    (tmp_path / ".group.whole").mkdir()
-    (tmp_path / ".group.whole" / "b").write_bytes(b"old")
-    write_together(tmp_path, "group", {"b": b"new"})
-    assert files(tmp_path) == {"b": b"new"}
 
 
 def test_what_was_half_written_long_ago_is_removed(tmp_path):

@@ -50,13 +50,6 @@ def test_a_run_is_one_row(outcome, home):
     assert History().path == home / "history.sqlite"
 
 
-def test_an_error_is_the_result_of_its_run():
-    with pytest.raises(PageBlocked), History().entry("http://localhost/", Path("pictures")):
-        raise PageBlocked("a challenge")
-    (run,) = History().runs()
-    assert (run.result, run.message, run.rows) == ("blocked", "a challenge", None)
-
-
 @pytest.mark.usefixtures("process")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_run_that_is_killed_leaves_a_whole_file_that_says_so():
@@ -207,12 +200,6 @@ def test_of_runs_that_start_together_one_plays():
     with History().entry("http://localhost/", PICTURES, series="weekly", alone=MINUTES):
         pass
     assert [run.series for run in History().runs()] == ["daily", "weekly"]
-
-
-@pytest.mark.parametrize("result", ["unknown", "unplayed", "solved"])
-def test_only_the_page_rejects_an_answer(result, outcome):
-    play(outcome, result=result)
-    assert rejected(outcome.puzzle, outcome.solution) is None
 
 
 def test_the_last_try_of_a_series_is_one_that_went_to_the_page(outcome):

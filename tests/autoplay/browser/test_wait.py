@@ -22,26 +22,6 @@ class FakePage:
         return self.closed
 
 
-def test_it_returns_the_first_accepted_answer():
-    page, numbers = FakePage(), count()
-    found = wait_until(page, lambda: next(numbers), 60, is_done=lambda one: one == 3, pause_ms=7)
-    assert found == 3
-    assert page.pauses == [7, 7, 7]
-
-
-def test_it_returns_the_last_answer_once_time_is_over():
-    page, numbers = FakePage(), count()
-    assert wait_until(page, lambda: next(numbers), 0, is_done=lambda _: False) == 0
-    assert page.pauses == []
-
-
-def test_it_looks_once_more_after_the_last_pause(monkeypatch):
-    page, looks = FakePage(), []
-    monkeypatch.setattr("autoplay.browser.wait.monotonic", lambda: sum(page.pauses) / 1000)
-    assert not wait_until(page, lambda: looks.append(len(page.pauses)), 0.1, pause_ms=80)
-    assert looks == [0, 1, 2]
-
-
 def test_it_looks_as_often_as_required_however_long_that_takes():
     numbers = count(1)
     options = {"is_done": lambda _: False, "pause_ms": 0, "least_looks": 4}

@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoplay.games.star_battle.steps import draw_board
-from autoplay.wording import coordinates
 
 
 @given(
@@ -41,8 +40,3 @@ def test_pieces_of_a_region_show_its_letter():
 def test_new_marks_stand_in_brackets():
     found = draw_board(["AA", "AA"], {(0, 0): "new star", (0, 1): "new cross"}).splitlines()[1]
     assert found == "|[*] [x]|"
-
-
-def test_coordinates_are_sorted_json():
-    assert coordinates({(2, 0), (0, 3)}) == "[[0,3],[2,0]]"
-    assert coordinates([]) == "[]"

@@ -24,11 +24,6 @@ def solved(reading=READING, stars=None):
     return GAMES["star-battle"].player.solve_reading(reading, StarBattleOptions(stars=stars))
 
 
-def test_the_stars_are_inferred_if_not_given():
-    puzzle, solution = solved()
-    assert (puzzle.stars, solution.solutions, solution.cells) == (1, 1, SOLUTION)
-
-
 def test_known_stars_beat_those_in_the_picture():
     assert solved(replace(READING, stars=1))[0].stars == 1
     with pytest.raises(BadNotation, match="3 stars"):

@@ -59,12 +59,6 @@ def test_corrected_border_has_a_finite_margin_in_json():
     assert "100.0 times as sure" in list(REPORT.board_lines(board, evidence=True))[1]
 
 
-def test_the_overlay_is_named():
-    drawn = replace(REPORT, overlay="seen/board.png")
-    assert drawn.board_row(BOARD)["overlay"] == "seen/board.png"
-    assert drawn.error_row(AmbiguousBoard("two ways"))["overlay"] == "seen/board.png"
-
-
 def test_only_a_photo_has_corners():
     assert "corners" not in REPORT.board_row(BOARD)
     tilted = replace(READING, warp=(1, 0, 100, 0.5, 1, 0, 0, 0, 1))
@@ -76,14 +70,6 @@ def test_marks_are_left_out_if_the_form_cannot_hold_them():
     assert describe_left_out(READING, "compact") == "1 mark left out: compact can't hold marks"
     assert describe_left_out(READING, "pzprv3") == describe_left_out(READING, None) == ""
     assert describe_left_out(replace(READING, marks=()), "compact") == ""
-
-
-def test_a_refusal_names_the_place_of_the_board():
-    error = AmbiguousBoard("two ways", hint="--fix")
-    where = {"file": "board.png", "error": "ambiguous", "message": "two ways", "try": "--fix"}
-    assert REPORT.error_row(error) == where
-    error.box = (1, 2, 3, 4)
-    assert REPORT.error_row(error) == where | {"box": (1, 2, 3, 4)}
 
 
 def tally(*sights):

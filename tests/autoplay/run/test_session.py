@@ -1,7 +1,6 @@
 """A session: from the start of the browser to the last puzzle."""
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -60,12 +59,6 @@ def test_a_trace_of_an_earlier_run_is_removed(play, tmp_path):
     [error] = play("size=0", tracing="on", browser=browser)
     assert error.code == "no-browser"
     assert not (tmp_path / "run" / "trace.zip").exists()
-
-
-def test_this_machine_has_no_host_to_wait_for(tmp_path):
-    request = PlayRequest("http://127.0.0.1:80/", tmp_path)
-    assert request.host == ""
-    assert replace(request, url="https://puzzle.example/?x").host == "puzzle.example"
 
 
 ERRORS = st.sampled_from([SiteNotReached("x"), NoReply("x")])

@@ -141,18 +141,6 @@ def test_an_unreadable_document_is_refused_with_the_reason(tmp_path, document, m
     assert caught.value.hint
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(BadImage, match=r"nowhere\.pdf"):
-        find_pages(tmp_path / "nowhere.pdf")
-
-
-def test_a_document_that_changes_before_it_is_drawn_is_refused(tmp_path):
-    path = tmp_path / "book.pdf"
-    path.write_bytes(blank((72, 72)))
-    with pytest.raises(BadImage, match="page 2"):
-        PdfPage(path, 2).load()
-
-
 def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     with pytest.raises(ExtraMissing) as caught:

@@ -8,7 +8,6 @@ import pytest
 
 from autoplay.sources.pictures import find_pictures
 from solvers.errors import AutoplayError
-from vision.errors import BadImage
 
 
 @pytest.fixture
@@ -82,11 +81,6 @@ def test_a_pipe_among_pictures_is_not_waited_for(folder):
     assert isinstance(named.origin, Path)
 
 
-def test_stdin_may_be_closed(monkeypatch):
-    monkeypatch.setattr("sys.stdin", None)
-    assert refusal("-") == "stdin is closed"
-
-
 def test_a_folder_without_pictures_is_an_error(tmp_path):
     assert refusal(str(tmp_path)) == f"{tmp_path} contains no pictures"
 
@@ -127,9 +121,3 @@ def test_the_name_of_a_long_address_is_short():
 def test_a_password_is_not_part_of_the_name():
     (picture,) = find_pictures(["http://me:secret@127.0.0.1/a@b.png"])
     assert picture.name == "http://127.0.0.1/a@b.png"
-
-
-def test_a_missing_file_is_an_error_when_it_is_loaded():
-    (picture,) = find_pictures(["nowhere.png"])
-    with pytest.raises(BadImage, match="nowhere"):
-        picture.load()
