@@ -138,21 +138,3 @@ def described(public):
             for parameter in inspect.signature(public).parameters.values()
         ]
     return type(public).__name__
-
-
-def test_a_played_page_keeps_its_attributes(page, tmp):
-    from autoplay import play
-    from autoplay.practice import serve
-
-    with serve() as site:
-        page.goto(f"{site.url}/?size=0")
-        outcome = play(page, output=tmp / "library")
-    assert outcome.verdict.result == "solved"
-    assert outcome.exit_status == 0
-    assert len(outcome.solution.cells) == outcome.reading.rows == len(outcome.puzzle.grid)
-    assert list(outcome.pictures.paths()) == ["before", "overlay", "after"]
-    assert isinstance(outcome.verdict.message, str)
-    assert outcome.presses >= outcome.reading.rows
-    assert outcome.seconds > 0
-    assert outcome.gesture
-    assert outcome.explanation is None

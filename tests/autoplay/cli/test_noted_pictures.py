@@ -1,7 +1,6 @@
 """Pictures that the program wrote are read without options."""
 
 import json
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +11,6 @@ from autoplay.fixtures.fixture import ORIGIN, PICTURE
 from tests.autoplay.cli.conftest import BOARD
 from vision import PictureNote, encode_png, load_image, load_picture, read_board, save_image
 from vision.files.formats import read_header
-from vision.files.picture_note import drawing_note, with_note
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
@@ -66,21 +64,6 @@ def test_the_pictures_of_steps_are_read_back_with_the_marks_before_each(run, tmp
     assert min(last.box) >= 0
     assert last.box[2] <= width
     assert last.box[3] <= height
-
-
-def test_a_note_never_changes_what_check_compares(tmp_path):
-    folder = tmp_path / "practice"
-    folder.mkdir()
-    for path in BOARD.parent.glob("5x5-solved.*"):
-        shutil.copy(path, folder)
-    (fixture,) = fixtures.find(tmp_path)
-    before = fixtures.check(fixture)
-    wrong = read_board(LAMPS / "5x5-circles.png")
-    picture = fixture.path(PICTURE)
-    picture.write_bytes(with_note(picture.read_bytes(), drawing_note([wrong])))
-    assert read_board(picture).grid == wrong.grid
-    assert fixtures.check(fixture) == before
-    assert before.problem == ""
 
 
 def test_a_recorded_picture_notes_its_puzzle_and_what_reading_it_needs(run, tmp_path):

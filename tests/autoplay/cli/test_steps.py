@@ -8,12 +8,9 @@ import numpy as np
 import pytest
 
 from autoplay.games.star_battle.steps import draw_board
-from autoplay.report.answers import step_lines
 from solvers.errors import SolveTimeout
 from solvers.names import DIFFICULTIES
 from solvers.star_battle import Puzzle, explain, hint
-from solvers.star_battle.explanation import ExplanationStep
-from solvers.wording import MOST_PLACES
 from tests.autoplay.cli.conftest import BOARD
 
 TEXT = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
@@ -50,29 +47,6 @@ def test_a_hint_is_the_next_step_and_betrays_no_other_star(run):
     assert not {"cells", "difficulty"} & set(row)
     written = run("hint", "--to", "grid", TEXT).out
     assert written == "\n".join([lines[0], TEXT, "....*", *["....."] * 4, lines[-1], ""])
-
-
-def test_a_hint_goes_on_from_the_marks_of_a_text(run):
-    from solvers.notation import write
-
-    marked = Puzzle(GRID, 1, given={(0, 4)}, crossed={(0, 0)})
-    lines = run("hint", write(marked, "pzprv3")).out.splitlines()
-    assert lines[0] == hint(marked).text
-    assert lines[2] == "| x   .   .  [x]| * |"
-
-
-def test_cells_that_a_sentence_only_counts_are_listed():
-    crossed = tuple((1, col) for col in range(MOST_PLACES + 1))
-    step = ExplanationStep(
-        rule="full unit",
-        stars=(),
-        crossed=crossed,
-        cells=(),
-        units=(),
-        text=f"{len(crossed)} cells.",
-        levels=("", "", "", ""),
-    )
-    assert list(step_lines([step])) == ["1. 7 cells.", "   no star: row 2, columns 1 to 7"]
 
 
 @pytest.mark.parametrize("crossed", [set(), {(0, 0)}])

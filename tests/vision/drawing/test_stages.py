@@ -12,7 +12,6 @@ from vision.drawing.stages import (
     DRAWN,
     EITHER,
     LEVEL,
-    OPEN,
     READ,
     REFUSED,
     UPRIGHT,
@@ -42,19 +41,6 @@ def test_a_board_that_was_read_shows_all_stages(stages):
     assert len({picture.shape for picture in stages.values()}) == 1
 
 
-def test_borders_have_the_colour_of_their_kind(stages):
-    seen = inspect(draw(PUBLISHED))
-    (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
-    scale = stages["walls"].shape[1] // seen.image.shape[1]
-    for col in range(9):
-        x, y = (round(v * scale) for v in attempt.reading.place(0.5, col + 1))
-        colour = stages["walls"][y, x].astype(int)
-        there, other = (
-            (DRAWN, OPEN) if PUBLISHED[0][col] != PUBLISHED[0][col + 1] else (OPEN, DRAWN)
-        )
-        assert np.abs(colour - there).sum() < np.abs(colour - other).sum()
-
-
 def test_a_border_that_may_be_either_is_yellow():
     seen = inspect(draw(PUBLISHED))
     (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
@@ -70,12 +56,6 @@ def test_a_refused_board_is_shown_as_far_as_it_came():
     stages = dict(stage_pictures(inspect(draw(sudoku))))
     assert list(stages) == ALL[:4]
     assert has(stages["pitch"], REFUSED)
-
-
-def test_an_oblong_grid_is_shown_without_walls():
-    image = draw(PUBLISHED)
-    image = np.vstack([image[: 40 + 31 * 7 + 2], np.full((60, image.shape[1], 3), 255, np.uint8)])
-    assert list(dict(stage_pictures(inspect(image)))) == ALL[:2]
 
 
 def test_a_picture_without_a_board_shows_its_lines_only():

@@ -6,9 +6,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from tests.qa.picture_files import (
     GREY,
@@ -30,7 +27,6 @@ from tests.qa.picture_files import (
 from vision import encode_png, load_image, save_image
 from vision.errors import BadImage
 from vision.files.loading import MAX_BYTES
-from vision.image import to_lab, visible_quantiles
 
 RED = np.full((8, 6, 3), (0, 0, 255), np.uint8)
 SMOOTH = cv2.resize(np.random.default_rng(0).integers(0, 256, (4, 5, 3)).astype(np.uint8), (51, 37))
@@ -165,19 +161,6 @@ def test_a_file_too_large_to_be_a_picture_is_not_read_whole(tmp_path: Path) -> N
         load_image(tmp_path / "huge.png")
 
 
-def test_a_picture_that_cannot_be_saved_leaves_no_part_behind(tmp_path: Path) -> None:
-    (tmp_path / "red.png").mkdir()
-    with pytest.raises(OSError, match=r"red\.png"):
-        save_image(tmp_path / "red.png", RED)
-    assert [path.name for path in tmp_path.iterdir()] == ["red.png"]
-
-
-def test_lab_has_the_units_of_cielab() -> None:
-    lab = to_lab(np.array([[[255, 255, 255], [0, 0, 0]]], np.uint8))
-    assert lab[0, 0] == pytest.approx([100, 0, 0], abs=0.1)
-    assert lab[0, 1] == pytest.approx([0, 0, 0], abs=0.1)
-
-
 def test_a_picture_is_loaded_from_a_path_its_name_its_bytes_or_an_open_file(tmp_path) -> None:
     path = tmp_path / "red.png"
     save_image(path, RED)
@@ -197,16 +180,3 @@ def test_what_is_no_picture_is_refused_with_what_to_give(source) -> None:
 def test_an_array_of_another_kind_is_no_picture(array) -> None:
     with pytest.raises(BadImage, match="is not a picture"):
         load_image(array)
-
-
-SHAPES = st.tuples(st.integers(1, 8), st.integers(1, 12))
-LEVELS = arrays(np.float32, SHAPES, elements=st.floats(0, 100, width=32))
-
-
-@given(LEVELS, st.floats(0, 1), st.integers(0, 2**32 - 1))
-def test_quantiles_of_what_is_visible_are_those_of_numpy(values, share, seed):
-    hidden = np.random.default_rng(seed).random(values.shape) < 0.3
-    values = np.where(hidden, np.float32(np.nan), values)
-    found, empty = visible_quantiles(values, share), hidden.all(axis=1)
-    assert np.isnan(found[empty]).all()
-    assert found[~empty] == pytest.approx(np.nanquantile(values[~empty], share, axis=1), abs=1e-3)
