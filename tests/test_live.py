@@ -9,8 +9,6 @@ import pytest
 from autoplay.practice import serve
 from scripts import live
 
-NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
-
 
 @pytest.mark.usefixtures("process")
 def test_a_site_is_looked_at_without_a_click():
@@ -24,15 +22,3 @@ def test_a_site_is_looked_at_without_a_click():
     assert third.startswith("Nothing was clicked")
     assert "".join(board).count("*") == 5
     assert pictures.startswith("Pictures: ")
-
-
-@pytest.mark.parametrize(("error", "said"), [
-    ("not-reached", "The site was not reached: it is so.\nSo nothing is known"),
-    ("unreachable", "The site was not reached: it is so.\nSo nothing is known"),
-    ("ambiguous", "The page was opened, but not read and solved: it is so.\nTry: this"),
-])  # fmt: skip
-def test_what_was_not_learned_is_said(error, said):
-    row = {"url": "http://site/", "error": error, "message": "it is so", "try": "this"}
-    text = live.describe(row, NOON)
-    assert text.startswith("2026-01-02 12:00 UTC, puzzle-autoplay ")
-    assert said in text

@@ -72,12 +72,6 @@ def memory_limits():
     return before, within, is_limited()
 
 
-def test_what_cannot_be_pickled_costs_only_its_call(pool):
-    with pytest.raises(Exception, match="pickle"):
-        pool.submit(str, lambda: 1).result()
-    assert pool.submit(abs, -1).result() == 1
-
-
 def test_a_process_that_dies_loses_only_its_call(pool):
     calls = [pool.submit(os._exit, 3), pool.submit(os._exit, 0), pool.submit(abs, -1)]
     for call, how in zip(calls, ("ended with status 3", "ended with status 0"), strict=False):

@@ -6,12 +6,11 @@ from pathlib import Path
 from time import monotonic
 from types import SimpleNamespace
 
-import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from autoplay.browser.panorama import MARGIN_PX, Panorama, WheelZooms, is_zoomed
+from autoplay.browser.panorama import MARGIN_PX, Panorama, WheelZooms
 from autoplay.browser.screen import CORNER, Screen
 from autoplay.browser.start import BrowserOptions, context_settings
 from vision.errors import BoardNotFound
@@ -151,25 +150,6 @@ def test_what_scrolls_is_put_together(page):
     whole = "overflow:visible; width:402px; height:402px"
     page.evaluate("(style) => { document.querySelector('#box').style.cssText = style }", whole)
     assert (inside == Screen(page).capture((40, 40, 442, 442))).all()
-
-
-@pytest.mark.parametrize(("size", "is_zoom"), [(80, False), (72, True), (88, True)])
-def test_a_picture_that_got_larger_or_smaller_is_zoomed(size, is_zoom):
-    cells = (
-        np.kron(np.random.default_rng(1).integers(0, 2, (10, 10)), np.ones((40, 40))).astype(
-            np.uint8
-        )
-        * 255
-    )
-    pictures = [
-        cv2.cvtColor(
-            cv2.resize(cells, (5 * side, 5 * side), interpolation=cv2.INTER_AREA),
-            cv2.COLOR_GRAY2BGR,
-        )
-        for side in (80, size)
-    ]
-    before, after = pictures[0][100:300, 100:300], pictures[1][90:290, 106:306]
-    assert is_zoomed(before, after) is is_zoom
 
 
 def test_a_dialog_that_keeps_the_page_from_scrolling_is_told(monkeypatch):

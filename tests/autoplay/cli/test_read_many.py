@@ -4,9 +4,7 @@ import json
 import os
 import shutil
 import signal
-import threading
 from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
@@ -35,26 +33,6 @@ def folder(tmp_path):
 def start(begin):
     """Start `autoplay read …`."""
     return partial(begin, "read")
-
-
-@pytest.fixture
-def slow():
-    """Yield the address of a server that never responds, and an event of a connection."""
-    asked, leave = threading.Event(), threading.Event()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            asked.set()
-            leave.wait(60)
-
-        def log_message(self, *_):
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/board.png", asked
-        leave.set()
-        server.shutdown()
 
 
 def test_each_picture_of_several_has_an_overlay_in_a_folder(run, folder, tmp_path):
@@ -132,11 +110,9 @@ def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
 
 
 @SIGNALS
-def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, slow, folder):
-    url, asked = slow
-    reading = start("--json", folder / "1.png", url)
+def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, folder):
+    reading = start("--json", folder / "1.png", "-")  # which waits for stdin
     assert json.loads(reading.stdout.readline())["rows"] == 5
-    assert asked.wait(60)
     os.killpg(reading.pid, signal.SIGINT)
     out, err = rest(reading)
     assert (reading.returncode, err.strip(), out) == (130, "autoplay: stopped.", "")

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import PUBLISHED, Look, draw
+from tests.vision.boards import PUBLISHED, draw
 from vision import draw_overlay, read_board
 from vision.drawing.overlay import DOUBT, DOUBTFUL_MARGIN, MARK, MOST_DOUBTS, SOLUTION, WALL
 from vision.reading import Border, Mark, Reading
@@ -105,21 +105,6 @@ def test_a_mark_is_framed_by_its_kind_and_not_hidden(image, reading, kind) -> No
     x, y = (round(v) for v in reading.centre(4, 4))
     middle = slice(y - 2, y + 3), slice(x - 2, x + 3)
     assert np.array_equal(drawn[middle], plain[middle])
-
-
-@pytest.mark.parametrize(("pitch", "letters"), [(60, True), (24, True), (12, False)])
-@pytest.mark.parametrize("cell", [(255, 255, 255), (30, 30, 30)])
-def test_letters_stand_in_the_corner_where_they_can_be_read(pitch, letters, cell) -> None:
-    image = draw(PUBLISHED, Look(pitch=pitch, cell=cell))
-    lines = tuple(range(40, 41 + 10 * pitch, pitch))
-    reading = Reading(
-        "star-battle", PUBLISHED, lines, lines, (39, 39, lines[-1] + 2, lines[-1] + 2)
-    )
-    x, y, reach = *(round(v) for v in reading.centre(4, 4)), pitch // 2
-    part = draw_overlay(image, reading)[y - reach : y + reach, x - reach : x + reach].astype(int)
-    inner = part[round(pitch * 0.12) : round(pitch * 0.4), round(pitch * 0.12) : round(pitch * 0.4)]
-    assert (np.ptp(inner, axis=(0, 1)).min() > 100) == letters  # ink on white, on any background
-    assert np.ptp(part[reach : reach + 2, reach : reach + 2], axis=(0, 1)).max() < 3
 
 
 def test_walls_of_a_board_without_regions_have_no_letters() -> None:

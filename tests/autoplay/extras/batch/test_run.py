@@ -89,29 +89,8 @@ def test_items_are_not_taken_far_ahead_of_the_rows(squares):
             assert len(taken) - len(written) <= 6
             yield number
 
-    class Slow(SerialExecutor):
-        """Executor that is never done until somebody waits."""
-
-        def submit(self, function, /, *args):
-            return SlowFuture(super().submit(function, *args).result())
-
-    squares(items(), executor=Slow(), ahead=5, each=lambda: written.append(None))
+    squares(items(), executor=ThreadPoolExecutor(3), ahead=5, each=lambda: written.append(None))
     assert len(written) == 100
-
-
-class SlowFuture(Future):
-    """Future that is done when it is asked a second time."""
-
-    def __init__(self, answer):
-        super().__init__()
-        self._late = answer
-        self._was_asked = False
-
-    def done(self):
-        if self._was_asked and not super().done():
-            self.set_result(self._late)
-        self._was_asked = True
-        return super().done()
 
 
 class Failing(SerialExecutor):
