@@ -72,11 +72,6 @@ def test_what_is_named_goes_before_the_environment(tmp_path):
     assert candidates(path, {}) == [Candidate("firefox", executable=path)]
 
 
-def test_missing_named_browser_is_not_replaced():
-    with pytest.raises(BrowserNotFound, match="/no/such/browser"):
-        candidates("/no/such/browser", {"AUTOPLAY_BROWSER": "chromium"})
-
-
 def test_browser_that_does_not_start_names_the_fix(playwright, tmp_path):
     with pytest.raises(BrowserNotFound, match="broken") as error:
         start_browser(playwright, BrowserOptions(browser=program(tmp_path, "broken")))

@@ -48,17 +48,6 @@ def test_a_long_help_has_every_option(run, words):
     assert "All options:" not in shown
 
 
-@pytest.mark.parametrize(("command", "hidden"), [
-    ("solve", ["--stars", "--rule", "--lattice", "--timeout", "--debug"]),
-    ("read", ["--lit", "--peg", "--stages"]),
-    ("make", ["--difficulty", "--board"]),
-])  # fmt: skip
-def test_options_of_games_and_rare_ones_are_in_the_long_help_only(run, command, hidden):
-    common = run(command, "--help").out
-    assert "--puzzle" in common
-    assert [name for name in hidden if f"│ {name} " in common] == []
-
-
 def test_help_lists_the_commands(run):
     shown = run("--help").out
     assert run("help").out == shown

@@ -1,7 +1,6 @@
 """Pages, files and replies of the practice site, by requests without a browser."""
 
 import json
-import re
 import tomllib
 from datetime import timedelta
 from itertools import product
@@ -23,8 +22,6 @@ LAMPS = find_lamps("5x5_plus_0_2_off_0_0_1")
 COLOURS = find_lamps("3x7_random_0_3_on_0_0_1")
 PEGS = find_pegs("english_usual_any_9_0_0_1")
 FULL = find_pegs("triangle5_usual_any_0_1_0_1")
-# Seeds of a random 4x4 rule that solves every board, and of one that does not.
-SOLVES_ALL, SOLVES_SOME = 4, 5
 FILES = "site.css mobile.css pegs.css page.js game.js stage.js lamps.js lights-out.js cells.js"
 FILES += " mobile.js queens.js canvas.js pegs.js jumps.js motion.js faults.js mouse.js"
 
@@ -63,16 +60,6 @@ def test_pages_and_files_are_served_with_their_type_and_ask_nothing_of_others(si
         status, kind, text = request(site, "GET", f"/static/{name}")
         assert (status, "https:" in text, len(text) > 200) == (200, False, True)
         assert kind.startswith("text/css" if name.endswith("css") else "text/javascript")
-
-
-def test_a_random_rule_without_a_seed_has_the_board_that_was_asked_for(site, monkeypatch):
-    seeds = iter([SOLVES_ALL, SOLVES_SOME])
-    monkeypatch.setattr("autoplay.practice.pages.random.randrange", lambda _: next(seeds))
-    path = "/lights-out?size=4&rule=random&none=1"
-    status, _, text = request(site, "GET", f"{path}&seed={SOLVES_ALL}")
-    assert (status, "always has a solution" in text) == (404, True)
-    status, _, text = request(site, "GET", path)
-    assert (status, f"_{SOLVES_SOME}" in text) == (200, True)
 
 
 @pytest.mark.parametrize("board", [STARS, LAMPS, COLOURS, PEGS, FULL], ids=lambda board: board.id)
@@ -139,21 +126,3 @@ def test_specials_of_the_last_days_are_offered(site, size, least):
         assert board in request(site, "GET", f"/?size={size}")[2]
         old = today() - timedelta(days=31)
         assert board not in request(site, "GET", f"/?size={size}&date={old}")[2]
-
-
-def test_an_unfinished_game_of_another_puzzle_comes_with_the_page(site):
-    for path, marks in (
-        ("/?size=1&seed=2&restore=1&event=replace", [1, 2, 2, 2, 2, 2, 2, 2, 2]),
-        ("/lights-out?size=3&seed=2&restore=1", [0, 2, 4, 6, 8]),
-        ("/pegs?pegs=5&seed=2&restore=1", None),
-    ):
-        text = request(site, "GET", path)[2]
-        config = json.loads(re.search(r'id="pageConfig">(.*?)</script>', text)[1])
-        left = config["restore"]
-        assert left["puzzleId"] != config["board"]["puzzleId"]
-        assert left["puzzleId"] == config["others"][0]["puzzleId"]
-        if marks:
-            found = left.get("presses") or sorted(mark for mark in left["marks"] if mark)
-            assert found == marks
-        else:
-            assert len(left["steps"]) == 1

@@ -41,32 +41,6 @@ def test_nothing_is_drawn_where_nothing_is_said(board):
     assert (np.ptp(plain, axis=2) <= max(INK) - min(INK)).all()
 
 
-def strokes(picture, reading, row, col):
-    """Return the number of dark pixels in the middle of a place, which may be beside the board."""
-    x, y = (round(at) for at in reading.place(row, col))
-    part = picture[max(0, y - 8) : y + 9, max(0, x - 8) : x + 9]
-    return int((part.max(axis=2) < 100).sum())
-
-
-def test_rows_and_columns_are_numbered_and_regions_lettered(board):
-    picture, on_step = draw_step(*board, "", **NOTHING), reading_on_step(*board)
-    above = [strokes(picture, replace(on_step, ys=[13, 13]), 0, col + 0.5) for col in range(10)]
-    beside = [strokes(picture, replace(on_step, xs=[13, 13]), row + 0.5, 0) for row in range(10)]
-    assert min(above + beside) > 5
-    assert above == beside  # the same numbers
-    firsts = {}
-    for row, line in enumerate(PUBLISHED):
-        for col, letter in enumerate(line):
-            firsts.setdefault(letter, (row, col))
-    lettered = {
-        (row, col)
-        for row in range(10)
-        for col in range(10)
-        if strokes(picture, on_step, row + 0.3, col + 0.3)
-    }
-    assert lettered == set(firsts.values())
-
-
 @pytest.mark.parametrize(("drawn", "colour"), [
     ({"stars": [(4, 4)]}, STAR),
     ({"crossed": [(4, 4)]}, CROSS),

@@ -105,15 +105,6 @@ def test_a_page_that_never_ends_is_given_up(play, sent, capfd, monkeypatch):
     assert last.startswith("autoplay: the daily puzzle has not come to an end")
 
 
-def test_with_a_window_there_is_no_limit_and_errors_are_shown_at_once(
-    play, sent, capfd, monkeypatch
-):
-    monkeypatch.setattr(scheduled_run, "LIMIT_S", 0.0)
-    assert play("blocked", has_window=True) == 5
-    assert sent[0][:2] == ("daily: not solved", "a challenge")
-    assert capfd.readouterr().err.count("autoplay: a challenge") == 1
-
-
 def test_a_notification_that_fails_changes_nothing(play, capfd, monkeypatch):
     def refuse(*_):
         raise notify.NotNotified("not notified: json refused it", hint="look")

@@ -61,15 +61,6 @@ def test_a_process_that_dies_is_reported_and_replaced():
                 run(pool.ask(7, stays))
 
 
-def test_a_process_that_cannot_be_started_is_reported(monkeypatch):
-    def full(_):
-        raise BlockingIOError(11, "no more processes")
-
-    monkeypatch.setattr("autoplay.workers.WorkerProcess", full)
-    with running(abs) as pool, pytest.raises(ProcessLost, match="could not be started"):
-        run(pool.ask(1, stays))
-
-
 def test_who_comes_when_all_places_are_taken_is_refused():
     with running(abs, waiting=1) as pool, pool.place():
         with pool.place(), pytest.raises(Busy), pool.place():
