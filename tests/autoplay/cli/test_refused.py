@@ -10,7 +10,14 @@ import pytest
 from tests.autoplay.cli.conftest import BOARD
 from tests.systems import SIGNALS
 
-REFUSED = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))
+TABLES = [
+    Path(__file__).with_name("refused.toml"),
+    *Path(__file__).parents[1].glob("extras/*/refused.toml"),
+]
+"""Commands with what refuses them, of the core and of each extra."""
+REFUSED = {
+    line: said for table in TABLES for line, said in tomllib.loads(table.read_text("utf-8")).items()
+}
 PUZZLE = "stars 1\nAAAAB\nCDAAA\nCCAAA\nCEEAA\nCCEAA\n"
 
 
