@@ -53,6 +53,14 @@ def test_a_group_is_written_and_nothing_else(tmp_path):
     assert [path.name for path in tmp_path.rglob(".*")] == []
 
 
+def test_a_group_of_which_one_cannot_be_written_is_not_written(tmp_path):
+    (tmp_path / "b").mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        write_together(tmp_path, "group", {"a": b"1", "b": b"2"})
+    assert caught.value.filename == str(tmp_path / "b")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
 def test_a_full_disk_names_the_file(tmp_path, monkeypatch):
     def fail(_path, _data):
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -44,7 +44,3 @@ def test_a_rule_and_a_lattice_are_named():
 ])  # fmt: skip
 def test_regions_take_the_letters_they_share_most_cells_with(grid, reference, expected):
     assert rename_regions(grid, reference) == expected
-
-
-def test_regions_without_a_partner_take_spare_letters():
-    assert rename_regions(("AB",), ("CC",), spare="CXY") == ("CX",)

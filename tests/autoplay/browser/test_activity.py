@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from autoplay.browser import activity
-from autoplay.browser.activity import QUIET_S, PageActivity
+from autoplay.browser.activity import LONGEST_S, QUIET_S, PageActivity
 
 
 class SimulatedRequest:
@@ -63,3 +63,15 @@ def test_a_page_is_quiet_once_it_asks_for_nothing_and_adds_nothing(now):
     before = seen.changes
     seen.restart()
     assert (seen.changes, seen.quiet_s) == (before + 1, -QUIET_S)
+
+
+def test_a_page_that_never_rests_is_waited_for_only_so_long(now):
+    page: Any = SimulatedPage()
+    seen = PageActivity(page)
+    page.ask("fetch", page.main_frame)
+    for _ in range(12):
+        now[0] += LONGEST_S / 10
+        page.elements += 1
+        page.ask("xhr", page.main_frame)
+        quiet_s = seen.quiet_s
+    assert quiet_s == pytest.approx(LONGEST_S / 5)

@@ -245,3 +245,10 @@ def test_other_engines_play_where_playwright_has_them(engine, site, tmp_path):
     except BrowserNotFound as error:
         pytest.skip(error.message)
     assert played.verdict.result == "solved"
+
+
+def test_a_window_that_is_kept_stays_until_somebody_closes_it():
+    waits = []
+    window = MagicMock(wait_for_timeout=waits.append, is_closed=lambda: len(waits) == 3)
+    autoplay.browser.start._leave(window, BrowserOptions(keep=True, headed=True))
+    assert len(waits) == 3

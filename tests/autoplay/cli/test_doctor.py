@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
@@ -104,6 +105,15 @@ def test_without_a_display_xvfb_run_is_suggested(monkeypatch, tool, expected):
     finding = doctor.check_display(None)
     assert finding.state == "optional"
     assert expected in finding.found
+
+
+def test_another_folder_is_one_that_can_be_written_to(home, tmp_path, monkeypatch):
+    home.write_text("a file where the folder would be")
+    monkeypatch.setattr("os.access", lambda path, _: path != Path.home())
+    monkeypatch.chdir(tmp_path)
+    (folder,) = doctor.check_data()
+    assert (folder.state, folder.exit_status) == ("missing", 2)
+    assert folder.mend.endswith(f"AUTOPLAY_HOME={tmp_path / 'puzzle-autoplay'}")
 
 
 def test_an_uncompiled_search_is_not_a_fault(monkeypatch):

@@ -61,14 +61,3 @@ def test_each_game_has_the_jobs_of_the_table(run, job, tmp_path):
     said = read_table()[job]
     assert list(said) == list(GAMES)
     assert said == {game: has_job(run, job, game, tmp_path) for game in GAMES}
-
-
-def test_the_table_names_every_command_about_a_puzzle():
-    from autoplay.cli.group import main
-
-    about_puzzles = set()
-    for name in ("play", "read", "solve", "hint", "explain", "draw", "make"):
-        command = main.get_command(main.make_context("autoplay", ["help"]), name)
-        if any(option.name == "puzzle" for option in command.params):
-            about_puzzles.add(name)
-    assert about_puzzles <= set(read_table())

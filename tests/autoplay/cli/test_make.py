@@ -69,3 +69,11 @@ def test_a_time_limit_ends_it_in_one_line(run):
     assert (done.status, done.out) == (4, "")
     said = "seed 1: no puzzle within 0.1 s. Try: another seed, size or difficulty, a longer"
     assert said in done.complaint
+
+
+def test_a_board_that_no_press_changes_is_not_made(run):
+    done = run(
+        "make", *["--puzzle", "lights-out", "--size", "1", "--rule", "neighbours", "--seed", "3"]
+    )
+    assert (done.status, done.out) == (4, "")
+    assert "seed 3: no presses change such a board" in done.complaint

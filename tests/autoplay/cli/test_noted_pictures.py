@@ -6,11 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from autoplay.fixtures import fixture as fixtures
-from autoplay.fixtures.fixture import ORIGIN, PICTURE
 from tests.autoplay.cli.conftest import BOARD
 from vision import PictureNote, encode_png, load_image, load_picture, read_board, save_image
-from vision.files.formats import read_header
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 LAMPS = FIXTURES / "lights-out-practice"
@@ -19,16 +16,6 @@ ONE_OF_EACH = [
     "lights-out-practice/4x4-glow-three-states",
     "pegs-practice/triangle6-rings",
 ]
-
-
-def test_every_fixture_notes_its_puzzle_and_nothing_else():
-    wrong = []
-    for fixture in fixtures.find(FIXTURES):
-        origin = json.loads(fixture.path(ORIGIN).read_text())
-        expected = PictureNote(origin.get("puzzle", "star-battle"), lit=origin.get("lit", "auto"))
-        if read_header(fixture.path(PICTURE).read_bytes()).note != expected:
-            wrong.append(str(fixture))
-    assert wrong == []
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)

@@ -81,6 +81,13 @@ def test_a_reading_with_several_solutions_is_given_with_the_doubt(run, loose):
     assert "several solutions" in done.complaint
 
 
+def test_reading_without_stars_is_given_unsolved(run, loose):
+    done = run("read", "--solve", loose)
+    assert done.status == 2
+    assert "9x9, stars not known" in done.out
+    assert "--stars K" in done.complaint
+
+
 def test_the_number_of_stars_used_to_solve_is_shown(run, save):
     loose = save(draw(("AAAAAAAB", *(chr(66 + row) * 8 for row in range(7)))))
     (read,) = run("read", "--json", loose).rows

@@ -1,6 +1,7 @@
 """Output on a terminal: boards with connected lines and colours; a pipe gets plain text."""
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 from threading import Event
@@ -8,7 +9,7 @@ from threading import Event
 import pytest
 
 from autoplay.answers import solve_puzzle
-from autoplay.cli.live_play import START_OF_LINE, LivePlay, PauseNotes
+from autoplay.cli.live_play import START_OF_LINE, LiveLine, LivePlay, PauseNotes, play_observer
 from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
 
@@ -88,6 +89,17 @@ def test_a_pause_is_noted_in_place_of_the_live_line(is_quiet, monkeypatch, capsy
     note = "" if is_quiet else "no network; next try at 09:37:10\n"
     live = f"{START_OF_LINE}opening the page{START_OF_LINE}"
     assert capsys.readouterr().err == f"{note}{live}{note}"
+
+
+@pytest.mark.parametrize(
+    ("hides", "quiet", "kind"),
+    [("stdout", False, LiveLine), ("stderr", False, type(None)), ("", True, type(None))],
+)
+def test_play_shows_one_line_beside_a_pipe_and_nothing_in_a_log(hides, quiet, kind, monkeypatch):
+    hidden = getattr(sys, hides, None)
+    monkeypatch.setattr("autoplay.cli.live_play.can_draw", lambda stream: stream is not hidden)
+    monkeypatch.setattr("autoplay.cli.live_play.is_quiet", lambda: quiet)
+    assert type(play_observer(as_json=False, explain=False)) is kind
 
 
 @pytest.fixture

@@ -181,23 +181,6 @@ def test_several_boards_of_a_picture_are_set_apart_and_counted():
     assert heads == ["# a b.png, board 1", "# a b.png, board 2", refused]
 
 
-def test_files_that_a_person_made_or_changed_are_kept(tmp_path):
-    report = report_on("pzpr/5x5", "grid")
-    mine = tmp_path / "sub" / "5x5.grid.txt"
-    texts = TextFolder(tmp_path, "grid")
-    assert texts.add(report, "sub/5x5") == report
-    # The same again changes nothing, so there is nothing to ask for.
-    assert TextFolder(tmp_path, "grid").add(report, "sub/5x5") == report
-    written = mine.read_text()
-    mine.write_text("corrected")
-    (error,) = TextFolder(tmp_path, "grid").add(report, "sub/5x5").errors
-    assert "exists already" in error.message
-    assert "--force" in error.hint
-    assert mine.read_text() == "corrected"
-    assert not TextFolder(tmp_path, "grid", force=True).add(report, "sub/5x5").errors
-    assert mine.read_text() == written
-
-
 def test_the_list_names_those_refused_until_they_are_read(tmp_path):
     def rows():
         return [row[:2] for row in csv.reader((tmp_path / "refused.csv").open())]

@@ -21,3 +21,12 @@ def test_a_clipboard_without_a_picture_is_an_error(monkeypatch, found):
     with pytest.raises(BadImage, match="no picture on the clipboard") as caught:
         copied_picture()
     assert "copy a picture" in caught.value.hint
+
+
+def test_a_program_that_fails_has_no_picture(monkeypatch):
+    def fail():
+        raise ChildProcessError("xclip error: can't open display")
+
+    monkeypatch.setattr(ImageGrab, "grabclipboard", fail)
+    with pytest.raises(BadImage, match="no picture on the clipboard"):
+        copied_picture()

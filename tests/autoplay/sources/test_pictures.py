@@ -81,6 +81,11 @@ def test_a_pipe_among_pictures_is_not_waited_for(folder):
     assert isinstance(named.origin, Path)
 
 
+def test_stdin_may_be_closed(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert refusal("-") == "stdin is closed"
+
+
 def test_a_folder_without_pictures_is_an_error(tmp_path):
     assert refusal(str(tmp_path)) == f"{tmp_path} contains no pictures"
 

@@ -6,26 +6,7 @@ import pytest
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Cadical195
 
-from solvers.deadline import Deadline
 from solvers.lights_out import Puzzle, solve
-from solvers.lights_out.large.fewest_presses import find_fewest_of
-from solvers.lights_out.large.vectors import BitVectors, gray_code_sums
-
-
-@pytest.mark.parametrize("count", range(15))
-@pytest.mark.parametrize("density", [0.1, 0.5])
-def test_the_transform_finds_what_listing_all_sums_finds(count, density):
-    random = Random(count)
-    length = random.randint(1, 200)
-    start, *parts = (
-        sum((random.random() < density) << place for place in range(length))
-        for _ in range(1 + count)
-    )
-    best, proved = find_fewest_of(start, parts, length, Deadline())
-    listed = list(gray_code_sums(start, parts.__getitem__, [2] * count, BitVectors()))
-    assert proved
-    assert best in listed
-    assert best.bit_count() == min(map(int.bit_count, listed))
 
 
 @pytest.mark.parametrize("size", [5, 9, 11])

@@ -105,9 +105,3 @@ def test_a_mark_is_framed_by_its_kind_and_not_hidden(image, reading, kind) -> No
     x, y = (round(v) for v in reading.centre(4, 4))
     middle = slice(y - 2, y + 3), slice(x - 2, x + 3)
     assert np.array_equal(drawn[middle], plain[middle])
-
-
-def test_walls_of_a_board_without_regions_have_no_letters() -> None:
-    reading = Reading("star-battle", (".#", "##"), (0, 40, 80), (0, 40, 80), (0, 0, 80, 80))
-    drawn = draw_overlay(np.full((80, 80, 3), 200, np.uint8), reading)
-    assert np.ptp(drawn[8:32, 50:72].astype(int), axis=(0, 1)).max() == 0

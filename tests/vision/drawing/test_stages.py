@@ -9,8 +9,6 @@ import pytest
 from tests.vision.boards import PUBLISHED, draw
 from vision import inspect
 from vision.drawing.stages import (
-    DRAWN,
-    EITHER,
     LEVEL,
     READ,
     REFUSED,
@@ -39,16 +37,6 @@ def test_a_board_that_was_read_shows_all_stages(stages):
     assert has(stages["pitch"], READ)
     assert not has(stages["pitch"], REFUSED)
     assert len({picture.shape for picture in stages.values()}) == 1
-
-
-def test_a_border_that_may_be_either_is_yellow():
-    seen = inspect(draw(PUBLISHED))
-    (attempt,) = [attempt for attempt in seen.attempts if attempt.reading]
-    doubtful = tuple(border._replace(margin=1.0) for border in attempt.regions.borders)
-    unsure = replace(attempt, regions=replace(attempt.regions, borders=doubtful))
-    walls = dict(stage_pictures(replace(seen, attempts=(unsure,))))["walls"]
-    assert has(walls, EITHER)
-    assert not has(walls, DRAWN)
 
 
 def test_a_refused_board_is_shown_as_far_as_it_came():
