@@ -39,7 +39,7 @@ collect_ignore = ["qa"]  # programs
 LAYERS = {
     "build": {"sdist"},
     "browser": {"playwright", "elsewhere"},
-    "process": {"process", "spawn", "begin", "desk", "server", "guarded"},
+    "process": {"process", "spawn", "begin"},
 }
 """The fixtures of each layer, slowest layer first; a test is in the first that it asks for."""
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}

@@ -83,7 +83,7 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def desk(folder):
+def desk(folder, process):  # noqa: ARG001 (the layer of tests)
     """Run a line in a shell in that folder, with autoplay on the path."""
     environment = {
         **os.environ,

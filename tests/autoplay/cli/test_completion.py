@@ -18,6 +18,8 @@ fcntl, pty, termios = (
     for name in ("fcntl", "pty", "termios")
 )
 
+pytestmark = pytest.mark.usefixtures("process")
+
 TABLES = tomllib.loads(Path(__file__).with_name("completion.toml").read_text("utf-8"))
 START = TABLES["start"]
 STAND_IN = TABLES["stand_in"]
