@@ -111,11 +111,12 @@ def test_the_picture_that_was_copied_is_read(run, tmp_path, monkeypatch):
 
 @SIGNALS
 def test_an_interrupt_ends_it_with_one_line_and_whole_answers(start, folder):
-    reading = start("--json", folder / "1.png", "-")  # which waits for stdin
-    assert json.loads(reading.stdout.readline())["rows"] == 5
+    reading = start("--json", *[folder / "1.png"] * 400)
+    reading.stdout.readline()
     os.killpg(reading.pid, signal.SIGINT)
     out, err = rest(reading)
-    assert (reading.returncode, err.strip(), out) == (130, "autoplay: stopped.", "")
+    assert (reading.returncode, err.strip()) == (130, "autoplay: stopped.")
+    assert {json.loads(line)["rows"] for line in out.splitlines()} <= {5}
 
 
 @SIGNALS
