@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
+from math import inf
 from typing import Final
 from urllib.parse import urldefrag, urlsplit
 
@@ -15,6 +16,9 @@ from autoplay.browser.wait import ask
 
 PRESS_MS: Final = 2000
 """Time for which a control may be covered or moving before it is left alone."""
+LARGE_FRAME: Final = 0.3
+"""Minimum share of the window that a frame from another server fills if it holds the game: usual
+advertisements, at most 970 x 250 px, have up to 0.26."""
 MOST_LETTERS: Final = 40
 """Maximum length of the label of a control; what is longer is text that can be clicked."""
 SELECTOR: Final = (
@@ -133,24 +137,24 @@ class OptionList:
 
 
 def visible_controls(page: Page) -> list[Control]:
-    """Return the controls that a page and its frames from the same server show and that lie on top,
-    in the order of the document.
+    """Return the controls that a page and its own frames show and that lie on top, in the order of
+    the document.
 
     Links to other servers, links that open a window, and buttons of forms that ask for text are
     left out.
     """
     found: list[Control] = []
-    for frame in _own_frames(page):
+    for frame in own_frames(page):
         with suppress(PlaywrightError):  # of a frame that is just being replaced
             found += _controls_of(frame, page.url)
     return found
 
 
 def visible_lists(page: Page) -> list[OptionList]:
-    """Return the lists with a name and options that a page and its frames from the same server
-    show and that lie on top."""
+    """Return the lists with a name and options that a page and its own frames show and that lie on
+    top."""
     found: list[OptionList] = []
-    for frame in _own_frames(page):
+    for frame in own_frames(page):
         with suppress(PlaywrightError):  # of a frame that is just being replaced
             lists = frame.locator("select")
             for number, row in enumerate(lists.evaluate_all(LISTS)):
@@ -176,10 +180,28 @@ def find_wide_control(page: Page, x: float, y: float, most_px: float) -> tuple[s
     return name, label
 
 
-def _own_frames(page: Page) -> list[Frame]:
-    """Return the page's frames from its own server; advertisements come from others."""
-    host = _host(page.url)
-    return [frame for frame in page.frames if frame == page.main_frame or _host(frame.url) == host]
+def own_frames(page: Page) -> list[Frame]:
+    """Return the frames of which a page is made: its main one, those from its own server, and those
+    from another one that fill much of the window. Advertisements are smaller."""
+    window = ask(page, lambda: page.evaluate("() => innerWidth * innerHeight")) or inf
+    least = LARGE_FRAME * window
+    return [frame for frame in page.frames if is_of_page(frame) or _area(frame) >= least]
+
+
+def is_of_page(frame: Frame) -> bool:
+    """Return True for the main frame of a page, and for one from its server."""
+    page = frame.page
+    is_own = frame.url == "about:srcdoc" or _host(frame.url) == _host(page.url)
+    return frame == page.main_frame or (bool(frame.url) and is_own)
+
+
+def _area(frame: Frame) -> float:
+    """Return how many px of the page a frame takes, outside of the window or not; 0 if it does not
+    show."""
+    with suppress(PlaywrightError):  # of a frame that has gone
+        box = frame.frame_element().bounding_box()
+        return box["width"] * box["height"] if box else 0.0
+    return 0.0
 
 
 def _controls_of(frame: Frame, url: str) -> list[Control]:

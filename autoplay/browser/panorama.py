@@ -79,8 +79,9 @@ class Panorama:
     y) of the window's upper left corner in the picture, as it is scrolled now.
     """
 
-    def __init__(self, screen: Screen, spot: Spot) -> None:
-        """Scroll through all of it and stitch its picture.
+    def __init__(self, screen: Screen, spot: Spot, viewport: Box | None = None) -> None:
+        """Scroll through all of it and stitch its picture; the ``viewport`` is found by scrolling
+        unless it is known.
 
         Raises BoardCutOff if nothing can be scrolled, and WheelZooms, after turning the wheel back,
         if it zooms.
@@ -90,7 +91,8 @@ class Panorama:
         self._seen: Image
         self.at = (0, 0)
         self._positions = [self.at]
-        self.viewport = self._find_viewport()
+        self.viewport = self._find_viewport() if viewport is None else viewport
+        self._begin_at(self.viewport)
         shots = list(self._scan_area())
         # The panorama begins at the viewport, and has a margin.
         left, top, right, bottom = self.viewport
@@ -205,7 +207,7 @@ class Panorama:
             best[place][nearer] = inside[nearer]
 
     def _find_viewport(self) -> Box:
-        """Return the part of the window that the wheel scrolls; the spot becomes its middle."""
+        """Return the part of the window that the wheel scrolls."""
         window = self._screen.take_screenshot().image
         near = self._find_surroundings(window)
         self._seen = part(window, near)
@@ -222,11 +224,13 @@ class Panorama:
         boxes = [
             _find_moving_part(before, after, moved, aside=aside) for before, after, moved in moves
         ]
-        viewport = join_boxes(boxes)
+        return join_boxes(boxes)
+
+    def _begin_at(self, viewport: Box) -> None:
+        """Turn the wheel in the middle of the viewport from now on."""
         left, top, right, bottom = viewport
         self._spot = (left + right) // 2, (top + bottom) // 2
-        self._seen = part(window, viewport)
-        return viewport
+        self._seen = part(self._screen.take_screenshot().image, viewport)
 
     def _try_wheel(self, right: int, down: int, near: Box) -> Spot:
         """Turn the wheel a little, and return how far (x, y) the surroundings of the spot have

@@ -46,26 +46,26 @@ SCROLLS: Final = """() => [...document.querySelectorAll('*')].flatMap((element) 
   const [box] = element.getClientRects()
   if (!box) return []
   const isPage = element === document.scrollingElement
+  const { overflowX, overflowY } = getComputedStyle(element)
+  const isWide = element.scrollWidth > element.clientWidth + 1
+  const isHigh = element.scrollHeight > element.clientHeight + 1
+  const scrollsAside = isWide && (isPage || /auto|scroll/.test(overflowX))
+  const scrollsDown = isHigh && (isPage || /auto|scroll/.test(overflowY))
+  const scrolls = (scrollsAside || scrollsDown) && element.clientWidth > 0
   const mayHoldOthers = element.shadowRoot || element.matches('iframe, frame')
-  if (!mayHoldOthers) {
-    const { overflowX, overflowY } = getComputedStyle(element)
-    const isWide = element.scrollWidth > element.clientWidth + 1
-    const isHigh = element.scrollHeight > element.clientHeight + 1
-    const scrollsAside = isWide && (isPage || /auto|scroll/.test(overflowX))
-    const scrollsDown = isHigh && (isPage || /auto|scroll/.test(overflowY))
-    if (!(scrollsAside || scrollsDown) || !element.clientWidth) return []
-  }
-  const shown = isPage ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : box
-  const left = Math.max(shown.left, 0)
-  const top = Math.max(shown.top, 0)
-  const right = Math.min(shown.right, innerWidth)
-  const bottom = Math.min(shown.bottom, innerHeight)
-  const area = Math.max(right - left, 0) * Math.max(bottom - top, 0)
-  return [[(left + right) / 2, (top + bottom) / 2, area, isPage]]
+  if (!scrolls && !mayHoldOthers) return []
+  const left = box.left + element.clientLeft
+  const top = box.top + element.clientTop
+  const sides = [
+    Math.ceil(Math.max(left, 0)), Math.ceil(Math.max(top, 0)),
+    Math.floor(Math.min(left + element.clientWidth, innerWidth)),
+    Math.floor(Math.min(top + element.clientHeight, innerHeight)),
+  ]
+  return [[sides, isPage ? 'page' : scrolls ? 'part' : 'holder']]
 })"""
-"""Script returning [x, y, area, is_page] of what the window shows of each part of the page that can
-be scrolled, or has contents that may be; (x, y) is its middle, and the page itself is one of
-them."""
+"""Script returning [[x0, y0, x1, y1], kind] of what the window shows of each part of the page that
+can be scrolled ("part"), or has contents that may be ("holder"); the page itself is one of them
+("page")."""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
 
@@ -129,11 +129,18 @@ class Screen:
         """Return True if the window, or a part of the page, can be scrolled."""
         return bool(self._evaluate(SCROLLS))
 
-    def scrolling_spots(self) -> list[tuple[int, int]]:
-        """Return where (x, y) the window shows a part of the page that can be scrolled, the largest
-        first; the page as a whole is none."""
-        found = sorted(self._evaluate(SCROLLS), key=lambda part: -part[2])
-        return [(round(x), round(y)) for x, y, area, is_page in found if area > 0 and not is_page]
+    def scrolling_parts(self, *, with_holders: bool = False) -> list[Box]:
+        """Return what the window shows of each part of the page that can be scrolled, the largest
+        first; the page as a whole is none.
+
+        Frames and the like, whose contents may scroll, are included if they are wanted.
+        """
+        kinds = ("part", "holder") if with_holders else ("part",)
+        found: list[Box] = []
+        for (x0, y0, x1, y1), kind in self._evaluate(SCROLLS):
+            if kind in kinds and x0 < x1 and y0 < y1:
+                found.append((x0, y0, x1, y1))
+        return sorted(found, key=_area, reverse=True)
 
     def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
         """Park the mouse and take a picture of the window, or of the whole page."""
@@ -321,6 +328,11 @@ class Screen:
                     raise
                 self.page.wait_for_timeout(LOOK_MS)
         return call(FIRST_TRY_MS * 2**4)
+
+
+def _area(box: Box) -> int:
+    x0, y0, x1, y1 = box
+    return (x1 - x0) * (y1 - y0)
 
 
 def _median(captures: Sequence[Image]) -> Image:

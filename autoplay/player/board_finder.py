@@ -12,8 +12,8 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from autoplay.browser.panorama import Panorama, Spot, WheelZooms
-from autoplay.browser.screen import Screen
+from autoplay.browser.panorama import CUT_OFF_HINT, Panorama, WheelZooms
+from autoplay.browser.screen import Box, Screen
 from autoplay.browser.wait import LOOK_MS
 from autoplay.player.board_reader import BoardReader, most_specific
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S, UNSTEADY_S
@@ -227,7 +227,9 @@ class BoardFinder:
         reported in the end."""
         try:
             with self.screen.timeline.measure("recognition"):
-                return read()
+                found = read()
+            self._check_whole(found)
+            return found
         except ReadingError as error:
             if read == self._read_window:
                 self._refused, self._refusal = self.picture, error
@@ -242,6 +244,24 @@ class BoardFinder:
                     [self._refusal, error] if self.reader.distinctive else [error]
                 )
             return None
+
+    def _check_whole(self, found: FoundBoard) -> None:
+        """Raise BoardCutOff for a board at the edge of a part of the page that can be scrolled."""
+        box = found.reading.box
+        part = None if found.panorama else self._find_part(box)
+        if part and _goes_on(box, part, cells=max(found.reading.rows, found.reading.cols)):
+            error = BoardCutOff("the board is cut off by a part that scrolls", hint=CUT_OFF_HINT)
+            error.box = box
+            raise error
+
+    def _find_part(self, box: Box) -> Box | None:
+        """Return the smallest part of the page that can be scrolled and holds a box's middle."""
+        x = (box[0] + box[2]) // 2
+        y = (box[1] + box[3]) // 2
+        for part in reversed(self.screen.scrolling_parts()):
+            if part[0] <= x < part[2] and part[1] <= y < part[3]:
+                return part
+        return None
 
     def _is_moving(self) -> bool:
         """Return True if a page that does not stand still is due to be read: a still board may be
@@ -273,19 +293,24 @@ class BoardFinder:
 
     def _is_cut_off(self) -> bool:
         """Return True if the window shows a part of a board: so says its reading, or it reaches the
-        window's edge."""
-        if isinstance(self._refusal, BoardCutOff) or self._refusal.box is None:
+        window's edge, or is in a part of the page that can be scrolled."""
+        box = self._refusal.box
+        if isinstance(self._refusal, BoardCutOff) or box is None:
             return isinstance(self._refusal, BoardCutOff)
-        (x0, y0, x1, y1), (height, width) = self._refusal.box, self.picture.shape[:2]
-        return min(x0, y0) <= EDGE_PX or x1 >= width - EDGE_PX or y1 >= height - EDGE_PX
+        height, width = self.picture.shape[:2]
+        is_at_edge = min(box[:2]) <= EDGE_PX or box[2] >= width - EDGE_PX
+        return is_at_edge or box[3] >= height - EDGE_PX or self._find_part(box) is not None
 
     def _search(self) -> FoundBoard | None:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
         self._searched, is_cut_off = self.picture, self._is_cut_off()
         # A larger window shows more, and takes less time than scrolling.
-        elsewhere = (self._read_page, self._read_enlarged, self._read_scrolled)
-        ways = (*elsewhere, self._read_slanted) if is_cut_off else (self._read_slanted, *elsewhere)
+        ways = [self._read_page, self._read_enlarged, self._read_scrolled]
+        box = self._refusal.box
+        if box is not None and self._find_part(box) is not None:
+            ways.insert(0, self._read_scrolled)
+        ways.insert(len(ways) if is_cut_off else 0, self._read_slanted)
         deadline = monotonic() + SEARCH_S
         found = self._try_all((*ways, self._read_others), deadline)
         if found is None and self.reader.has_implausible:
@@ -380,19 +405,20 @@ class BoardFinder:
         """
         if not self._may_go_on():
             raise self._refusal
-        spots = self.screen.scrolling_spots()[:MOST_SCROLLED]
-        if self._refusal.box is not None or not spots:
-            height, width = self.picture.shape[:2]
-            x0, y0, x1, y1 = self._refusal.box or (0, 0, width, height)
-            spots = [((x0 + x1) // 2, (y0 + y1) // 2)]
-        for spot in spots[:-1]:
+        box = self._refusal.box
+        if box is not None:
+            return self._read_scrolled_at(box, self._find_part(box))
+        known = self.screen.scrolling_parts()
+        parts = self.screen.scrolling_parts(with_holders=True)[:MOST_SCROLLED]
+        height, width = self.picture.shape[:2]
+        for part in parts or [(0, 0, width, height)]:
             try:
-                return self._read_scrolled_at(spot)
+                return self._read_scrolled_at(part, part if part in known else None)
             except WheelZooms:
                 raise
-            except BoardCutOff:
-                continue  # another part may be the one with the board
-        return self._read_scrolled_at(spots[-1])
+            except BoardCutOff as error:
+                nowhere = error  # another part may be the one with the board
+        raise nowhere
 
     def _may_go_on(self) -> bool:
         """Return True if there may be more of a board than a picture of the whole page shows.
@@ -400,14 +426,21 @@ class BoardFinder:
         What the window shows of a board may be cut off by the window or by a part of the page that
         scrolls; without anything of a board, only such a part may hide it.
         """
-        if self._is_cut_off() or self.screen.scrolling_spots():
+        if self._is_cut_off() or self.screen.scrolling_parts(with_holders=True):
             return True
         # A banner that sticks to the window may cover a board in the picture of the whole page.
         return (self.is_known or self._refusal.box is not None) and self.screen.can_scroll()
 
-    def _read_scrolled_at(self, spot: Spot) -> FoundBoard:
-        """Return the board in what scrolls at a spot; raise BoardCutOff if there is none."""
-        panorama = self._panorama(spot)
+    def _read_scrolled_at(self, box: Box, part: Box | None) -> FoundBoard:
+        """Return the board in what scrolls in the middle of a box, which is a ``part`` of the page
+        if that is known; raise BoardCutOff if there is none."""
+        spot = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+        try:
+            panorama = Panorama(self.screen, spot, part)
+        except WheelZooms:
+            raise
+        except BoardCutOff:  # the page may have stood still in the middle of it
+            panorama = Panorama(self.screen, spot, part)
         try:
             return FoundBoard(self.reader.read(panorama.image), panorama.image, panorama)
         except ReadingError:
@@ -416,15 +449,13 @@ class BoardFinder:
                 "what can be scrolled to shows no whole board", hint="a larger window"
             ) from None
 
-    def _panorama(self, spot: Spot) -> Panorama:
-        """Return the panorama, at the second try if the page stood still in the middle of the
-        first."""
-        try:
-            return Panorama(self.screen, spot)
-        except WheelZooms:
-            raise
-        except BoardCutOff:
-            return Panorama(self.screen, spot)
+
+def _goes_on(box: Box, part: Box, cells: int) -> bool:
+    """Return True if a board at a box, of at most so many cells a side, may go on beyond a part of
+    the page: less than a cell lies between them."""
+    cell = max(box[2] - box[0], box[3] - box[1]) / cells
+    gaps = (box[0] - part[0], box[1] - part[1], part[2] - box[2], part[3] - box[3])
+    return min(gaps) < cell
 
 
 def _stirs(before: Image, now: Image) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from playwright.sync_api import Page
 
+from autoplay.browser.controls import own_frames
 from autoplay.browser.wait import ask
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
@@ -99,11 +101,13 @@ class BoardReader:
         if len(self.games) == 1:
             return readings[0]
         shown = shown_game(picture, self.lit)
-        if of_shown_game := [reading for reading in readings if reading.puzzle == shown]:
+        named = self._named()
+        of_shown_game = [reading for reading in readings if reading.puzzle == shown]
+        if of_shown_game and named in ("", shown):
             return of_shown_game[0]
         if proved:
             return proved
-        if named := self._named():
+        if named:
             readings = [reading for reading in readings if reading.puzzle == named]
             if readings and self._is_plausible(readings[0], picture):
                 return readings[0]
@@ -186,19 +190,20 @@ NAMES: Final = """() => [document.title, location.pathname,
 
 def named_game(page: Page, games: Sequence[Game]) -> str:
     """Return the name of the only one of these games that a page names; empty if there is none."""
-    texts = ask(page, lambda: page.evaluate(NAMES)) or []
-    named = {game.name for game in games for text in texts if is_named(game, str(text))}
+    named: set[str] = set()
+    for frame in own_frames(page):
+        for text in ask(page, partial(frame.evaluate, NAMES)) or []:
+            named.update(game.name for game in games if is_named(game, str(text)))
     return named.pop() if len(named) == 1 else ""
 
 
 def is_named(game: Game, text: str) -> bool:
     """Return True if a text has one of the titles of a game: "LightsOut", "lights-out" and "Lights
     Out!" all count."""
-    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)
-    spaced = f" {' '.join(parts).lower()} "
+    words = re.sub(r"([a-z])([A-Z])", r"\1 \2", text)
+    spaced = " ".join(["", *re.findall(r"[^\W\d_]+", words), ""]).casefold()
     for title in game.player.titles:
-        if f" {title} " in spaced:
-            return True
-        if " " in title and title.replace(" ", "") in spaced:
+        is_joined = " " in title or not title.isascii()
+        if f" {title} " in spaced or (is_joined and title.replace(" ", "") in spaced):
             return True
     return False

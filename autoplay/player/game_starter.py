@@ -60,6 +60,7 @@ class GameStarter:
         self.named = named
         self.started: tuple[str, ...] = ()
         self.strayed: tuple[str, ...] = ()
+        self._pressed_at: list[tuple[str, str]] = []
         self._home: str | None = None
         self._has_led_on = False
         self._has_asked_again = False
@@ -111,7 +112,12 @@ class GameStarter:
         if not self._may_press():
             return False
         before = self.page.url
-        return self._note(before, self.site.start(self.page, self._rules(new=new)))
+        label = self.site.start(self.page, self._rules(self.started, new=new))
+        here = tuple(one for url, one in self._pressed_at if url == before)
+        if not label and here != self.started:
+            # "Play" may lead to a page with another "Play".
+            label = self.site.start(self.page, self._rules(here, new=new))
+        return self._note(before, label)
 
     def start_shown(self) -> bool:
         """Press the control that begins the game of a board that is shown; return True if there is
@@ -184,13 +190,14 @@ class GameStarter:
         self.activity.restart()
         return True
 
-    def _rules(self, *, new: bool) -> StartRules:
-        return StartRules(self.started, new=new, names_puzzle=not is_shallow(self.named))
+    def _rules(self, pressed: tuple[str, ...], *, new: bool) -> StartRules:
+        return StartRules(pressed, new=new, names_puzzle=not is_shallow(self.named))
 
     def _note(self, before: str, label: str) -> bool:
         if not label:
             return False
         self.started += (label,)
+        self._pressed_at.append((before, label))
         if self._home is None:
             self._home = before
         elif before != self._home and is_shallow(self.named):

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Dialog, Frame, JSHandle, Page, Request, Response
 from playwright.sync_api import Error as PlaywrightError
 
+from autoplay.browser.controls import is_of_page, own_frames
 from autoplay.errors import PageUnreachable
 from autoplay.sites.statements import join_values
 from vision.image import Image
@@ -192,6 +193,7 @@ class PageWatch:
         self._answered_at = inf
         self._pressed_at = 0.0
         self._spoke_at = inf
+        self._frames: list[Frame] = []
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
         self._seen_dialogs: set[str] = set()
@@ -210,6 +212,7 @@ class PageWatch:
         }
 
     def __enter__(self) -> PageWatch:
+        self._frames = own_frames(self.page)
         for event, listener in self._listeners.items():
             self.page.on(event, listener)  # type: ignore[call-overload]
         return self
@@ -337,14 +340,13 @@ class PageWatch:
     def _read_page(self) -> tuple[Counter[str], list[str], list[tuple[str, list[str]]]]:
         """Return the names, the lines, and the places and lines of the dialogs that the page shows.
 
-        Frames from the same server belong to it; advertisements come from others.
+        Frames that were a part of it before the first press still are.
         """
         names: Counter[str] = Counter()
         lines: list[str] = []
         dialogs: list[tuple[str, list[str]]] = []
         for frame in self.page.frames:
-            is_own = frame.url and _is_same_server(frame.url, self.url)
-            if frame != self.page.main_frame and not is_own:
+            if not (is_of_page(frame) or frame in self._frames):  # one that is new, or large
                 continue
             with suppress(PlaywrightError):  # of a frame that is just being replaced
                 more_names, more_lines, more_dialogs = frame.evaluate(VISIBLE_PAGE)
@@ -357,7 +359,7 @@ class PageWatch:
     def _on_request(self, request: Request) -> None:
         is_answer = request.method == "POST" and request.resource_type in ANSWER_REQUESTS
         if request.redirected_from in self._sent or (
-            is_answer and _is_same_server(request.url, self.url)
+            is_answer and urlsplit(request.url).netloc == urlsplit(self.url).netloc
         ):
             self._sent[request] = ""
             self._unanswered.add(request)
@@ -405,10 +407,6 @@ def quote(lines: list[str]) -> str:
 def _join_lines(lines: list[str]) -> list[str]:
     """Return the lines that hold a word, with the number that belongs to it."""
     return [line for line in join_values(lines) if _remove_digits(line)]
-
-
-def _is_same_server(url: str, other: str) -> bool:
-    return url == "about:srcdoc" or urlsplit(url).netloc == urlsplit(other).netloc
 
 
 def _remove_digits(line: str) -> str:

@@ -77,7 +77,16 @@ def plan_presses(target: Grid, start: Grid, states: int, rule: Effects) -> Press
 class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
     """Lights Out on a page."""
 
-    titles = ("lights out", "light out", "lights off", "lights on")
+    titles = (
+        "lights out",
+        "light out",
+        "lights off",
+        "lights on",
+        "lichter aus",
+        "éteins les lumières",
+        "apaga las luces",
+        "ライツアウト",
+    )
     applier = "autoplay.player.lights_out.applier:LightsOutApplier"
     state_names = STATES
 

@@ -187,7 +187,17 @@ def make_jump(board: Board, grid: Grid, jump: Jump) -> Grid:
 class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
     """Peg solitaire on a page."""
 
-    titles = ("peg", "pegs", "peg solitaire", "peg game", "senku")
+    titles = (
+        "peg",
+        "pegs",
+        "peg solitaire",
+        "peg game",
+        "senku",
+        "solitaire",
+        "solitario",
+        "solitär",
+        "ペグソリティア",
+    )
     applier = "autoplay.player.peg_solitaire.applier:PegSolitaireApplier"
 
     def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:

@@ -33,7 +33,17 @@ ANY_SOLUTION_HINT: Final = "--any plays the first solution: many pages accept an
 class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
     """Star Battle and Queens on a page."""
 
-    titles = ("star battle", "star battles", "two not touch", "queens", "queens game")
+    titles = (
+        "star battle",
+        "star battles",
+        "two not touch",
+        "queens",
+        "queens game",
+        "sternenschlacht",
+        "bataille d étoiles",
+        "batalla de estrellas",
+        "スターバトル",
+    )
     applier = "autoplay.player.star_battle.applier:StarBattleApplier"
     is_distinctive = True
     has_grid_lines = True

@@ -47,7 +47,7 @@ class FilmedScreen:
         self.clock.advance(0.03)
         return SimpleNamespace(image=self.draw(self.clock()))
 
-    def scrolling_spots(self):
+    def scrolling_parts(self, **_):
         return []
 
     def can_scroll(self):
