@@ -183,9 +183,12 @@ def find_wide_control(page: Page, x: float, y: float, most_px: float) -> tuple[s
 def own_frames(page: Page) -> list[Frame]:
     """Return the frames of which a page is made: its main one, those from its own server, and those
     from another one that fill much of the window. Advertisements are smaller."""
+    own = [frame for frame in page.frames if is_of_page(frame)]
+    if len(own) == len(page.frames):
+        return own
     window = ask(page, lambda: page.evaluate("() => innerWidth * innerHeight")) or inf
     least = LARGE_FRAME * window
-    return [frame for frame in page.frames if is_of_page(frame) or _area(frame) >= least]
+    return [frame for frame in page.frames if frame in own or _area(frame) >= least]
 
 
 def is_of_page(frame: Frame) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from math import dist
@@ -13,8 +13,9 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import FloatRect, Frame, JSHandle, Page
 
+from autoplay.browser.controls import own_frames
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.files.loading import load_image
@@ -23,6 +24,7 @@ from vision.image import Image
 T = TypeVar("T")
 Box: TypeAlias = tuple[int, int, int, int]
 """(x0, y0, x1, y1) in CSS px."""
+Spot: TypeAlias = tuple[int, int]
 Button: TypeAlias = Literal["left", "right"]
 
 CORNER: Final = (1, 1)
@@ -42,30 +44,40 @@ FIRST_TRY_MS: Final = 1000
 """Time limit of the first of several tries to reach the page."""
 MARGIN_PX: Final = 300
 """Room below a board for banners at the lower edge of the window."""
-SCROLLS: Final = """() => [...document.querySelectorAll('*')].flatMap((element) => {
-  const [box] = element.getClientRects()
-  if (!box) return []
+FIND_SCROLLING: Final = """() => {
+  const found = [document.scrollingElement]
+  const visit = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) visit(element.shadowRoot)
+      const { overflowX, overflowY } = getComputedStyle(element)
+      if (/auto|scroll/.test(overflowX + overflowY) && !found.includes(element)) found.push(element)
+    }
+  }
+  visit(document)
+  return found.filter((element) => element && element.clientWidth
+    && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
+}"""
+"""Script returning the elements of a document that can be scrolled; its own one is the first."""
+LOCATE: Final = """(elements) => elements.map((element) => {
   const isPage = element === document.scrollingElement
-  const { overflowX, overflowY } = getComputedStyle(element)
-  const isWide = element.scrollWidth > element.clientWidth + 1
-  const isHigh = element.scrollHeight > element.clientHeight + 1
-  const scrollsAside = isWide && (isPage || /auto|scroll/.test(overflowX))
-  const scrollsDown = isHigh && (isPage || /auto|scroll/.test(overflowY))
-  const scrolls = (scrollsAside || scrollsDown) && element.clientWidth > 0
-  const mayHoldOthers = element.shadowRoot || element.matches('iframe, frame')
-  if (!scrolls && !mayHoldOthers) return []
-  const left = box.left + element.clientLeft
-  const top = box.top + element.clientTop
-  const sides = [
-    Math.ceil(Math.max(left, 0)), Math.ceil(Math.max(top, 0)),
-    Math.floor(Math.min(left + element.clientWidth, innerWidth)),
-    Math.floor(Math.min(top + element.clientHeight, innerHeight)),
+  const { left, top } = isPage ? { left: 0, top: 0 } : element.getBoundingClientRect()
+  const x = left + element.clientLeft
+  const y = top + element.clientTop
+  const box = [
+    Math.ceil(Math.max(x, 0)), Math.ceil(Math.max(y, 0)),
+    Math.floor(Math.min(x + element.clientWidth, innerWidth)),
+    Math.floor(Math.min(y + element.clientHeight, innerHeight)),
   ]
-  return [[sides, isPage ? 'page' : scrolls ? 'part' : 'holder']]
+  return [box, [Math.round(element.scrollLeft), Math.round(element.scrollTop)]]
 })"""
-"""Script returning [[x0, y0, x1, y1], kind] of what the window shows of each part of the page that
-can be scrolled ("part"), or has contents that may be ("holder"); the page itself is one of them
-("page")."""
+"""Script returning, for each element, the box (x0, y0, x1, y1) in which its window shows it, and how
+far (x, y) it is scrolled."""
+SCROLL: Final = """(elements, [number, left, top]) => {
+  const element = elements[number]
+  const near = { block: 'nearest', inline: 'nearest', behavior: 'instant' }
+  if (element !== document.scrollingElement) element.scrollIntoView(near)
+  element.scrollTo({ left, top, behavior: 'instant' })
+}"""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
 
@@ -81,6 +93,52 @@ class Screenshot:
 
     image: Image
     origin: tuple[float, float]
+
+
+class ScrollingPart:
+    """Part of a page that can be scrolled.
+
+    ``box`` is what the window shows of it, ``offset`` how far (x, y) it is scrolled.
+    """
+
+    def __init__(self, frame: Frame, elements: JSHandle, number: int) -> None:
+        self.box: Box
+        self.offset: Spot
+        self._frame = frame
+        self._elements = elements
+        self._number = number
+        self.update()
+
+    @property
+    def is_document(self) -> bool:
+        """True if it is the whole document of its frame."""
+        script = "(elements, number) => elements[number] === document.scrollingElement"
+        return bool(self._elements.evaluate(script, self._number))
+
+    @property
+    def area(self) -> int:
+        """Area that the window shows, in px; 0 if it shows nothing."""
+        left, top, right, bottom = self.box
+        return max(0, right - left) * max(0, bottom - top)
+
+    def scroll_to(self, offset: Spot) -> None:
+        """Scroll to an offset, as far as that goes."""
+        self._elements.evaluate(SCROLL, [self._number, *offset])
+        self.update()
+
+    def update(self) -> None:
+        """Ask where it is by now."""
+        box, offset = self._elements.evaluate(LOCATE)[self._number]
+        x = y = 0
+        if self._frame.parent_frame:
+            inside = "(frame) => [frame.clientLeft, frame.clientTop]"
+            element = self._frame.frame_element()
+            place = element.bounding_box() or {"x": 0, "y": 0}
+            border = element.evaluate(inside)
+            x = round(place["x"] + border[0])
+            y = round(place["y"] + border[1])
+        self.box = (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
+        self.offset = (offset[0], offset[1])
 
 
 class Screen:
@@ -127,20 +185,19 @@ class Screen:
 
     def can_scroll(self) -> bool:
         """Return True if the window, or a part of the page, can be scrolled."""
-        return bool(self._evaluate(SCROLLS))
+        return bool(self.scrolling_parts(with_page=True))
 
-    def scrolling_parts(self, *, with_holders: bool = False) -> list[Box]:
-        """Return what the window shows of each part of the page that can be scrolled, the largest
-        first; the page as a whole is none.
-
-        Frames and the like, whose contents may scroll, are included if they are wanted.
-        """
-        kinds = ("part", "holder") if with_holders else ("part",)
-        found: list[Box] = []
-        for (x0, y0, x1, y1), kind in self._evaluate(SCROLLS):
-            if kind in kinds and x0 < x1 and y0 < y1:
-                found.append((x0, y0, x1, y1))
-        return sorted(found, key=_area, reverse=True)
+    def scrolling_parts(self, *, with_page: bool = False) -> list[ScrollingPart]:
+        """Return the parts of the page that can be scrolled, the largest first; the page as a whole
+        only if that is wanted."""
+        found: list[ScrollingPart] = []
+        for frame in own_frames(self.page):
+            with suppress(PlaywrightError):  # of a frame that has gone
+                for part in _list_parts(frame):
+                    is_page = frame == self.page.main_frame and part.is_document
+                    if part.area > 0 and (with_page or not is_page):
+                        found.append(part)
+        return sorted(found, key=lambda part: -part.area)
 
     def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
         """Park the mouse and take a picture of the window, or of the whole page."""
@@ -239,17 +296,6 @@ class Screen:
         with self.timeline.measure("pace"):
             self._pause_until(self._due - spare_ms / 1000)
 
-    def turn_wheel(self, spot: tuple[float, float], right: float, down: float) -> None:
-        """Scroll what lies under a spot (x, y) by so many px, then park the mouse again.
-
-        Scrolling further left than the page goes would open the previous page, so that is turned
-        off.
-        """
-        self._evaluate("() => { document.documentElement.style.overscrollBehavior = 'none' }")
-        self.page.mouse.move(*spot)
-        self.page.mouse.wheel(right, down)
-        self.park()
-
     def scroll_to(self, box: Box) -> None:
         """Scroll a box (in px of the page) to the middle of the window, and wait until the window
         stands still."""
@@ -330,9 +376,10 @@ class Screen:
         return call(FIRST_TRY_MS * 2**4)
 
 
-def _area(box: Box) -> int:
-    x0, y0, x1, y1 = box
-    return (x1 - x0) * (y1 - y0)
+def _list_parts(frame: Frame) -> Iterator[ScrollingPart]:
+    elements = frame.evaluate_handle(FIND_SCROLLING)
+    for number in range(elements.evaluate("(elements) => elements.length")):
+        yield ScrollingPart(frame, elements, number)
 
 
 def _median(captures: Sequence[Image]) -> Image:

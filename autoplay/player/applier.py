@@ -139,7 +139,9 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         if self.monitor.result is None:
             if self._may_be_late(complete):
                 return None
-            self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
+            self.monitor.result = self.monitor.await_late_result() or self._replaced_result(
+                self.board.reading.grid
+            )
         return self.monitor.result
 
     def _ask(self, more: str = "") -> PageResult:
@@ -191,12 +193,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
                 if not self.has_pressed_all:
                     message = f"another board came up {self.progress} of the one that was played"
                     raise ClickNotConfirmed(message, hint="the same command again")
-                self.monitor.result = self._replaced_result()
+                self.monitor.result = self._replaced_result(self.board.reading.grid)
 
-    def _replaced_result(self) -> PageResult:
+    def _replaced_result(self, now: Grid) -> PageResult:
         """Return the result if the board is another one after the last press: the page goes on to
         the next puzzle once the answer is right, but deals the same one again if it is not."""
-        began_again = _name_in_order(self.board.reading.grid) == _name_in_order(self.first_grid)
+        began_again = _name_in_order(now) == _name_in_order(self.first_grid)
         return self.monitor.removed_result(
             BEGAN_AGAIN if began_again else REPLACED,
             is_seen=self.has_seen_answer,

@@ -12,13 +12,13 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from autoplay.browser.panorama import CUT_OFF_HINT, Panorama, WheelZooms
-from autoplay.browser.screen import Box, Screen
+from autoplay.browser.panorama import Panorama
+from autoplay.browser.screen import Box, Screen, ScrollingPart
 from autoplay.browser.wait import LOOK_MS
 from autoplay.player.board_reader import BoardReader, most_specific
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S, UNSTEADY_S
 from vision import Reading, update_reading
-from vision.errors import AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
+from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
 
 STIRS: Final = 0.002
@@ -104,8 +104,8 @@ class BoardFinder:
     | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
     | it stands still, and shows no board    | what begins the game, if the `GameStart` finds it is time for that     |
     | a board in it blinks, or is played on  | nothing, for up to UNSTEADY_S                                          |
-    | it stands still, and cuts a board off  | whole page, larger window, scrolled parts, slanted, then other games   |
-    | part of the patience is over, no news  | slanted, whole page, larger window, scrolled parts, then other games   |
+    | it stands still, and cuts a board off  | whole page, scrolled parts, larger window, slanted, then other games   |
+    | part of the patience is over, no news  | slanted, whole page, scrolled parts, larger window, then other games   |
     | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
     | the patience is over, or nothing has   | an ambiguous reading if there is one, else the ReadingError is raised  |
     | changed or been asked for for long     |                                                                        |
@@ -207,6 +207,8 @@ class BoardFinder:
         # A clock, or an advertisement, may move for ever.
         if is_late:
             return quiet_s >= 0 and waited >= CHANGES_S
+        if _stirs(self._searched, self.picture):
+            return False  # what was searched is gone, and the page shows something else
         return quiet_s >= REFUSES_S and monotonic() - self._changed_at >= CHANGES_S
 
     def _take_screenshot(self) -> bool:
@@ -233,8 +235,6 @@ class BoardFinder:
         except ReadingError as error:
             if read == self._read_window:
                 self._refused, self._refusal = self.picture, error
-            elif isinstance(error, WheelZooms) and isinstance(self._refusal, BoardCutOff):
-                self._refusal = error
             elif (
                 read == self._read_others
                 and isinstance(self._refusal, BoardNotFound)
@@ -249,17 +249,18 @@ class BoardFinder:
         """Raise BoardCutOff for a board at the edge of a part of the page that can be scrolled."""
         box = found.reading.box
         part = None if found.panorama else self._find_part(box)
-        if part and _goes_on(box, part, cells=max(found.reading.rows, found.reading.cols)):
-            error = BoardCutOff("the board is cut off by a part that scrolls", hint=CUT_OFF_HINT)
+        if part and _goes_on(box, part.box, cells=max(found.reading.rows, found.reading.cols)):
+            error = BoardCutOff("a part of the page cuts the board off", hint=WHOLE_HINT)
             error.box = box
             raise error
 
-    def _find_part(self, box: Box) -> Box | None:
+    def _find_part(self, box: Box) -> ScrollingPart | None:
         """Return the smallest part of the page that can be scrolled and holds a box's middle."""
         x = (box[0] + box[2]) // 2
         y = (box[1] + box[3]) // 2
         for part in reversed(self.screen.scrolling_parts()):
-            if part[0] <= x < part[2] and part[1] <= y < part[3]:
+            left, top, right, bottom = part.box
+            if left <= x < right and top <= y < bottom:
                 return part
         return None
 
@@ -305,11 +306,8 @@ class BoardFinder:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
         self._searched, is_cut_off = self.picture, self._is_cut_off()
-        # A larger window shows more, and takes less time than scrolling.
-        ways = [self._read_page, self._read_enlarged, self._read_scrolled]
-        box = self._refusal.box
-        if box is not None and self._find_part(box) is not None:
-            ways.insert(0, self._read_scrolled)
+        # A part that scrolls is seen in a second or two; a larger window takes longer to be read.
+        ways = [self._read_page, self._read_scrolled, self._read_enlarged]
         ways.insert(len(ways) if is_cut_off else 0, self._read_slanted)
         deadline = monotonic() + SEARCH_S
         found = self._try_all((*ways, self._read_others), deadline)
@@ -378,16 +376,33 @@ class BoardFinder:
         picture = self.screen.take_screenshot().image
         return FoundBoard(update_reading(picture, on_page), picture)
 
+    def _read_scrolled(self) -> FoundBoard:
+        """Return a board in a part of the page that has to be scrolled: the one that shows some of
+        it, or else any."""
+        parts = self.screen.scrolling_parts()[:MOST_SCROLLED]
+        if self._refusal.box is not None:
+            part = self._find_part(self._refusal.box)
+            parts = [part] if part else []
+        for part in parts:
+            with suppress(ReadingError):
+                return self._read_panorama(part)
+        raise self._refusal
+
     def _read_enlarged(self) -> FoundBoard:
-        """Return a board that is cut off by a window of our own, or by a part of the page that
-        grows with it.
+        """Return a board that is cut off by the window, or by a part of the page that grows with it:
+        a window of our own is enlarged, another one is scrolled.
 
         There is none if nothing is cut off and nothing can be scrolled. A banner that sticks to the
         window may cover so much of a board that nothing of it is known.
         """
-        before = self.screen.page.viewport_size
-        if before is None or not (self._may_go_on() or self.screen.can_scroll()):
+        parts = self.screen.scrolling_parts(with_page=True)
+        if not (parts or self._is_cut_off()):
             raise self._refusal
+        before = self.screen.page.viewport_size
+        if before is None:
+            if not parts:
+                raise self._refusal
+            return self._read_panorama(parts[0])
         (width, height), (wide, high) = self.screen.size, self.screen.page_size
         self.screen.enlarge_to((0, 0, max(2 * width, wide), max(2 * height, high)))
         picture = self.screen.take_screenshot().image
@@ -397,57 +412,13 @@ class BoardFinder:
             self.screen.page.set_viewport_size(before)
             raise
 
-    def _read_scrolled(self) -> FoundBoard:
-        """Return a board that has to be scrolled: in a part of the page, or in a window that is not
-        our own.
-
-        A board that is cut off may be in something that scrolls by a script of its own.
-        """
-        if not self._may_go_on():
-            raise self._refusal
-        box = self._refusal.box
-        if box is not None:
-            return self._read_scrolled_at(box, self._find_part(box))
-        known = self.screen.scrolling_parts()
-        parts = self.screen.scrolling_parts(with_holders=True)[:MOST_SCROLLED]
-        height, width = self.picture.shape[:2]
-        for part in parts or [(0, 0, width, height)]:
-            try:
-                return self._read_scrolled_at(part, part if part in known else None)
-            except WheelZooms:
-                raise
-            except BoardCutOff as error:
-                nowhere = error  # another part may be the one with the board
-        raise nowhere
-
-    def _may_go_on(self) -> bool:
-        """Return True if there may be more of a board than a picture of the whole page shows.
-
-        What the window shows of a board may be cut off by the window or by a part of the page that
-        scrolls; without anything of a board, only such a part may hide it.
-        """
-        if self._is_cut_off() or self.screen.scrolling_parts(with_holders=True):
-            return True
-        # A banner that sticks to the window may cover a board in the picture of the whole page.
-        return (self.is_known or self._refusal.box is not None) and self.screen.can_scroll()
-
-    def _read_scrolled_at(self, box: Box, part: Box | None) -> FoundBoard:
-        """Return the board in what scrolls in the middle of a box, which is a ``part`` of the page
-        if that is known; raise BoardCutOff if there is none."""
-        spot = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
-        try:
-            panorama = Panorama(self.screen, spot, part)
-        except WheelZooms:
-            raise
-        except BoardCutOff:  # the page may have stood still in the middle of it
-            panorama = Panorama(self.screen, spot, part)
+    def _read_panorama(self, part: ScrollingPart) -> FoundBoard:
+        panorama = Panorama(self.screen, part)
         try:
             return FoundBoard(self.reader.read(panorama.image), panorama.image, panorama)
         except ReadingError:
             panorama.scroll_back()
-            raise BoardCutOff(
-                "what can be scrolled to shows no whole board", hint="a larger window"
-            ) from None
+            raise
 
 
 def _goes_on(box: Box, part: Box, cells: int) -> bool:

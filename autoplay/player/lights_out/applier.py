@@ -34,9 +34,6 @@ MOST_BATCHES_FAILED: Final = 2
 LEAST_RULED: Final = 3
 """Number of presses that must have followed the rule before one that does not is a reason to doubt
 the page."""
-FAR_MORE: Final = 1.5
-"""Minimum ratio of the lamps that another board changes to those of the largest press: half of all
-lamps of 5x5 are 2.5 times a plus."""
 MOST_PROVED: Final = 64
 """Maximum number of lamps pressed to be sure of a rule without a solution; boards of up to 8x8 have
 no more."""
@@ -233,18 +230,22 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
         self.monitor.timeline.enter("learning")
-        before, expected = self.presser.grid, self.inference.predict(cell, self.presser.grid)
+        before = self.presser.grid
+        expected = self.inference.predict(cell, before)
         is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
-        if self.presser.change(cell, expected, is_last=is_last):
-            is_over = self.monitor.result is not None
-            if not is_over and not (is_last and self._is_replaced(cell, before)):
-                self._learn(
-                    cell,
-                    before,
-                    is_strange=cell in self.inference.tried and self.presser.grid != expected,
-                )
-        elif cell in self.presser.dead:
-            self.inference.learn(cell, before, before)
+        if not self.presser.change(cell, expected, is_last=is_last):
+            if cell in self.presser.dead:
+                self.inference.learn(cell, before, before)
+            return
+        after = self.presser.grid
+        is_over = self.monitor.result is not None
+        if is_over or (is_last and self._is_replaced(cell, before)):
+            return
+        if self.presser.grid != after:
+            self.inference.learn(cell, before, after)
+        else:
+            is_strange = cell in self.inference.tried and after != expected
+            self._learn(cell, before, is_strange=is_strange)
 
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
         """Return True if the press that should complete the board has brought up another one.
@@ -261,10 +262,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
                 board = self.inference.predict(cell, board)
             if board == after:
                 return False
-        is_known = cell in self.inference.tried or self._is_beyond_rule(cell, before, after)
-        if not (is_known or self.monitor.has_spoken() or self._changes_by_itself()):
+        is_known = cell in self.inference.tried or self.monitor.has_spoken()
+        if not (is_known or self._changes_by_itself() or self._follows_rule(cell)):
             return False
-        self.monitor.result = self.monitor.await_late_result() or self._replaced_result()
+        self.monitor.result = self.monitor.await_late_result() or self._replaced_result(after)
         return True
 
     def _changes_by_itself(self) -> bool:
@@ -279,20 +280,15 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             return True
         return self.presser.grid != after
 
-    def _is_beyond_rule(self, cell: Cell, before: Grid, after: Grid) -> bool:
-        """Return True if other lamps show what a press of the lamp does, and far more has changed
-        than by any press so far: no rule of single lamps that only looked like this one does that.
-        """
+    def _follows_rule(self, cell: Cell) -> bool:
+        """Press a lamp once more; return True if that does what the rule says that many presses have
+        followed, so that no rule has made the board on which it was pressed."""
         rule = self.inference.rule()
         alive = self.inference.tried - self.presser.dead
         if rule is None or rule[0] == LEARNED or len(alive) < LEAST_RULED:
             return False
-        if self._kind(cell) not in map(self._kind, alive):
-            return False
-        lamps = self.inference.lamps
-        changed = [(row, col) for row, col in lamps if before[row][col] != after[row][col]]
-        largest = max(map(len, self.inference.effects.values()))
-        return len(changed) > FAR_MORE * largest
+        expected = self.inference.predict(cell, self.presser.grid)
+        return self.presser.change(cell, expected) and self.presser.grid == expected
 
     def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to

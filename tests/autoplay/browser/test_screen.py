@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from autoplay.browser.panorama import MARGIN_PX, Panorama, WheelZooms
+from autoplay.browser.panorama import MARGIN_PX, Panorama
 from autoplay.browser.screen import CORNER, Screen
 from autoplay.browser.start import BrowserOptions, context_settings
 from vision.errors import BoardNotFound
@@ -122,29 +122,12 @@ def test_a_look_outlives_the_page_being_replaced(screen, site):
         screen.page.wait_for_url(url)
 
 
-def test_the_wheel_neither_goes_back_nor_leaves_a_board_zoomed(site, page):
-    for number in range(2):
-        page.goto(f"{site.url}/options?{number}")
-    screen = Screen(page)
-    for _ in range(3):
-        screen.turn_wheel((500, 300), -600, 0)
-        screen.take_screenshot()
-    assert page.url == f"{site.url}/options?1"
-    page.set_viewport_size({"width": 600, "height": 500})
-    page.goto(f"{site.url}/?skin=mobile&wait=0&seed=0&size=5&zoom=2")
-    page.wait_for_selector("body.ingame")
-    screen = Screen(page)
-    before = screen.take_screenshot().image
-    with pytest.raises(WheelZooms, match="wheel zooms"):
-        Panorama(screen, (300, 250))
-    assert (screen.take_screenshot().image == before).all()
-
-
 def test_what_scrolls_is_put_together(page):
     page.set_viewport_size({"width": 500, "height": 480})
     cells = "".join(f"<i style='background:hsl({77 * n} 90% 50%)'></i>" for n in range(64))
     page.set_content(f"{SCROLLED}<div id=box><div id=in>{cells}</div></div><p>")
-    panorama = Panorama(Screen(page), (100, 100))
+    screen = Screen(page)
+    panorama = Panorama(screen, screen.scrolling_parts()[0])
     assert panorama.viewport == (40, 40, 290, 290)
     inside = panorama.image[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
     whole = "overflow:visible; width:402px; height:402px"
@@ -152,13 +135,10 @@ def test_what_scrolls_is_put_together(page):
     assert (inside == Screen(page).capture((40, 40, 442, 442))).all()
 
 
-def test_a_dialog_that_keeps_the_page_from_scrolling_is_told(monkeypatch):
+def test_a_dialog_that_keeps_the_page_from_scrolling_is_told():
     panorama = Panorama.__new__(Panorama)
-    panorama.image = np.random.default_rng(1).integers(0, 256, (300, 100, 3), np.uint8)
-    panorama.at, panorama.viewport = (0, 0), (0, 0, 100, 100)
-    panorama._spot, panorama._ends = (50, 50), (0, 0, 0, 200)
-    top = panorama.image[:100]
-    panorama._screen = SimpleNamespace(capture=lambda _: top)
-    monkeypatch.setattr(Panorama, "_turn_wheel", lambda *_: top)
+    panorama._part = SimpleNamespace(
+        box=(0, 0, 100, 100), offset=(0, 0), scroll_to=lambda _: None, update=lambda: None
+    )
     with pytest.raises(BoardNotFound, match="no longer scrolls"):
         panorama.scroll_to((40, 240, 60, 260))

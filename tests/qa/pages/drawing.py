@@ -128,7 +128,8 @@ PLACES: Final = {
     "frame": "width:max-content",
     "foreign frame": "width:max-content",
     "centred": "width:max-content; margin:0 auto",
-    "scaled": "width:max-content; transform:scale(1.3); transform-origin:0 0",
+    # What is scaled leaves its place as it was: without a margin, text would lie over it.
+    "scaled": "width:max-content; transform:scale(1.3); transform-origin:0 0; margin-bottom:160px",
     "zoomed": "width:max-content; zoom:.7",
     "turned": "width:max-content; margin:90px; transform:rotate(6deg)",
     "tilted": "width:max-content; margin:60px; transform:perspective(900px) rotateX(20deg)",

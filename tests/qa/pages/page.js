@@ -116,7 +116,8 @@ function show(page, main) {
   const {words} = page
   if (page.filler.above) for (let n = 0; n < page.filler.above; n++) put('p', main, '', words.filler)
   for (const name of page.beside) BESIDE[name](page, main)
-  if (page.cycle === 'tool') for (const [tool, label] of [['cross', page.cross], ['star', page.star]])
+  const star = page.star === 'fill' ? '■' : page.star
+  if (page.cycle === 'tool') for (const [tool, label] of [['cross', page.cross], ['star', star]])
     control(main, label, () => { page.tool = tool }, 'button', `${BUTTON}; font-size:20px; width:50px`)
   const place = put('div', main, page.place)
   const counter = page.counts ? put('p', main) : null
