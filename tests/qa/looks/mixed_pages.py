@@ -38,7 +38,11 @@ def mixed_pages(rng: Random) -> Scene:
     kind = rng.choice((_regions, _regions, _lamps, _pegs))
     parts = [kind(rng) for _ in range(rng.choice((1, 2)))]
     ground = parts[0][2]
-    shown = [f'<div style="padding:6px">{drawn}</div>' for _, drawn, _ in parts]
+    shown = []
+    for number, (_, drawn, _) in enumerate(parts):
+        # Two boards of a page have clips, patterns and gradients of their own.
+        own = drawn.replace(' id="', f' id="b{number}').replace("url(#", f"url(#b{number}")
+        shown.append(f'<div style="padding:6px">{own}</div>')
     others = rng.randint(0, 2) if len(parts) == 2 else rng.randint(1, 2)
     decoys = [
         f'<div style="background:#fff;padding:8px">{rng.choice(DECOYS)(rng)}</div>'
