@@ -249,7 +249,7 @@ class BoardFinder:
         """Raise BoardCutOff for a board at the edge of a part of the page that can be scrolled."""
         box = found.reading.box
         part = None if found.panorama else self._find_part(box)
-        if part and _goes_on(box, part.box, cells=max(found.reading.rows, found.reading.cols)):
+        if part and goes_on(box, part.box, cells=max(found.reading.rows, found.reading.cols)):
             error = BoardCutOff("a part of the page cuts the board off", hint=WHOLE_HINT)
             error.box = box
             raise error
@@ -421,7 +421,7 @@ class BoardFinder:
             raise
 
 
-def _goes_on(box: Box, part: Box, cells: int) -> bool:
+def goes_on(box: Box, part: Box, cells: int) -> bool:
     """Return True if a board at a box, of at most so many cells a side, may go on beyond a part of
     the page: less than a cell lies between them."""
     cell = max(box[2] - box[0], box[3] - box[1]) / cells

@@ -14,7 +14,7 @@ from autoplay.browser.navigation import open_url
 from autoplay.player.board_finder import BoardlessPage
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
-from autoplay.sites.start_controls import StartRules
+from autoplay.sites.start_controls import StartRules, describe_controls
 from autoplay.sites.start_words import is_refusal
 from solvers.errors import AutoplayError
 from vision.errors import BoardNotFound
@@ -158,7 +158,7 @@ class GameStarter:
         if self.strayed:
             names = " and ".join(map(repr, self.strayed))
             error.message += f"; {names} led to another address, which was left again"
-        said, option = self.site.describe_controls(self.page, self.started)
+        said, option = describe_controls(self.page, self.started)
         if said:
             error.message += f"; {said}"
         # A board that was noticed, but can't be read, has a better way on than a button.

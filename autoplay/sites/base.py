@@ -101,11 +101,6 @@ class Site:
         """
         return ""
 
-    def describe_controls(self, page: Page, pressed: Sequence[str]) -> tuple[str, str]:
-        """Return what could be pressed on a page without a board, and the option that presses the
-        likeliest after what was ``pressed``; both are empty if there is nothing."""
-        return "", ""
-
     def stars(self, page: Page) -> int | None:
         """Return the number of stars per row that the page states."""
         return None

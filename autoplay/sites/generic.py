@@ -21,7 +21,6 @@ from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.phrases import phrases, rank
 from autoplay.sites.start_controls import (
     StartRules,
-    describe_controls,
     press_beside_board,
     press_link,
     press_start,
@@ -120,9 +119,6 @@ class Generic(Site):
                 page.mouse.click(x, y)
                 return found.word
         return ""
-
-    def describe_controls(self, page: Page, pressed: Sequence[str]) -> tuple[str, str]:
-        return describe_controls(page, pressed)
 
     def announces_s(self, page: Page, watch: PageWatch) -> float:
         return CHECKS_S if self._check_button(page, watch) else super().announces_s(page, watch)

@@ -10,7 +10,7 @@ import pytest
 
 from autoplay.games import GAMES
 from autoplay.player import board_finder
-from autoplay.player.board_finder import BoardFinder
+from autoplay.player.board_finder import BoardFinder, goes_on
 from autoplay.player.board_reader import BoardReader
 from tests.autoplay.player.simulated_boards import Clock
 from vision.errors import AmbiguousBoard, BoardNotFound
@@ -139,3 +139,10 @@ def test_a_page_that_moves_for_ever_is_refused_in_time(monkeypatch):
         BoardFinder(screen, reader).find(8.0, lambda: False, QuietStart(is_due))
     assert due == [99.0]
     assert clock() - began_at <= 12
+
+
+@pytest.mark.parametrize(
+    ("box", "is_cut"), [((10, 10, 250, 290), True), ((100, 100, 200, 200), False)]
+)
+def test_a_board_near_the_edge_of_what_scrolls_may_go_on(box, is_cut):
+    assert goes_on(box, part=(0, 0, 300, 300), cells=5) is is_cut

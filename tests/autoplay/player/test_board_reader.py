@@ -57,6 +57,7 @@ def test_what_no_page_names_is_ambiguous_at_first(reader):
 @pytest.mark.parametrize(("text", "game"), [
     ("LIGHTS OUT", "lights-out"), ("My LightsOut clone", "lights-out"), ("/play/lights-out/", "lights-out"),
     ("Peg Solitaire!", "pegs"), ("The Peg Game", "pegs"), ("Star Battle – 10×10", "star-battle"),
+    ("Éteins les lumières", "lights-out"), ("Bataille d'étoiles", "star-battle"), ("日曜のライツアウト", "lights-out"),
     ("image.jpeg", ""), ("Start the battle", ""), ("Turn the lights down, out of town", ""), ("", ""),
 ])  # fmt: skip
 def test_titles_of_games_in_a_text(text, game):

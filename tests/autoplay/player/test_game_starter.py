@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from autoplay.browser.preparation import Preparation
+from autoplay.player import game_starter
 from autoplay.player.board_finder import BoardlessPage
 from autoplay.player.game_starter import (
     COUNTS_S,
@@ -75,9 +76,6 @@ class StartingSite:
 
     def start_shown(self, _: Any, pressed: Any) -> str:
         return "" if pressed else "Begin"
-
-    def describe_controls(self, _: Any, pressed: Any) -> tuple[str, str]:
-        return "buttons: Go", " ".join(f"--click {label}" for label in (*pressed, "Go"))
 
     def _press(self, page: Any, labels: dict[str, str], rules: Any) -> str:
         for label, url in labels.items():
@@ -166,6 +164,14 @@ def test_no_other_board_is_asked_for_where_the_address_names_one(prepare):
     assert [rules.new for rules in starter.site.rules] == [False, True]
 
 
+def test_a_label_of_the_page_before_is_pressed_again_only_if_nothing_else_is_there(prepare):
+    starter = prepare("/", {"Play": f"{HOST}/game"})
+    assert starter.begin(EMPTY)
+    assert starter.begin(SEARCHED)
+    assert not starter.begin(SEARCHED)
+    assert starter.started == ("Play", "Play")
+
+
 def test_what_leads_away_from_the_address_is_taken_back_and_another_puzzle_is_no_success(prepare):
     starter = prepare("/play/17", {"Play": f"{HOST}/today"})
     assert starter.begin(EMPTY)
@@ -195,7 +201,9 @@ def test_a_page_that_needs_what_was_refused_is_loaded_again_once(prepare):
     assert starter.page.reloads == 1
 
 
-def test_a_refusal_names_what_is_there_and_how_to_come_to_it(prepare):
+def test_a_refusal_names_what_is_there_and_how_to_come_to_it(prepare, monkeypatch):
+    told = "buttons: Go", "--click Play --click Go"
+    monkeypatch.setattr(game_starter, "describe_controls", lambda *_: told)
     starter = prepare("/", {"Play": ""})
     starter.begin(EMPTY)
     error = BoardNotFound("no grid", hint="")
