@@ -124,6 +124,7 @@ class BoardFinder:
         self._still: Image | None = None
         self._still_since = 0.0
         self._is_at_rest = False
+        self._was_at_rest = False
         self._has_read_still = False
         self._rests = 0
         self._changed_at = monotonic()
@@ -192,9 +193,9 @@ class BoardFinder:
     def _begin(self, start: GameStart) -> bool:
         seen = BoardlessPage(
             is_bare=isinstance(self._refusal, BoardNotFound),
-            is_searched=self._searched is not None,
+            is_searched=self._is_searched,
             still_s=monotonic() - self._changed_at,
-            goes_on=self._searched is None and self.screen.can_scroll(),
+            goes_on=not self._is_searched and self.screen.can_scroll(),
             rests=self._rests,
         )
         return start.begin(seen)
@@ -202,14 +203,22 @@ class BoardFinder:
     def _is_idle(self, quiet_s: float, waited: float, is_late: bool) -> bool:
         """Return True if nothing more is to be expected of a page that was searched: it has been
         quiet for long, or for a moment if it ``is_late``."""
-        if self._searched is None:
-            return False
         # A clock, or an advertisement, may move for ever.
-        if is_late:
+        if is_late and self._searched is not None:
             return quiet_s >= 0 and waited >= CHANGES_S
-        if _stirs(self._searched, self.picture):
-            return False  # what was searched is gone, and the page shows something else
-        return quiet_s >= REFUSES_S and monotonic() - self._changed_at >= CHANGES_S
+        return (
+            self._is_searched
+            and quiet_s >= REFUSES_S
+            and monotonic() - self._changed_at >= CHANGES_S
+        )
+
+    @property
+    def _is_searched(self) -> bool:
+        """True if the board was looked for everywhere on the page as it is by now, unless it never
+        stands still."""
+        if self._searched is None or not self._was_at_rest:
+            return self._searched is not None
+        return not _stirs(self._searched, self.picture)
 
     def _take_screenshot(self) -> bool:
         """Take a screenshot; return True if it is not the picture that was refused."""
@@ -305,7 +314,9 @@ class BoardFinder:
     def _search(self) -> FoundBoard | None:
         if self._searched is not None and not _stirs(self._searched, self.picture):
             return None
-        self._searched, is_cut_off = self.picture, self._is_cut_off()
+        self._searched = self.picture
+        self._was_at_rest = self._is_at_rest
+        is_cut_off = self._is_cut_off()
         # A part that scrolls is seen in a second or two; a larger window takes longer to be read.
         ways = [self._read_page, self._read_scrolled, self._read_enlarged]
         ways.insert(len(ways) if is_cut_off else 0, self._read_slanted)
