@@ -16,7 +16,7 @@ from autoplay.browser.panorama import Panorama
 from autoplay.browser.screen import Box, Screen, ScrollingPart
 from autoplay.browser.wait import LOOK_MS
 from autoplay.player.board_reader import BoardReader, most_specific
-from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, SEARCH_S, UNSTEADY_S
+from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, UNSTEADY_S
 from vision import Reading, update_reading
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
@@ -153,7 +153,8 @@ class BoardFinder:
         obstacles = 0
         is_start_due = False
         while True:
-            is_new, waited = self._take_screenshot(), monotonic() - began_at
+            is_new = self._take_screenshot()
+            waited = monotonic() - began_at
             if is_new and (found := self._try(self._read_window)):
                 return found
             if self._is_moving() and (found := self._try(self._read_moving)):
@@ -175,15 +176,12 @@ class BoardFinder:
                 is_unchanged = not _stirs(self.picture, self.screen.take_screenshot().image)
                 has_begun = is_unchanged and self._begin(start)
             is_over = waited >= patience_s or self._is_idle(start.quiet_s, waited, is_late)
-            if has_begun:
-                began_at, search_at, self._still = monotonic(), SEARCH_AFTER * patience_s, None
+            if has_begun or (obstacles < MOST_OBSTACLES and make_way()):
+                obstacles += not has_begun
+                began_at = monotonic()
+                search_at = SEARCH_AFTER * patience_s
+                self._still = None
                 is_start_due = False
-            elif make_way() and obstacles < MOST_OBSTACLES:
-                began_at, search_at, obstacles = (
-                    monotonic(),
-                    SEARCH_AFTER * patience_s,
-                    obstacles + 1,
-                )
             elif is_over and self.reader.ambiguous:
                 return FoundBoard(self.reader.ambiguous, self.picture)
             elif is_over:
@@ -224,7 +222,9 @@ class BoardFinder:
         """Take a screenshot; return True if it is not the picture that was refused."""
         self.picture = self.screen.take_screenshot().image
         if self._still is None or _stirs(self._still, self.picture):
-            self._still, self._still_since, self._has_read_still = self.picture, monotonic(), False
+            self._still = self.picture
+            self._still_since = monotonic()
+            self._has_read_still = False
         self._is_at_rest = monotonic() - self._still_since >= AT_REST_S
         if self._moving_reading and not self._still_shows(self._moving_reading):
             self._moving_reading = None
@@ -243,7 +243,8 @@ class BoardFinder:
             return found
         except ReadingError as error:
             if read == self._read_window:
-                self._refused, self._refusal = self.picture, error
+                self._refused = self.picture
+                self._refusal = error
             elif (
                 read == self._read_others
                 and isinstance(self._refusal, BoardNotFound)
@@ -299,7 +300,7 @@ class BoardFinder:
     def _is_cut_off_at_rest(self) -> bool:
         """Return True if the window, which stands still, shows a part of a board that was not
         searched for yet."""
-        return self._searched is None and self._is_at_rest and self._is_cut_off()
+        return not self._is_searched and self._is_at_rest and self._is_cut_off()
 
     def _is_cut_off(self) -> bool:
         """Return True if the window shows a part of a board: so says its reading, or it reaches the
@@ -320,21 +321,17 @@ class BoardFinder:
         # A part that scrolls is seen in a second or two; a larger window takes longer to be read.
         ways = [self._read_page, self._read_scrolled, self._read_enlarged]
         ways.insert(len(ways) if is_cut_off else 0, self._read_slanted)
-        deadline = monotonic() + SEARCH_S
-        found = self._try_all((*ways, self._read_others), deadline)
+        found = self._try_all((*ways, self._read_others))
         if found is None and self.reader.has_implausible:
             self.reader.accepts_implausible = True
-            found = self._try_all((self._read_others, *ways), deadline)
+            found = self._try_all((self._read_others, *ways))
         if self._is_cut_off() and not is_cut_off:
             self._searched = None  # another game's board goes on where nothing was looked for yet
         return found
 
-    def _try_all(
-        self, ways: Sequence[Callable[[], FoundBoard]], deadline: float
-    ) -> FoundBoard | None:
+    def _try_all(self, ways: Sequence[Callable[[], FoundBoard]]) -> FoundBoard | None:
         for way in ways:
-            is_due = monotonic() < deadline or self._is_cut_off()  # its rest may be anywhere
-            if is_due and (found := self._try(way)):
+            if found := self._try(way):
                 return found
         return None
 
@@ -346,8 +343,10 @@ class BoardFinder:
 
         A lamp that blinks, or lights that run round before a game, look the same now and then.
         """
-        before, since_s = self._moving_reading, monotonic() - self._moving_at
-        self._moving_reading, self._moving_at = None, monotonic()
+        before = self._moving_reading
+        since_s = monotonic() - self._moving_at
+        self._moving_reading = None
+        self._moving_at = monotonic()
         now = self._moving_reading = self.reader.read_others(self.picture, self.reader.ambiguous)
         self._board_seen_at = monotonic()
         is_same = before is not None and (before.grid, before.box) == (now.grid, now.box)
@@ -414,8 +413,9 @@ class BoardFinder:
             if not parts:
                 raise self._refusal
             return self._read_panorama(parts[0])
-        (width, height), (wide, high) = self.screen.size, self.screen.page_size
-        self.screen.enlarge_to((0, 0, max(2 * width, wide), max(2 * height, high)))
+        width, height = self.screen.size
+        page_width, page_height = self.screen.page_size
+        self.screen.enlarge_to((0, 0, max(2 * width, page_width), max(2 * height, page_height)))
         picture = self.screen.take_screenshot().image
         try:
             return FoundBoard(self.reader.read(picture), picture)

@@ -13,9 +13,6 @@ PATIENCE_S: Final = 8.0
 SEARCH_AFTER: Final = 0.25
 """Share of the patience after which a page that stands still is scrolled: the window may not show
 everything."""
-SEARCH_S: Final = 6.0
-"""Time after which no further place is searched: each takes some seconds on a page full of
-details."""
 MOVES_S: Final = 1.5
 """Time after which a page that has not stood still counts as one that never does."""
 AT_REST_S: Final = 0.4

@@ -28,7 +28,6 @@ PLAYED = (
 @pytest.mark.parametrize("axes", PLAYED, ids=lambda axes: ", ".join(axes.values()))
 def test_a_page_is_played_as_a_person_would(axes, page, tmp_path, monkeypatch):
     monkeypatch.setattr(base, "ANNOUNCES_S", 0.1)
-    monkeypatch.setattr("autoplay.player.board_finder.SEARCH_S", 60)  # however busy the machine is
     page.set_viewport_size({"width": 1100, "height": 900})
     judgement = play_drawn(page, draw_page(3, **{**PLAIN, **axes}), tmp_path)
     assert judgement.is_right, judgement.faults
