@@ -86,13 +86,11 @@ LARGEST_PX: Final = 4000
 class Screenshot:
     """Picture of the window or of the whole page.
 
-    ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px; ``origin`` is the (x, y) of its upper
-    left corner on the page. A pixel (x, y) of a picture of the window is where the mouse has to
-    click.
+    ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px. A pixel (x, y) of a picture of the window
+    is where the mouse has to click.
     """
 
     image: Image
-    origin: tuple[float, float]
 
 
 class ScrollingPart:
@@ -202,8 +200,7 @@ class Screen:
     def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
         """Park the mouse and take a picture of the window, or of the whole page."""
         self.park()
-        origin = (0.0, 0.0) if whole_page else self._scroll_offset()
-        return Screenshot(self._shoot(whole_page=whole_page), origin)
+        return Screenshot(self._shoot(whole_page=whole_page))
 
     def capture(self, box: Box) -> Image:
         """Take a picture of a part of the window quickly; the mouse stays where it is.
@@ -337,10 +334,6 @@ class Screen:
         wait_ms = (moment - monotonic()) * 1000
         if wait_ms > 0:
             self.page.wait_for_timeout(wait_ms)
-
-    def _scroll_offset(self) -> tuple[float, float]:
-        x, y = self._evaluate("() => [scrollX, scrollY]")
-        return x, y
 
     def _on_crash(self, _: Page) -> None:
         self._has_crashed = True

@@ -50,6 +50,8 @@ from vision.image import Image
 
 SHOT_S: Final = 5.0
 """Maximum time for a page to show itself for the picture of an error."""
+MOST_FINDS: Final = 3
+"""Maximum number of times that a board is looked for which then shows something else."""
 
 
 class PuzzleRun:
@@ -347,7 +349,11 @@ class BoardPlayer:
         self.pictures.clear()
         self.monitor.site.ready(self.page)
         try:
-            self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
+            for _ in range(MOST_FINDS):
+                self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
+                # A page may move its board, or deal another one, while it is read.
+                if self.board.reading.grid == self.board.found.grid:
+                    break
         except ReadingError as error:
             self.monitor.observer.show_look(self.board.picture, None)
             note = PictureNote(self.request.puzzle) if self.request.puzzle else None
