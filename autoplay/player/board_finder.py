@@ -167,7 +167,8 @@ class BoardFinder:
             has_begun = is_start_due and self._begin(start)
             is_late = monotonic() - first_at > LONGEST * patience_s
             is_due = is_late or waited >= (patience_s if is_new else search_at)
-            is_due = is_due or self._is_cut_off_at_rest()
+            # The rest of a board is looked for at once.
+            is_due = is_due or (not self._is_searched and self._is_at_rest and self._is_cut_off())
             if not has_begun and everywhere and is_due:
                 if found := self._search():
                     return found
@@ -296,11 +297,6 @@ class BoardFinder:
         )  # the rest of a cut board may still be found
         self._rests += self._has_read_still
         return self._has_read_still
-
-    def _is_cut_off_at_rest(self) -> bool:
-        """Return True if the window, which stands still, shows a part of a board that was not
-        searched for yet."""
-        return not self._is_searched and self._is_at_rest and self._is_cut_off()
 
     def _is_cut_off(self) -> bool:
         """Return True if the window shows a part of a board: so says its reading, or it reaches the

@@ -130,10 +130,8 @@ class PageMonitor:
         over the board may have removed it, too.
         """
         seen = f"{SEEN}, then {what}" if is_seen else what
-        if is_verdict and not self.watch.explains_removal():
-            solved = self.site.state_result(self.watch, seen)
-            if solved:
-                return solved
+        if is_verdict and (solved := self.changed_result(seen)):
+            return solved
         return self.site.silent_result(self.watch, seen, is_certain=is_seen)
 
     def changed_result(self, seen: str) -> PageResult | None:
@@ -142,10 +140,6 @@ class PageMonitor:
         if self.watch.explains_removal():
             return None
         return self.site.state_result(self.watch, seen)
-
-    def has_reloaded(self) -> bool:
-        """Return True if the page was loaded again since the first press."""
-        return self.watch.is_reloaded
 
     def has_left(self) -> bool:
         """Return True if the page has gone to another address since the first press."""

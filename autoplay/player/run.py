@@ -461,7 +461,7 @@ class BoardPlayer:
     def _is_last_picture(self, image: Image) -> bool:
         """Return True unless a page is just being loaded again: it is blank, or does not show its
         board yet."""
-        if not (self.board.is_in_window and self.monitor.has_reloaded()):
+        if not (self.board.is_in_window and self.monitor.watch.is_reloaded):
             return bool((image != image[0, 0]).any())
         try:
             update_reading(image, self.board.reading)

@@ -123,19 +123,16 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
                 other = self._press_to_goal()
                 if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
-            if self.presser.is_deaf and self._is_complete_with(first):
+            self.guess.lamps = first
+            if self.presser.is_deaf and self._is_complete():
                 return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
-        self.guess.lamps, self.presser.is_persistent = first, True
+        self.guess.lamps = first
+        self.presser.is_persistent = True
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
                 other = self._press_to_goal()
                 return other if other.is_final else None
         return None
-
-    def _is_complete_with(self, lamps: PlayedLamps) -> bool:
-        """Return True if the board shows a target."""
-        self.guess.lamps = lamps
-        return self._is_complete()
 
     def _may_be_late(self, complete: Grid) -> bool:
         """Return True if the lamps may show the rest of what the last press does.
