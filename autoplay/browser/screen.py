@@ -15,7 +15,6 @@ import numpy as np
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FloatRect, Frame, JSHandle, Page
 
-from autoplay.browser.controls import own_frames
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.files.loading import load_image
@@ -189,7 +188,7 @@ class Screen:
         """Return the parts of the page that can be scrolled, the largest first; the page as a whole
         only if that is wanted."""
         found: list[ScrollingPart] = []
-        for frame in own_frames(self.page):
+        for frame in self.page.frames:
             with suppress(PlaywrightError):  # of a frame that has gone
                 for part in _list_parts(frame):
                     is_page = frame == self.page.main_frame and part.is_document

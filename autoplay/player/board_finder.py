@@ -121,6 +121,8 @@ class BoardFinder:
         self._refusal: ReadingError
         self._refused: Image | None = None
         self._searched: Image | None = None
+        self._parts_seen: Image | None = None
+        self._parts: list[ScrollingPart] = []
         self._still: Image | None = None
         self._still_since = 0.0
         self._is_at_rest = False
@@ -269,7 +271,10 @@ class BoardFinder:
         """Return the smallest part of the page that can be scrolled and holds a box's middle."""
         x = (box[0] + box[2]) // 2
         y = (box[1] + box[3]) // 2
-        for part in reversed(self.screen.scrolling_parts()):
+        if self._parts_seen is not self.picture:
+            self._parts_seen = self.picture
+            self._parts = self.screen.scrolling_parts()
+        for part in reversed(self._parts):
             left, top, right, bottom = part.box
             if left <= x < right and top <= y < bottom:
                 return part
