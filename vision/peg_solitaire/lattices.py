@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.peg_solitaire import Cell, Lattice
-from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size, size_steps
-from vision.confidence import FEWEST_SITES
+from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size
+from vision.confidence import FEWEST_SITES, MOST_STRANGE_THINGS
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
@@ -25,12 +25,8 @@ evenly spaced."""
 MOST: Final = 400
 """Maximum number of objects of similar size that are considered: a page of text has thousands of
 letters."""
-MIXED: Final = 8
-"""Maximum number of size steps, each a factor of the root of ``LIKE_SIZE_RATIO``, between objects of
-two sizes."""
 FEWEST_OF_SIZE: Final = 2
-"""Minimum number of outlines of each size in a group of two very different sizes: pegs, and small
-dots for holes."""
+"""Minimum number of outlines of each size in a group of two sizes: pegs, and smaller holes."""
 SQUARE_PX: Final = 1
 """Maximum difference of the sides of a round object's outline."""
 LARGER: Final = 0.75
@@ -111,45 +107,30 @@ class PointLattice:
 
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
-    """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes
+    """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
     first."""
     found = list(_find_lattices_of_two_sizes(boxes))
-    alike: list[PointLattice] = []
     # Groups of adjacent sizes overlap, and many are the same.
-    groups = {group.tobytes(): group for group in _group_by_size(boxes)}
+    groups = {group.tobytes(): group for group in groups_of_like_size(boxes)}
     for group in groups.values():
-        lattice = _find_lattice(group, _measure_side(group))
-        if lattice is not None:
-            alike.append(lattice)
-    return sorted(alike + found, key=lambda lattice: (-len(lattice.places), -lattice.side))
-
-
-def _group_by_size(boxes: Places) -> Iterator[Places]:
-    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots
-    for holes."""
-    for group in groups_of_like_size(boxes):
         if FEWEST <= len(group) <= MOST:
-            yield group
-    step = size_steps(boxes)
-    for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
-        group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
-        if FEWEST <= len(group) <= MOST:
-            yield group
+            lattice = _find_lattice(group, _measure_side(group))
+            if lattice is not None:
+                found.append(lattice)
+    return sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
 def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
-    """Yield the lattices of square boxes of two very different sizes, the small ones beside the
-    large ones."""
+    """Yield the lattices of square boxes of two sizes, the small ones beside the large ones."""
     sides = boxes[:, 2:] - boxes[:, :2]
     squares = np.unique(boxes[np.abs(sides[:, 0] - sides[:, 1]) <= SQUARE_PX], axis=0)
     squares = squares[np.argsort(squares[:, 2] - squares[:, 0], kind="stable")]
     widths = squares[:, 2] - squares[:, 0]
     # A new kind begins where the next larger box is much larger.
     jumps = np.flatnonzero(widths[1:] > LIKE_SIZE_RATIO**0.5 * widths[:-1])
-    kinds = [(kind, _measure_side(kind)) for kind in np.split(squares, jumps + 1) if len(kind)]
-    for (small, small_side), (large, side) in combinations(kinds, 2):
-        if side <= small_side * LIKE_SIZE_RATIO ** (MIXED / 2):
-            continue
+    kinds = np.split(squares, jumps + 1)
+    for small, large in combinations(kinds, 2):
+        side = _measure_side(large)
         low = large[:, :2].min(axis=0) - FARTHEST * side
         high = large[:, 2:].max(axis=0) + FARTHEST * side
         is_near = np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)
@@ -158,17 +139,14 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
             continue
         if not FEWEST <= len(near) + len(large) <= MOST:
             continue
-        lattice = _find_lattice(np.concatenate([near, large]), side)
-        if lattice is not None and _count_alone(lattice, near, large) >= FEWEST_OF_SIZE:
+        # A peg may have something of the smaller size on it, such as a highlight.
+        lattice = _find_lattice(np.concatenate([large, near]), side)
+        if lattice is None:
+            continue
+        with_large = _find_occupied(lattice, large)
+        others = _find_occupied(lattice, near) - with_large
+        if min(len(others), len(with_large)) >= FEWEST_OF_SIZE:
             yield lattice
-
-
-def _count_alone(lattice: PointLattice, small: Places, large: Places) -> int:
-    """Return the number of sites with boxes (N, 4) of one of two sizes alone, for the size with the
-    fewest."""
-    with_small = _find_occupied(lattice, small)
-    with_large = _find_occupied(lattice, large)
-    return min(len(with_small - with_large), len(with_large - with_small))
 
 
 def _find_occupied(lattice: PointLattice, boxes: Places) -> set[tuple[int, int]]:
@@ -200,7 +178,19 @@ def _find_lattice(group: Places, side: float) -> PointLattice | None:
             best = lattice
             if len(best.places) == len(middles):
                 break
+    # In a text, a few letters happen to be evenly spaced, and most others between them are not.
+    if best is not None and _count_foreign(best, middles) > MOST_STRANGE_THINGS * len(best.places):
+        return None
     return best
+
+
+def _count_foreign(lattice: PointLattice, middles: Doubles) -> int:
+    """Return the number of middles (N, 2) among the objects of a lattice that are on none of its
+    places."""
+    _, on = lattice.find_nearest_places(middles)
+    points = lattice.locate_places(lattice.places)
+    among = (middles > points.min(axis=0)) & (middles < points.max(axis=0))
+    return int(np.sum(among.all(axis=1) & ~on))
 
 
 def _remove_overlapping(middles: Doubles, side: float) -> Doubles:

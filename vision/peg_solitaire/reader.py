@@ -13,13 +13,12 @@ import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.blobs import CONTRASTS, find_outlines, find_touching
-from vision.confidence import UNSURE_PEGS
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints
 from vision.image import Floats, Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, positions_of, read_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
-from vision.peg_solitaire.evidence import PUZZLE, find_signs, find_signs_of_doubt
+from vision.peg_solitaire.evidence import PUZZLE, find_signs
 from vision.peg_solitaire.lattices import (
     ON_SITE,
     CoordinateFrame,
@@ -30,7 +29,7 @@ from vision.peg_solitaire.lattices import (
     shear_frame,
 )
 from vision.peg_solitaire.patches import as_colour, locate_sites, sample_sites, select_rim
-from vision.peg_solitaire.usual_boards import find_staircase, move_to_zero
+from vision.peg_solitaire.usual_boards import find_first_row_col, find_staircase, move_to_zero
 from vision.reading import Colour, Reading
 from vision.weights import most_odds
 
@@ -83,22 +82,7 @@ def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]
         attempt = _best_attempt(image, lattices, boxes, hints)
         if attempt is not None:
             attempts.append(attempt)
-    return _drop_guesses(attempts) if hints.is_told else attempts
-
-
-def _drop_guesses(attempts: list[Attempt]) -> list[Attempt]:
-    """Return the attempts without boards whose pegs are a guess, beside one that is no guess.
-
-    Where a person said that any answer will do, the numbers of a calendar have two appearances too.
-    """
-    if any(attempt.reading and not _is_guess(attempt) for attempt in attempts):
-        return [attempt for attempt in attempts if not _is_guess(attempt)]
     return attempts
-
-
-def _is_guess(attempt: Attempt) -> bool:
-    """Return True if the signs of pegs and holes are at most just sufficient."""
-    return attempt.reading is not None and attempt.reading.confidence <= 1 - UNSURE_PEGS
 
 
 @cache_per_image
@@ -176,9 +160,12 @@ def _attempt(
             reading = read_pegs(what, image, board, hints.foreground)
         except AmbiguousBoard as doubt:
             doubt.box = box
-            signs = find_signs_of_doubt(image, board, is_told=hints.is_told)
+            no_pegs = np.zeros(len(board.cells), np.bool_)
+            signs = find_signs(board, no_pegs, is_told=hints.is_told)
             return usual, Attempt(whole, PUZZLE, refusal=doubt, signs=signs)
-        signs = find_signs(what, image, board, reading, is_told=hints.is_told)
+        row, col = find_first_row_col(board.cells)
+        is_peg = np.array([reading.grid[r - row][c - col] == PEG for r, c in board.cells])
+        signs = find_signs(board, is_peg, is_told=hints.is_told)
         return usual, Attempt(whole, PUZZLE, reading=reading, signs=signs)
     except ReadingError as error:
         error.box = box
