@@ -10,7 +10,7 @@ import numpy as np
 from vision.game_reader import Sign
 from vision.image import Bools, Floats
 from vision.peg_solitaire.board_sites import BoardSites
-from vision.peg_solitaire.patches import ACROSS, BARE, within
+from vision.peg_solitaire.patches import BARE, REACH, within
 from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "pegs"
@@ -19,8 +19,9 @@ ROUND_PEGS: Final = "round pegs"
 SQUARE: Final = 0.86
 """Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of other
 puzzles 0.88 and more."""
-LEAST_DISC: Final = 0.7
-"""Minimum fraction of its box that a disc fills: stars and digits fill up to 0.68."""
+LEAST_DISC: Final = 0.65
+"""Minimum fraction of its box that nearly every disc fills: real discs fill 0.67 and more, of
+digits some fill 0.6 and less."""
 
 
 def find_signs(board: BoardSites, is_peg: Bools, *, is_told: bool) -> tuple[Sign, ...]:
@@ -35,9 +36,10 @@ def find_signs(board: BoardSites, is_peg: Bools, *, is_told: bool) -> tuple[Sign
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
     counted = is_peg if is_peg.any() else ~is_peg
-    share = float(np.median(_measure_filled_shares(board.patches[counted], board.grounds[counted])))
+    shares = _measure_filled_shares(board.patches[counted], board.grounds[counted])
     # The shape of a board says that figures on it are pegs; without it, they may be letters.
-    if share < SQUARE and (board.usual or share >= LEAST_DISC):
+    are_discs = board.usual or np.quantile(shares, 0.1) >= LEAST_DISC
+    if are_discs and np.median(shares) < SQUARE:
         signs.append(weigh(PUZZLE, ROUND_PEGS))
     return tuple(signs)
 
@@ -48,10 +50,10 @@ def _measure_filled_shares(patches: Floats, grounds: Floats) -> Floats:
     off = np.linalg.norm(patches - grounds[:, None, None], axis=3)
     stands_out = np.median(off[:, within(0.2)], axis=1)
     objects = off > stands_out[:, None, None] / 2
-    # The box is measured along the middle: corners show neighbours on a triangular lattice.
-    middle = slice(ACROSS // 2 - 1, ACROSS // 2 + 1)
-    columns = objects[:, middle].any(axis=1)
-    rows = objects[:, :, middle].any(axis=2)
+    # Farther out are the neighbours on a triangular lattice.
+    near = objects & within(REACH)
+    columns = near.any(axis=1)
+    rows = near.any(axis=2)
     boxes = rows[:, :, None] & columns[:, None]
     shares = (objects & boxes).sum(axis=(1, 2)) / np.maximum(boxes.sum(axis=(1, 2)), 1)
     return np.where(stands_out > BARE, shares, 1).astype(np.float32)

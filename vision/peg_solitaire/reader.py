@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import CONTRASTS, find_outlines, find_touching
+from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints
 from vision.image import Floats, Image, Places, cache_per_image
@@ -39,6 +39,8 @@ SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
 LARGEST_PEG: Final = 1.1
 """Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
+LARGEST_ALONE: Final = 0.9
+"""Maximum side of an object that is not the cell round it, in steps."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
 MOST_PLACES: Final = 6
@@ -186,15 +188,31 @@ def _board(
     what: str, image: Image, frame: CoordinateFrame, boxes: Places, *, may_be_custom: bool = True
 ) -> BoardSites:
     """Return the board that a frame shows; raise a ReadingError if there is none."""
-    alike = frozenset(frame.convert_places(frame.points.places))
-    seen = _filled_cells(frame, boxes)
-    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
-    if frame.kind == "square" and (right := find_staircase(frozenset(board.cells))) is not None:
-        pushed = shear_frame(frame, right=right)
-        alike = frozenset(pushed.convert_places(frame.points.places))
-        seen = _filled_cells(pushed, boxes)
-        board = find_board(what, image, pushed, alike, seen, may_be_custom=may_be_custom)
+    frame = _enlarge_side(frame, boxes)
+    for _ in range(2):
+        alike = frozenset(frame.convert_places(frame.points.places))
+        seen = _filled_cells(frame, boxes)
+        board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
+        right = find_staircase(frozenset(board.cells)) if frame.kind == "square" else None
+        if right is None:
+            break
+        frame = shear_frame(frame, right=right)
     return board
+
+
+def _enlarge_side(frame: CoordinateFrame, boxes: Places) -> CoordinateFrame:
+    """Return the frame with the side of the largest objects on it: its own may be that of dots for
+    holes."""
+    points = frame.points
+    places, on = points.find_nearest_places((boxes[:, :2] + boxes[:, 2:]) / 2)
+    low = points.places.min(axis=0) - 1
+    high = points.places.max(axis=0) + 1
+    among = on & np.all((places >= low) & (places <= high), axis=1)
+    sides = (boxes[among, 2:] - boxes[among, :2]).max(axis=1)
+    side = float(sides[sides <= LARGEST_ALONE * points.step].max(initial=0))
+    if side <= LIKE_SIZE_RATIO * points.side:
+        return frame
+    return replace(frame, points=replace(points, side=side))
 
 
 def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
@@ -203,11 +221,11 @@ def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
     sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
     fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST_PEG)]
     places, on = points.find_nearest_places((fit[:, :2] + fit[:, 2:]) / 2)
-    low, high = points.places.min(axis=0) - 2, points.places.max(axis=0) + 2
+    low = points.places.min(axis=0) - 2
+    high = points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)
-    return frozenset(frame.convert_places(np.unique(places[near], axis=0))) | frozenset(
-        frame.convert_places(points.places)
-    )
+    filled = np.concatenate([np.unique(places[near], axis=0), points.places])
+    return frozenset(frame.convert_places(filled))
 
 
 STRANGE: Final = 0.35
