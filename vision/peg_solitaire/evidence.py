@@ -3,12 +3,14 @@ else."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
+from solvers.peg_solitaire import NO_SITE, PEG
 from vision.game_reader import Sign
-from vision.image import Bools, Floats
+from vision.image import Floats
 from vision.peg_solitaire.board_sites import BoardSites
 from vision.peg_solitaire.patches import BARE, REACH, within
 from vision.weights import GIVEN, weigh
@@ -24,18 +26,18 @@ LEAST_DISC: Final = 0.65
 digits some fill 0.6 and less."""
 
 
-def find_signs(board: BoardSites, is_peg: Bools, *, is_told: bool) -> tuple[Sign, ...]:
-    """Return the signs that the sites of a board are pegs and holes; ``is_peg`` (N,) masks the
-    pegs.
-
-    Without any, or if it is open what are pegs, all sites count.
-    """
+def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tuple[Sign, ...]:
+    """Return the signs that the sites of a board are pegs and holes; all sites count if no rows of
+    the ``grid`` say what are pegs, or if there are none."""
     signs = []
     if board.usual:
         signs.append(weigh(PUZZLE, USUAL))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    counted = is_peg if is_peg.any() else ~is_peg
+    # Sites are in the order of the rows of a text.
+    sites = "".join(grid).replace(NO_SITE, "")
+    is_peg = np.array([site == PEG for site in sites], np.bool_)
+    counted = is_peg if is_peg.any() else np.full(len(board.cells), True)
     shares = _measure_filled_shares(board.patches[counted], board.grounds[counted])
     # The shape of a board says that figures on it are pegs; without it, they may be letters.
     are_discs = board.usual or np.quantile(shares, 0.1) >= LEAST_DISC

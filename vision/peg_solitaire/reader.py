@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 import cv2
@@ -14,11 +15,11 @@ import numpy as np
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
-from vision.game_reader import Attempt, GameReader, Hints
+from vision.game_reader import Attempt, GameReader, Hints, Sign
 from vision.image import Floats, Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, positions_of, read_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
-from vision.peg_solitaire.evidence import PUZZLE, find_signs
+from vision.peg_solitaire.evidence import PUZZLE, USUAL, find_signs
 from vision.peg_solitaire.lattices import (
     ON_SITE,
     CoordinateFrame,
@@ -29,7 +30,7 @@ from vision.peg_solitaire.lattices import (
     shear_frame,
 )
 from vision.peg_solitaire.patches import as_colour, locate_sites, sample_sites, select_rim
-from vision.peg_solitaire.usual_boards import find_first_row_col, find_staircase, move_to_zero
+from vision.peg_solitaire.usual_boards import find_staircase, move_to_zero
 from vision.reading import Colour, Reading
 from vision.weights import most_odds
 
@@ -84,7 +85,14 @@ def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]
         attempt = _best_attempt(image, lattices, boxes, hints)
         if attempt is not None:
             attempts.append(attempt)
+    if any(attempt.reading and _is_usual(attempt) for attempt in attempts):
+        # The person who said that there are pegs meant this board, not a calendar beside it.
+        attempts = [attempt for attempt in attempts if not attempt.reading or _is_usual(attempt)]
     return attempts
+
+
+def _is_usual(attempt: Attempt) -> bool:
+    return any(sign.name == USUAL for sign in attempt.signs)
 
 
 @cache_per_image
@@ -112,19 +120,18 @@ def _outlines(image: Image, contrast: int) -> Places:
 
 def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
     """Return the lattices grouped by place: each group overlaps its first lattice."""
-    found: list[tuple[tuple[float, ...], list[PointLattice]]] = []
+    found: list[tuple[Doubles, list[PointLattice]]] = []
     for lattice in lattices:
         points = lattice.locate_places(lattice.places)
-        x, y = points.mean(axis=0)
-        near = next(
-            (others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None
-        )
-        if near is not None:
-            near.append(lattice)
-        elif len(found) < MOST_PLACES:
-            (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
-            found.append(((x0, y0, x1, y1), [lattice]))
-    return [near[:MOST_LATTICES] for _, near in found]
+        middle = points.mean(axis=0)
+        for ends, others in found:
+            if np.all((ends[0] < middle) & (middle < ends[1])):
+                others.append(lattice)
+                break
+        else:
+            ends = np.array([points.min(axis=0), points.max(axis=0)])
+            found.append((ends, [lattice]))
+    return [near[:MOST_LATTICES] for _, near in found[:MOST_PLACES]]
 
 
 def _best_attempt(
@@ -132,56 +139,52 @@ def _best_attempt(
 ) -> Attempt | None:
     """Return the best attempt in one place; usual boards with level rows come before custom
     boards."""
-    attempts: list[tuple[int, Attempt]] = []
+    best: Attempt | None = None
+    least = np.inf
     for lattice in lattices:
         for frame in find_frames(lattice):
-            usual, attempt = _attempt(image, frame, boxes, hints)
-            rank = 4 * (attempt.reading is None) + 2 * (not usual) + (not frame.level)
+            attempt = _attempt(image, frame, boxes, hints)
+            rank = 4 * (attempt.reading is None) + 2 * (not _is_usual(attempt)) + (not frame.level)
+            if rank < least:
+                best = attempt
+                least = rank
             if rank == 0:
-                return attempt
-            attempts.append((rank, attempt))
-    return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
+                return best
+    return best
 
 
-def _attempt(
-    image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints
-) -> tuple[bool, Attempt]:
-    """Return True if a frame shows a usual board, and the attempt to read it."""
-    alike = frozenset(frame.convert_places(frame.points.places))
+def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) -> Attempt:
+    """Return the attempt to read the board that a frame shows."""
+    alike = frame.convert_places(frame.points.places)
     lattice = lattice_of(frame, alike)
     box = lattice.move_by(hints.x, hints.y).box
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
-    usual = False
+    signs: tuple[Sign, ...] = ()
     try:
         board = _board(what, image, frame, boxes, may_be_custom=hints.is_told)
-        usual = board.usual
-        whole = lattice_of(frame, board.cells)
-        if hints.size not in (None, whole.rows):
+        lattice = lattice_of(board.frame, board.cells)
+        if hints.size not in (None, lattice.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
-        try:
-            reading = read_pegs(what, image, board, hints.foreground)
-        except AmbiguousBoard as doubt:
-            doubt.box = box
-            no_pegs = np.zeros(len(board.cells), np.bool_)
-            signs = find_signs(board, no_pegs, is_told=hints.is_told)
-            return usual, Attempt(whole, PUZZLE, refusal=doubt, signs=signs)
-        row, col = find_first_row_col(board.cells)
-        is_peg = np.array([reading.grid[r - row][c - col] == PEG for r, c in board.cells])
-        signs = find_signs(board, is_peg, is_told=hints.is_told)
-        return usual, Attempt(whole, PUZZLE, reading=reading, signs=signs)
+        # If it is open what are pegs, the signs of all sites count.
+        signs = find_signs(board, (), is_told=hints.is_told)
+        reading = read_pegs(what, image, board, hints.foreground)
+    except AmbiguousBoard as doubt:
+        doubt.box = box
+        return Attempt(lattice, PUZZLE, refusal=doubt, signs=signs)
     except ReadingError as error:
         error.box = box
-        return usual, Attempt(lattice, PUZZLE, refusal=error)
+        return Attempt(lattice, PUZZLE, refusal=error)
+    signs = find_signs(board, reading.grid, is_told=hints.is_told)
+    return Attempt(lattice, PUZZLE, reading=reading, signs=signs)
 
 
 def find_boards(image: Image) -> Iterator[BoardSites]:
     """Yield the boards in a picture, whether or not their pegs can be told from their holes."""
     boxes, places = _lattices_by_place(image)
-    for frame in (
-        frame for lattices in places for lattice in lattices for frame in find_frames(lattice)
-    ):
-        with suppress(ReadingError):
-            yield _board("the pegs", image, frame, boxes)
+    for lattice in chain.from_iterable(places):
+        for frame in find_frames(lattice):
+            with suppress(ReadingError):
+                yield _board("the pegs", image, frame, boxes)
 
 
 def _board(
