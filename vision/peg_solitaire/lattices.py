@@ -25,6 +25,9 @@ evenly spaced."""
 MOST: Final = 400
 """Maximum number of objects of similar size that are considered: a page of text has thousands of
 letters."""
+MOST_APART: Final = 3
+"""Maximum number of lattices of objects of similar size: a board, and calendars or buttons beside
+it."""
 FEWEST_OF_SIZE: Final = 2
 """Minimum number of outlines of each size in a group of two sizes: pegs, and smaller holes."""
 SQUARE_PX: Final = 1
@@ -114,9 +117,7 @@ def find_point_lattices(boxes: Places) -> list[PointLattice]:
     groups = {group.tobytes(): group for group in groups_of_like_size(boxes)}
     for group in groups.values():
         if FEWEST <= len(group) <= MOST:
-            lattice = _find_lattice(group, _measure_side(group))
-            if lattice is not None:
-                found.append(lattice)
+            found.extend(_find_lattices(group, _measure_side(group)))
     return sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
@@ -128,8 +129,7 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
     widths = squares[:, 2] - squares[:, 0]
     # A new kind begins where the next larger box is much larger.
     jumps = np.flatnonzero(widths[1:] > LIKE_SIZE_RATIO**0.5 * widths[:-1])
-    kinds = np.split(squares, jumps + 1)
-    for small, large in combinations(kinds, 2):
+    for small, large in combinations(np.split(squares, jumps + 1), 2):
         side = _measure_side(large)
         low = large[:, :2].min(axis=0) - FARTHEST * side
         high = large[:, 2:].max(axis=0) + FARTHEST * side
@@ -140,13 +140,11 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
         if not FEWEST <= len(near) + len(large) <= MOST:
             continue
         # A peg may have something of the smaller size on it, such as a highlight.
-        lattice = _find_lattice(np.concatenate([large, near]), side)
-        if lattice is None:
-            continue
-        with_large = _find_occupied(lattice, large)
-        others = _find_occupied(lattice, near) - with_large
-        if min(len(others), len(with_large)) >= FEWEST_OF_SIZE:
-            yield lattice
+        for lattice in _find_lattices(np.concatenate([large, near]), side):
+            with_large = _find_occupied(lattice, large)
+            others = _find_occupied(lattice, near) - with_large
+            if min(len(others), len(with_large)) >= FEWEST_OF_SIZE:
+                yield lattice
 
 
 def _find_occupied(lattice: PointLattice, boxes: Places) -> set[tuple[int, int]]:
@@ -161,9 +159,27 @@ def _measure_side(group: Places) -> float:
     return float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
 
 
-def _find_lattice(group: Places, side: float) -> PointLattice | None:
-    """Return the lattice that most boxes of a group form."""
+def _find_lattices(group: Places, side: float) -> Iterator[PointLattice]:
+    """Yield the lattices that boxes (N, 4) of a group form, apart from each other, the largest
+    first."""
     middles = _remove_overlapping((group[:, :2] + group[:, 2:]) / 2, side)
+    for _ in range(MOST_APART):
+        lattice = _find_largest_lattice(middles, side)
+        if lattice is None:
+            return
+        _, on = lattice.find_nearest_places(middles)
+        points = lattice.locate_places(lattice.places)
+        reach = lattice.step / 2
+        is_among = (middles > points.min(axis=0) - reach) & (middles < points.max(axis=0) + reach)
+        among = is_among.all(axis=1)
+        # In a text, a few letters happen to be evenly spaced, and most others between them are not.
+        if np.sum(among & ~on) <= MOST_STRANGE_THINGS * len(points):
+            yield lattice
+        middles = middles[~among]
+
+
+def _find_largest_lattice(middles: Doubles, side: float) -> PointLattice | None:
+    """Return the lattice that most of the middles (N, 2) of objects form."""
     if len(middles) < FEWEST:
         return None
     best: PointLattice | None = None
@@ -178,19 +194,7 @@ def _find_lattice(group: Places, side: float) -> PointLattice | None:
             best = lattice
             if len(best.places) == len(middles):
                 break
-    # In a text, a few letters happen to be evenly spaced, and most others between them are not.
-    if best is not None and _count_foreign(best, middles) > MOST_STRANGE_THINGS * len(best.places):
-        return None
     return best
-
-
-def _count_foreign(lattice: PointLattice, middles: Doubles) -> int:
-    """Return the number of middles (N, 2) among the objects of a lattice that are on none of its
-    places."""
-    _, on = lattice.find_nearest_places(middles)
-    points = lattice.locate_places(lattice.places)
-    among = (middles > points.min(axis=0)) & (middles < points.max(axis=0))
-    return int(np.sum(among.all(axis=1) & ~on))
 
 
 def _remove_overlapping(middles: Doubles, side: float) -> Doubles:

@@ -15,7 +15,7 @@ import numpy as np
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
-from vision.game_reader import Attempt, GameReader, Hints, Sign
+from vision.game_reader import Attempt, GameReader, Hints
 from vision.image import Floats, Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, positions_of, read_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
@@ -159,23 +159,34 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
     lattice = lattice_of(frame, alike)
     box = lattice.move_by(hints.x, hints.y).box
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
-    signs: tuple[Sign, ...] = ()
+    grid: tuple[str, ...] = ()
+    reading: Reading | None = None
+    refusal: ReadingError | None = None
     try:
         board = _board(what, image, frame, boxes, may_be_custom=hints.is_told)
         lattice = lattice_of(board.frame, board.cells)
         if hints.size not in (None, lattice.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
-        # If it is open what are pegs, the signs of all sites count.
-        signs = find_signs(board, (), is_told=hints.is_told)
-        reading = read_pegs(what, image, board, hints.foreground)
-    except AmbiguousBoard as doubt:
-        doubt.box = box
-        return Attempt(lattice, PUZZLE, refusal=doubt, signs=signs)
     except ReadingError as error:
         error.box = box
         return Attempt(lattice, PUZZLE, refusal=error)
-    signs = find_signs(board, reading.grid, is_told=hints.is_told)
-    return Attempt(lattice, PUZZLE, reading=reading, signs=signs)
+    try:
+        reading = read_pegs(what, image, board, hints.foreground)
+        grid = reading.grid
+    except ReadingError as doubt:
+        refusal = doubt
+    signs = find_signs(board, grid, is_told=hints.is_told)
+    attempt = Attempt(lattice, PUZZLE, reading=reading, refusal=refusal, signs=signs)
+    if hints.is_told and not attempt.is_likely:
+        refusal = BoardNotFound(
+            f"{what} are no discs, and don't have the shape of a usual board", hint=CROP_HINT
+        )
+        attempt = Attempt(lattice, PUZZLE, refusal=refusal)
+    elif isinstance(refusal, BoardNotFound):
+        attempt = Attempt(lattice, PUZZLE, refusal=refusal)
+    if refusal:
+        refusal.box = box
+    return attempt
 
 
 def find_boards(image: Image) -> Iterator[BoardSites]:
