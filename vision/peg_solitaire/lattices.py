@@ -19,6 +19,10 @@ from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
+DOT_PX: Final = 5
+"""Minimum side of a dot that is a hole."""
+LARGEST_PEG: Final = 1.1
+"""Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
 FEWEST: Final = FEWEST_SITES
 """Minimum number of objects on a lattice: fewer are no board, and in any picture a few happen to be
 evenly spaced."""
@@ -228,23 +232,16 @@ def _find_frequent_steps(middles: Doubles, side: float) -> list[Doubles]:
         _, number, count = np.unique(
             across * BIN_ROW + down, return_inverse=True, return_counts=True
         )
-        middle = _find_middle_step(steps[number == count.argmax()])
+        middle = np.median(steps[number == count.argmax()], axis=0)
         like = np.linalg.norm(steps - middle, axis=1) <= EVEN * np.linalg.norm(middle)
         if not like.any():
             # The bin of short steps is wider than what counts as one step: it has no common one.
             break
         counts.append(int(like.sum()))
-        found.append(_find_middle_step(steps[like]))
+        found.append(np.median(steps[like], axis=0))
         steps = steps[~like]
     least = max(FEWEST_STEPS, RARE * counts[0]) if counts else FEWEST_STEPS
     return [step for step, count in zip(found, counts, strict=True) if count >= least]
-
-
-def _find_middle_step(steps: Doubles) -> Doubles:
-    """Return the median of x and of y of steps (N, 2); `numpy.median` takes three times as long."""
-    ordered = np.sort(steps, axis=0)
-    half = len(steps) // 2
-    return np.asarray((ordered[half] + ordered[-half - 1]) / 2)
 
 
 class _Links(NamedTuple):
