@@ -87,14 +87,19 @@ def decide_pegs(
         If the signs are not clear and ``foreground`` does not decide.
     """
     count = len(appearances.patches)
-    if count == 1:
-        return _decide_one(what, foreground)
     # What a person says comes before all signs.
-    if foreground.startswith("#") or foreground in ("bright", "dark"):
+    if count > 1 and (foreground.startswith("#") or foreground in ("bright", "dark")):
         return _decide_as_requested(appearances, foreground)
     # A full board shows no hole to compare its pegs with.
-    if foreground != "none" and _are_all_pegs(appearances, ground):
-        return _decide_all(what, count, foreground)
+    if count == 1 or (foreground != "none" and _are_all_pegs(appearances, ground)):
+        if foreground in ("all", "none", "any"):
+            reason = "all sites have one outline"
+            return PegDecision((foreground != "none",) * count, reason, 1 - UNSURE_PEGS)
+        if count == 1:
+            message = f"{what} all look alike: either all are pegs or all are holes"
+            raise AmbiguousBoard(message, hint=ONE_HINT)
+        message = f"{what} have {count} colours and one outline: all of them may be pegs"
+        raise AmbiguousBoard(message, hint=ALL_HINT)
     if foreground in ("all", "none"):
         raise AmbiguousBoard(f"{what} have {count} appearances", hint=PEG_HINT)
     signs = _weigh_pairs(appearances, ground)
@@ -344,21 +349,3 @@ def _decide_as_requested(appearances: Appearances, foreground: str) -> PegDecisi
         off = colours[:, 0]
     pegs = tuple((np.arange(len(off)) == off.argmin()).tolist())
     return PegDecision(pegs, f"the {foreground} sites are pegs, as requested")
-
-
-def _decide_all(what: str, count: int, foreground: str) -> PegDecision:
-    """Return the decision if all appearances have the outline of a peg."""
-    if foreground in ("all", "any"):
-        return PegDecision((True,) * count, "all sites have the outline of a peg", 1 - UNSURE_PEGS)
-    raise AmbiguousBoard(
-        f"{what} have {count} colours and one outline: all of them may be pegs", hint=ALL_HINT
-    )
-
-
-def _decide_one(what: str, foreground: str) -> PegDecision:
-    """Return the decision if all sites look alike."""
-    if foreground in ("all", "none", "any"):
-        return PegDecision((foreground != "none",), "all sites look alike", 1 - UNSURE_PEGS)
-    raise AmbiguousBoard(
-        f"{what} all look alike: either all are pegs or all are holes", hint=ONE_HINT
-    )
