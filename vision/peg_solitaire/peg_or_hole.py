@@ -39,9 +39,6 @@ SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
-ONE_HOLE: Final = 0.75
-"""Sign for the only site of its appearance to be a hole: half of what is enough. Other signs still
-have to agree: a bare hole in wood beside glossy pegs has 1.1, in other sizes 1.2."""
 LEAST_OFF_HOLE: Final = 0.3
 """Minimum difference of a peg from a hole, as a fraction of that of the most frequent peg; holes
 with a hint drawn in them differ less."""
@@ -173,8 +170,6 @@ def _find_hole_of_two(
     hole = int(np.argmax(least))
     peg = 1 - hole
     counts = appearances.counts
-    if counts[hole] == 1 and counts[peg] > 1:
-        return hole, least[hole] + ONE_HOLE
     if counts[peg] == 1 and least[hole] < LAST_PEG * SURELY_PEGS:
         return (peg, least[peg]) if foreground == "any" else (hole, -1.0)
     return hole, least[hole]
@@ -185,8 +180,8 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     round.
 
     Each sign is scaled to 1 for a plain difference, and limited, so that no single one decides
-    alone what others contradict. On 482 boards of fixtures, open corpora and drawn looks, each is
-    needed for some, and all of them together decide all rightly.
+    alone what others contradict. On 482 boards of fixtures, open corpora and drawn looks they decide
+    all rightly; without brightness too, which leaves a doubt where holes differ most.
     """
     peg = np.median(one[INNER], axis=0)
     hole = np.median(other[INNER], axis=0)
