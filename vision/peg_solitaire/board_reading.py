@@ -3,7 +3,7 @@ holes and pegs; and the update of a known board."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -31,7 +31,7 @@ from vision.peg_solitaire.patches import (
     select_rim,
 )
 from vision.peg_solitaire.peg_or_hole import INNER, ONE_HINT, decide_pegs
-from vision.peg_solitaire.usual_boards import find_first_row_col, move_to_zero
+from vision.peg_solitaire.usual_boards import find_first_row_col, measure_extent, move_to_zero
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0
@@ -57,18 +57,14 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     ground = np.asarray(np.median(grounds, axis=0), np.float32)
     _refuse_discoloured(what, appearances, grounds, ground)
     decision = decide_pegs(what, appearances, ground, foreground)
-    cells = sorted(move_to_zero(board.cells))
-    rows, cols = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
-    grid = [[NO_SITE] * cols for _ in range(rows)]
-    for (r, c), number in zip(cells, appearances.labels.tolist(), strict=True):
-        grid[r][c] = PEG if decision.pegs[number] else HOLE
-    width = _peg_width(appearances, decision.pegs, board)
+    sites = np.where(np.array(decision.pegs)[appearances.labels], PEG, HOLE)
+    width = _measure_width(appearances, decision.pegs, board)
     return replace(
         positions_of(board),
-        grid=tuple("".join(row) for row in grid),
+        grid=_write_rows(sorted(move_to_zero(board.cells)), sites.tolist()),
         confidence=min(1 - 1 / appearances.gap**2, decision.confidence),
-        evidence=(f"{len(cells)} sites on a {board.frame.kind} lattice", decision.reason),
-        looks=_colours(appearances, decision.pegs, width),
+        evidence=(f"{len(sites)} sites on a {board.frame.kind} lattice", decision.reason),
+        looks=_measure_looks(appearances, decision.pegs, width),
         part=width,
     )
 
@@ -92,60 +88,70 @@ def _refuse_discoloured(
             )
 
 
-def _peg_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSites) -> float:
+def _write_rows(cells: Sequence[Cell], sites: Sequence[str]) -> tuple[str, ...]:
+    """Return the rows of text with these sites in these cells, which begin at 0."""
+    lines = np.full(np.max(cells, axis=0) + 1, NO_SITE)
+    rows, cols = np.transpose(cells)
+    lines[rows, cols] = sites
+    return tuple("".join(line) for line in lines)
+
+
+def _measure_width(appearances: Appearances, pegs: tuple[bool, ...], board: BoardSites) -> float:
     """Return the width of a peg, in steps, from the most frequent peg and hole, or of the objects
     if all are alike."""
-    typical = {
-        pegs[number]: appearances.patches[number]
-        for number in np.argsort(appearances.counts).tolist()
-    }
+    typical: dict[bool, Floats] = {}
+    for number in np.argsort(appearances.counts).tolist():
+        typical[pegs[number]] = appearances.patches[number]
     if len(typical) == 2:
         return measure_peg_width(typical[True], typical[False])
     return min(board.frame.points.side / board.frame.points.step, 1)
 
 
-def _colours(
+def _measure_looks(
     appearances: Appearances, pegs: tuple[bool, ...], width: float
 ) -> tuple[Colour | None, ...]:
-    """Return the colour of the most frequent hole, and those of pegs, the most frequent first."""
-    order = np.argsort(-appearances.counts).tolist()
-    holes = [
-        measure_rim_colour(appearances.patches[number], width)
-        for number in order
-        if not pegs[number]
-    ]
-    colours = [
-        measure_rim_colour(appearances.patches[number], width) for number in order if pegs[number]
-    ]
-    return (holes[0] if holes else None, *colours)
+    """Return the colour of the most frequent hole, None if there is none, and those of pegs, the
+    most frequent first."""
+    hole = None
+    looks: list[Colour] = []
+    for number in np.argsort(-appearances.counts).tolist():
+        colour = measure_rim_colour(appearances.patches[number], width)
+        if pegs[number]:
+            looks.append(colour)
+        else:
+            hole = hole or colour
+    return (hole, *looks)
 
 
 def positions_of(board: BoardSites) -> Reading:
     """Return the reading of a board without its text, with a homography if rows are not level or
     columns upright."""
-    frame, lattice = board.frame, lattice_of(board.frame, board.cells)
+    frame = board.frame
+    lattice = lattice_of(frame, board.cells)
     off = abs(frame.across[1]) * lattice.cols + abs(frame.down[0]) * lattice.rows
     if off <= SLANT * frame.points.step:
-        return Reading(
-            "pegs", (), tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys)), lattice.box
-        )
-    wide, high = (float(np.linalg.norm(step)) for step in (frame.across, frame.down))
+        xs = tuple(lattice.xs.tolist())
+        return Reading("pegs", (), xs, tuple(lattice.ys.tolist()), lattice.box)
+    wide = float(np.linalg.norm(frame.across))
+    high = float(np.linalg.norm(frame.down))
     x, y = frame.locate_cell(*find_first_row_col(board.cells))
-    warp = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
-    xs = tuple((col - 0.5) * wide for col in range(lattice.cols + 1))
-    ys = tuple((row - 0.5) * high for row in range(lattice.rows + 1))
-    return Reading("pegs", (), xs, ys, lattice.box, warp=(*map(float, warp.ravel()), 0.0, 0.0, 1.0))
+    steps = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
+    warp = (*steps.ravel().tolist(), 0.0, 0.0, 1.0)
+    xs = tuple(((np.arange(lattice.cols + 1) - 0.5) * wide).tolist())
+    ys = tuple(((np.arange(lattice.rows + 1) - 0.5) * high).tolist())
+    return Reading("pegs", (), xs, ys, lattice.box, warp=warp)
 
 
 def lattice_of(frame: CoordinateFrame, cells: Collection[Cell]) -> Lattice:
     """Return the lines between the text cells of these sites, and the box round the objects on
     them."""
     row, col = find_first_row_col(cells)
-    rows, cols = max(r for r, _ in cells) - row + 1, max(c for _, c in cells) - col + 1
+    rows, cols = measure_extent(cells)
     x, y = frame.locate_cell(row, col)
     xs = x + (np.arange(cols + 1) - 0.5) * frame.across[0]
     ys = y + (np.arange(rows + 1) - 0.5) * frame.down[1]
-    middles, reach = np.array([frame.locate_cell(*cell) for cell in cells]), frame.points.side / 2
+    middles = frame.locate_cells(cells)
+    reach = frame.points.side / 2
     x0, y0 = np.rint(middles.min(axis=0) - reach).astype(int).tolist()
     x1, y1 = np.rint(middles.max(axis=0) + reach).astype(int).tolist()
     return Lattice(xs.astype(np.float32), ys.astype(np.float32), (x0, y0, x1, y1))
@@ -191,21 +197,20 @@ def update_pegs(
     before = [reading.grid[row][col] for row, col in cells]
     is_changed = any(kind not in (None, was) for kind, was in zip(kinds, before, strict=True))
     looks = list(reading.looks)
-    rows = [[NO_SITE] * reading.cols for _ in range(reading.rows)]
+    sites = []
     for number, (row, col) in enumerate(cells):
-        kind = kinds[number]
-        if kind is None:
+        site = kinds[number] or before[number]
+        if kinds[number] is None:
             if is_changed or not learn:
                 raise AmbiguousBoard(
                     f"the site in row {row + 1}, column {col + 1} looks neither like a peg nor "
                     "like a hole",
                     hint="take the picture again once the page has stopped changing",
                 )
-            kind = before[number]
-            if kind == PEG:
+            if site == PEG:
                 looks.append(as_colour(colours[number]))
-        rows[row][col] = kind
-    return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(looks))
+        sites.append(site)
+    return replace(reading, grid=_write_rows(cells, sites), looks=tuple(looks))
 
 
 def _have_outlines(image: Image, pegs: Doubles, step: float) -> bool:

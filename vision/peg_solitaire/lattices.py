@@ -344,7 +344,8 @@ class CoordinateFrame:
 
     def locate_cells(self, cells: Collection[Cell]) -> Doubles:
         """Return the (x, y) of the middles of cells in the picture, shape (N, 2)."""
-        return np.array([self.locate_cell(row, col) for row, col in cells])
+        steps = np.stack([self.down, self.across])
+        return np.asarray(self.points.origin + np.array(list(cells)) @ steps)
 
     @property
     def gaps(self) -> Doubles:
