@@ -208,44 +208,34 @@ def _board(
     what: str, image: Image, frame: CoordinateFrame, boxes: Places, *, may_be_custom: bool = True
 ) -> BoardSites:
     """Return the board that a frame shows; raise a ReadingError if there is none."""
-    frame = _enlarge_side(frame, boxes)
-    for _ in range(2):
-        alike = frozenset(frame.convert_places(frame.points.places))
-        seen = _filled_cells(frame, boxes)
-        board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
-        right = find_staircase(frozenset(board.cells)) if frame.kind == "square" else None
-        if right is None:
-            break
-        frame = shear_frame(frame, right=right)
-    return board
+    frame, seen = _find_objects(frame, boxes)
+    alike = frozenset(frame.convert_places(frame.points.places))
+    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
+    right = find_staircase(frozenset(board.cells)) if frame.kind == "square" else None
+    if right is None:
+        return board
+    frame, seen = _find_objects(shear_frame(frame, right=right), boxes)
+    alike = frozenset(frame.convert_places(frame.points.places))
+    return find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
 
 
-def _enlarge_side(frame: CoordinateFrame, boxes: Places) -> CoordinateFrame:
-    """Return the frame with the side of the largest objects on it: its own may be that of dots for
-    holes."""
-    points = frame.points
-    places, on = points.find_nearest_places((boxes[:, :2] + boxes[:, 2:]) / 2)
-    low = points.places.min(axis=0) - 1
-    high = points.places.max(axis=0) + 1
-    among = on & np.all((places >= low) & (places <= high), axis=1)
-    sides = (boxes[among, 2:] - boxes[among, :2]).max(axis=1)
-    side = float(sides[sides <= LARGEST_ALONE * points.step].max(initial=0))
-    if side <= LIKE_SIZE_RATIO * points.side:
-        return frame
-    return replace(frame, points=replace(points, side=side))
-
-
-def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
-    """Return the cells of a frame that contain an object of any size."""
+def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFrame, frozenset[Cell]]:
+    """Return the frame with the side of the largest objects on it, and its cells with objects of
+    any size: those that form the lattice may be the dots of holes alone."""
     points = frame.points
     sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
-    fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST_PEG)]
-    places, on = points.find_nearest_places((fit[:, :2] + fit[:, 2:]) / 2)
+    places, on = points.find_nearest_places((boxes[:, :2] + boxes[:, 2:]) / 2)
     low = points.places.min(axis=0) - 2
     high = points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)
-    filled = np.concatenate([np.unique(places[near], axis=0), points.places])
-    return frozenset(frame.convert_places(filled))
+    fit = near & (sides >= SMALLEST) & (sides <= LARGEST_PEG)
+    filled = np.concatenate([np.unique(places[fit], axis=0), points.places])
+    # Farther out there may be other things than sites.
+    beside = on & np.all((places > low) & (places < high), axis=1)
+    largest = points.step * float(sides[beside & (sides <= LARGEST_ALONE)].max(initial=0))
+    if largest > LIKE_SIZE_RATIO * points.side:
+        frame = replace(frame, points=replace(points, side=largest))
+    return frame, frozenset(frame.convert_places(filled))
 
 
 def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tuple[Sign, ...]:
