@@ -187,8 +187,7 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
         refusal = BoardNotFound(
             f"{what} are no discs, and don't have the shape of a usual board", hint=CROP_HINT
         )
-        attempt = Attempt(lattice, PUZZLE, refusal=refusal)
-    elif isinstance(refusal, BoardNotFound):
+    if isinstance(refusal, BoardNotFound):
         attempt = Attempt(lattice, PUZZLE, refusal=refusal)
     if refusal:
         refusal.box = box
