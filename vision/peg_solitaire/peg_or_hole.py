@@ -190,7 +190,7 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     off_hole = float(np.linalg.norm(hole - ground)) + INVISIBLE
     total = _limit(1.5 * log2(off_peg / off_hole), 1.75)
     total += _limit((np.hypot(peg[1], peg[2]) - np.hypot(hole[1], hole[2])) / 30, 2)
-    total += _limit((peg[0] - hole[0]) / 50, 0.75)
+    total += _limit((peg[0] - hole[0]) / 50, 1)
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
     total += _limit((_measure_gloss(one) - _measure_gloss(other)) / 12, 1)
