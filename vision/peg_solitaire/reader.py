@@ -46,6 +46,8 @@ digits some fill 0.6 and less."""
 
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
+LARGEST_DOT: Final = 0.45
+"""Maximum side of dots that are holes beside larger pegs, in steps."""
 LARGEST_ALONE: Final = 0.9
 """Maximum side of an object that is not the cell round it, in steps."""
 MOST_OUTLINES: Final = 1500
@@ -232,7 +234,7 @@ def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFram
     # Farther out there may be other things than sites.
     beside = on & np.all((places > low) & (places < high), axis=1)
     largest = points.step * float(sides[beside & (sides <= LARGEST_ALONE)].max(initial=0))
-    if largest > LIKE_SIZE_RATIO * points.side:
+    if points.side <= LARGEST_DOT * points.step and largest > LIKE_SIZE_RATIO * points.side:
         frame = replace(frame, points=replace(points, side=largest))
     return frame, frozenset(frame.convert_places(filled))
 
