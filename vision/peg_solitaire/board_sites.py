@@ -296,7 +296,8 @@ def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozens
     for cells in lacking:
         if not any(_is_inside(image, frame, cell) for cell in cells):
             raise BoardCutOff(f"{what} are only part of a usual board", hint=WHOLE_HINT)
-    is_nearly_usual = bool(lacking) and min(map(len, lacking)) <= MOST_BLANK_SITES * len(sites)
+    fewest = min(map(len, lacking), default=len(sites))
+    is_nearly_usual = fewest <= MOST_BLANK_SITES * (len(sites) + fewest)
     if is_nearly_usual or _enclose_place(frame, sites):
         raise AmbiguousBoard(
             f"{what} have the shape of a usual board, but some sites are not visible",
