@@ -55,6 +55,9 @@ it."""
 LIKE_A_SITE: Final = 0.6
 """Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture;
 letters differ by 0.8."""
+SAME_STATE: Final = 0.02
+"""The same as a fraction of the variation of colours on a site: vivid pegs whose outlines are off by
+part of a pixel differ by 0.016, letters by 0.027."""
 NOISIER: Final = 3.0
 """Maximum ratio of that difference to that among sites of the usual size, in a picture with
 noise."""
@@ -100,7 +103,6 @@ def find_board(
     Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
     The first matching case decides:
 
-    - fewer than ``FEWEST_SITES`` objects of similar size: BoardNotFound
     - all sites of a usual board, and at most objects unlike its sites beside them: that board
     - all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones: that board
     - neither, and the rows are not level: BoardNotFound
@@ -108,10 +110,8 @@ def find_board(
     - a usual board without up to ``MOST_BLANK_SITES``, or sites round a free place: AmbiguousBoard
     - anything else: a custom board
 
-    The board is then refused if it is not connected or is cut off (see ``_check_board``).
+    The board is then refused if it is too small, not connected, or cut off (see ``_check_board``).
     """
-    if len(alike) < FEWEST_SITES:
-        raise BoardNotFound(f"{what} are too few for a board", hint=CROP_HINT)
     unusual = BoardNotFound(f"{what} don't have the shape of a usual board", hint=PEGS_HINT)
     # Cells of a page by the dozen need not be looked at.
     most = (1 + MOST_STRANGE_THINGS) * len(list_usual_boards(frame.kind)[0].sites)
@@ -146,9 +146,6 @@ def _find_whole_board(
     for sites in find_usual_boards_within(frame.kind, frozenset(patches), fewest):
         if len(alike - sites) > MOST_STRANGE_THINGS * len(sites):
             continue
-        # At least half of the sites have an outline of one size, that of pegs or of holes.
-        if len(sites & alike) < len(sites) / 2:
-            continue
         if _are_of_states(patches, sites, alike) and _are_others_strange(patches, sites):
             return sites
     return None
@@ -164,10 +161,13 @@ def _are_of_states(
     board. There may be a single one of a kind.
     """
     cells = sorted(sites)
-    nearest = _measure_nearest(average_zones(_stack_patches(patches, cells)))
+    own = _stack_patches(patches, cells)
+    nearest = _measure_nearest(average_zones(own))
     is_alike = np.array([cell in alike for cell in cells])
     noise = float(np.quantile(nearest[is_alike], USUAL_NOISE))
-    return int(np.sum(nearest[~is_alike] > max(LIKE_A_SITE, NOISIER * noise))) <= 1
+    variation = np.linalg.norm(own.std(axis=(1, 2)), axis=1)
+    limits = np.maximum(max(LIKE_A_SITE, NOISIER * noise), SAME_STATE * variation)
+    return int(np.sum((nearest > limits)[~is_alike])) <= 1
 
 
 def _are_others_strange(patches: dict[Cell, Floats], sites: frozenset[Cell]) -> bool:
@@ -296,7 +296,8 @@ def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozens
     for cells in lacking:
         if not any(_is_inside(image, frame, cell) for cell in cells):
             raise BoardCutOff(f"{what} are only part of a usual board", hint=WHOLE_HINT)
-    is_nearly_usual = bool(lacking) and min(map(len, lacking)) <= MOST_BLANK_SITES * len(sites)
+    fewest = min(map(len, lacking), default=len(sites))
+    is_nearly_usual = fewest <= MOST_BLANK_SITES * (len(sites) + fewest)
     if is_nearly_usual or _enclose_place(frame, sites):
         raise AmbiguousBoard(
             f"{what} have the shape of a usual board, but some sites are not visible",
@@ -317,11 +318,11 @@ def _check_board(
 ) -> BoardSites:
     """Return the board of these sites.
 
-    Raises BoardNotFound if they are not connected, BoardCutOff if the picture cuts them off or
+    Raises BoardNotFound if they are too few or not connected, BoardCutOff if the picture cuts them off or
     similar objects are beside them.
     """
-    if not is_connected(frame.kind, sites):
-        raise BoardNotFound(f"{what} are not connected", hint=CROP_HINT)
+    if len(sites) < FEWEST_SITES or not is_connected(frame.kind, sites):
+        raise BoardNotFound(f"{what} form no board", hint=CROP_HINT)
     cells = sorted(sites)
     if not all(_is_inside(image, frame, cell) for cell in cells):
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)

@@ -13,24 +13,27 @@ import numpy as np
 import numpy.typing as npt
 
 from solvers.peg_solitaire import Cell, Lattice
-from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size, size_steps
-from vision.confidence import FEWEST_SITES
+from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size
+from vision.confidence import FEWEST_SITES, MOST_STRANGE_THINGS
 from vision.image import Bools, Places
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 
+DOT_PX: Final = 5
+"""Minimum side of a dot that is a hole."""
+LARGEST_PEG: Final = 1.1
+"""Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
 FEWEST: Final = FEWEST_SITES
 """Minimum number of objects on a lattice: fewer are no board, and in any picture a few happen to be
 evenly spaced."""
 MOST: Final = 400
 """Maximum number of objects of similar size that are considered: a page of text has thousands of
 letters."""
-MIXED: Final = 8
-"""Maximum number of size steps, each a factor of the root of ``LIKE_SIZE_RATIO``, between objects of
-two sizes."""
+MOST_APART: Final = 3
+"""Maximum number of lattices of objects of similar size: a board, and calendars or buttons beside
+it."""
 FEWEST_OF_SIZE: Final = 2
-"""Minimum number of outlines of each size in a group of two very different sizes: pegs, and small
-dots for holes."""
+"""Minimum number of outlines of each size in a group of two sizes: pegs, and smaller holes."""
 SQUARE_PX: Final = 1
 """Maximum difference of the sides of a round object's outline."""
 LARGER: Final = 0.75
@@ -111,45 +114,27 @@ class PointLattice:
 
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
-    """Return the lattices that boxes (N, 4) of similar size form, those with the most boxes
+    """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
     first."""
     found = list(_find_lattices_of_two_sizes(boxes))
-    alike: list[PointLattice] = []
     # Groups of adjacent sizes overlap, and many are the same.
-    groups = {group.tobytes(): group for group in _group_by_size(boxes)}
+    groups = {group.tobytes(): group for group in groups_of_like_size(boxes)}
     for group in groups.values():
-        lattice = _find_lattice(group, _measure_side(group))
-        if lattice is not None:
-            alike.append(lattice)
-    return sorted(alike + found, key=lambda lattice: (-len(lattice.places), -lattice.side))
-
-
-def _group_by_size(boxes: Places) -> Iterator[Places]:
-    """Yield groups of boxes of similar size, then groups of several sizes, such as pegs with dots
-    for holes."""
-    for group in groups_of_like_size(boxes):
         if FEWEST <= len(group) <= MOST:
-            yield group
-    step = size_steps(boxes)
-    for least in range(step.min(initial=0), step.max(initial=0), MIXED // 2):
-        group = boxes[np.all((step >= least) & (step < least + MIXED), axis=1)]
-        if FEWEST <= len(group) <= MOST:
-            yield group
+            found.extend(_find_lattices(group, _measure_side(group)))
+    return sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
 def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
-    """Yield the lattices of square boxes of two very different sizes, the small ones beside the
-    large ones."""
+    """Yield the lattices of square boxes of two sizes, the small ones beside the large ones."""
     sides = boxes[:, 2:] - boxes[:, :2]
     squares = np.unique(boxes[np.abs(sides[:, 0] - sides[:, 1]) <= SQUARE_PX], axis=0)
     squares = squares[np.argsort(squares[:, 2] - squares[:, 0], kind="stable")]
     widths = squares[:, 2] - squares[:, 0]
     # A new kind begins where the next larger box is much larger.
     jumps = np.flatnonzero(widths[1:] > LIKE_SIZE_RATIO**0.5 * widths[:-1])
-    kinds = [(kind, _measure_side(kind)) for kind in np.split(squares, jumps + 1) if len(kind)]
-    for (small, small_side), (large, side) in combinations(kinds, 2):
-        if side <= small_side * LIKE_SIZE_RATIO ** (MIXED / 2):
-            continue
+    for small, large in combinations(np.split(squares, jumps + 1), 2):
+        side = _measure_side(large)
         low = large[:, :2].min(axis=0) - FARTHEST * side
         high = large[:, 2:].max(axis=0) + FARTHEST * side
         is_near = np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)
@@ -158,17 +143,12 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
             continue
         if not FEWEST <= len(near) + len(large) <= MOST:
             continue
-        lattice = _find_lattice(np.concatenate([near, large]), side)
-        if lattice is not None and _count_alone(lattice, near, large) >= FEWEST_OF_SIZE:
-            yield lattice
-
-
-def _count_alone(lattice: PointLattice, small: Places, large: Places) -> int:
-    """Return the number of sites with boxes (N, 4) of one of two sizes alone, for the size with the
-    fewest."""
-    with_small = _find_occupied(lattice, small)
-    with_large = _find_occupied(lattice, large)
-    return min(len(with_small - with_large), len(with_large - with_small))
+        # A peg may have something of the smaller size on it, such as a highlight.
+        for lattice in _find_lattices(np.concatenate([large, near]), side):
+            with_large = _find_occupied(lattice, large)
+            others = _find_occupied(lattice, near) - with_large
+            if min(len(others), len(with_large)) >= FEWEST_OF_SIZE:
+                yield lattice
 
 
 def _find_occupied(lattice: PointLattice, boxes: Places) -> set[tuple[int, int]]:
@@ -183,9 +163,27 @@ def _measure_side(group: Places) -> float:
     return float(np.quantile(group[:, 2:] - group[:, :2], LARGER))
 
 
-def _find_lattice(group: Places, side: float) -> PointLattice | None:
-    """Return the lattice that most boxes of a group form."""
+def _find_lattices(group: Places, side: float) -> Iterator[PointLattice]:
+    """Yield the lattices that boxes (N, 4) of a group form, apart from each other, the largest
+    first."""
     middles = _remove_overlapping((group[:, :2] + group[:, 2:]) / 2, side)
+    for _ in range(MOST_APART):
+        lattice = _find_largest_lattice(middles, side)
+        if lattice is None:
+            return
+        _, on = lattice.find_nearest_places(middles)
+        points = lattice.locate_places(lattice.places)
+        reach = lattice.step / 2
+        is_among = (middles > points.min(axis=0) - reach) & (middles < points.max(axis=0) + reach)
+        among = is_among.all(axis=1)
+        # In a text, a few letters happen to be evenly spaced, and most others between them are not.
+        if np.sum(among & ~on) <= MOST_STRANGE_THINGS * len(points):
+            yield lattice
+        middles = middles[~among]
+
+
+def _find_largest_lattice(middles: Doubles, side: float) -> PointLattice | None:
+    """Return the lattice that most of the middles (N, 2) of objects form."""
     if len(middles) < FEWEST:
         return None
     best: PointLattice | None = None
@@ -234,23 +232,16 @@ def _find_frequent_steps(middles: Doubles, side: float) -> list[Doubles]:
         _, number, count = np.unique(
             across * BIN_ROW + down, return_inverse=True, return_counts=True
         )
-        middle = _find_middle_step(steps[number == count.argmax()])
+        middle = np.median(steps[number == count.argmax()], axis=0)
         like = np.linalg.norm(steps - middle, axis=1) <= EVEN * np.linalg.norm(middle)
         if not like.any():
             # The bin of short steps is wider than what counts as one step: it has no common one.
             break
         counts.append(int(like.sum()))
-        found.append(_find_middle_step(steps[like]))
+        found.append(np.median(steps[like], axis=0))
         steps = steps[~like]
     least = max(FEWEST_STEPS, RARE * counts[0]) if counts else FEWEST_STEPS
     return [step for step, count in zip(found, counts, strict=True) if count >= least]
-
-
-def _find_middle_step(steps: Doubles) -> Doubles:
-    """Return the median of x and of y of steps (N, 2); `numpy.median` takes three times as long."""
-    ordered = np.sort(steps, axis=0)
-    half = len(steps) // 2
-    return np.asarray((ordered[half] + ordered[-half - 1]) / 2)
 
 
 class _Links(NamedTuple):
@@ -353,7 +344,8 @@ class CoordinateFrame:
 
     def locate_cells(self, cells: Collection[Cell]) -> Doubles:
         """Return the (x, y) of the middles of cells in the picture, shape (N, 2)."""
-        return np.array([self.locate_cell(row, col) for row, col in cells])
+        steps = np.stack([self.down, self.across])
+        return np.asarray(self.points.origin + np.array(list(cells)) @ steps)
 
     @property
     def gaps(self) -> Doubles:

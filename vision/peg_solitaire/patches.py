@@ -32,8 +32,6 @@ BEYOND: Final = 0.53
 BARE: Final = 3.0
 """Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole
 cell."""
-SQUARE: Final = 0.88
-"""Minimum fraction of its box that a square fills; a disc fills 0.79 in a clean picture."""
 ROUND_PART: Final = 0.42
 """Radius of the part of a patch, in steps, whose roundness is measured: objects touch at 0.5."""
 LIKE: Final = 0.4
@@ -154,19 +152,6 @@ def measure_roundness(patch: Floats) -> float:
         off[rings == ring] -= colours[rings == ring].mean(axis=0)
     whole = colours - colours.mean(axis=0)
     return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
-
-
-def measure_filled_shares(patches: Floats) -> Floats:
-    """Return the fraction of its box that the object in each patch (N, …) fills; NaN where nothing
-    stands out."""
-    pages = np.median(patches[:, within(np.inf, BEYOND)], axis=1)
-    off = np.linalg.norm(patches - pages[:, None, None], axis=3)
-    stands_out = np.median(off[:, within(0.2)], axis=1)
-    objects = off > stands_out[:, None, None] / 2
-    wide = objects.any(axis=1).sum(axis=1)
-    high = objects.any(axis=2).sum(axis=1)
-    shares = objects.sum(axis=(1, 2)) / np.maximum(wide * high, 1)
-    return np.where(stands_out > BARE, shares, np.nan).astype(np.float32)
 
 
 def find_resembling(patches: Floats, sites: Floats, grounds: Floats, visible: Bools) -> Bools:

@@ -1,27 +1,27 @@
 """Reader for boards of peg solitaire: the point lattices in a picture, the best board in each place,
-and the update of a known board."""
+and the signs that its sites are pegs and holes, not lamps or the cells of something else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import CONTRASTS, find_outlines, find_touching
-from vision.confidence import UNSURE_PEGS
-from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
-from vision.game_reader import Attempt, GameReader, Hints
+from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
+from vision.errors import CROP_HINT, BoardNotFound, ReadingError
+from vision.game_reader import Attempt, GameReader, Hints, Sign
 from vision.image import Floats, Image, Places, cache_per_image
-from vision.peg_solitaire.board_reading import lattice_of, positions_of, read_pegs
+from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
-from vision.peg_solitaire.evidence import PUZZLE, find_signs, find_signs_of_doubt
 from vision.peg_solitaire.lattices import (
-    ON_SITE,
+    DOT_PX,
+    LARGEST_PEG,
     CoordinateFrame,
     Doubles,
     PointLattice,
@@ -29,17 +29,27 @@ from vision.peg_solitaire.lattices import (
     find_point_lattices,
     shear_frame,
 )
-from vision.peg_solitaire.patches import as_colour, locate_sites, sample_sites, select_rim
-from vision.peg_solitaire.usual_boards import find_staircase, move_to_zero
-from vision.reading import Colour, Reading
-from vision.weights import most_odds
+from vision.peg_solitaire.patches import BARE, REACH, within
+from vision.peg_solitaire.usual_boards import find_staircase
+from vision.reading import Reading
+from vision.weights import GIVEN, most_odds, weigh
 
-DOT_PX: Final = 5
-"""Minimum side of a dot that is a hole."""
+PUZZLE: Final = "pegs"
+USUAL: Final = "the shape of a usual board"
+ROUND_PEGS: Final = "round pegs"
+SQUARE: Final = 0.86
+"""Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of other
+puzzles 0.88 and more."""
+LEAST_DISC: Final = 0.65
+"""Minimum fraction of its box that nearly every disc fills: real discs fill 0.67 and more, of
+digits some fill 0.6 and less."""
+
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
-LARGEST_PEG: Final = 1.1
-"""Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
+LARGEST_DOT: Final = 0.45
+"""Maximum side of dots that are holes beside larger pegs, in steps."""
+LARGEST_ALONE: Final = 0.9
+"""Maximum side of an object that is not the cell round it, in steps."""
 MOST_OUTLINES: Final = 1500
 """Maximum number of outlines of one contrast; more come from noise, or from too much text."""
 MOST_PLACES: Final = 6
@@ -72,7 +82,7 @@ class PegSolitaireReader(GameReader):
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading with the present pegs of the known board."""
-        return update_pegs(image, reading, learn=learn)
+        return update_pegs(image, reading, find_boards(image), learn=learn)
 
 
 def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
@@ -83,22 +93,14 @@ def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]
         attempt = _best_attempt(image, lattices, boxes, hints)
         if attempt is not None:
             attempts.append(attempt)
-    return _drop_guesses(attempts) if hints.is_told else attempts
-
-
-def _drop_guesses(attempts: list[Attempt]) -> list[Attempt]:
-    """Return the attempts without boards whose pegs are a guess, beside one that is no guess.
-
-    Where a person said that any answer will do, the numbers of a calendar have two appearances too.
-    """
-    if any(attempt.reading and not _is_guess(attempt) for attempt in attempts):
-        return [attempt for attempt in attempts if not _is_guess(attempt)]
+    if any(attempt.reading and _is_usual(attempt) for attempt in attempts):
+        # The person who said that there are pegs meant this board, not a calendar beside it.
+        attempts = [attempt for attempt in attempts if not attempt.reading or _is_usual(attempt)]
     return attempts
 
 
-def _is_guess(attempt: Attempt) -> bool:
-    """Return True if the signs of pegs and holes are at most just sufficient."""
-    return attempt.reading is not None and attempt.reading.confidence <= 1 - UNSURE_PEGS
+def _is_usual(attempt: Attempt) -> bool:
+    return any(sign.name == USUAL for sign in attempt.signs)
 
 
 @cache_per_image
@@ -126,19 +128,18 @@ def _outlines(image: Image, contrast: int) -> Places:
 
 def _by_place(lattices: list[PointLattice]) -> list[list[PointLattice]]:
     """Return the lattices grouped by place: each group overlaps its first lattice."""
-    found: list[tuple[tuple[float, ...], list[PointLattice]]] = []
+    found: list[tuple[Doubles, list[PointLattice]]] = []
     for lattice in lattices:
         points = lattice.locate_places(lattice.places)
-        x, y = points.mean(axis=0)
-        near = next(
-            (others for (x0, y0, x1, y1), others in found if x0 < x < x1 and y0 < y < y1), None
-        )
-        if near is not None:
-            near.append(lattice)
-        elif len(found) < MOST_PLACES:
-            (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
-            found.append(((x0, y0, x1, y1), [lattice]))
-    return [near[:MOST_LATTICES] for _, near in found]
+        middle = points.mean(axis=0)
+        for ends, others in found:
+            if np.all((ends[0] < middle) & (middle < ends[1])):
+                others.append(lattice)
+                break
+        else:
+            ends = np.array([points.min(axis=0), points.max(axis=0)])
+            found.append((ends, [lattice]))
+    return [near[:MOST_LATTICES] for _, near in found[:MOST_PLACES]]
 
 
 def _best_attempt(
@@ -146,178 +147,128 @@ def _best_attempt(
 ) -> Attempt | None:
     """Return the best attempt in one place; usual boards with level rows come before custom
     boards."""
-    attempts: list[tuple[int, Attempt]] = []
+    best: Attempt | None = None
+    least = np.inf
     for lattice in lattices:
         for frame in find_frames(lattice):
-            usual, attempt = _attempt(image, frame, boxes, hints)
-            rank = 4 * (attempt.reading is None) + 2 * (not usual) + (not frame.level)
+            attempt = _attempt(image, frame, boxes, hints)
+            rank = 4 * (attempt.reading is None) + 2 * (not _is_usual(attempt)) + (not frame.level)
+            if rank < least:
+                best = attempt
+                least = rank
             if rank == 0:
-                return attempt
-            attempts.append((rank, attempt))
-    return min(attempts, key=lambda pair: pair[0])[1] if attempts else None
+                return best
+    return best
 
 
-def _attempt(
-    image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints
-) -> tuple[bool, Attempt]:
-    """Return True if a frame shows a usual board, and the attempt to read it."""
-    alike = frozenset(frame.convert_places(frame.points.places))
+def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) -> Attempt:
+    """Return the attempt to read the board that a frame shows."""
+    alike = frame.convert_places(frame.points.places)
     lattice = lattice_of(frame, alike)
     box = lattice.move_by(hints.x, hints.y).box
     what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
-    usual = False
+    grid: tuple[str, ...] = ()
+    reading: Reading | None = None
+    refusal: ReadingError | None = None
     try:
         board = _board(what, image, frame, boxes, may_be_custom=hints.is_told)
-        usual = board.usual
-        whole = lattice_of(frame, board.cells)
-        if hints.size not in (None, whole.rows):
+        lattice = lattice_of(board.frame, board.cells)
+        if hints.size not in (None, lattice.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
-        try:
-            reading = read_pegs(what, image, board, hints.foreground)
-        except AmbiguousBoard as doubt:
-            doubt.box = box
-            signs = find_signs_of_doubt(image, board, is_told=hints.is_told)
-            return usual, Attempt(whole, PUZZLE, refusal=doubt, signs=signs)
-        signs = find_signs(what, image, board, reading, is_told=hints.is_told)
-        return usual, Attempt(whole, PUZZLE, reading=reading, signs=signs)
     except ReadingError as error:
         error.box = box
-        return usual, Attempt(lattice, PUZZLE, refusal=error)
+        return Attempt(lattice, PUZZLE, refusal=error)
+    try:
+        reading = read_pegs(what, image, board, hints.foreground)
+        grid = reading.grid
+    except ReadingError as doubt:
+        refusal = doubt
+    signs = find_signs(board, grid, is_told=hints.is_told)
+    attempt = Attempt(lattice, PUZZLE, reading=reading, refusal=refusal, signs=signs)
+    if hints.is_told and not attempt.is_likely:
+        refusal = BoardNotFound(
+            f"{what} are no discs, and don't have the shape of a usual board", hint=CROP_HINT
+        )
+    if isinstance(refusal, BoardNotFound):
+        attempt = Attempt(lattice, PUZZLE, refusal=refusal)
+    if refusal:
+        refusal.box = box
+    return attempt
 
 
 def find_boards(image: Image) -> Iterator[BoardSites]:
     """Yield the boards in a picture, whether or not their pegs can be told from their holes."""
     boxes, places = _lattices_by_place(image)
-    for frame in (
-        frame for lattices in places for lattice in lattices for frame in find_frames(lattice)
-    ):
-        with suppress(ReadingError):
-            yield _board("the pegs", image, frame, boxes)
+    for lattice in chain.from_iterable(places):
+        for frame in find_frames(lattice):
+            with suppress(ReadingError):
+                yield _board("the pegs", image, frame, boxes)
 
 
 def _board(
     what: str, image: Image, frame: CoordinateFrame, boxes: Places, *, may_be_custom: bool = True
 ) -> BoardSites:
     """Return the board that a frame shows; raise a ReadingError if there is none."""
+    frame, seen = _find_objects(frame, boxes)
     alike = frozenset(frame.convert_places(frame.points.places))
-    seen = _filled_cells(frame, boxes)
     board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
-    if frame.kind == "square" and (right := find_staircase(frozenset(board.cells))) is not None:
-        pushed = shear_frame(frame, right=right)
-        alike = frozenset(pushed.convert_places(frame.points.places))
-        seen = _filled_cells(pushed, boxes)
-        board = find_board(what, image, pushed, alike, seen, may_be_custom=may_be_custom)
-    return board
+    right = find_staircase(frozenset(board.cells)) if frame.kind == "square" else None
+    if right is None:
+        return board
+    frame, seen = _find_objects(shear_frame(frame, right=right), boxes)
+    alike = frozenset(frame.convert_places(frame.points.places))
+    return find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
 
 
-def _filled_cells(frame: CoordinateFrame, boxes: Places) -> frozenset[Cell]:
-    """Return the cells of a frame that contain an object of any size."""
+def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFrame, frozenset[Cell]]:
+    """Return the frame with the side of the largest objects on it, and its cells with objects of
+    any size: those that form the lattice may be the dots of holes alone."""
     points = frame.points
     sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1) / points.step
-    fit = boxes[(sides >= SMALLEST) & (sides <= LARGEST_PEG)]
-    places, on = points.find_nearest_places((fit[:, :2] + fit[:, 2:]) / 2)
-    low, high = points.places.min(axis=0) - 2, points.places.max(axis=0) + 2
+    places, on = points.find_nearest_places((boxes[:, :2] + boxes[:, 2:]) / 2)
+    low = points.places.min(axis=0) - 2
+    high = points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)
-    return frozenset(frame.convert_places(np.unique(places[near], axis=0))) | frozenset(
-        frame.convert_places(points.places)
-    )
+    fit = near & (sides >= SMALLEST) & (sides <= LARGEST_PEG)
+    filled = np.concatenate([np.unique(places[fit], axis=0), points.places])
+    # Farther out there may be other things than sites.
+    beside = on & np.all((places > low) & (places < high), axis=1)
+    largest = points.step * float(sides[beside & (sides <= LARGEST_ALONE)].max(initial=0))
+    if points.side <= LARGEST_DOT * points.step and largest > LIKE_SIZE_RATIO * points.side:
+        frame = replace(frame, points=replace(points, side=largest))
+    return frame, frozenset(frame.convert_places(filled))
 
 
-STRANGE: Final = 0.35
-"""Maximum distance of a colour from a known one, as a fraction of that to the nearest colour of the
-other kind."""
-STRANGE_ALONE: Final = 12.0
-"""Maximum distance (L*a*b*) of a colour from the only known colour."""
-STILL_THERE: Final = 0.6
-"""Minimum fraction of sites with known colours if the board has not moved."""
+def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tuple[Sign, ...]:
+    """Return the signs that the sites of a board are pegs and holes; all sites count if no rows of
+    the ``grid`` say what are pegs, or if there are none."""
+    signs = []
+    if board.usual:
+        signs.append(weigh(PUZZLE, USUAL))
+    if is_told:
+        signs.append(weigh(PUZZLE, GIVEN))
+    # Sites are in the order of the rows of a text.
+    sites = "".join(grid).replace(NO_SITE, "")
+    is_peg = np.array([site == PEG for site in sites], np.bool_)
+    counted = is_peg if is_peg.any() else np.full(len(board.cells), True)
+    shares = _measure_filled_shares(board.patches[counted], board.grounds[counted])
+    # The shape of a board says that figures on it are pegs; without it, they may be letters.
+    are_discs = board.usual or np.quantile(shares, 0.1) >= LEAST_DISC
+    if are_discs and np.median(shares) < SQUARE:
+        signs.append(weigh(PUZZLE, ROUND_PEGS))
+    return tuple(signs)
 
 
-def update_pegs(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
-    """Read the present pegs of a known board.
-
-    With ``learn``, a site with an unknown colour keeps its kind if nothing else changed, and a
-    peg's new colour is added to the reading: a selected peg remains a peg, and the hole that it may
-    jump to remains a hole.
-
-    Raises
-    ------
-    BoardNotFound, AmbiguousBoard
-        If the board is gone, or a site looks neither like a peg nor like a hole, as during a jump.
-    """
-    cells, middles, step = locate_sites(reading)
-    if (middles < 0).any() or (middles >= (image.shape[1], image.shape[0])).any():
-        return _moved(image, reading, learn=learn)
-    colours = np.median(sample_sites(image, middles, step)[:, select_rim(reading.part)], axis=1)
-    kinds = [_kind(seen, reading.looks) for seen in colours]
-    pegs = middles[[kind == PEG for kind in kinds]]
-    if np.mean([kind is not None for kind in kinds]) < STILL_THERE or not _has_outlines(
-        image, pegs, step
-    ):
-        return _moved(image, reading, learn=learn)
-    before = [reading.grid[r][c] for r, c in cells]
-    strange = [i for i, kind in enumerate(kinds) if kind is None]
-    looks = list(reading.looks)
-    for i in strange:
-        if not learn or any(
-            kind not in (None, was) for kind, was in zip(kinds, before, strict=True)
-        ):
-            row, col = cells[i]
-            message = f"the site in row {row + 1}, column {col + 1} looks neither like a peg nor like a hole"
-            raise AmbiguousBoard(
-                message, hint="take the picture again once the page has stopped changing"
-            )
-        kinds[i] = before[i]
-        if before[i] == PEG:
-            looks.append(as_colour(colours[i]))
-    rows = [[NO_SITE] * reading.cols for _ in range(reading.rows)]
-    for (row, col), kind in zip(cells, kinds, strict=True):
-        rows[row][col] = kind or NO_SITE
-    return replace(reading, grid=tuple("".join(row) for row in rows), looks=tuple(looks))
-
-
-def _has_outlines(image: Image, pegs: Doubles, step: float) -> bool:
-    """Return True if there are pegs, and most of them have outlines in place."""
-    if not len(pegs):
-        return False
-    low = np.maximum(pegs.min(axis=0) - step, 0).astype(np.intp)
-    high = np.ceil(pegs.max(axis=0) + step).astype(np.intp)
-    part = image[low[1] : high[1], low[0] : high[0]]
-    seen = np.zeros(len(pegs), np.bool_)
-    for contrast in CONTRASTS:
-        boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
-        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).max(axis=1) <= LARGEST_PEG * step]
-        points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
-        seen |= (np.linalg.norm(points[None] - pegs[:, None], axis=2) <= ON_SITE * step).any(axis=1)
-        if seen.mean() >= STILL_THERE:
-            return True
-    return False
-
-
-def _kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
-    """Return the kind of site, peg or hole, that has this colour; None if the colour is unknown."""
-    hole, pegs = looks[0], [np.array(look) for look in looks[1:] if look]
-    off_hole = float(np.linalg.norm(seen - np.array(hole))) if hole else np.inf
-    off_peg = min((float(np.linalg.norm(seen - peg)) for peg in pegs), default=np.inf)
-    near, far = sorted((off_hole, off_peg))
-    if near > (STRANGE * far if np.isfinite(far) else STRANGE_ALONE):
-        return None
-    return HOLE if off_hole < off_peg else PEG
-
-
-def _moved(image: Image, before: Reading, *, learn: bool) -> Reading:
-    """Return the reading of a board of the same sites elsewhere in the picture; a peg still looks
-    as it did before."""
-    cells, _, _ = locate_sites(before)
-    for board in find_boards(image):
-        if sorted(move_to_zero(board.cells)) == cells:
-            now = positions_of(board)
-            if now.box == before.box:
-                return read_pegs("the pegs", image, board, "any")
-            return update_pegs(
-                image,
-                replace(before, xs=now.xs, ys=now.ys, box=now.box, warp=now.warp),
-                learn=learn,
-            )
-    raise BoardNotFound(
-        "the pegs are no longer there", hint="start again with the board that is there now"
-    )
+def _measure_filled_shares(patches: Floats, grounds: Floats) -> Floats:
+    """Return the fraction of its box that the object in each patch (N, …) fills on the ground
+    (N, 3) round it; 1 where nothing stands out, which is no disc."""
+    off = np.linalg.norm(patches - grounds[:, None, None], axis=3)
+    stands_out = np.median(off[:, within(0.2)], axis=1)
+    objects = off > stands_out[:, None, None] / 2
+    # Farther out are the neighbours on a triangular lattice.
+    near = objects & within(REACH)
+    columns = near.any(axis=1)
+    rows = near.any(axis=2)
+    boxes = rows[:, :, None] & columns[:, None]
+    shares = (objects & boxes).sum(axis=(1, 2)) / np.maximum(boxes.sum(axis=(1, 2)), 1)
+    return np.where(stands_out > BARE, shares, 1).astype(np.float32)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from solvers.peg_solitaire import BOARDS, NO_SITE, Cell, Lattice, named_board
+from solvers.peg_solitaire import BOARDS, Cell, Lattice, named_board
 from solvers.peg_solitaire.board import NEIGHBOURS
 
 ASYMMETRICAL: Final = frozenset(
@@ -51,15 +51,6 @@ def list_usual_boards(kind: Lattice) -> tuple[Shape, ...]:
         rows, cols = measure_extent(sites)
         shapes.append(Shape(sites, rows, cols))
     return tuple(shapes)
-
-
-def is_usual(grid: Sequence[str]) -> bool:
-    """Return True if the text rows of pegs and holes have the shape of a usual board."""
-    cells = set()
-    for row, sites in enumerate(grid):
-        cells |= {(row, col) for col, site in enumerate(sites) if site != NO_SITE}
-    boards = list_usual_boards("square") + list_usual_boards("triangular")
-    return any(board.sites == cells for board in boards)
 
 
 def find_usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:

@@ -28,7 +28,7 @@ def test_every_usual_board_is_read_without_the_puzzle(name):
 
 
 @pytest.mark.parametrize("pegs", [2, 6, 9, 13])
-@pytest.mark.parametrize("dot", [0.25, 0.33])
+@pytest.mark.parametrize("dot", [0.25, 0.36])
 def test_holes_may_be_dots_much_smaller_than_pegs(pegs, dot):
     board = named_board("triangle5")
     holes = set(sorted(board.sites, key=lambda site: (7 * site[0] + 3 * site[1]) % 11)[pegs:])
