@@ -4,13 +4,15 @@ never assumed."""
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from autoplay.player.timing import GESTURES, Gesture
 
 Edge: TypeAlias = tuple[str, Gesture]
 """A gesture on a cell of this state."""
+Paths: TypeAlias = dict[str, list[Gesture]]
+"""The fewest known gestures to each state, the nearest state first."""
 
 EMPTY: Final = "empty"
 """State of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
@@ -50,7 +52,8 @@ class Transitions:
     @property
     def states(self) -> set[str]:
         """States that were seen before or after a gesture."""
-        return {before for before, _ in self._ever}.union(*self._ever.values())
+        seen = {before for before, _ in self._ever}
+        return seen.union(*self._ever.values())
 
     def path(
         self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
@@ -66,8 +69,8 @@ class Transitions:
             (self._after, GESTURES),
             (self._ever, self._clean),
         ):
-            for at, path in _reachable(known, state, gestures, dead):
-                if at in goals:
+            for reached, path in _find_paths(known, state, gestures, dead).items():
+                if reached in goals:
                     return path
         return None
 
@@ -76,42 +79,47 @@ class Transitions:
     ) -> list[Gesture]:
         """Return gestures of which the last has an unknown effect.
 
-        It is the first gesture that is untried in the nearest reachable state; gestures that have
-        changed a cell before come first. Empty if a path to the goals is known, or everything was
-        tried.
+        Gestures that have changed a cell before come first, in the nearest state in which they are
+        untried; then new ones on an empty cell, as a person would try them; then new ones on marks.
+        Empty if a path to the goals is known, or everything was tried.
         """
         for gestures in (self._clean, GESTURES):
-            reachable = [*_reachable(self._after, state, gestures, dead)]
-            if any(at in goals for at, _ in reachable):
+            paths = _find_paths(self._after, state, gestures, dead)
+            if not paths.keys().isdisjoint(goals):
                 return []
-            for gesture in sorted(gestures, key=self._is_new):
-                for at, path in reachable:
-                    if (at, gesture) not in self._after and (at, gesture) not in dead:
-                        return [*path, gesture]
+            untried = []
+            for reached, path in paths.items():
+                for gesture in gestures:
+                    if (reached, gesture) not in self._after and (reached, gesture) not in dead:
+                        is_new = gesture not in self.used
+                        rank = (is_new, is_new and reached != EMPTY, gestures.index(gesture))
+                        untried.append((rank, [*path, gesture]))
+            if untried:
+                # Of equal ranks the first, nearest one is the least.
+                return min(untried, key=lambda one: one[0])[1]
         return []
 
     @property
     def _clean(self) -> tuple[Gesture, ...]:
         return tuple(gesture for gesture in GESTURES if gesture not in self._spilling)
 
-    def _is_new(self, gesture: Gesture) -> bool:
-        return gesture not in self.used
 
-
-def _reachable(
+def _find_paths(
     known: Mapping[Edge, Collection[str]],
     state: str,
-    gestures: tuple[Gesture, ...],
+    gestures: Sequence[Gesture],
     dead: Collection[Edge],
-) -> Iterator[tuple[str, list[Gesture]]]:
-    """Yield each reachable state and the path to it, the nearest first."""
-    todo: deque[tuple[str, list[Gesture]]] = deque([(state, [])])
-    seen = {state}
+) -> Paths:
+    """Return the paths from a state to all that can be reached, itself included."""
+    paths: Paths = {state: []}
+    todo = deque([state])
     while todo:
-        at, path = todo.popleft()
-        yield at, path
+        at = todo.popleft()
         for gesture in gestures:
-            if (at, gesture) not in dead:
-                for after in sorted(set(known.get((at, gesture), ())) - seen):
-                    seen.add(after)
-                    todo.append((after, [*path, gesture]))
+            if (at, gesture) in dead:
+                continue
+            for after in sorted(known.get((at, gesture), ())):
+                if after not in paths:
+                    paths[after] = [*paths[at], gesture]
+                    todo.append(after)
+    return paths

@@ -11,7 +11,8 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import DEAF, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.clicker import STAR, CellClicker, moves_to
+from autoplay.player.star_battle.clicker import CellClicker, moves_to
+from autoplay.player.star_battle.mark_model import STAR
 from autoplay.player.timing import STARS_SETTLE_S, Gesture
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
@@ -43,7 +44,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     @property
     def is_practised(self) -> bool:
         """True if presses have set stars."""
-        return self.presser.is_certain and bool(self.presser.gesture)
+        return self.presser.model.is_certain and bool(self.presser.gesture)
 
     @property
     def progress(self) -> str:
@@ -85,7 +86,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         What then looks like a star elsewhere was not set by a press: it is part of a box that came
         up.
         """
-        self.has_seen_answer = self.presser.is_certain
+        self.has_seen_answer = self.presser.model.is_certain
         self.monitor.timeline.enter("checking")
         self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
         if self.monitor.result:
@@ -96,14 +97,14 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             return None
         if self._settled:
             return self._settled
-        is_certain = self.presser.is_certain
+        is_certain = self.presser.model.is_certain
         # The only mark that presses can set is submitted even if it does not look like a star; but
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
         is_silent = result.result == "played" and not self.monitor.has_spoken()
         if not result.is_final and self.presser.have_stars_changed():
             return self.monitor.changed_result(STARS_CHANGED) or result
-        if (is_silent or result.result == "rejected") and self.presser.may_be_other:
+        if (is_silent or result.result == "rejected") and self.presser.model.may_be_other:
             if is_silent and self.presser.is_deaf():
                 return self.monitor.changed_result(f"{BOARD_IS_COMPLETE}; {DEAF}") or result
             if self.presser.find_other_star():

@@ -54,6 +54,9 @@ mark in two cells of the practice site 0.76 and more."""
 WITHOUT_NOTCHES: Final = 0.88
 """Minimum share of its convex hull that a disc, a square or a ring fills; stars, crowns and letters
 have notches."""
+NARROW: Final = 0.5
+"""Maximum ratio of the sides of a stroke or a slash, which a slash has 0.3 of; stars, crowns and
+queens have 0.7 and more."""
 CLEARLY: Final = 1.3
 """Minimum ratio of a mark's area to that of any other mark if it is taken for the star because of
 its size."""
@@ -119,7 +122,7 @@ class CellStates:
         self._traces: dict[Cell, Trace] = {}
         self._own: defaultdict[Cell, dict[str, Trace]] = defaultdict(dict)
         self._known: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
-        self._without_notches: set[str] = set()
+        self._unlike_stars: set[str] = set()
         self._pointed: set[str] = set()
 
     def remember(self, cell: Cell) -> None:
@@ -169,8 +172,8 @@ class CellStates:
         faintest = float(np.abs(trace.change).max()) / 2
         self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
         drawn = _find_drawn(_take_inside(self.board.cell_image(cell)))
-        if _has_no_notches(drawn):
-            self._without_notches.add(state)
+        if _has_no_notches(drawn) or _is_narrow(drawn):
+            self._unlike_stars.add(state)
         if is_pointed(drawn):
             self._pointed.add(state)
         return state
@@ -192,25 +195,25 @@ class CellStates:
                     nearest, most = state, likeness
         return nearest
 
-    def is_certain_star(self, state: str) -> bool:
+    def is_pointed_star(self, state: str) -> bool:
         """Return True if a state is a star with five points, which nothing else looks like."""
         return state in self._pointed
 
-    def is_likely_star(self, state: str) -> bool:
+    def has_star_shape(self, state: str) -> bool:
         """Return True if a state may be taken for a star until the page is silent about it: the
         reader says so, and a large dot has another shape."""
-        return kind_of(state) == "star" and state not in self._without_notches
+        return kind_of(state) == "star" and state not in self._unlike_stars
 
     def is_more_of_a_star(self, other: str, star: str) -> bool:
         """Return True if another mark is the star rather than one about which the page is
         silent."""
-        if self.is_certain_star(other):
+        if self.is_pointed_star(other):
             return True
-        if self.is_likely_star(other) and not self.is_likely_star(star):
+        if self.has_star_shape(other) and not self.has_star_shape(star):
             return True
         return self._ink(other) >= CLEARLY * self._ink(star)
 
-    def star_among(self, states: Collection[str]) -> str | None:
+    def choose_star(self, states: Collection[str]) -> str | None:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
@@ -218,9 +221,9 @@ class CellStates:
         except a cross, which means "no star". Of several such states, the clearly largest one is
         the star.
         """
-        if sure := sorted(filter(self.is_certain_star, states)):
+        if sure := sorted(filter(self.is_pointed_star, states)):
             return sure[0]
-        likely = sorted(filter(self.is_likely_star, states))
+        likely = sorted(filter(self.has_star_shape, states))
         if len(likely) == 1:
             return likely[0]
         for kind in ("star", "dot", EMPTY):
@@ -351,6 +354,12 @@ def is_pointed(mask: Bools) -> bool:
     square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
     scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
     return bool(has_five_points(np.asarray(scaled, np.float32)[None])[0])
+
+
+def _is_narrow(mask: Bools) -> bool:
+    """Return True if a shape is far longer than wide."""
+    sides = [int(np.ptp(places)) + 1 for places in np.nonzero(mask) if len(places)]
+    return bool(sides) and min(sides) <= NARROW * max(sides)
 
 
 def _has_no_notches(mask: Bools) -> bool:
