@@ -4,7 +4,7 @@ never assumed."""
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final, TypeAlias
 
 from autoplay.player.timing import GESTURES, Gesture
@@ -24,7 +24,6 @@ class Transitions:
     def __init__(self) -> None:
         self._after: dict[Edge, set[str]] = {}
         self._ever: defaultdict[Edge, set[str]] = defaultdict(set)
-        self._spilling: set[Gesture] = set()
 
     def learn(self, before: str, gesture: Gesture, after: str) -> None:
         """Store what one gesture has made of a cell; it replaces what was known."""
@@ -38,11 +37,6 @@ class Transitions:
     def forget(self, before: str, gesture: Gesture) -> None:
         """Remove what is known of this gesture on a cell of this state."""
         self._after.pop((before, gesture), None)
-
-    def avoid(self, gesture: Gesture) -> None:
-        """Use this gesture, which changes other cells than the pressed one, only if no other
-        gesture works."""
-        self._spilling.add(gesture)
 
     @property
     def used(self) -> set[Gesture]:
@@ -64,12 +58,8 @@ class Transitions:
         ``dead`` are gestures that do nothing to the cell in question. If what was seen last leads
         nowhere, everything that was ever seen is tried: a press may count twice at times.
         """
-        for known, gestures in (
-            (self._after, self._clean),
-            (self._after, GESTURES),
-            (self._ever, self._clean),
-        ):
-            for reached, path in _find_paths(known, state, gestures, dead).items():
+        for known in (self._after, self._ever):
+            for reached, path in _find_paths(known, state, dead).items():
                 if reached in goals:
                     return path
         return None
@@ -83,31 +73,23 @@ class Transitions:
         untried; then new ones on an empty cell, as a person would try them; then new ones on marks.
         Empty if a path to the goals is known, or everything was tried.
         """
-        for gestures in (self._clean, GESTURES):
-            paths = _find_paths(self._after, state, gestures, dead)
-            if not paths.keys().isdisjoint(goals):
-                return []
-            untried = []
-            for reached, path in paths.items():
-                for gesture in gestures:
-                    if (reached, gesture) not in self._after and (reached, gesture) not in dead:
-                        is_new = gesture not in self.used
-                        rank = (is_new, is_new and reached != EMPTY, gestures.index(gesture))
-                        untried.append((rank, [*path, gesture]))
-            if untried:
-                # Of equal ranks the first, nearest one is the least.
-                return min(untried, key=lambda one: one[0])[1]
-        return []
-
-    @property
-    def _clean(self) -> tuple[Gesture, ...]:
-        return tuple(gesture for gesture in GESTURES if gesture not in self._spilling)
+        paths = _find_paths(self._after, state, dead)
+        if not paths.keys().isdisjoint(goals):
+            return []
+        untried = []
+        for reached, path in paths.items():
+            for number, gesture in enumerate(GESTURES):
+                if (reached, gesture) not in self._after and (reached, gesture) not in dead:
+                    is_new = gesture not in self.used
+                    rank = (is_new, is_new and reached != EMPTY, number)
+                    untried.append((rank, [*path, gesture]))
+        # Of equal ranks the first, nearest one is the least.
+        return min(untried, key=lambda one: one[0])[1] if untried else []
 
 
 def _find_paths(
     known: Mapping[Edge, Collection[str]],
     state: str,
-    gestures: Sequence[Gesture],
     dead: Collection[Edge],
 ) -> Paths:
     """Return the paths from a state to all that can be reached, itself included."""
@@ -115,7 +97,7 @@ def _find_paths(
     todo = deque([state])
     while todo:
         at = todo.popleft()
-        for gesture in gestures:
+        for gesture in GESTURES:
             if (at, gesture) in dead:
                 continue
             for after in sorted(known.get((at, gesture), ())):

@@ -7,19 +7,16 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Final, NoReturn
 
 import numpy as np
 
-from autoplay.browser.panorama import part
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import SolutionLike
-from autoplay.player.board_geometry import cell_interior, has_changed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
-from autoplay.player.star_battle.cell_states import FAINT, CellStates, kind_of, turns_red
+from autoplay.player.star_battle.cell_states import CellStates, kind_of
 from autoplay.player.star_battle.mark_model import NO_STAR, STAR, MarkModel
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import Gesture
@@ -28,7 +25,6 @@ from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Mark, Reading
 from vision.errors import ReadingError
-from vision.image import Image
 
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
 """Number of tries of a gesture that show nothing before it counts as tried: a first press may have
@@ -69,10 +65,8 @@ class CellClicker(Presser):
         self.palette = ToolPalette(board)
         self._found = _kinds(board.reading)
         self._right: set[Cell] = set()
-        self._painted: set[Cell] = set()
         self._fruitless: set[Edge] = set()
         self._in_turns = True
-        self._before_last: tuple[Image, set[Cell]] | None = None
 
     @property
     def reading(self) -> Reading:
@@ -100,14 +94,14 @@ class CellClicker(Presser):
         spoilt = 0
         for move in moves:
             before = self.states.state(move.cell)
-            # The path may be unknown, or every known one may change other cells too.
+            # The path may be unknown, or only one that worked before.
             is_known = self._path(move) is not None
             if is_known and not self._find_experiment(move, self._fruitless):
                 continue
             if self._experiment_on(move, is_last=len(moves) == 1):
                 return
             # Before a doubtful mark is taken for the star, the page's own tool for stars is.
-            if not self.model.is_certain and self._choose_tool():
+            if self.model.may_need_tool and self._choose_tool():
                 return
             if self._path(move) is None:
                 spoilt += 1
@@ -135,7 +129,7 @@ class CellClicker(Presser):
         raise not_confirmed(moves, came)
 
     def _tidy(self) -> None:
-        """Restore the cells of the experiments, and those that changed with them.
+        """Restore the cells of the experiments.
 
         It ends at the first press that does nothing: the page takes no more of them.
         """
@@ -148,57 +142,14 @@ class CellClicker(Presser):
                 if np.array_equal(before, self.board.cell_image(move.cell)):
                     return
 
-    def is_deaf(self) -> bool:
-        """Return True if a star takes no press any more that is known to change one."""
-        cell = self._choose_star_cell()
-        if cell is None:
-            return False
-        before = self.states.state(cell)
-        for gesture in self.gesture[:1] * TRIES["left"]:
-            if not self.model.transitions.result(before, gesture) or not self.press(cell, gesture):
-                return False
-            self.board.look(pressed=cell)
-            if self.states.state(cell) != before:
-                return False
-        return True
-
-    def find_other_star(self) -> bool:
-        """Return True if presses on a star show another mark that is more of one, or the page has a
-        tool that sets one.
-
-        A mark of the page's own may look like a star as well.
-        """
-        cell = self._choose_star_cell() or min(self._right)
-        star = self.model.star or self.states.state(cell)
-        self.model.is_questioned = True
-        self.model.star = None
-        if self._experiment_on(Move(cell, STAR)):
-            return True
-        return self.model.choose_other_star(star) or self._choose_tool()
-
     def have_stars_changed(self) -> bool:
-        """Return True if all other stars look different since the last press, and most other cells
-        do not: a page shows its winner so, but dims or hides all of a board for other reasons."""
+        """Return True if all stars but the last look different since the last press: a page shows
+        its winner so. If all of the board does, it is dimmed for other reasons."""
         self.board.look()
-        if self._before_last is None:
-            return False
-        picture, stars = self._before_last
-        changed = set()
-        others = 0
-        for cell in product(range(self.board.reading.rows), range(self.board.reading.cols)):
-            box = cell_interior(self.board.reading, cell)
-            others += cell not in stars
-            if has_changed(picture, self.board.picture, box, FAINT):
-                changed.add(cell)
-                # Red stars are wrong ones.
-                now = part(self.board.picture, box)
-                if cell in stars and turns_red(part(picture, box), now):
-                    return False
-        return bool(stars) and stars <= changed and 2 * len(changed - stars) <= others
+        return bool(self._find_stars()) and self.states.have_changed()
 
     def is_ready(self, cell: Cell) -> bool:
         """Return True if a cell may be pressed; False if it shows something else by now."""
-        self._before_last = None
         is_ready = super().is_ready(cell)
         if is_ready:
             self.states.remember(cell)
@@ -243,7 +194,6 @@ class CellClicker(Presser):
     def _press_and_learn(self, cell: Cell, gesture: Gesture, *, is_last: bool) -> str:
         """Press a cell, learn from what the look after it shows, and return the cell's state."""
         before = self.states.state(cell)
-        marked = {other: self.states.state(other) for other in _kinds(self.board.reading)}
         if not self.press(cell, gesture):
             return self.states.state(cell)
         self.has_pressed_all = is_last
@@ -252,24 +202,7 @@ class CellClicker(Presser):
         after = self.states.state_after(cell, before)
         if after != before:
             self.model.transitions.learn(before, gesture, after)
-        if after not in (EMPTY, before):
-            self._notice_painted(marked, after, gesture)
         return after
-
-    def _notice_painted(self, before: Mapping[Cell, str], made: str, gesture: Gesture) -> None:
-        """Find cells that changed to the same mark as the only pressed one, and avoid that gesture.
-
-        Of several presses none is to blame, and the page's own crosses around a new star are none
-        of its presses' marks. ``before`` are the states of all marks before the press.
-        """
-        painted = set()
-        for cell in _kinds(self.board.reading):
-            is_new = cell not in self.states.cells and before.get(cell, EMPTY) != made
-            if is_new and self.states.state(cell) == made and self.states.is_like(cell, made):
-                painted.add(cell)
-        if painted:
-            self._painted |= painted
-            self.model.transitions.avoid(gesture)
 
     def _choose_tool(self) -> bool:
         """Choose another tool beside the board; return False if there is none. Presses may then do
@@ -298,18 +231,17 @@ class CellClicker(Presser):
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
-            seen: tuple[Image, set[Cell]] | None = None
+            self.states.note_looks([])
             if is_last and len(pressed) == len(paths) - 1:
                 # A page may change all stars with the last press.
                 if pressed:
                     self.board.look(pressed=[*pressed][-1])
-                seen = self.board.picture, self._find_stars() - {cell}
+                self.states.note_looks(self._find_stars() - {cell})
             if self.is_ready(cell):
                 for gesture in path:
                     self.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
-                self._before_last = seen
         self.has_pressed_all = is_last and len(pressed) == len(paths)
         if self.has_pressed_all and self.monitor.is_over():
             return
@@ -337,7 +269,7 @@ class CellClicker(Presser):
         """Return the moves that undo all experiments, except for right stars and wrong ones that
         were there before."""
         litter = []
-        for cell in sorted(self.states.cells | self._painted):
+        for cell in sorted(self.states.cells):
             found = self._found.get(cell, EMPTY)
             is_right = cell in self._right and self._kind(cell) == "star"
             if self.states.state(cell) != found and found != "star" and not is_right:
@@ -351,10 +283,6 @@ class CellClicker(Presser):
     def _find_stars(self) -> set[Cell]:
         """Return the right stars at the last look."""
         return {cell for cell in self._right if self._kind(cell) == "star"}
-
-    def _choose_star_cell(self) -> Cell | None:
-        """Return a star that was set by presses; None if there is none."""
-        return min(self._find_stars() & self.states.cells, default=None)
 
     def _find_experiment(self, move: Move, dead: Collection[Edge]) -> list[Gesture]:
         return self.model.find_experiment(self.states.state(move.cell), move.goals, dead)

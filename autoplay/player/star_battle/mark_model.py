@@ -16,15 +16,15 @@ NO_STAR: Final = frozenset({EMPTY, "cross", "dot"})
 class MarkModel:
     """Transitions between the states of cells, and what they mean.
 
-    ``star`` is the state that counts as the star, once there is reason enough; ``is_questioned`` is
-    True once the page was silent about it, ``has_tool`` once a tool for stars was chosen. ``states``
-    name what cells show.
+    ``star`` is the state that counts as the star, once there is reason enough; ``has_tool`` is True
+    once a tool for stars was chosen. ``states`` name what cells show.
 
     | presses have shown                                          | the star is                   |
     |-------------------------------------------------------------|-------------------------------|
     | a star with five points                                     | that                          |
     | one mark that the reader takes for a star, of its shape or  | that                          |
-    | beside a cross or a dot                                     |                               |
+    | beside a cross or a dot, or with a tool for stars; or a     |                               |
+    | fill beside a cross                                         |                               |
     | anything else, once no gesture is worth a try any more      | the clearly largest mark      |
     """
 
@@ -32,7 +32,6 @@ class MarkModel:
         self.states = states
         self.transitions = Transitions()
         self.star: str | None = None
-        self.is_questioned = False
         self.has_tool = False
         self._refuted: set[str] = set()
 
@@ -43,17 +42,17 @@ class MarkModel:
 
     @property
     def is_certain(self) -> bool:
-        """True if the mark that counts as the star is one by the reader, or none is needed yet."""
-        return self.star is None or kind_of(self.star) == "star"
+        """True if the mark that counts as the star is one by the reader, or fills cells; or if none
+        is needed yet."""
+        if self.star is None or kind_of(self.star) == "star":
+            return True
+        return self.states.is_fill(self.star)
 
     @property
-    def may_be_other(self) -> bool:
-        """True if the star is the only mark that was seen, has not five points, was not set by a
-        tool for stars, and not questioned."""
-        if self.is_questioned or self.has_tool:
-            return False
-        if self.star and self.states.is_pointed_star(self.star):
-            return False
+    def may_need_tool(self) -> bool:
+        """True if the star may be another mark, which a tool beside the board sets."""
+        if self.star is None or self.has_tool or self.states.has_star_shape(self.star):
+            return not self.is_certain
         return not self.marks - {self.star}
 
     def begin_with_tool(self) -> None:
@@ -61,7 +60,6 @@ class MarkModel:
         self._refuted |= {state for state in self.marks if kind_of(state) == "star"}
         self.transitions = Transitions()
         self.star = None
-        self.is_questioned = False
         self.has_tool = True
 
     def meaning(self, state: str) -> str:
@@ -84,7 +82,9 @@ class MarkModel:
         self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
     ) -> list[Gesture]:
         """Return gestures of which the last has an unknown effect; empty if none is worth it."""
-        is_search = goals == STAR and self.star is None
+        # From a mark that can't be taken away, everything is worth a try.
+        is_free = state == EMPTY or self.transitions.path(state, {EMPTY}) is not None
+        is_search = goals == STAR and self.star is None and is_free
         needless = self._list_needless() if is_search else set()
         return self.transitions.experiment(state, self._list_goals(goals), {*dead, *needless})
 
@@ -95,22 +95,19 @@ class MarkModel:
         for state in sorted(self.marks):
             if self.states.is_pointed_star(state):
                 self.star = state
+        kinds = {kind_of(state) for state in self.marks}
         stars = [state for state in self.marks if kind_of(state) == "star"]
-        if self.star is None and len(stars) == 1 and not self.is_questioned:
-            has_others = any(kind_of(state) in ("cross", "dot") for state in self.marks)
-            if has_others or self.states.has_star_shape(stars[0]):
+        if "cross" in kinds:
+            stars = stars or list(filter(self.states.is_fill, self.marks))
+        if self.star is None and len(stars) == 1:
+            is_beside = self.has_tool or bool(kinds & {"cross", "dot"})
+            if is_beside or self.states.has_star_shape(stars[0]):
                 self.star = stars[0]
-        is_over = not self.is_questioned and not self.find_experiment(EMPTY, STAR, dead)
-        if self.star is None and is_over:
-            self.star = self.states.choose_star(self.marks)
-
-    def choose_other_star(self, star: str) -> bool:
-        """Take another mark for the star than the one about which the page is silent; return False
-        if none is more of one."""
-        other = self.states.choose_star(self.marks - {star})
-        is_better = other is not None and self.states.is_more_of_a_star(other, star)
-        self.star = other if is_better else star
-        return is_better
+        if self.star is None and not self.find_experiment(EMPTY, STAR, dead):
+            # A tool that sets no other mark was none for stars.
+            states = self.states
+            self.star = states.choose_star(self.marks) or states.choose_star(self._refuted)
+            self._refuted.discard(self.star or "")
 
     def _list_goals(self, goals: Collection[str]) -> set[str]:
         """Return the states of these kinds of marks."""
@@ -121,20 +118,19 @@ class MarkModel:
     def _list_needless(self) -> set[Edge]:
         """Return the gestures that are not worth a press while the star is looked for.
 
-        Those that have changed a cell always are, as they show all marks of a cycle. Of the others
-        none is once a mark may be the star; if it is a doubtful one, or questioned, a click of
-        another kind on an empty cell is.
+        Those that have changed a cell always are, as they show all marks of a cycle. Beside a mark
+        that may be the star, a click of the other button on an empty cell is; beside one that only
+        fills cells, a double click, too. If there is none, everything is.
         """
+        is_star = any(kind_of(state) == "star" for state in self.marks)
         candidate = self.states.choose_star(self.marks)
-        may_be_star = any(kind_of(state) == "star" for state in self.marks)
-        is_toggled = candidate is not None and self.transitions.path(candidate, {EMPTY}) is not None
-        if not (self.is_questioned or may_be_star or is_toggled):
+        is_fill = candidate is not None and self.states.is_fill(candidate)
+        if not (is_star or is_fill):
             return set()
-        is_doubtful = self.is_questioned or not may_be_star
         needless: set[Edge] = set()
         for state in self.marks | {EMPTY}:
             for gesture in set(GESTURES) - self.transitions.used:
-                is_worth = is_doubtful and state == EMPTY and gesture != "drag"
-                if not is_worth:
+                is_click = gesture == "right" or (gesture == "double" and not is_star)
+                if state != EMPTY or not is_click:
                     needless.add((state, gesture))
         return needless

@@ -13,13 +13,15 @@ from autoplay.browser.controls import PRESS_MS, Control, is_label_or_link, visib
 from autoplay.browser.screen import Box
 from autoplay.browser.wait import ask
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.cell_states import is_pointed
+from autoplay.player.star_battle.mark_shapes import is_pointed
 from autoplay.sites.phrases import rank
 from vision.image import Image, to_lab
 from vision.star_battle.marks import CONTRAST
 
 DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})
 """Words in the names of symbols that stand for a star: "SIX POINTED BLACK STAR" for ✶."""
+DISC_RANK: Final = 99
+"""Rank of a disc, which is a star on a few pages: it comes last."""
 NEAR: Final = 4.0
 """Maximum distance of a tool from the board, in cells."""
 SIDES: Final = (0.2, 1.6)
@@ -97,8 +99,13 @@ def rank_tool(label: str) -> int | None:
 
     A label of one symbol is understood by the symbol's name in Unicode.
     """
-    if len(label) == 1 and not DEPICTS.isdisjoint(unicodedata.name(label, "").split()):
-        return 0
+    if len(label) == 1:
+        words = unicodedata.name(label, "").split()
+        if not DEPICTS.isdisjoint(words):
+            return 0
+        # Not an arrow in a circle, which starts the puzzle over.
+        if words[-1:] == ["CIRCLE"]:
+            return DISC_RANK
     return rank(label, "star")
 
 
