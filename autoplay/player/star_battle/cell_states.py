@@ -201,6 +201,8 @@ class CellStates:
         patches = self._take(cells)
         found = self._looks.find_same(cells, patches)
         for cell, patch in zip(cells, patches, strict=True):
+            if cell in found:
+                continue
             drawing = find_drawing(patch, self._grounds[cell])
             away = self._measure(drawing)
             for state in away:
@@ -211,7 +213,7 @@ class CellStates:
                     is_same = distance <= SAME_DRAWING and not drawing.is_fill
                     away[state] = distance if is_same else inf
             nearest = min(away, key=away.__getitem__, default="")
-            if cell not in found and nearest and away[nearest] <= UNLIKE:
+            if nearest and away[nearest] <= UNLIKE:
                 found[cell] = nearest
         return found
 

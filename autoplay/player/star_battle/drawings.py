@@ -22,17 +22,14 @@ class Drawing:
     """Drawing in a cell.
 
     ``shares`` (side, side) is how far each sample belongs to it, moved to the middle. ``colour``
-    (3,) is the mean change of the cell in L*a*b*, and ``ink`` the mean amount of it.
+    (3,) is the mean change of the cell in L*a*b*, and ``ink`` the mean amount of it. It ``is_fill``
+    if it covers the cell.
     """
 
     shares: Floats
     colour: Floats
     ink: float
-
-    @property
-    def is_fill(self) -> bool:
-        """True if it covers the cell."""
-        return bool((self.shares > 0).mean() >= FILLED)
+    is_fill: bool
 
     def measure_from(self, other: Drawing) -> float:
         """Return the distance of two drawings: 0 if they are equal, 1 if they have nothing in
@@ -60,4 +57,9 @@ def find_drawing(patch: Floats, ground: Floats) -> Drawing:
     shift = np.array([[1, 0, -right], [0, 1, -down]], np.float32)
     moved = cv2.warpAffine(shares, shift, (side, side), borderMode=cv2.BORDER_REPLICATE)
     colour = np.asarray(change.mean(axis=(0, 1)), np.float32)
-    return Drawing(np.asarray(moved, np.float32), colour, float(away.mean()))
+    return Drawing(
+        shares=np.asarray(moved, np.float32),
+        colour=colour,
+        ink=float(away.mean()),
+        is_fill=bool((shares > 0).mean() >= FILLED),
+    )

@@ -119,13 +119,12 @@ class MarkModel:
         """Return the gestures that are not worth a press while the star is looked for.
 
         Those that have changed a cell always are, as they show all marks of a cycle. Beside a mark
-        that may be the star, a click of the other button on an empty cell is; beside one that only
-        fills cells, a double click, too. If there is none, everything is.
+        that may be the star, a click of the other button on an empty cell is; beside one in which
+        the reader sees no star, a double click, too. Beside nothing, or a dot, everything is.
         """
         is_star = any(kind_of(state) == "star" for state in self.marks)
-        candidate = self.states.choose_star(self.marks)
-        is_fill = candidate is not None and self.states.is_fill(candidate)
-        if not (is_star or is_fill):
+        candidate = self.states.choose_star(self.marks) or EMPTY
+        if not is_star and (candidate == EMPTY or kind_of(candidate) == "dot"):
             return set()
         needless: set[Edge] = set()
         for state in self.marks | {EMPTY}:
