@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import product
 from math import inf
 from time import monotonic
 from typing import Final
 
-import numpy as np
-
 from autoplay.browser.controls import find_wide_control
-from autoplay.browser.panorama import SAME_LEVELS, part
+from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Box, Screen
 from autoplay.browser.wait import ask, wait_until
 from autoplay.games import GAMES
@@ -28,16 +25,13 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
-    find_ground,
-    has_moved,
     is_disturbed,
     is_same_place,
-    relative_box,
     relocated,
     rows_around,
 )
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
-from autoplay.player.board_view import GONE, BoardView
+from autoplay.player.board_view import BoardView
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, Gesture, ReactionTimes
 from solvers.cells import Cell, change_cells
 from vision import Reading, read_board, update_reading
@@ -187,29 +181,15 @@ class BoardTracker(BoardView):
         try:
             self.update(self._update_reading(self.picture, self.reading))
         except ReadingError:
-            if self._is_in_place():
+            has_lines = self.game.player.has_grid_lines
+            if has_lines and not self.panorama and not self.has_gone(part(self.picture, box)):
+                # Marks that mislead the reader do not make another board of it.
                 self.update(self.reading)
                 return
-            if learn is None or self.game.player.has_grid_lines:
+            if learn is None or has_lines:
                 raise
             if self.panorama or not self._follow():
                 self.update(self._update_reading(self.picture, self.reading, learn))
-
-    def _is_in_place(self) -> bool:
-        """Return True if the lines of a board are where they were, and most cells have the same
-        ground: marks that mislead the reader do not make another board of it."""
-        if not self.game.player.has_grid_lines or self.panorama:
-            return False
-        box = self.reading.box
-        now = part(self.picture, box)
-        if has_moved(self.board_image, now, part(self._lines, box)):
-            return False
-        changed = []
-        for row, col in product(range(self.reading.rows), range(self.reading.cols)):
-            inside = relative_box(box, cell_interior(self.reading, (row, col)))
-            before = find_ground(part(self.board_image, inside))
-            changed.append(np.abs(find_ground(part(now, inside)) - before).max() > SAME_LEVELS)
-        return bool(sum(changed) < GONE * len(changed))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.

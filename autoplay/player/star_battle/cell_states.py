@@ -150,10 +150,9 @@ class CellStates:
         for kind in ("star", "dot", EMPTY):
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
             if named:
-                largest, *others = sorted(named, key=self._ink, reverse=True)
-                most = max(map(self._ink, others), default=0.0)
-                is_clear = self._ink(largest) >= CLEARLY * most
-                return largest if is_clear else None
+                ranked = sorted(named, key=self._ink, reverse=True)
+                most = max(map(self._ink, ranked[1:]), default=0.0)
+                return ranked[0] if self._ink(ranked[0]) >= CLEARLY * most else None
         return None
 
     def _begin(self, pressed: dict[Cell, str]) -> None:
@@ -248,7 +247,7 @@ class CellStates:
             kind = "cross"
         if self._find_drawing(cell).is_fill:
             kind = EMPTY
-        number = sum(kind_of(name) == kind for name in (EMPTY, *self._drawings))
+        number = (kind == EMPTY) + sum(kind_of(known) == kind for known in self._drawings)
         state = f"{kind} {number + 1}" if number else kind
         if has_no_notches(drawn):
             self._unlike_stars.add(state)

@@ -72,7 +72,7 @@ class CellClicker(Presser):
     def reading(self) -> Reading:
         """Board at the last look, with the page's own star called "star" whatever it looks like."""
         marks = []
-        for cell in sorted({*_kinds(self.board.reading), *self.states.cells}):
+        for cell in sorted(_kinds(self.board.reading).keys() | self.states.cells):
             kind = self._kind(cell)
             if kind != EMPTY:
                 marks.append(Mark(cell[0], cell[1], kind))
@@ -108,7 +108,7 @@ class CellClicker(Presser):
                 if spoilt == MOST_SPOILT or self.states.state(move.cell) == before:
                     self.give_up([move])
         paths = {}
-        for move in [*self._litter(), *moves]:
+        for move in self._litter() + list(moves):
             path = self._path(move)
             if path:
                 paths[move.cell] = path
@@ -235,7 +235,7 @@ class CellClicker(Presser):
             if is_last and len(pressed) == len(paths) - 1:
                 # A page may change all stars with the last press.
                 if pressed:
-                    self.board.look(pressed=[*pressed][-1])
+                    self.board.look(pressed=list(pressed)[-1])
                 self.states.note_looks(self._find_stars() - {cell})
             if self.is_ready(cell):
                 for gesture in path:
@@ -245,7 +245,7 @@ class CellClicker(Presser):
         self.has_pressed_all = is_last and len(pressed) == len(paths)
         if self.has_pressed_all and self.monitor.is_over():
             return
-        self.board.look(pressed=[*pressed][-1] if pressed else None)
+        self.board.look(pressed=list(pressed)[-1] if pressed else None)
         self._learn_all(before, pressed)
 
     def _learn_all(self, before: Mapping[Cell, str], paths: Mapping[Cell, list[Gesture]]) -> None:
@@ -255,9 +255,9 @@ class CellClicker(Presser):
         transitions = self.model.transitions
         for cell, path in paths.items():
             if len(path) == 1:
-                edge = before[cell], path[0]
-                after = self.states.state_after(cell, before[cell], transitions.result(*edge))
-                afters[edge][after] += 1
+                expected = transitions.result(before[cell], path[0])
+                after = self.states.state_after(cell, before[cell], expected)
+                afters[before[cell], path[0]][after] += 1
         for (state, gesture), counts in afters.items():
             usual = counts.most_common(1)[0][0]
             if usual == state:

@@ -86,7 +86,7 @@ class MarkModel:
         is_free = state == EMPTY or self.transitions.path(state, {EMPTY}) is not None
         is_search = goals == STAR and self.star is None and is_free
         needless = self._list_needless() if is_search else set()
-        return self.transitions.experiment(state, self._list_goals(goals), {*dead, *needless})
+        return self.transitions.experiment(state, self._list_goals(goals), needless.union(dead))
 
     def choose_star(self, dead: Collection[Edge]) -> None:
         """Decide which mark is the star if there is reason enough; ``dead`` gestures do nothing."""
