@@ -48,7 +48,7 @@ NO_CELL: Final = " "
 
 
 class CellLooks:
-    """What each cell of one board looked like when it had a name, and its noise.
+    """Looks of the cells of one board under each name, and the noise of each cell.
 
     A cell is the same as in an earlier look if it differs by no more than ``limit`` (L*a*b*, mean
     of a patch), or than it does by itself: by what changes between two looks with no press between

@@ -15,7 +15,7 @@ from autoplay.browser.panorama import part
 from autoplay.player.appearances import NEARER, CellLooks
 from autoplay.player.board_geometry import cell_interior
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.drawings import Drawing, find_drawing
+from autoplay.player.star_battle.drawings import CellDrawing, find_drawing
 from autoplay.player.star_battle.mark_shapes import (
     FAINT,
     find_drawn,
@@ -75,7 +75,7 @@ class CellStates:
         self._pointed: set[str] = set()
         self._grounds: dict[Cell, Floats] = {}
         self._noted: dict[Cell, Floats] = {}
-        self._drawings: defaultdict[str, list[Drawing]] = defaultdict(list)
+        self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
         self._begin({})
         if board.first and board.first[0].box == board.reading.box:
             self._looks.note_noise(board.first[0], board.first[1])
@@ -232,7 +232,7 @@ class CellStates:
             return kind
         return alike[0] if away[alike[0]] <= NEARER * away[of_kind[0]] else of_kind[0]
 
-    def _measure(self, drawing: Drawing) -> dict[str, float]:
+    def _measure(self, drawing: CellDrawing) -> dict[str, float]:
         """Return the distance of a drawing from each state."""
         away = {}
         for state, drawings in self._drawings.items():
@@ -274,7 +274,7 @@ class CellStates:
         drawings = self._drawings.get(state)
         return drawings[0].ink if drawings else 0.0
 
-    def _find_drawing(self, cell: Cell) -> Drawing:
+    def _find_drawing(self, cell: Cell) -> CellDrawing:
         return find_drawing(self._take([cell])[0], self._grounds[cell])
 
     def _take(self, cells: list[Cell]) -> Floats:

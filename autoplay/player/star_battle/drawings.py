@@ -1,4 +1,4 @@
-"""What is drawn in a cell: its place, shape and colour, whatever the colour of the ground."""
+"""Drawings in cells, which are the same whatever the colours of mark and ground."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILLED: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class CellDrawing:
     """Drawing in a cell.
 
     ``shares`` (side, side) is how far each sample belongs to it, moved to the middle. ``colour``
@@ -31,7 +31,7 @@ class Drawing:
     ink: float
     is_fill: bool
 
-    def measure_from(self, other: Drawing) -> float:
+    def measure_from(self, other: CellDrawing) -> float:
         """Return the distance of two drawings: 0 if they are equal, 1 if they have nothing in
         common; fills differ by their colours."""
         if self.is_fill != other.is_fill:
@@ -42,7 +42,7 @@ class Drawing:
         return float(np.abs(one - two).sum()) / either if either else 0.0
 
 
-def find_drawing(patch: Floats, ground: Floats) -> Drawing:
+def find_drawing(patch: Floats, ground: Floats) -> CellDrawing:
     """Return what differs in a patch from its ground, both (side, side, 3) in L*a*b*."""
     change = patch - ground
     away = np.linalg.norm(change, axis=-1)
@@ -57,7 +57,7 @@ def find_drawing(patch: Floats, ground: Floats) -> Drawing:
     shift = np.array([[1, 0, -right], [0, 1, -down]], np.float32)
     moved = cv2.warpAffine(shares, shift, (side, side), borderMode=cv2.BORDER_REPLICATE)
     colour = np.asarray(change.mean(axis=(0, 1)), np.float32)
-    return Drawing(
+    return CellDrawing(
         shares=np.asarray(moved, np.float32),
         colour=colour,
         ink=float(away.mean()),
