@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import VANISHED
 from autoplay.player.page_monitor import SEEN
-from autoplay.player.star_battle.applier import STARS_CHANGED, StarBattleApplier
+from autoplay.player.star_battle.applier import StarBattleApplier
 from autoplay.player.star_battle.tool_palette import ToolPalette, rank_tool
 from autoplay.player.timing import GESTURES
 from autoplay.player.transitions import EMPTY
@@ -206,7 +206,7 @@ def test_crosses_that_a_page_puts_round_a_star_are_left_alone(prepare):
     assert (4, 0) in play.board.showing("cross")
 
 
-@pytest.mark.parametrize("star", ["dot", "large dot", "square", "shade"])
+@pytest.mark.parametrize("star", ["dot", "large dot", "square", "shade", "flag"])
 @pytest.mark.parametrize("gesture", ["left", "right"])
 def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     play = prepare(cycle(EMPTY, star, gesture=gesture))
@@ -252,22 +252,6 @@ def test_only_mark_counts_as_the_star_if_the_page_speaks(words, result, prepare)
     play = prepare(cycle(EMPTY, "dot"))
     play.site.new_text = lambda _: words if play.board.showing("dot") == STARS else []
     assert play.run().result == result
-
-
-@pytest.mark.parametrize("star", ["flag", "dot"])
-def test_a_silent_page_is_left_with_its_only_mark(star, prepare):
-    play = prepare(cycle(EMPTY, star))
-    assert play.run().result == ("played" if star == "flag" else "unknown")
-    assert play.board.showing(star) == STARS
-
-
-def test_flags_that_all_change_with_the_last_one_are_not_questioned(prepare):
-    def change(board, cell, gesture, before):  # noqa: ARG001
-        if board.showing("flag") == STARS:
-            board.state |= dict.fromkeys(STARS, "blue star")
-
-    play = prepare(cycle(EMPTY, "flag"), rule=change)
-    assert (play.run().message, play.presses) == (STARS_CHANGED, len(STARS))
 
 
 @pytest.mark.parametrize(
