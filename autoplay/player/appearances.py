@@ -21,9 +21,14 @@ SIDE: Final = 12
 """Side of a patch in samples: a texture or a letter in a cell is still told from another one."""
 MIDDLE: Final = 0.7
 """Side of a patch of a lamp, in cells: its rim glows, and shows lines and the neighbours' light."""
-SAME: Final = 2.0
-"""Maximum mean distance (L*a*b*) of a cell that looks as it did before: 0 on most pages, 1 where a
+SHINE: Final = 2.0
+"""Maximum mean distance (L*a*b*) of a lamp or a peg that looks as it did before: 1 where a
 neighbour shines on it."""
+MOST_NOISE: Final = 6.0
+"""Maximum noise of a cell: one that changes by more shows something else."""
+PULSE: Final = 2.0
+"""Maximum distance of a cell that changes by itself from its look before, as a multiple of its
+noise."""
 NEARER: Final = 0.45
 """Maximum distance from the nearest appearance, as a share of that from the second nearest: a
 shade or a glow has less than 0.3, a new appearance half-way between two others 0.6 and more."""
@@ -42,8 +47,97 @@ AROUND: Final = 0.75
 NO_CELL: Final = " "
 
 
-class CellAppearances:
-    """Appearances of the cells of one board, by the names that its reading gives them.
+class CellLooks:
+    """Looks of the cells of one board under each name, and the noise of each cell.
+
+    A cell is the same as in an earlier look if it differs by no more than ``limit`` (L*a*b*, mean
+    of a patch), or than it does by itself: by what changes between two looks with no press between
+    them, which is nothing on most pages.
+    """
+
+    def __init__(
+        self, reading: Reading, picture: Image, names: Mapping[Cell, str], limit: float
+    ) -> None:
+        self.cells: list[Cell] = []
+        for row, line in enumerate(reading.grid):
+            self.cells += [(row, col) for col, name in enumerate(line) if name != NO_CELL]
+        self._numbers = {cell: number for number, cell in enumerate(self.cells)}
+        self._limits = np.full(len(self.cells), limit, np.float32)
+        self._own: dict[str, Floats] = {}
+        self._has_own: dict[str, Bools] = {}
+        self.remember(names, self.take_patches(list(names), reading, picture))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the appearances."""
+        return tuple(self._own)
+
+    def note_noise(self, reading: Reading, picture: Image) -> None:
+        """Measure how far cells are from an earlier look, with no press between the two."""
+        nearest = self.measure_own(self.cells, self.take_patches(self.cells, reading, picture))
+        noise = nearest.min(axis=0)
+        noise[noise > MOST_NOISE] = 0
+        self._limits = np.maximum(self._limits, PULSE * noise)
+
+    def remember(self, names: Mapping[Cell, str], patches: Floats) -> None:
+        """Store the patches of these cells as their own looks with these names."""
+        for (cell, name), patch in zip(names.items(), patches, strict=True):
+            if name not in self._own:
+                self._own[name] = np.zeros((len(self.cells), *patch.shape), np.float32)
+                self._has_own[name] = np.zeros(len(self.cells), np.bool_)
+            self._own[name][self._numbers[cell]] = patch
+            self._has_own[name][self._numbers[cell]] = True
+
+    def find_own(self, cell: Cell, name: str) -> Floats | None:
+        """Return the patch of a cell when it had a name; None if it never had."""
+        number = self._numbers[cell]
+        if name not in self._own or not self._has_own[name][number]:
+            return None
+        return np.asarray(self._own[name][number], np.float32)
+
+    def find_same(self, cells: Sequence[Cell], patches: Floats) -> dict[Cell, str]:
+        """Return the names of those cells that look as they did before."""
+        own = self.measure_own(cells, patches)
+        found: dict[Cell, str] = {}
+        for at, cell in enumerate(cells):
+            nearest = int(own[:, at].argmin())
+            if own[nearest, at] <= self._limits[self._numbers[cell]]:
+                found[cell] = self.names[nearest]
+        return found
+
+    def measure_own(self, cells: Sequence[Cell], patches: Floats) -> Floats:
+        """Return the distances of cells from their own looks, shape (names, N); infinity if a cell
+        never had the name."""
+        numbers = [self._numbers[cell] for cell in cells]
+        own = np.full((len(self.names), len(cells)), np.inf, np.float32)
+        for at, name in enumerate(self.names):
+            away = np.linalg.norm(patches - self._own[name][numbers], axis=-1).mean(axis=(1, 2))
+            own[at] = np.where(self._has_own[name][numbers], away, np.inf)
+        return own
+
+    def take_patches(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
+        """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3).
+
+        Raises BoardNotFound if the picture does not show all of them.
+        """
+        half = _find_half(reading)
+        height, width = picture.shape[:2]
+        patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
+        for number, cell in enumerate(cells):
+            x, y = reading.centre(*cell)
+            left = round(x - half)
+            top = round(y - half)
+            right = round(x + half) + 1
+            bottom = round(y + half) + 1
+            if left < 0 or top < 0 or right > width or bottom > height:
+                raise BoardNotFound("the board is cut off", hint="--headed to see it")
+            patch = picture[top:bottom, left:right]
+            patches[number] = cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+        return to_lab(patches.reshape(-1, SIDE, 3)).reshape(patches.shape)
+
+
+class CellAppearances(CellLooks):
+    """Appearances of lamps or pegs, by the names that the reading of their board gives them.
 
     A cell that looks like itself in an earlier look has the name of then. Another one has the name
     whose patches it is nearest to, if it is clearly nearer to them than to all others. What is like
@@ -51,72 +145,72 @@ class CellAppearances:
     """
 
     def __init__(self, reading: Reading, picture: Image) -> None:
-        self.cells = [
-            (row, col)
-            for row, line in enumerate(reading.grid)
-            for col, name in enumerate(line)
-            if name != NO_CELL
-        ]
-        self._numbers = {cell: number for number, cell in enumerate(self.cells)}
         self._samples: dict[str, Floats] = {}
-        self._own: dict[str, Floats] = {}
-        self._has_own: dict[str, Bools] = {}
-        self.teach({cell: reading.grid[cell[0]][cell[1]] for cell in self.cells}, reading, picture)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the appearances."""
-        return tuple(self._samples)
+        super().__init__(reading, picture, {}, SHINE)
+        names = {cell: reading.grid[cell[0]][cell[1]] for cell in self.cells}
+        self.teach(names, reading, picture)
 
     def teach(self, names: Mapping[Cell, str], reading: Reading, picture: Image) -> None:
         """Store what these cells look like now as the appearances with these names."""
-        patches = self._take_patches(reading, picture)
-        for name in sorted(set(names.values())):
-            numbers = [self._numbers[cell] for cell, called in names.items() if called == name]
-            self._store(name, numbers, patches)
+        patches = self.take_patches(list(names), reading, picture)
+        self.remember(names, patches)
+        for name, patch in zip(names.values(), patches, strict=True):
+            samples = self._samples.setdefault(name, np.empty((0, *patch.shape), np.float32))
+            # An equal sample says nothing new.
+            is_new = _measure_distances(patch[None], samples)[0] > SHINE
+            if len(samples) < MOST_SAMPLES and is_new:
+                self._samples[name] = np.concatenate([samples, patch[None]])
 
     def read(self, reading: Reading, picture: Image) -> tuple[Reading, list[Cell]]:
         """Return the reading with the names of now, and the cells with a new appearance.
 
         Those keep their names of before. Raises BoardNotFound if too many look new.
         """
-        patches = self._take_patches(reading, picture)
-        found = self._name_patches(patches)
-        new = [cell for cell, name in zip(self.cells, found, strict=True) if name is None]
+        patches = self.take_patches(self.cells, reading, picture)
+        names = self._find_nearest(patches) | self.find_same(self.cells, patches)
+        new = [cell for cell in self.cells if cell not in names]
         if len(new) > max(1, MOST_NEW * len(self.cells)):
             raise BoardNotFound(
                 "the board is gone, or something covers it", hint="--headed to see it"
             )
-        names = {
-            cell: name for cell, name in zip(self.cells, found, strict=True) if name is not None
-        }
-        for name in self._samples:
-            numbers = [number for number, called in enumerate(found) if called == name]
-            self._own[name][numbers] = patches[numbers]
-            self._has_own[name][numbers] = True
+        self.remember(names, patches[[self._numbers[cell] for cell in names]])
         return replace(reading, grid=change_cells(reading.grid, names)), new
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
         """Return cells with new appearances in groups that look alike."""
-        patches = self._take_patches(reading, picture)
+        patches = self.take_patches(cells, reading, picture)
         limit = self._limit_alone()
-        groups: list[list[Cell]] = []
-        for cell in cells:
-            patch = patches[self._numbers[cell]]
+        groups: list[list[int]] = []
+        for number in range(len(cells)):
             for group in groups:
-                first = patches[self._numbers[group[0]]]
-                if _measure_distance(patch, first) <= limit:
-                    group.append(cell)
+                if _measure_distance(patches[number], patches[group[0]]) <= limit:
+                    group.append(number)
                     break
             else:
-                groups.append([cell])
-        return groups
+                groups.append([number])
+        return [[cells[number] for number in group] for group in groups]
 
-    def mean_colour(self, cells: Iterable[Cell], reading: Reading, picture: Image) -> Floats:
+    def mean_colour(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
         """Return the mean colour (L*a*b*) of these cells, shape (3,)."""
-        patches = self._take_patches(reading, picture)
-        numbers = [self._numbers[cell] for cell in cells]
-        return np.asarray(patches[numbers].mean(axis=(0, 1, 2)), np.float32)
+        patches = self.take_patches(cells, reading, picture)
+        return np.asarray(patches.mean(axis=(0, 1, 2)), np.float32)
+
+    def _find_nearest(self, patches: Floats) -> dict[Cell, str]:
+        """Return the names of cells that are clearly nearest to one."""
+        nearest = self.measure_own(self.cells, patches)
+        for at, name in enumerate(self.names):
+            away = _measure_distances(patches, self._samples[name])
+            nearest[at] = np.minimum(nearest[at], away)
+        limit = self._limit_alone()
+        found: dict[Cell, str] = {}
+        for number, cell in enumerate(self.cells):
+            order = np.argsort(nearest[:, number])
+            least = nearest[order[0], number]
+            if len(self.names) > 1:
+                limit = NEARER * nearest[order[1], number]
+            if least <= limit:
+                found[cell] = self.names[order[0]]
+        return found
 
     def _limit_alone(self) -> float:
         """Return the distance up to which patches look alike where no other appearance is known."""
@@ -125,66 +219,6 @@ class CellAppearances:
             for sample in samples[1:]:
                 widest = max(widest, SPREAD * _measure_distance(sample, samples[0]))
         return widest
-
-    def _store(self, name: str, numbers: Sequence[int], patches: Floats) -> None:
-        """Add patches to an appearance, the cells' own ones and some samples of it."""
-        if name not in self._samples:
-            self._samples[name] = np.empty((0, *patches.shape[1:]), np.float32)
-            self._own[name] = np.zeros_like(patches)
-            self._has_own[name] = np.zeros(len(patches), np.bool_)
-        self._own[name][numbers] = patches[numbers]
-        self._has_own[name][numbers] = True
-        for number in numbers:
-            samples = self._samples[name]
-            away = _measure_distances(patches[number : number + 1], samples)[0]
-            # An equal sample says nothing new.
-            if len(samples) < MOST_SAMPLES and away > SAME:
-                self._samples[name] = np.concatenate([samples, patches[number : number + 1]])
-
-    def _name_patches(self, patches: Floats) -> list[str | None]:
-        """Return the name of each patch; None if it is like none of the appearances."""
-        names = list(self._samples)
-        own = np.full((len(names), len(patches)), np.inf)
-        nearest = np.empty((len(names), len(patches)))
-        for at, name in enumerate(names):
-            away = patches - self._own[name]
-            distances = np.linalg.norm(away, axis=-1).mean(axis=(1, 2))
-            own[at] = np.where(self._has_own[name], distances, np.inf)
-            nearest[at] = _measure_distances(patches, self._samples[name])
-        nearest = np.minimum(nearest, own)
-        limit = self._limit_alone()
-        found: list[str | None] = []
-        for number in range(len(patches)):
-            itself = int(own[:, number].argmin())
-            order = np.argsort(nearest[:, number])
-            least = nearest[order[0], number]
-            if len(names) > 1:
-                is_known = least <= NEARER * nearest[order[1], number]
-            else:
-                is_known = least <= limit
-            if own[itself, number] <= SAME:
-                found.append(names[itself])
-            elif is_known:
-                found.append(names[order[0]])
-            else:
-                found.append(None)
-        return found
-
-    def _take_patches(self, reading: Reading, picture: Image) -> Floats:
-        """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3)."""
-        half = _find_half(reading)
-        height, width = picture.shape[:2]
-        patches = np.empty((len(self.cells), SIDE, SIDE, 3), np.float32)
-        for number, cell in enumerate(self.cells):
-            x, y = reading.centre(*cell)
-            left, top = round(x - half), round(y - half)
-            right, bottom = round(x + half) + 1, round(y + half) + 1
-            if left < 0 or top < 0 or right > width or bottom > height:
-                raise BoardNotFound("the board is cut off", hint="--headed to see it")
-            patch = picture[top:bottom, left:right]
-            patches[number] = cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        rows = np.rint(patches).astype(np.uint8).reshape(-1, SIDE, 3)
-        return to_lab(rows).reshape(patches.shape)
 
 
 def find_sites(reading: Reading) -> tuple[tuple[bool, ...], ...]:

@@ -25,11 +25,6 @@ LEAST_INSIDE: Final = 0.2
 MOVED: Final = 0.08
 """Share of the line pixels that differ once the board has moved; a highlighted cell changes far
 fewer."""
-SHADE: Final = 100
-"""Maximum change of brightness of a cell under the mouse, in levels."""
-VEIL: Final = 0.2
-"""Minimum share of changed pixels outside of a cell that shows that the mouse is not what shades
-it."""
 MOST_CHANGED: Final = 0.2
 """Maximum share of the board that changes when a peg is selected; a board that moves or is covered
 changes more."""
@@ -139,17 +134,10 @@ def has_changed(before: Image, now: Image, place: Box, levels: float = SAME_LEVE
     return bool((change > levels).any())
 
 
-def is_shaded(before: Image, now: Image, place: Box) -> bool:
-    """Return True if only this box became evenly darker or lighter, like a cell under the mouse.
-
-    A veil over the board changes all cells.
-    """
-    changed = differs(now, before)
-    if changed.sum() - part(changed, place).sum() > VEIL * changed.size:
-        return False
-    shift = part(now, place).astype(np.int16) - part(before, place)
-    shade = np.median(shift, axis=(0, 1))
-    return bool(np.abs(shade).max() <= SHADE and (np.abs(shift - shade) <= SAME_LEVELS).all())
+def find_ground(cell: Image) -> Floats:
+    """Return the most frequent colour at the rim of a cell (H, W, 3), which no mark covers."""
+    rim = np.concatenate([cell[0], cell[-1], cell[:, 0], cell[:, -1]])
+    return np.asarray(np.median(rim, axis=0), np.float32)
 
 
 def is_disturbed(before: Image, now: Image) -> bool:

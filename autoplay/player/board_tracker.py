@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from time import monotonic
-from typing import Final, Literal
+from typing import Final
 
 from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
@@ -25,11 +25,8 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
-    has_moved,
     is_disturbed,
     is_same_place,
-    is_shaded,
-    relative_box,
     relocated,
     rows_around,
 )
@@ -41,9 +38,6 @@ from vision import Reading, read_board, update_reading
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
 
-MAX_LEAD_MS: Final = 120.0
-"""Maximum time before a press is due at which its cell is checked; usually as long as the last
-check took."""
 MOST_OF_CELL: Final = 1.5
 """Maximum side of a control that may be a cell or its mark, in cells."""
 DRAG: Final = 0.15
@@ -59,12 +53,11 @@ class BoardTracker(BoardView):
     look if the last one is recent. Before each press `is_unchanged` compares the rows around the
     cell with the last look:
 
-    | with the mouse on the cell, they are | decision                                                                |
-    |--------------------------------------|-------------------------------------------------------------------------|
-    | the same                             | the cell may be pressed                                                 |
-    | the same, but the cell is shaded     | it may be pressed if the shade goes with the mouse; a card would stay   |
-    | different                            | look again; it may be pressed if the board and its mark are as before   |
-    | without the cell's lines             | BoardNotFound: something covers it                                      |
+    | with the mouse on the cell, they are   | decision                                                              |
+    |----------------------------------------|-----------------------------------------------------------------------|
+    | the same, or are so without the mouse  | the cell may be pressed                                               |
+    | different                              | look again; it may be pressed if the board and its mark are as before |
+    | without the cell's lines               | BoardNotFound: something covers it                                    |
     """
 
     def __init__(
@@ -79,10 +72,8 @@ class BoardTracker(BoardView):
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
-        self._checked_at: float | None = None
         self._control: str | None = None
         self._appearances: CellAppearances | None = None
-        self._lead_ms: float = CAPTURE_MS
 
     def find(
         self,
@@ -190,21 +181,15 @@ class BoardTracker(BoardView):
         try:
             self.update(self._update_reading(self.picture, self.reading))
         except ReadingError:
-            if self._is_in_place():
+            has_lines = self.game.player.has_grid_lines
+            if has_lines and not self.panorama and not self.has_gone(part(self.picture, box)):
+                # Marks that mislead the reader do not make another board of it.
                 self.update(self.reading)
                 return
-            if learn is None or self.game.player.has_grid_lines:
+            if learn is None or has_lines:
                 raise
             if self.panorama or not self._follow():
                 self.update(self._update_reading(self.picture, self.reading, learn))
-
-    def _is_in_place(self) -> bool:
-        """Return True if the lines of a board are where they were, and most cells look the same:
-        marks that mislead the reader do not make another board of it."""
-        if not self.game.player.has_grid_lines or self.panorama or self.has_gone():
-            return False
-        box = self.reading.box
-        return not has_moved(self.board_image, part(self.picture, box), part(self._lines, box))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.
@@ -214,20 +199,21 @@ class BoardTracker(BoardView):
         if self.panorama:
             return False
         self.screen.park()
-        picture, box = self.picture.copy(), self.reading.box
-        now, looked_at = self.capture(box), monotonic()
-        if part(picture, box).shape != now.shape:
-            return False
-        part(picture, box)[:] = now
-        picture.setflags(write=False)
-        try:
-            reading = self._update_reading(picture, self.reading)
-        except ReadingError:
-            return False
-        if reading.grid == grid:
-            self.picture, self._looked_at, self._looked_box = picture, looked_at, box
-            self.update(reading)
-        return reading.grid == grid
+        before = self.picture
+        box = self.reading.box
+        now = self.capture(box)
+        looked_at = monotonic()
+        if now.shape == part(before, box).shape:
+            self.paste(now, box)
+            with suppress(ReadingError):
+                reading = self._update_reading(self.picture, self.reading)
+                if reading.grid == grid:
+                    self._looked_at = looked_at
+                    self._looked_box = box
+                    self.update(reading)
+                    return True
+        self.picture = before
+        return False
 
     def recognise(self, before: Reading, now: Reading) -> None:
         """Take a board that was found again for that of an earlier reading, with its names of the
@@ -288,10 +274,8 @@ class BoardTracker(BoardView):
     def _is_look_fresh(self, cell: Cell) -> bool:
         """Return True if the last look at a cell is recent enough for a press that is due next."""
         age_s = monotonic() + self.screen.due_s - self._looked_at
-        (x0, y0, x1, y1), (left, top, right, bottom) = (
-            self._looked_box,
-            cell_interior(self.reading, cell),
-        )
+        x0, y0, x1, y1 = self._looked_box
+        left, top, right, bottom = cell_interior(self.reading, cell)
         is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
         return is_inside and age_s <= FRESH_S and self.is_in_window
 
@@ -300,7 +284,6 @@ class BoardTracker(BoardView):
 
         Raises BoardNotFound if a control lies over the cell that was not over the first one.
         """
-        self._measure_lead()
         x, y = self.in_window(self.reading.centre(*cell))
         self._refuse_other_control(cell)
         match gesture:
@@ -319,7 +302,6 @@ class BoardTracker(BoardView):
 
     def drag(self, cell: Cell, to: Cell) -> None:
         """Drag from the middle of a cell to that of another; raises the same."""
-        self._measure_lead()
         self._refuse_other_control(cell)
         self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
         self._clear_selection()
@@ -395,12 +377,6 @@ class BoardTracker(BoardView):
             now = add_state(now, group, name, appearances.mean_colour(group, now, picture))
         return now
 
-    def _measure_lead(self) -> None:
-        """Store the time from the check of a cell to its press."""
-        if self._checked_at is not None:
-            self._lead_ms = min(MAX_LEAD_MS, (monotonic() - self._checked_at) * 1000)
-            self._checked_at = None
-
     def _look_at_window(self, seen: Image) -> None:
         """Update the picture once the board stands still; only the board's part if the board has
         not moved.
@@ -448,43 +424,33 @@ class BoardTracker(BoardView):
 
     def _looks_unchanged(self, cell: Cell) -> bool:
         """Return True if the rows around a cell are where they were at the last look, and the cell
-        is the same."""
-        self.screen.keep_pace(self._lead_ms)
-        self._checked_at = monotonic()
+        is the same.
+
+        The mouse is moved first: a page may react to it, and this is the last picture before the
+        press.
+        """
+        self.screen.keep_pace(CAPTURE_MS)
         self.scroll_to(cell)
         rows = self.visible_part(rows_around(self.reading, cell))
-        state = self._hovered_state(cell, rows)
-        if (
-            state == "shaded"
-        ):  # the shade goes with the mouse; a card that came up over the cell stays
-            return self._loses_shade(cell, rows) and self._hovered_state(cell, rows) != "changed"
-        return state == "same"
-
-    def _hovered_state(self, cell: Cell, rows: Box) -> Literal["same", "shaded", "changed"]:
-        """Compare the rows around a cell with the last look, with the mouse on the cell.
-
-        The mouse is moved first: a page may react to it, and this must be the last picture before
-        the press.
-        """
         self.screen.hover(*self.in_window(self.reading.centre(*cell)))
-        now = self.capture(rows)
-        if self.has_moved(now, rows) or self.is_covered(cell, now, rows):
-            return "changed"
-        if self.has_changed(now, rows, cell):
-            inside = relative_box(rows, cell_interior(self.reading, cell))
-            return "shaded" if is_shaded(part(self.picture, rows), now, inside) else "changed"
-        self._looked_at, self._looked_box = monotonic(), rows
-        return "same"
-
-    def _loses_shade(self, cell: Cell, rows: Box) -> bool:
-        """Return True if a cell looks as before once the mouse is elsewhere."""
+        if self._shows_same(cell, rows):
+            return True
+        # What the mouse does to a cell goes with the mouse; a card that came up over it stays.
         self.screen.park()
         return wait_until(
-            self.screen.page,
-            lambda: not self.has_changed(self.capture(rows), rows, cell),
-            HOVER_FADES_S,
-            pause_ms=0,
+            self.screen.page, lambda: self._shows_same(cell, rows), HOVER_FADES_S, pause_ms=0
         )
+
+    def _shows_same(self, cell: Cell, rows: Box) -> bool:
+        """Return True if a capture of the rows around a cell shows it as at the last look."""
+        now = self.capture(rows)
+        if self.has_moved(now, rows) or self.is_covered(cell, now, rows):
+            return False
+        if self.has_changed(now, rows, cell):
+            return False
+        self._looked_at = monotonic()
+        self._looked_box = rows
+        return True
 
     def _await_change(self, cell: Cell, box: Box, timeout_s: float) -> Image:
         """Capture a box around a cell until the cell has changed, or long enough; return the last

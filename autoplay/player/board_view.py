@@ -16,6 +16,7 @@ from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
     corner_beside,
+    find_ground,
     goes_beyond,
     has_changed,
     has_moved,
@@ -130,18 +131,29 @@ class BoardView:
         inside = relative_box(box, cell_interior(self.reading, cell))
         return has_changed(part(self.picture, box), now, inside, levels)
 
-    def has_gone(self) -> bool:
-        """Return True if most cells look different from when the board was read last: one that only
-        can't be read any more has not gone."""
+    def has_gone(self, now: Image | None = None) -> bool:
+        """Return True if the lines of the board are elsewhere, or most cells look different from
+        when it was read last: one that only can't be read any more has not gone.
+
+        ``now`` shows the board, else it is captured. Marks change what is in the cells of a board
+        with lines, but not their grounds.
+        """
         if self.panorama:
             return False
         box = self.reading.box
-        now = self.capture(box)
+        now = self.capture(box) if now is None else now
+        has_lines = self.game.player.has_grid_lines
+        if has_lines and has_moved(self.board_image, now, part(self._lines, box)):
+            return True
         changed = []
         for row, line in enumerate(self.reading.grid):
             for col, name in enumerate(line):
-                if name != NO_CELL:
-                    inside = relative_box(box, cell_interior(self.reading, (row, col)))
+                inside = relative_box(box, cell_interior(self.reading, (row, col)))
+                if has_lines:
+                    before = find_ground(part(self.board_image, inside))
+                    levels = np.abs(find_ground(part(now, inside)) - before)
+                    changed.append(bool(levels.max() > SAME_LEVELS))
+                elif name != NO_CELL:
                     changed.append(has_changed(self.board_image, now, inside))
         return sum(changed) >= GONE * len(changed)
 

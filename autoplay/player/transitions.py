@@ -4,13 +4,15 @@ never assumed."""
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, TypeAlias
 
 from autoplay.player.timing import GESTURES, Gesture
 
 Edge: TypeAlias = tuple[str, Gesture]
 """A gesture on a cell of this state."""
+Paths: TypeAlias = dict[str, list[Gesture]]
+"""The fewest known gestures to each state, the nearest state first."""
 
 EMPTY: Final = "empty"
 """State of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
@@ -22,7 +24,6 @@ class Transitions:
     def __init__(self) -> None:
         self._after: dict[Edge, set[str]] = {}
         self._ever: defaultdict[Edge, set[str]] = defaultdict(set)
-        self._spilling: set[Gesture] = set()
 
     def learn(self, before: str, gesture: Gesture, after: str) -> None:
         """Store what one gesture has made of a cell; it replaces what was known."""
@@ -37,11 +38,6 @@ class Transitions:
         """Remove what is known of this gesture on a cell of this state."""
         self._after.pop((before, gesture), None)
 
-    def avoid(self, gesture: Gesture) -> None:
-        """Use this gesture, which changes other cells than the pressed one, only if no other
-        gesture works."""
-        self._spilling.add(gesture)
-
     @property
     def used(self) -> set[Gesture]:
         """Gestures that have changed a cell."""
@@ -50,7 +46,8 @@ class Transitions:
     @property
     def states(self) -> set[str]:
         """States that were seen before or after a gesture."""
-        return {before for before, _ in self._ever}.union(*self._ever.values())
+        seen = {before for before, _ in self._ever}
+        return seen.union(*self._ever.values())
 
     def path(
         self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
@@ -61,13 +58,9 @@ class Transitions:
         ``dead`` are gestures that do nothing to the cell in question. If what was seen last leads
         nowhere, everything that was ever seen is tried: a press may count twice at times.
         """
-        for known, gestures in (
-            (self._after, self._clean),
-            (self._after, GESTURES),
-            (self._ever, self._clean),
-        ):
-            for at, path in _reachable(known, state, gestures, dead):
-                if at in goals:
+        for known in (self._after, self._ever):
+            for reached, path in _find_paths(known, state, dead).items():
+                if reached in goals:
                     return path
         return None
 
@@ -76,42 +69,39 @@ class Transitions:
     ) -> list[Gesture]:
         """Return gestures of which the last has an unknown effect.
 
-        It is the first gesture that is untried in the nearest reachable state; gestures that have
-        changed a cell before come first. Empty if a path to the goals is known, or everything was
-        tried.
+        Gestures that have changed a cell before come first, in the nearest state in which they are
+        untried; then new ones on an empty cell, as a person would try them; then new ones on marks.
+        Empty if a path to the goals is known, or everything was tried.
         """
-        for gestures in (self._clean, GESTURES):
-            reachable = [*_reachable(self._after, state, gestures, dead)]
-            if any(at in goals for at, _ in reachable):
-                return []
-            for gesture in sorted(gestures, key=self._is_new):
-                for at, path in reachable:
-                    if (at, gesture) not in self._after and (at, gesture) not in dead:
-                        return [*path, gesture]
-        return []
-
-    @property
-    def _clean(self) -> tuple[Gesture, ...]:
-        return tuple(gesture for gesture in GESTURES if gesture not in self._spilling)
-
-    def _is_new(self, gesture: Gesture) -> bool:
-        return gesture not in self.used
+        paths = _find_paths(self._after, state, dead)
+        if not paths.keys().isdisjoint(goals):
+            return []
+        untried = []
+        for reached, path in paths.items():
+            for number, gesture in enumerate(GESTURES):
+                if (reached, gesture) not in self._after and (reached, gesture) not in dead:
+                    is_new = gesture not in self.used
+                    rank = (is_new, is_new and reached != EMPTY, number)
+                    untried.append((rank, [*path, gesture]))
+        # Of equal ranks the first, nearest one is the least.
+        return min(untried, key=lambda one: one[0])[1] if untried else []
 
 
-def _reachable(
+def _find_paths(
     known: Mapping[Edge, Collection[str]],
     state: str,
-    gestures: tuple[Gesture, ...],
     dead: Collection[Edge],
-) -> Iterator[tuple[str, list[Gesture]]]:
-    """Yield each reachable state and the path to it, the nearest first."""
-    todo: deque[tuple[str, list[Gesture]]] = deque([(state, [])])
-    seen = {state}
+) -> Paths:
+    """Return the paths from a state to all that can be reached, itself included."""
+    paths: Paths = {state: []}
+    todo = deque([state])
     while todo:
-        at, path = todo.popleft()
-        yield at, path
-        for gesture in gestures:
-            if (at, gesture) not in dead:
-                for after in sorted(set(known.get((at, gesture), ())) - seen):
-                    seen.add(after)
-                    todo.append((after, [*path, gesture]))
+        at = todo.popleft()
+        for gesture in GESTURES:
+            if (at, gesture) in dead:
+                continue
+            for after in sorted(known.get((at, gesture), ())):
+                if after not in paths:
+                    paths[after] = [*paths[at], gesture]
+                    todo.append(after)
+    return paths

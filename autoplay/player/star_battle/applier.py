@@ -8,10 +8,11 @@ from math import inf
 from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.player.applier import DEAF, AnswerApplier
+from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.clicker import STAR, CellClicker, moves_to
+from autoplay.player.star_battle.clicker import CellClicker, moves_to
+from autoplay.player.star_battle.mark_model import STAR
 from autoplay.player.timing import STARS_SETTLE_S, Gesture
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
@@ -20,7 +21,7 @@ from solvers.star_battle import Puzzle, Solution
 from vision import Reading
 from vision.errors import ReadingError
 
-MOST_ROUNDS_IN_VAIN: Final = 6
+MOST_ROUNDS_IN_VAIN: Final = 3
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
 STARS_CHANGED: Final = "all stars changed together after the last press"
 
@@ -38,12 +39,11 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self._fewest_moves = inf
         self._rounds_in_vain = 0
         self._trouble: ReadingError | None = None
-        self._settled: PageResult | None = None
 
     @property
     def is_practised(self) -> bool:
         """True if presses have set stars."""
-        return self.presser.is_certain and bool(self.presser.gesture)
+        return self.presser.model.is_certain and bool(self.presser.gesture)
 
     @property
     def progress(self) -> str:
@@ -85,7 +85,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         What then looks like a star elsewhere was not set by a press: it is part of a box that came
         up.
         """
-        self.has_seen_answer = self.presser.is_certain
+        self.has_seen_answer = self.presser.model.is_certain
         self.monitor.timeline.enter("checking")
         self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
         if self.monitor.result:
@@ -94,26 +94,15 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         moves = moves_to(self.presser.reading, self.solution)
         if any(move.goals == STAR for move in moves):
             return None
-        if self._settled:
-            return self._settled
-        is_certain = self.presser.is_certain
+        is_certain = self.presser.model.is_certain
         # The only mark that presses can set is submitted even if it does not look like a star; but
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
-        is_silent = result.result == "played" and not self.monitor.has_spoken()
         if not result.is_final and self.presser.have_stars_changed():
             return self.monitor.changed_result(STARS_CHANGED) or result
-        if (is_silent or result.result == "rejected") and self.presser.may_be_other:
-            if is_silent and self.presser.is_deaf():
-                return self.monitor.changed_result(f"{BOARD_IS_COMPLETE}; {DEAF}") or result
-            if self.presser.find_other_star():
-                return None
+        is_silent = result.result == "played" and not self.monitor.has_spoken()
         if is_silent and not is_certain:
-            result = replace(result, result="unknown", confirmed_by="")
-        if moves_to(self.presser.reading, self.solution) != moves:
-            # The star that was questioned is set again.
-            self._settled = result
-            return None
+            return replace(result, result="unknown", confirmed_by="")
         return result
 
     def _is_judged(self) -> bool:

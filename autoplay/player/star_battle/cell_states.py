@@ -1,216 +1,139 @@
-"""States of cells by what presses have drawn in them; the reader only names what is new."""
+"""States of cells on this page, by what presses have drawn in them; the reader only names what is
+new."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from itertools import product
 from math import inf
 from typing import Final
 
-import cv2
 import numpy as np
 
 from autoplay.browser.panorama import part
+from autoplay.player.appearances import NEARER, CellLooks
 from autoplay.player.board_geometry import cell_interior
 from autoplay.player.board_tracker import BoardTracker
+from autoplay.player.star_battle.drawings import CellDrawing, find_drawing
+from autoplay.player.star_battle.mark_shapes import (
+    FAINT,
+    find_drawn,
+    has_no_notches,
+    is_pointed,
+    is_stroke,
+)
 from autoplay.player.transitions import EMPTY
 from solvers.cells import Cell
-from vision.image import Bools, Floats, Image
-from vision.star_battle.marks import CONTRAST, has_five_points
+from vision.image import Floats
 
-SIDE: Final = 32
-"""Side of a trace in pixels: enough for the notches of a star in a small cell."""
-PLACES: Final = 48
-"""Side in pixels to which a shape is scaled before its points are counted."""
-CELL_MARGIN: Final = 0.15
-"""Share of a cell's side that is left out at each border: lines, and the frame around a focused
-cell."""
-DRAWN: Final = 32
-"""Difference in levels of a pixel where a mark is certainly drawn: that of most marks is 100 and
-more."""
-FAINT: Final = 6
-"""The same of the faintest mark: a page draws equal cells with 0 levels between them, scaled ones
-with 2; the faintest fill that was met has 15."""
-MOST_TRACES: Final = 8
-"""Maximum number of traces that are kept of a state: the colour of a cell changes them a little."""
-FILLED: Final = 0.8
-"""Minimum share of a cell that a fill covers: it has no shape that tells it from another one."""
-SAME_FILL: Final = 0.5
-"""Maximum distance of the colours of the same fill in two cells, as a share of what it changes."""
-RED: Final = 100
-"""Minimum excess of red over green and blue, in levels: of the named colours, light coral has 112,
-crimson 160, orange 90 and gold 40."""
+FAINTEST: Final = 0.1
+"""Maximum mean distance (L*a*b*) of a cell that looks as it did before, unless it changes by
+itself: a dot of 5 px in a cell of 44 px has 0.8, the faintest cross on white 0.4."""
+LIGHT: Final = 2.0
+"""Minimum difference (L*a*b*) of a sample under another light: 6 levels."""
 MOST_MARKED: Final = 0.7
 """Maximum share of a board that marks change; a cross in each cell covers some 0.2 of it, and fills
 of every second cell 0.5."""
-LEAST_MARK: Final = 0.02
-"""Minimum share of a cell that a mark covers."""
-SAME_MARK_OVERLAP: Final = 0.8
-"""Minimum overlap of two traces (intersection over union) if one cell shows the same mark again."""
-UNLIKE: Final = 0.55
-"""Maximum overlap of two different marks of one kind: a disc and a star have some 0.4, the same
-mark in two cells of the practice site 0.76 and more."""
-WITHOUT_NOTCHES: Final = 0.88
-"""Minimum share of its convex hull that a disc, a square or a ring fills; stars, crowns and letters
-have notches."""
+SAME_DRAWING: Final = 0.1
+"""Maximum distance of a drawing from itself in another colour: a disc and a star have some 0.4."""
+UNLIKE: Final = 0.25
+"""The same in another cell, where it may lie between two pixels: slashes have up to 0.23, a star
+and a bar in its middle 0.29."""
+MOST_DRAWINGS: Final = 8
+"""Maximum number of drawings that are kept of a state."""
+RED: Final = (0.0, 50.0)
+"""Hues of red, in degrees in L*a*b*: light coral has 24, crimson 26, red 40; orange 73."""
+LEAST_CHROMA: Final = 40.0
+"""Least chroma of red (L*a*b*): light coral has 47, pink 24."""
+LEAST_RED: Final = 0.02
+"""Minimum share of a cell that turns red."""
 CLEARLY: Final = 1.3
-"""Minimum ratio of a mark's area to that of any other mark if it is taken for the star because of
-its size."""
-
-
-@dataclass(frozen=True)
-class Trace:
-    """Change of a cell by a mark.
-
-    ``mask`` (SIDE, SIDE) is where, ``change`` (3,) by how many levels of B, G and R on average
-    there. ``ink`` is the amount of it: the share of the cell times the levels.
-    """
-
-    mask: Bools
-    change: Floats
-
-    @property
-    def ink(self) -> float:
-        """Share of the cell that is changed, times the levels by which."""
-        return float(self.mask.mean() * np.abs(self.change).max())
-
-    @property
-    def is_fill(self) -> bool:
-        """True if it covers the cell."""
-        return bool(self.mask.mean() >= FILLED)
-
-    def is_like(self, other: Trace, overlap: float) -> bool:
-        """Return True if two traces cover the same pixels, at least as ``overlap`` says, and fills
-        in about the same colour."""
-        if find_overlap(self.mask, other.mask) < overlap:
-            return False
-        if not (self.is_fill and other.is_fill):
-            return True
-        most = max(np.abs(self.change).max(), np.abs(other.change).max())
-        return bool(np.abs(self.change - other.change).max() <= SAME_FILL * most)
-
-
-NOTHING: Final = Trace(np.zeros((SIDE, SIDE), np.bool_), np.zeros(3, np.float32))
-"""Trace of a cell in which nothing is drawn."""
+"""Minimum ratio of what is drawn of a mark to that of any other mark if it is taken for the star
+because of its size."""
 
 
 class CellStates:
     """States of a board's cells.
 
     A state is named by the kind of its mark: "empty", "star", "cross", "dot". Other appearances of
-    one kind are numbered: "star 2", "empty 2".
+    one kind are numbered: "star 2", "empty 2". ``cells`` are those that were pressed.
 
     | a cell looks                                         | it is                                  |
     |------------------------------------------------------|----------------------------------------|
-    | as it did before                                     | what it was then                       |
-    | like other cells of the kind that the reader sees    | what they were                         |
-    | otherwise than when it was of that kind              | what the press leads to, as far as is  |
-    |                                                      | known; the reader errs on this ground  |
-    | like nothing before                                  | a new state of the kind that is seen   |
+    | as it did before, or like other cells                | what it was then, or what they are     |
+    | otherwise than when it was of the kind that the      | what the press leads to, as far as is  |
+    | reader sees                                          | known; the reader errs on this ground  |
+    | like nothing before, after a press on it             | a new state of the kind that is seen   |
+    | like nothing before                                  | a state of the kind that is seen       |
     """
 
     def __init__(self, board: BoardTracker) -> None:
         self.board = board
         self.cells: set[Cell] = set()
-        self._first = board.reading, board.picture
-        self._bare: dict[Cell, Floats] = {}
-        self._traced = board.picture
-        self._traces: dict[Cell, Trace] = {}
-        self._own: defaultdict[Cell, dict[str, Trace]] = defaultdict(dict)
-        self._known: defaultdict[str, list[Trace]] = defaultdict(list, {EMPTY: [NOTHING]})
-        self._without_notches: set[str] = set()
+        self._unlike_stars: set[str] = set()
         self._pointed: set[str] = set()
+        self._grounds: dict[Cell, Floats] = {}
+        self._noted: dict[Cell, Floats] = {}
+        self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
+        self._begin({})
+        if board.first and board.first[0].box == board.reading.box:
+            self._looks.note_noise(board.first[0], board.first[1])
 
     def remember(self, cell: Cell) -> None:
         """Remember that a cell is pressed."""
         self.cells.add(cell)
 
     def state(self, cell: Cell) -> str:
-        """Return the most similar known state of a cell."""
-        kind = self._kind(cell)
-        trace = self._trace(cell)
-        if trace is None:
-            return kind
-        return self._find_own(cell, trace) or self._find_nearest(kind, trace)
+        """Return the state of a cell at the last look."""
+        # Nothing has changed in a picture that was looked at before.
+        if self.board.picture is not self._named:
+            self._name_cells()
+        if cell not in self._states:
+            self._states[cell] = self._find([cell]).get(cell) or self._guess(cell)
+        return self._states[cell]
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
         """Return the state of a cell after a press, which was ``before`` and by what is known is the
         ``expected`` one now; a changed appearance may be a new state."""
-        kind = self._kind(cell)
-        trace = self._trace(cell)
-        if trace is None:
-            return kind
-        state = self._find_own(cell, trace)
-        if not state:
-            state = self._find_nearest(kind, trace)
-            is_known = any(trace.is_like(known, UNLIKE) for known in self._known.get(state, []))
+        likely = self.state(cell)
+        found = self._find([cell]).get(cell)
+        if found is None:
             # The reader agrees with what was expected, or errs: it knows this cell otherwise.
-            is_explained = kind_of(expected) == kind or state in self._own[cell]
-            if expected and expected != before and is_explained:
-                state = expected
-            elif state == before or not is_known:
-                state = self._add(cell, kind, trace)
-        self._own[cell][state] = trace
-        if state != EMPTY and len(self._known[state]) < MOST_TRACES:
-            self._known[state].append(trace)
-        return state
+            is_kind = kind_of(expected) == self._read_kind(cell)
+            is_explained = is_kind or self._looks.find_own(cell, likely) is not None
+            is_expected = bool(expected) and expected != before and is_explained
+            found = expected if is_expected else self._add(cell)
+        self._teach(cell, found)
+        return found
 
-    def is_like(self, cell: Cell, state: str) -> bool:
-        """Return True if a cell shows the same mark as cells in this state."""
-        trace = self._trace(cell)
-        return trace is None or any(trace.is_like(known, UNLIKE) for known in self._known[state])
+    def note_looks(self, cells: Collection[Cell]) -> None:
+        """Store what these cells look like now, until the board lights up or is dimmed."""
+        self._noted = dict(zip(cells, self._take(list(cells)), strict=True))
 
-    def _add(self, cell: Cell, kind: str, trace: Trace) -> str:
-        """Return the name of a new state of this kind, which a cell shows."""
-        named = [state for state in self._known if kind_of(state) == kind]
-        state = _name(kind, len(named))
-        # From now on a look at a page of faint marks waits for them, too.
-        faintest = float(np.abs(trace.change).max()) / 2
-        self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
-        drawn = _find_drawn(_take_inside(self.board.cell_image(cell)))
-        if _has_no_notches(drawn):
-            self._without_notches.add(state)
-        if is_pointed(drawn):
-            self._pointed.add(state)
-        return state
+    def have_changed(self) -> bool:
+        """Return True if all cells that were noted look different now, and none has turned red."""
+        patches = self._take(list(self._noted))
+        for before, now in zip(self._noted.values(), patches, strict=True):
+            is_same = np.linalg.norm(now - before, axis=-1).mean() <= FAINTEST
+            if is_same or _measure_red(now) >= _measure_red(before) + LEAST_RED:
+                return False
+        return bool(self._noted)
 
-    def _find_own(self, cell: Cell, trace: Trace) -> str:
-        """Return the state in which a cell has looked like this; empty if it has not."""
-        for state, own in self._own[cell].items():
-            if trace.is_like(own, SAME_MARK_OVERLAP):
-                return state
-        return ""
-
-    def _find_nearest(self, kind: str, trace: Trace) -> str:
-        """Return the most similar state of a kind."""
-        nearest, most = kind, (-1.0, -inf)
-        for state, traces in self._known.items():
-            if kind_of(state) == kind and traces:
-                likeness = max(_measure_likeness(trace, known) for known in traces)
-                if likeness > most:
-                    nearest, most = state, likeness
-        return nearest
-
-    def is_certain_star(self, state: str) -> bool:
+    def is_pointed_star(self, state: str) -> bool:
         """Return True if a state is a star with five points, which nothing else looks like."""
         return state in self._pointed
 
-    def is_likely_star(self, state: str) -> bool:
+    def has_star_shape(self, state: str) -> bool:
         """Return True if a state may be taken for a star until the page is silent about it: the
         reader says so, and a large dot has another shape."""
-        return kind_of(state) == "star" and state not in self._without_notches
+        return kind_of(state) == "star" and state not in self._unlike_stars
 
-    def is_more_of_a_star(self, other: str, star: str) -> bool:
-        """Return True if another mark is the star rather than one about which the page is
-        silent."""
-        if self.is_certain_star(other):
-            return True
-        if self.is_likely_star(other) and not self.is_likely_star(star):
-            return True
-        return self._ink(other) >= CLEARLY * self._ink(star)
+    def is_fill(self, state: str) -> bool:
+        """Return True if a state is a cell that is filled."""
+        return any(drawing.is_fill for drawing in self._drawings.get(state, [])[:1])
 
-    def star_among(self, states: Collection[str]) -> str | None:
+    def choose_star(self, states: Collection[str]) -> str | None:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
@@ -218,148 +141,156 @@ class CellStates:
         except a cross, which means "no star". Of several such states, the clearly largest one is
         the star.
         """
-        if sure := sorted(filter(self.is_certain_star, states)):
-            return sure[0]
-        likely = sorted(filter(self.is_likely_star, states))
+        pointed = sorted(filter(self.is_pointed_star, states))
+        if pointed:
+            return pointed[0]
+        likely = sorted(filter(self.has_star_shape, states))
         if len(likely) == 1:
             return likely[0]
         for kind in ("star", "dot", EMPTY):
             named = [state for state in states if kind_of(state) == kind and state != EMPTY]
             if named:
-                largest, *others = sorted(named, key=self._ink, reverse=True)
-                is_clear = all(self._ink(largest) >= CLEARLY * self._ink(one) for one in others)
-                return largest if is_clear else None
+                ranked = sorted(named, key=self._ink, reverse=True)
+                most = max(map(self._ink, ranked[1:]), default=0.0)
+                return ranked[0] if self._ink(ranked[0]) >= CLEARLY * most else None
         return None
 
-    def _ink(self, state: str) -> float:
-        traces = self._known.get(state)
-        return traces[0].ink if traces else 0.0
+    def _begin(self, pressed: dict[Cell, str]) -> None:
+        """Begin with what the board shows now; pressed cells keep their states of this kind."""
+        reading = self.board.reading
+        names = {}
+        for cell in product(range(reading.rows), range(reading.cols)):
+            kind = self._read_kind(cell)
+            before = pressed.get(cell, kind)
+            names[cell] = before if kind_of(before) == kind else kind
+        self._noted = {}
+        self._first = reading, self.board.picture
+        self._named = self.board.picture
+        self._states = names
+        self._looks = CellLooks(reading, self.board.picture, names, FAINTEST)
+        patches = self._looks.take_patches(list(names), reading, self.board.picture)
+        for (cell, name), patch in zip(names.items(), patches, strict=True):
+            # What is below a mark has about the colour of its rim.
+            rim = np.concatenate([patch[0], patch[-1], patch[:, 0], patch[:, -1]])
+            flat = np.broadcast_to(np.median(rim, axis=0), patch.shape)
+            self._grounds[cell] = patch if name == EMPTY else np.asarray(flat, np.float32)
+            if name != EMPTY:
+                self._drawings[name].append(find_drawing(patch, self._grounds[cell]))
 
-    def _notice_other_light(self) -> None:
-        """Begin with the newest look if most of the board has changed since the first one, as when
-        a dimmed board lights up once its game has begun."""
+    def _name_cells(self) -> None:
+        """Name the cells that have marks or were pressed, in a new picture."""
+        reading = self.board.reading
+        self._named = self.board.picture
+        cells = list(self._grounds)
+        patches = self._looks.take_patches(cells, reading, self._named)
+        away = np.abs(patches - np.stack(list(self._grounds.values()))).max(axis=-1)
+        if (away > LIGHT).mean() > MOST_MARKED:
+            # A dimmed board lights up once its game has begun, often with the first mark.
+            pressed = {cell: self._states[cell] for cell in self.cells if cell in self._states}
+            self._begin(pressed)
+            return
+        marked = {(mark.row, mark.col) for mark in reading.marks}
+        cells = sorted(marked | self.cells)
+        self._states = self._find(cells)
+        for cell in cells:
+            self._states.setdefault(cell, self._guess(cell))
+
+    def _find(self, cells: list[Cell]) -> dict[Cell, str]:
+        """Return the states of cells whose looks are known."""
+        patches = self._take(cells)
+        found = self._looks.find_same(cells, patches)
+        for cell, patch in zip(cells, patches, strict=True):
+            if cell in found:
+                continue
+            drawing = find_drawing(patch, self._grounds[cell])
+            away = self._measure(drawing)
+            for state in away:
+                own = self._looks.find_own(cell, state)
+                if own is not None:
+                    # It says more than other cells do; a fill has nothing but its colour.
+                    distance = drawing.measure_from(find_drawing(own, self._grounds[cell]))
+                    is_same = distance <= SAME_DRAWING and not drawing.is_fill
+                    away[state] = distance if is_same else inf
+            nearest = min(away, key=away.__getitem__, default="")
+            if nearest and away[nearest] <= UNLIKE:
+                found[cell] = nearest
+        return found
+
+    def _guess(self, cell: Cell) -> str:
+        """Return the state that a cell looks most like, of the kind that the reader sees unless
+        another one is far more alike."""
+        kind = self._read_kind(cell)
+        drawing = self._find_drawing(cell)
+        # A page changes the colour of its fills once they are right; the reader sees none.
+        fills = [state for state in self._drawings if self.is_fill(state)]
+        if len(fills) == 1 and drawing.is_fill and self._looks.find_own(cell, fills[0]) is not None:
+            return fills[0]
+        away = self._measure(drawing)
+        alike = sorted(away, key=away.__getitem__)
+        of_kind = [state for state in alike if kind_of(state) == kind]
+        if kind == EMPTY or not of_kind:
+            return kind
+        return alike[0] if away[alike[0]] <= NEARER * away[of_kind[0]] else of_kind[0]
+
+    def _measure(self, drawing: CellDrawing) -> dict[str, float]:
+        """Return the distance of a drawing from each state."""
+        away = {}
+        for state, drawings in self._drawings.items():
+            away[state] = min(drawing.measure_from(known) for known in drawings)
+        return away
+
+    def _add(self, cell: Cell) -> str:
+        """Return the name of a new state that a cell shows."""
+        drawn = find_drawn(self.board.cell_image(cell))
+        kind = self._read_kind(cell)
+        if kind == "star" and is_stroke(drawn):
+            kind = "cross"
+        if self._find_drawing(cell).is_fill:
+            kind = EMPTY
+        number = (kind == EMPTY) + sum(kind_of(known) == kind for known in self._drawings)
+        state = f"{kind} {number + 1}" if number else kind
+        if has_no_notches(drawn):
+            self._unlike_stars.add(state)
+        if is_pointed(drawn):
+            self._pointed.add(state)
+        # From now on a look at a page of faint marks waits for them, too.
         reading, picture = self._first
-        before = part(picture, reading.box)
-        now = part(self.board.picture, self.board.reading.box)
-        if before.shape != now.shape:
-            return
-        if np.mean(cv2.absdiff(before, now).max(axis=2) > FAINT) <= MOST_MARKED:
-            return
-        self._first = self.board.reading, self.board.picture
-        for cell in set(self._bare) - self.cells:
-            del self._bare[cell]
-            self._own.pop(cell, None)
+        before = part(picture, cell_interior(reading, cell))
+        now = self.board.cell_image(cell)
+        if before.shape == now.shape:
+            faintest = float(np.abs(now.astype(np.int16) - before).max()) / 2
+            self.board.shown_levels = max(FAINT, min(self.board.shown_levels, faintest))
+        return state
 
-    def _trace(self, cell: Cell) -> Trace | None:
-        """Return what a cell shows beyond what it did at the first look; None if it had a mark
-        then.
+    def _teach(self, cell: Cell, state: str) -> None:
+        """Store what a cell shows now as this state."""
+        self._looks.remember({cell: state}, self._take([cell]))
+        self._states[cell] = state
+        if state != EMPTY and len(self._drawings[state]) < MOST_DRAWINGS:
+            self._drawings[state].append(self._find_drawing(cell))
 
-        A later look may show the shade of the mouse on its way to the cell.
-        """
-        # Nothing has changed in a picture that was looked at before.
-        if self.board.picture is not self._traced:
-            self._traced = self.board.picture
-            self._traces.clear()
-            self._notice_other_light()
-        if cell not in self._bare:
-            reading, picture = self._first
-            if cell in {(mark.row, mark.col) for mark in reading.marks}:
-                return None
-            self._bare[cell] = _take_inside(part(picture, cell_interior(reading, cell)))
-            self._own[cell][EMPTY] = NOTHING
-        if cell not in self._traces:
-            change = _take_inside(self.board.cell_image(cell)) - self._bare[cell]
-            self._traces[cell] = _trace_change(change)
-        return self._traces[cell]
+    def _ink(self, state: str) -> float:
+        """Return how much is drawn in a cell of this state."""
+        drawings = self._drawings.get(state)
+        return drawings[0].ink if drawings else 0.0
 
-    def _kind(self, cell: Cell) -> str:
+    def _find_drawing(self, cell: Cell) -> CellDrawing:
+        return find_drawing(self._take([cell])[0], self._grounds[cell])
+
+    def _take(self, cells: list[Cell]) -> Floats:
+        return self._looks.take_patches(cells, self.board.reading, self.board.picture)
+
+    def _read_kind(self, cell: Cell) -> str:
         return self.board.mark_kind(cell) or EMPTY
 
 
-def _trace_change(change: Floats) -> Trace:
-    mask = _find_changed(change)
-    if mask.mean() < LEAST_MARK:
-        return NOTHING
-    return Trace(_centre(mask), np.asarray(change[mask].mean(axis=0), np.float32))
-
-
-def _take_inside(image: Image) -> Floats:
-    """Return the picture of a cell without its margin, scaled to (SIDE, SIDE, 3)."""
-    down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
-    inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
-    scaled = cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    return np.asarray(scaled, np.float32)
+def _measure_red(patch: Floats) -> float:
+    """Return the share of a patch that is red."""
+    hue = np.degrees(np.arctan2(patch[..., 2], patch[..., 1]))
+    is_coloured = np.hypot(patch[..., 1], patch[..., 2]) >= LEAST_CHROMA
+    return float((is_coloured & (hue >= RED[0]) & (hue <= RED[1])).mean())
 
 
 def kind_of(state: str) -> str:
     """Return the kind of mark of a state."""
     return state.partition(" ")[0]
-
-
-def turns_red(before: Image, now: Image) -> bool:
-    """Return True if a cell shows more red than before, in a mark or a fill."""
-    shares = []
-    for image in (before, now):
-        blue, green, red = np.moveaxis(image.astype(np.float32), -1, 0)
-        shares.append(float((red - np.maximum(blue, green) >= RED).mean()))
-    return shares[1] - shares[0] >= LEAST_MARK
-
-
-def _name(kind: str, number: int) -> str:
-    return f"{kind} {number + 1}" if number else kind
-
-
-def _find_changed(change: Floats) -> Bools:
-    """Return where a cell (SIDE, SIDE, 3) has changed, in levels: a faint mark by its own
-    contrast."""
-    levels = np.abs(change).max(axis=2)
-    least = min(DRAWN, max(FAINT, float(levels.max()) / 2))
-    return np.asarray(levels >= least, np.bool_)
-
-
-def _centre(mask: Bools) -> Bools:
-    """Return the mask moved to the middle: beside a thick border a mark is not in the middle of its
-    cell."""
-    ends = [np.flatnonzero(mask.any(axis=axis))[[0, -1]].sum() for axis in (1, 0)]
-    down, along = ((SIDE - 1 - end) // 2 for end in ends)
-    return np.asarray(np.roll(mask, (down, along), axis=(0, 1)))
-
-
-def _find_drawn(inner: Floats) -> Bools:
-    """Return where something stands out from the background of a cell, which its rim shows."""
-    rim = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
-    return _find_changed(inner - np.median(rim, axis=0))
-
-
-def find_overlap(a: Bools, b: Bools) -> float:
-    """Return the intersection of two masks over their union; 1 if both are empty."""
-    either = (a | b).sum()
-    return float((a & b).sum() / either) if either else 1.0
-
-
-def _measure_likeness(trace: Trace, known: Trace) -> tuple[float, float]:
-    """Return how much two traces overlap, and of equal overlaps how near the colours are."""
-    away = float(np.abs(trace.change - known.change).max())
-    return round(find_overlap(trace.mask, known.mask), 1), -away
-
-
-def is_pointed(mask: Bools) -> bool:
-    """Return True if a shape, shape (H, W), is a star with five points."""
-    side = max(mask.shape)
-    square = np.zeros((side, side), np.float32)
-    down, right = ((side - length) // 2 for length in mask.shape)
-    square[down : down + mask.shape[0], right : right + mask.shape[1]] = mask
-    scaled = cv2.resize(square, (PLACES, PLACES), interpolation=cv2.INTER_AREA) * 2 * CONTRAST
-    return bool(has_five_points(np.asarray(scaled, np.float32)[None])[0])
-
-
-def _has_no_notches(mask: Bools) -> bool:
-    """Return True if a shape, its holes filled, has no notches."""
-    shapes, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not shapes:
-        return True
-    filled = cv2.drawContours(np.zeros((SIDE, SIDE), np.uint8), shapes, -1, 1, cv2.FILLED)
-    hull = cv2.fillConvexPoly(
-        np.zeros((SIDE, SIDE), np.uint8), cv2.convexHull(np.concatenate(shapes)), 1
-    )
-    return bool(filled.sum() >= WITHOUT_NOTCHES * hull.sum())

@@ -9,16 +9,19 @@ from typing import Final
 import cv2
 import numpy as np
 
-from autoplay.browser.controls import is_label_or_link, visible_controls
+from autoplay.browser.controls import PRESS_MS, Control, is_label_or_link, visible_controls
 from autoplay.browser.screen import Box
+from autoplay.browser.wait import ask
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.cell_states import is_pointed
+from autoplay.player.star_battle.mark_shapes import is_pointed
 from autoplay.sites.phrases import rank
 from vision.image import Image, to_lab
 from vision.star_battle.marks import CONTRAST
 
 DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})
 """Words in the names of symbols that stand for a star: "SIX POINTED BLACK STAR" for ✶."""
+DISC_RANK: Final = 99
+"""Rank of a disc, which is a star on a few pages: it comes last."""
 NEAR: Final = 4.0
 """Maximum distance of a tool from the board, in cells."""
 SIDES: Final = (0.2, 1.6)
@@ -46,18 +49,30 @@ class ToolPalette:
         return len(self.tried) < MOST_TOOLS and (self._choose_named() or self._choose_drawn())
 
     def _choose_named(self) -> bool:
-        controls = [
-            (number, control)
-            for control in visible_controls(self.board.screen.page)
-            if not control.opens_page
-            and control.label not in self.tried
-            and (number := rank_tool(control.label)) is not None
-        ]
-        for _, control in sorted(controls, key=lambda one: one[0]):
+        ranked = []
+        for control in visible_controls(self.board.screen.page):
+            number = rank_tool(control.label)
+            is_new = control.label not in self.tried and not control.opens_page
+            if number is not None and is_new:
+                ranked.append((number, control))
+        for _, control in sorted(ranked, key=lambda one: one[0]):
+            # A cell of the board that shows a star is no tool.
+            if self._is_on_board(control):
+                continue
             self.tried.append(control.label)
             if control.press():
                 return True
         return False
+
+    def _is_on_board(self, control: Control) -> bool:
+        page = self.board.screen.page
+        box = ask(page, lambda: control.locator.bounding_box(timeout=PRESS_MS))
+        if not box:
+            return False
+        x = box["x"] + box["width"] / 2
+        y = box["y"] + box["height"] / 2
+        left, top, right, bottom = self.board.box_in_window(self.board.reading.box)
+        return left <= x < right and top <= y < bottom
 
     def _choose_drawn(self) -> bool:
         if not self.board.is_in_window:
@@ -84,8 +99,13 @@ def rank_tool(label: str) -> int | None:
 
     A label of one symbol is understood by the symbol's name in Unicode.
     """
-    if len(label) == 1 and not DEPICTS.isdisjoint(unicodedata.name(label, "").split()):
-        return 0
+    if len(label) == 1:
+        words = unicodedata.name(label, "").split()
+        if not DEPICTS.isdisjoint(words):
+            return 0
+        # Not an arrow in a circle, which starts the puzzle over.
+        if words[-1:] == ["CIRCLE"]:
+            return DISC_RANK
     return rank(label, "star")
 
 

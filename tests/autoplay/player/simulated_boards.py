@@ -104,6 +104,7 @@ class SimulatedBoard:
         self.is_unreadable = False
         self.is_in_window = True
         self.is_hasty = False
+        self.first = None
         self.shown_levels = 40.0
         self.is_elsewhere = False
         self.times_found = 0

@@ -65,3 +65,14 @@ def test_a_board_that_is_covered_or_cut_off_has_gone():
         appearances.read(reading, np.full((3 * PITCH, 3 * PITCH, 3), (0, 0, 255), np.uint8))
     with pytest.raises(BoardNotFound, match="cut off"):
         appearances.read(replace(reading, xs=(-20.0, 10.0, 40.0, 70.0)), draw(GRID))
+
+
+def test_a_cell_that_changes_by_itself_is_the_same_and_others_are_not():
+    reading, appearances = read_first()
+    pulse = draw(GRID)
+    pulse[:PITCH, :PITCH] -= 10
+    for is_measured in (False, True):
+        patches = appearances.take_patches([(0, 0), (1, 1)], reading, pulse - 8)
+        same = appearances.find_same([(0, 0), (1, 1)], patches)
+        assert same == ({(0, 0): "*"} if is_measured else {})
+        appearances.note_noise(reading, pulse)
