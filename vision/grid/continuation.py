@@ -20,6 +20,10 @@ Span: TypeAlias = tuple[int, int]
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
 thickest frame."""
+FROM_LINE: Final = (0.0, 0.6)
+BEFORE_LINE: Final = (-0.6, 0.0)
+"""The same range from the outermost line itself, and as far inside: a line that reaches it inside
+but not outside belongs to buttons in line with the board, beside which there is a gap."""
 ANOTHER_CELL: Final = (-0.5, 1.75)
 """Range along which an outer line continues, in pitches: it begins inside the grid, unlike the edge
 of a button beside it, and a frame that ends sooner has no room for another cell."""
@@ -80,8 +84,13 @@ def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
 
 def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Sides:
     """Return True for each side at which most of the inner lines continue."""
+    outside = _match_lines(edges, lattice, BEYOND)
+    from_line = _match_lines(edges, lattice, FROM_LINE)
+    before_line = _match_lines(edges, lattice, BEFORE_LINE)
     left, top, right, bottom = [
-        _do_inner_lines_continue(near) for near in _match_lines(edges, lattice, BEYOND)
+        _do_inner_lines_continue(beyond)
+        and (_do_inner_lines_continue(joined) or not _do_inner_lines_continue(before))
+        for beyond, joined, before in zip(outside, from_line, before_line, strict=True)
     ]
     return left, top, right, bottom
 

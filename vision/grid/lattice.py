@@ -51,6 +51,8 @@ UNEVEN: Final = 0.1
 looked for there: more than half of the thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
+LEAST_OUTER: Final = 1.5
+"""Minimum length of an outermost line that is not where even rows end, in pitches: two cells."""
 END_SLACK: Final = 0.22
 """Maximum distance, in pitches, of the outermost edges from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
@@ -109,6 +111,21 @@ class Lattice:
             return False
         return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
 
+    def cut_out(self, first_row: int, first_col: int, rows: int, cols: int) -> Lattice:
+        """Return the grid of so many rows and columns of this one, from these on."""
+        xs = _cut_lines(self.xs, first_col, cols)
+        ys = _cut_lines(self.ys, first_row, rows)
+        x0, y0, x1, y1 = self.box
+        if first_col > 0:
+            x0 = round(float(xs[0]))
+        if first_row > 0:
+            y0 = round(float(ys[0]))
+        if first_col + cols < self.cols:
+            x1 = round(float(xs[-1]))
+        if first_row + rows < self.rows:
+            y1 = round(float(ys[-1]))
+        return Lattice(xs, ys, (x0, y0, x1, y1))
+
     def scale_by(self, factor: float) -> Lattice:
         """Return the same grid in a picture that is larger by this factor."""
         x0, y0, x1, y1 = self.box
@@ -120,6 +137,18 @@ class Lattice:
         x0, y0, x1, y1 = self.box
         box = (x0 + x, y0 + y, x1 + x, y1 + y)
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), box)
+
+
+def _cut_lines(lines: Floats, first: int, cells: int) -> Floats:
+    """Return the lines round so many cells, from the first of them on."""
+    part = lines[first : first + cells + 1].copy()
+    pitch = float(np.median(np.diff(part[1:-1])))
+    # A line at which other cells are cut off may be that of two things and the gap between them.
+    if first > 0:
+        part[0] = part[1] - pitch
+    if first + cells + 1 < len(lines):
+        part[-1] = part[-2] + pitch
+    return part
 
 
 def _are_among(lines: Floats, others: Floats, slack: float) -> bool:
@@ -162,7 +191,17 @@ def find_lattice(mesh: Edges) -> Lattice | None:
         lattice = _fit_widest(_find_rulings(part.vertical), _find_rulings(part.horizontal))
         if lattice is not None:
             return lattice
-    return None
+    # Hatching has more edges than the lines of a board, but these go from end to end.
+    return _fit_widest(
+        _find_rulings(_select_whole_lines(mesh.vertical)),
+        _find_rulings(_select_whole_lines(mesh.horizontal)),
+    )
+
+
+def _select_whole_lines(runs: Runs) -> Runs:
+    """Return the runs at positions that are drawn nearly as far as any."""
+    profile = runs.profile()
+    return runs.select(profile[runs.at] >= WHOLE_SIDE * profile.max(initial=0))
 
 
 def _fit_widest(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
@@ -302,7 +341,11 @@ def _fit_lattice(x: _Ruling, y: _Ruling) -> Lattice | None:
     # Rows of a page may be connected to a board, so more cells are allowed before trimming.
     if not _have_cells(upright, level, 3 * MOST_CELLS):
         return None
-    trimmed = _trim(upright, level)
+    # Walls or a region in the lines' colour hide lines of a board, and buttons lack them. Boards
+    # are nearly always square, which tells one from the other.
+    trimmed = _trim(upright, level, keep_closed=True)
+    if trimmed is None or trimmed[0].cells != trimmed[1].cells:
+        trimmed = _trim(upright, level, keep_closed=False)
     if trimmed is None:
         return None
     upright, level = trimmed
@@ -341,30 +384,31 @@ def _look_at_sides(lines: _Ruling, across: _Ruling) -> Bools:
     return np.asarray(by_cell.mean(axis=2) >= 0.5).T
 
 
-def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling] | None:
+def _trim(x: _Ruling, y: _Ruling, *, keep_closed: bool) -> tuple[_Ruling, _Ruling] | None:
     """Remove the outermost columns and rows that are not part of the board; None if what is left
     is no grid.
 
     An outermost column belongs to the board if its outer line is drawn from end to end, or if the
     lines across it are drawn at least half as often as elsewhere. If only the outermost of those
-    lines are, they are the edges of a bar behind the board, which goes on beyond it.
+    lines are, they are the edges of a bar behind the board, which goes on beyond it, unless
+    ``keep_closed``.
     """
     upright = _look_at_sides(x, y)
     level = _look_at_sides(y, x)
     while min(x.cells, y.cells) >= FEWEST_CELLS:
-        if _is_outside(upright[:, 0], level[0], level):
+        if _is_outside(upright[:, 0], level[0], level, keep_closed):
             x = replace(x, first=x.first + 1)
             upright = upright[:, 1:]
             level = level[1:]
-        elif _is_outside(upright[:, -1], level[-1], level):
+        elif _is_outside(upright[:, -1], level[-1], level, keep_closed):
             x = replace(x, last=x.last - 1)
             upright = upright[:, :-1]
             level = level[:-1]
-        elif _is_outside(level[:, 0], upright[0], upright):
+        elif _is_outside(level[:, 0], upright[0], upright, keep_closed):
             y = replace(y, first=y.first + 1)
             upright = upright[1:]
             level = level[:, 1:]
-        elif _is_outside(level[:, -1], upright[-1], upright):
+        elif _is_outside(level[:, -1], upright[-1], upright, keep_closed):
             y = replace(y, last=y.last - 1)
             upright = upright[:-1]
             level = level[:, :-1]
@@ -377,18 +421,21 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling] | None:
     return x, y
 
 
-def _is_outside(outer: Bools, crossing: Bools, usual: Bools) -> bool:
+def _is_outside(outer: Bools, crossing: Bools, usual: Bools, keep_closed: bool) -> bool:
     """Return True if an outermost row or column is not part of the board.
 
     ``outer`` tells along which cells its outer line is visible, ``crossing`` which of the lines
     across it are, and ``usual`` the same for every row or column.
     """
+    ends = _visible_fraction(outer) >= WHOLE_SIDE
+    if keep_closed and ends and crossing[0] and crossing[-1]:
+        return False
     crossed = _visible_fraction(crossing[1:-1])
     # If all cells have lines, what lacks half of them is no row of cells, even if a line ends it:
     # buttons above a board have a common edge, too.
     if crossed <= 1 / 2 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
         return True
-    if _visible_fraction(outer) >= WHOLE_SIDE:
+    if ends:
         return False
     # Walls may hide most of the lines across a column of the board, but not all of them.
     return crossed <= 1 - WHOLE_SIDE or _visible_fraction(crossing) < _visible_fraction(usual) / 2
@@ -407,7 +454,16 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     edges = np.empty((lines.cells + 1, 2), np.float32)
     for line in range(lines.first, lines.last + 1):
         even = lines.place_of(line)
-        edges[line - lines.first] = _find_line(profile, even, lines.comb.pitch) or (even, even)
+        found = _find_line(profile, even, lines.comb.pitch)
+        # An edge in a single cell, as of a plate under a mark, is no outer line.
+        is_outer = line in (lines.first, lines.last)
+        if (
+            is_outer
+            and found
+            and profile[found[0] : found[1] + 1].max() < LEAST_OUTER * across.comb.pitch
+        ):
+            found = None
+        edges[line - lines.first] = found or (even, even)
     low, high = across.outer_reach()
     _even_out_ends(edges, lines.edges.clip(low, high).profile())
     first = round(float(edges[0, 0]))

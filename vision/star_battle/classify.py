@@ -41,6 +41,7 @@ from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, find_components
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
+    MOST_AGAINST,
     BorderEvidence,
     CellGroups,
     EvidenceScore,
@@ -280,7 +281,9 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
     labels = alone[lead].labels
     evaluated = [source.compare_regions(labels) for source in sources]
     other = 1 - lead
-    rival = 0.0 if np.array_equal(alone[other].labels, labels) else scores[other]
+    rival = scores[other]
+    if np.array_equal(alone[other].labels, labels) or _is_refuted(alone[other], alone[lead]):
+        rival = 0.0
     confidence = _together(scores[lead], evaluated[other], rival, labels)
     evidence = tuple(
         source.describe_groups(found) for source, found in zip(sources, alone, strict=True)
@@ -315,6 +318,17 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     framed = (_is_framed(cells, labels),) * 4
     rows = found.groups.rows()
     return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
+
+
+def _is_refuted(rival: CellGroups, lead: CellGroups) -> bool:
+    """Return True if the rival's regions can't be a puzzle and the lead's can: a page's gradient
+    that shows through divides a board into its columns."""
+    size = len(lead.labels)
+    return (
+        rival.regions == size
+        and _has_no_solution(rival.rows())
+        and not _has_no_solution(lead.rows())
+    )
 
 
 def _has_no_solution(grid: tuple[str, ...]) -> bool:
@@ -361,7 +375,8 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
                 continue
             grid = _mark_blocked_cells(groups.labels, mask)
-            if len(set("".join(grid)) - {"#"}) == size:
+            has_all = len(set("".join(grid)) - {"#"}) == size
+            if has_all and not _do_lines_pass(cells.line, groups.labels, mask):
                 evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
                 framed = (_is_framed(cells, groups.labels),) * 4
                 possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
@@ -370,6 +385,27 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
         return None
     solved = [result for grid, result in possible.items() if has_one_solution(grid)]
     return solved[0] if len(solved) == 1 else None
+
+
+def _do_lines_pass(line: Borders, labels: Labels, blocked: Bools) -> bool:
+    """Return True if lines contradict fewer borders once each blocked cell is in the region to which
+    the weakest line leads: the page has marked cells of its regions."""
+    lines = BorderEvidence("lines", "px of black", LINE_FLOOR, line)
+    joined = labels.copy()
+    for row, col in np.argwhere(blocked).tolist():
+        beside = []
+        if col:
+            beside.append((line.right[row, col - 1], labels[row, col - 1]))
+        if col < line.cols - 1:
+            beside.append((line.right[row, col], labels[row, col + 1]))
+        if row:
+            beside.append((line.below[row - 1, col], labels[row - 1, col]))
+        if row < line.rows - 1:
+            beside.append((line.below[row, col], labels[row + 1, col]))
+        joined[row, col] = min(beside)[1]
+    against = lines.compare_regions(joined).against
+    are_evidence = against.sum() <= MOST_AGAINST * (~borders_inside(joined)).sum()
+    return bool(are_evidence and against.sum() < lines.compare_regions(labels).against.sum())
 
 
 def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:

@@ -155,7 +155,9 @@ def _signs_of_marks(
     """Return the signs of other puzzles that the marks and the shapes of the regions show."""
     signs = []
     has_walls = is_without_regions(grid)
-    stars = [(mark.row, mark.col) for mark in marks.found if mark.kind == "star"]
+    # What occurs more often than stars can is a note, but its figures count.
+    found = frequent_as_notes(grid, marks)
+    stars = [(mark.row, mark.col) for mark in found if mark.kind == "star"]
     open_cells = sum(letter != "#" for row in grid for letter in row)
     figures = len(set(marks.figures))
     possible = may_be_stars(grid, stars)
@@ -454,7 +456,7 @@ def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
     """Return True if no two of the cells touch, and all rows, columns and regions have the same
     number of them."""
     counts = _counts(grid, cells)
-    units = 2 * len(grid) + len({letter for row in grid for letter in row})
+    units = 2 * len(grid) + len(set("".join(grid)) - set(".#"))
     return len(counts) == units and len(set(counts.values())) == 1 and not _touch(cells)
 
 
@@ -490,5 +492,11 @@ def _touch(cells: Iterable[Cell]) -> bool:
 
 
 def _counts(grid: tuple[str, ...], cells: Iterable[Cell]) -> Counter[tuple[str, int | str]]:
-    units = [(("row", r), ("col", c), ("region", grid[r][c])) for r, c in cells]
-    return Counter(unit for three in units for unit in three)
+    """Return the number of cells in each row, column and region; open cells are no region."""
+    counts: Counter[tuple[str, int | str]] = Counter()
+    for row, col in cells:
+        counts["row", row] += 1
+        counts["col", col] += 1
+        if grid[row][col] != ".":
+            counts["region", grid[row][col]] += 1
+    return counts

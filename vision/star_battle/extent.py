@@ -15,14 +15,14 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, LINE_FLOOR, UNFRAMED_CONFIDENCE
+from vision.confidence import FILLING_CONFIDENCE, LINE_FLOOR, UNFRAMED_CONFIDENCE
 from vision.game_reader import RegionResult
-from vision.grid.borders import borders_inside, label_regions, side_strengths
-from vision.grid.cells import ALONG
+from vision.grid.borders import FAINT, borders_inside, label_regions, side_strengths
+from vision.grid.cells import ALONG, cell_colours
 from vision.grid.continuation import MOST_RUN_ON, Sides
 from vision.grid.lattice import Lattice
 from vision.image import Floats, Image, to_lab
-from vision.star_battle.classify import Cells, colours_alone, measure_cells
+from vision.star_battle.classify import Cells
 
 DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
@@ -78,13 +78,12 @@ def extent_confidence(
     if bare and not all(end or close for end, close in zip(ended, near, strict=True)):
         return 0.0
     # Visible parts of the next cells are evidence that no frame outweighs.
-    if any(_cells_beyond(image, lattice, side) for side, on in enumerate(near) if on):
+    outer = _outer_colours(cells.colours)
+    if any(_cells_beyond(image, lattice, side, outer[side]) for side, on in enumerate(near) if on):
         return 0.0
     plain = [
-        _margin(image, lattice, side, strengths, outer) if on else None
-        for side, (on, strengths, outer) in enumerate(
-            zip(near, sides, _outer_colours(cells.colours), strict=True)
-        )
+        _margin(image, lattice, side, strengths, inside) if on else None
+        for side, (on, strengths, inside) in enumerate(zip(near, sides, outer, strict=True))
     ]
     if not _differ(plain):
         near = _each(near, tuple(margin is None for margin in plain))
@@ -102,31 +101,20 @@ def extent_confidence(
     return FILLING_CONFIDENCE if filling else UNFRAMED_CONFIDENCE
 
 
-def stands_alone(image: Image, lattice: Lattice, grid: tuple[str, ...]) -> bool:
-    """Return True if colours show a board, or if its frame is stronger than lines between its cells
-    on all sides."""
-    cells = measure_cells(image, lattice)
-    coloured = max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE
-    return coloured or min(cells.frame) >= sum(_usual_lines(cells, grid)) / 2
-
-
-def has_same_colours_beside(larger: Lattice, colours: Floats | None, part: Lattice) -> bool:
+def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> bool:
     """Return True if the cells beside a part of a larger grid have several of the part's colours.
 
-    ``colours`` are those of the larger grid's cells in L*a*b*, shape (rows, cols, 3), or None.
     Headings have one colour.
     """
-    if colours is None:
-        return False
-    first_col, first_row = (
-        int(np.abs(lines - first).argmin())
-        for lines, first in ((larger.xs, part.xs[0]), (larger.ys, part.ys[0]))
-    )
+    colours = cell_colours(image, larger)[0]
+    first_col = int(np.abs(larger.xs - part.xs[0]).argmin())
+    first_row = int(np.abs(larger.ys - part.ys[0]).argmin())
     inner = np.zeros(colours.shape[:2], np.bool_)
     inner[first_row : first_row + part.rows, first_col : first_col + part.cols] = True
     around = cv2.dilate(inner.astype(np.uint8), np.ones((3, 3), np.uint8)) > inner
-    own, beside = colours[inner], colours[around]
-    same = beside[np.linalg.norm(beside[:, None] - own[None], axis=2).min(axis=1) <= SAME_COLOUR]
+    own = colours[inner]
+    beside = colours[around]
+    same = beside[np.linalg.norm(beside[:, None] - own, axis=2).min(axis=1) <= SAME_COLOUR]
     return len(same) > 0 and float(np.linalg.norm(same - same[0], axis=1).max()) > ONE_GROUND
 
 
@@ -190,25 +178,29 @@ def _differ(margins: list[Floats | None]) -> bool:
     return bool(colours and np.ptp(colours, axis=0).max() > ONE_GROUND)
 
 
-def _cells_beyond(image: Image, lattice: Lattice, side: int) -> bool:
+def _cells_beyond(image: Image, lattice: Lattice, side: int, outer: Floats) -> bool:
     """Return True if colours just outside a side (numbered clockwise from the left) differ from
     cell to cell.
 
-    Lines between cells of one colour show that there are more cells too.
+    Lines between cells of one colour show that there are more cells too. ``outer`` are the colours
+    of the outermost cells (K, 3).
     """
     strip, ends = _strip(image, lattice, side)
     if strip.shape[1] < SHALLOWEST_PX:
         return False
     colours = np.array([_colour(strip, *cell) for cell in pairwise(ends)])
     usual = np.median(colours, axis=0)
-    if np.linalg.norm(colours - usual, axis=1).max() > ONE_GROUND:
+    # The rest of a thick frame is unlike all cells; compression leaves a little of their colours.
+    contrast = float(np.median(np.linalg.norm(outer - usual, axis=1)))
+    ground = max(ONE_GROUND, FAINT * contrast)
+    if np.linalg.norm(colours - usual, axis=1).max() > ground:
         return True
     along = np.linalg.norm(np.median(to_lab(strip), axis=1) - usual, axis=1)
     lines = [
         along[max(0, round(float(end)) - 1) : round(float(end)) + 2].max(initial=0)
         for end in ends[1:-1]
     ]
-    return float(np.mean(np.array(lines) > ONE_GROUND)) > MOST_RUN_ON
+    return float(np.mean(np.array(lines) > ground)) > MOST_RUN_ON
 
 
 def _strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Floats]:

@@ -132,13 +132,14 @@ def _classified(
     marks = crosses_as_stars(regions.grid, marks)
     corner = headings(regions.grid, marks) if hints.size is None else None
     if corner:
-        return _classified(what, image, _without(lattice, *corner), hints, ends)
+        row, col = corner
+        rest = _without(lattice, at_top=row == 0, at_left=col == 0)
+        return _classified(what, image, rest, hints, ends)
     extent = extent_confidence(image, lattice, cells, regions, ends)
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
         return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
     grid = regions.grid
-    # A count of figures is evidence, so it is taken before frequent ones become notes.
     found = frequent_as_notes(grid, marks)
     return Attempt(
         lattice,
@@ -160,18 +161,13 @@ def _inside_labels(
         cells.colours, find_marks(image, lattice, cells.colours)
     ):
         return None
-    return _classified(what, image, _without(lattice, 0, 0), hints, ends, may_have_labels=False)
+    inner = _without(lattice, at_top=True, at_left=True)
+    return _classified(what, image, inner, hints, ends, may_have_labels=False)
 
 
-def _without(lattice: Lattice, row: int, col: int) -> Lattice:
+def _without(lattice: Lattice, *, at_top: bool, at_left: bool) -> Lattice:
     """Return the lattice without an outer row and column."""
-    xs, ys = (
-        lines[1:] if at == 0 else lines[:-1] for lines, at in ((lattice.xs, col), (lattice.ys, row))
-    )
-    (x0, y0, x1, y1), first = lattice.box, (row == 0, col == 0)
-    left, right = (round(float(xs[0])), x1) if first[1] else (x0, round(float(xs[-1])))
-    top, bottom = (round(float(ys[0])), y1) if first[0] else (y0, round(float(ys[-1])))
-    return Lattice(xs, ys, (left, top, right, bottom))
+    return lattice.cut_out(int(at_top), int(at_left), lattice.rows - 1, lattice.cols - 1)
 
 
 def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> ReadingError | BadFix:

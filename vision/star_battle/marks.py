@@ -35,8 +35,9 @@ marks.
 Stars may fill a cell, but stars that don't touch are in at most a quarter of the cells.
 """
 NUMBER: Final = (0.12, 0.38)
-"""Position of a crossword's numbers, in cells below the upper line; marks extend as far down as
-up."""
+"""Position of a crossword's numbers, in cells below the upper line; marks extend beyond the middle
+of the cell."""
+LOWER_HALF: Final = (0.5, 0.88)
 PLAIN: Final = 8
 """Minimum difference of any channel (of 255) within a cell with a mark: a ``CONTRAST`` is twice as
 much."""
@@ -64,7 +65,7 @@ class Marks:
 
     ``figures`` numbers the figure of each star; similar figures have the same number. ``drawings``
     numbers them more finely: only copies of one drawing have the same number. ``numbered`` is the
-    number of cells with something in their upper part and nothing in their lower part.
+    number of cells with something in their upper part and nothing in their lower half.
     """
 
     found: tuple[Mark, ...]
@@ -172,13 +173,11 @@ def _remove_soft_edges(contrast: Floats) -> Bools:
 
 def _count_numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
     """Return the number of cells with something in their upper part and nothing in their lower
-    part."""
-    near, far = NUMBER
-    across = (near, 1 - near)
+    half."""
+    across = (NUMBER[0], 1 - NUMBER[0])
     above = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, NUMBER, across)
     cells = cells[(above > CONTRAST).any(axis=(1, 2))]
-    lower = (1 - far, 1 - near)
-    below = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, lower, across)
+    below = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, LOWER_HALF, across)
     return int((below <= CONTRAST).all(axis=(1, 2)).sum())
 
 

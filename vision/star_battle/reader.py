@@ -31,7 +31,7 @@ from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
 from vision.reading import Reading, box_area, is_hidden, shared_area
 from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.evidence import PUZZLE
-from vision.star_battle.extent import has_same_colours_beside, stands_alone
+from vision.star_battle.extent import has_same_colours_beside
 from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 from vision.weights import most_odds
@@ -184,33 +184,46 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Reading] = []
-    for lattice in find_lattices(image, contrast):
-        if not is_hidden(lattice.box, (reading.box for reading in found)):
+    for whole in find_lattices(image, contrast):
+        for lattice in (whole, *_cut_out_squares(whole)):
+            if is_hidden(lattice.box, (reading.box for reading in found)):
+                continue
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
-            # Boxes of labels beside a board are no longer part of the attempt's own grid.
-            lattice = attempt.lattice
-            larger = [other for other in attempts if lattice.is_part_of(other.lattice)]
-            if (
-                attempt.reading
-                and larger
-                and not _is_whole(image, attempt.reading, lattice, larger)
-            ):
-                part = BoardNotFound(
-                    f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one",
-                    hint=WHOLE_HINT,
-                )
-                attempt = replace(attempt, reading=None, refusal=part, signs=())
+            attempt = _refuse_part(image, attempt, attempts)
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading)
     return [*attempts, *_collage(image, picture_meshes(image, contrast), hints, found)]
 
 
-def _is_whole(image: Image, reading: Reading, lattice: Lattice, larger: Iterable[Attempt]) -> bool:
-    """Return True if a board stands alone in larger grids, none of which has its colours beside it
-    too."""
-    continues = (has_same_colours_beside(other.lattice, other.colours, lattice) for other in larger)
-    return stands_alone(image, lattice, reading.grid) and not any(continues)
+MOST_BARS: Final = 2
+"""Maximum number of rows or columns beside a board that count as bars of buttons in line with it."""
+
+
+def _cut_out_squares(lattice: Lattice) -> Iterator[Lattice]:
+    """Yield the square grids in one that has a few more rows than columns, or fewer: the others may
+    be buttons or headings."""
+    size = min(lattice.rows, lattice.cols)
+    down = lattice.rows - size
+    right = lattice.cols - size
+    if 0 < down + right <= MOST_BARS:
+        for row, col in product(range(down + 1), range(right + 1)):
+            yield lattice.cut_out(row, col, size, size)
+
+
+def _refuse_part(image: Image, attempt: Attempt, attempts: Iterable[Attempt]) -> Attempt:
+    """Return the attempt, refused if its board is only a part of one of the larger grids."""
+    # Boxes of labels beside a board are no longer part of the attempt's own grid.
+    lattice = attempt.lattice
+    larger = [other.lattice for other in attempts if lattice.is_part_of(other.lattice)]
+    if attempt.reading is None or not larger:
+        return attempt
+    if not any(has_same_colours_beside(image, other, lattice) for other in larger):
+        return attempt
+    part = BoardNotFound(
+        f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
+    )
+    return replace(attempt, reading=None, refusal=part, signs=())
 
 
 def _collage(
