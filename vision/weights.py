@@ -35,7 +35,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "coloured cells, unlike walls": -5.3,
         # Not fitted: it is rare in looks, and damaged pictures of lamps show it.
         "nearly all one region": -4.0,
-        "many different figures": -1.3,
+        # Not fitted: what covers a board seldom leaves N regions.
+        "cells of several colours": -6.0,
         # Not fitted: no walled board has them, and a large crossword may have one solution.
         "numbers in corners": -6.0,
         "equal boxes": RULED_OUT,

@@ -67,6 +67,13 @@ def join_sides(right: npt.NDArray[T], below: npt.NDArray[T]) -> npt.NDArray[T]:
     return np.concatenate([right.ravel(), below.ravel()])
 
 
+def split_sides(values: npt.NDArray[T], rows: int) -> tuple[npt.NDArray[T], npt.NDArray[T]]:
+    """Return the values of all borders of a board with so many rows and columns as those to the
+    right and those below."""
+    half = rows * (rows - 1)
+    return values[:half].reshape(rows, rows - 1), values[half:].reshape(rows - 1, rows)
+
+
 def borders_beside(cells: Bools) -> Bools:
     """Return, for every border in the order of ``Borders.values``, True if it is at one of the
     cells (rows, cols)."""

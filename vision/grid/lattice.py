@@ -113,17 +113,9 @@ class Lattice:
 
     def cut_out(self, first_row: int, first_col: int, rows: int, cols: int) -> Lattice:
         """Return the grid of so many rows and columns of this one, from these on."""
-        xs = _cut_lines(self.xs, first_col, cols)
-        ys = _cut_lines(self.ys, first_row, rows)
         x0, y0, x1, y1 = self.box
-        if first_col > 0:
-            x0 = round(float(xs[0]))
-        if first_row > 0:
-            y0 = round(float(ys[0]))
-        if first_col + cols < self.cols:
-            x1 = round(float(xs[-1]))
-        if first_row + rows < self.rows:
-            y1 = round(float(ys[-1]))
+        xs, x0, x1 = _cut_lines(self.xs, first_col, cols, (x0, x1))
+        ys, y0, y1 = _cut_lines(self.ys, first_row, rows, (y0, y1))
         return Lattice(xs, ys, (x0, y0, x1, y1))
 
     def scale_by(self, factor: float) -> Lattice:
@@ -139,16 +131,24 @@ class Lattice:
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), box)
 
 
-def _cut_lines(lines: Floats, first: int, cells: int) -> Floats:
-    """Return the lines round so many cells, from the first of them on."""
+def _cut_lines(
+    lines: Floats, first: int, cells: int, ends: tuple[int, int]
+) -> tuple[Floats, int, int]:
+    """Return the lines round so many cells, from the first of them on, and the outermost edges.
+
+    ``ends`` are the outermost edges of all lines.
+    """
     part = lines[first : first + cells + 1].copy()
     pitch = float(np.median(np.diff(part[1:-1])))
+    low, high = ends
     # A line at which other cells are cut off may be that of two things and the gap between them.
     if first > 0:
         part[0] = part[1] - pitch
+        low = round(float(part[0]))
     if first + cells + 1 < len(lines):
         part[-1] = part[-2] + pitch
-    return part
+        high = round(float(part[-1]))
+    return part, low, high
 
 
 def _are_among(lines: Floats, others: Floats, slack: float) -> bool:

@@ -58,7 +58,7 @@ to 1.25."""
 def join_weakest_borders(borders: Borders, regions: int, weakest: float = np.inf) -> CellGroups:
     """Join cells across the weakest borders first, until ``regions`` groups are left or borders
     reach ``weakest``."""
-    sides = _number_sides(borders.rows, borders.cols)
+    sides = number_sides(borders.rows, borders.cols)
     strengths = borders.values()
     parent = list(range(borders.rows * borders.cols))
 
@@ -118,7 +118,7 @@ def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     return CellGroups(labels, strongest, weakest)
 
 
-def _number_sides(rows: int, cols: int) -> npt.NDArray[np.intp]:
+def number_sides(rows: int, cols: int) -> npt.NDArray[np.intp]:
     """Return the numbers of the two cells beside each border, in the order of
     ``Borders.values``."""
     cells = np.arange(rows * cols).reshape(rows, cols)

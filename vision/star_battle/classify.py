@@ -92,13 +92,10 @@ IN_PIECES: Final = "regions in several pieces, as the colours show"
 MOST_ODD: Final = 1.5
 """Maximum number of regions per row of a board with odd cells; more means only that the lines
 vary."""
-MOST_ROWS_SOLVED: Final = 16
-"""Maximum number of rows of a board that is solved as evidence: that takes 1 to 6 ms, and 140 ms
-for 25 rows."""
 MOST_BOARDS: Final = 500
 """Number of boards visited to prove a board with walls or with regions in pieces, for each number
-of stars: real ones with walls need up to 11. A count, unlike a time, gives the same reading on a
-busy machine."""
+of stars: real ones with walls need up to 11. This takes 1 to 6 ms, and 20 ms for 25 rows. A count,
+unlike a time, gives the same reading on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +174,7 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
         if in_pieces is not None:
             return _corrected(in_pieces, corrections or {})
     # Blocked cells on a plain board may look like regions of their own.
-    is_proven = guess.confidence >= LEAST_CONFIDENCE and not _has_no_solution(guess.grid)
-    if not is_proven:
+    if guess.confidence < LEAST_CONFIDENCE or has_one_solution(guess.grid) is False:
         beside_blocked = _regions_beside_blocked_cells(cells)
         if beside_blocked is not None:
             return _corrected(beside_blocked, corrections or {})
@@ -282,7 +278,9 @@ def _regions(cells: Cells, colour: Borders) -> RegionResult:
     evaluated = [source.compare_regions(labels) for source in sources]
     other = 1 - lead
     rival = scores[other]
-    if np.array_equal(alone[other].labels, labels) or _is_refuted(alone[other], alone[lead]):
+    if rival and (
+        np.array_equal(alone[other].labels, labels) or _is_refuted(alone[other], alone[lead])
+    ):
         rival = 0.0
     confidence = _together(scores[lead], evaluated[other], rival, labels)
     evidence = tuple(
@@ -323,16 +321,7 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
 def _is_refuted(rival: CellGroups, lead: CellGroups) -> bool:
     """Return True if the rival's regions can't be a puzzle and the lead's can: a page's gradient
     that shows through divides a board into its columns."""
-    size = len(lead.labels)
-    return (
-        rival.regions == size
-        and _has_no_solution(rival.rows())
-        and not _has_no_solution(lead.rows())
-    )
-
-
-def _has_no_solution(grid: tuple[str, ...]) -> bool:
-    return len(grid) <= MOST_ROWS_SOLVED and has_one_solution(grid) is False
+    return has_one_solution(rival.rows()) is False and has_one_solution(lead.rows()) is not False
 
 
 @lru_cache(maxsize=64)
@@ -357,8 +346,6 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
     """Return N regions beside blocked cells, or None unless exactly one choice of these cells gives
     a board with one solution."""
     size = len(cells.colours)
-    if size > MOST_ROWS_SOLVED:
-        return None
     possible: dict[tuple[str, ...], RegionResult] = {}
     for mask in list_blocked_cells(cells.colours):
         # Row 0 is the background.

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from solvers.cells import Cell
+from solvers.cells import WALL, Cell
 from vision.confidence import (
     LEAST_CONFIDENCE,
     LEAST_MARGIN,
-    MOST_DIVIDED_CELLS,
     UNFRAMED_CONFIDENCE,
 )
 from vision.corrections import (
@@ -49,7 +48,7 @@ from vision.star_battle.evidence import (
     without_letters,
 )
 from vision.star_battle.extent import extent_confidence
-from vision.star_battle.marks import find_marks, remove_marks_on_walls
+from vision.star_battle.marks import find_marks
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
@@ -111,9 +110,6 @@ def _classified(
     most once.
     """
     cells = measure_cells(image, lattice)
-    if cells.divided > MOST_DIVIDED_CELLS:
-        several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
-        return Attempt(lattice, PUZZLE, cells.colours, refusal=several)
     try:
         regions = classify(cells, hints.corrections)
     except BadFix as bad:
@@ -127,9 +123,9 @@ def _classified(
     if not is_sure:
         unsure = _unsure(what, regions, hints.corrections)
         return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=unsure)
-    seen = remove_marks_on_walls(find_marks(image, lattice, cells.colours), regions.grid)
+    seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
     marks = without_letters(regions.grid, seen)
-    marks = crosses_as_stars(regions.grid, marks)
+    marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
     corner = headings(regions.grid, marks) if hints.size is None else None
     if corner:
         row, col = corner
@@ -140,13 +136,12 @@ def _classified(
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
         return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
     grid = regions.grid
-    found = frequent_as_notes(grid, marks)
     return Attempt(
         lattice,
         PUZZLE,
         cells.colours,
         regions,
-        reading_of(lattice, regions, found, extent),
+        reading_of(lattice, regions, marks.found, extent),
         refusal=find_doubt(what, image, lattice, grid, cells, hints.corrections),
         signs=find_signs(what, grid, cells, marks, is_told=hints.is_told),
     )

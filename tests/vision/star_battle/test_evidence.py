@@ -120,9 +120,9 @@ def test_marks_in_the_first_row_and_column_are_no_labels() -> None:
     assert has_boxed_labels(colours, Marks(crosses))
     assert not has_boxed_labels(colours, Marks((*crosses, Mark(3, 3, "cross"))))
     labels = tuple(Mark(row, col, "star") for row, col in (*outer, (3, 3)))
-    figures = (0, 1, 2, 3, 4, 0, 1, 2, 3, 4)
-    assert has_boxed_labels(colours, Marks(labels, (*figures, 9)))
-    assert not has_boxed_labels(colours, Marks(labels, (*(0,) * 10, 0)))
+    figures = {cell: sum(cell) for cell in outer}
+    assert has_boxed_labels(colours, Marks(labels, {**figures, (3, 3): 9}))
+    assert not has_boxed_labels(colours, Marks(labels, dict.fromkeys([*outer, (3, 3)], 0)))
 
 
 def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
