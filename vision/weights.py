@@ -30,7 +30,7 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "walls without exactly one solution": -7.5,
         "regions in pieces without exactly one solution": -8.0,
         "marks where stars may be": 2.8,
-        "marks where no stars may be": -3.9,
+        "marks where no stars may be": -5.2,
         "few colours, no lines": -6.2,
         "coloured cells, unlike walls": -5.3,
         # Not fitted: it is rare in looks, and damaged pictures of lamps show it.

@@ -177,6 +177,10 @@ class BorderEvidence:
         ratio = found.between / (found.inside + self.floor)
         return float(1 - ratio**-4) if ratio > 1 else 0.0
 
+    def score_labels(self, labels: Labels) -> float:
+        """Return the score of the groups with these labels."""
+        return self.score_groups(measure_groups(self.borders, labels))
+
     def compare_regions(self, labels: Labels) -> EvidenceScore:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""

@@ -222,10 +222,7 @@ MOST_BLOCKED: Final = 0.4
 
 def list_blocked_cells(colours: Floats) -> list[Bools]:
     """Return the masks (rows, cols) of cells that may be blocked: those of each colour, and all that
-    are unlike the most frequent one, if they are darker or paler than all other cells.
-
-    Cells of a middling colour may be regions, or be marked by the page.
-    """
+    are unlike the most frequent one."""
     rows, cols = colours.shape[:2]
     flat = colours.reshape(-1, 3)
     left = np.ones(len(flat), np.bool_)
@@ -237,16 +234,7 @@ def list_blocked_cells(colours: Floats) -> list[Bools]:
         left &= ~same
     masks.sort(key=lambda mask: int(mask.sum()))
     candidates = [*masks, ~masks[-1]]
-    lightness = colours[..., 0]
-    return [
-        mask
-        for mask in candidates
-        if 0 < mask.mean() <= MOST_BLOCKED
-        and (
-            lightness[mask].max() < lightness[~mask].min()
-            or lightness[mask].min() > lightness[~mask].max()
-        )
-    ]
+    return [mask for mask in candidates if 0 < mask.mean() <= MOST_BLOCKED]
 
 
 class ColourGroups(NamedTuple):

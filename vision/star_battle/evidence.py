@@ -14,7 +14,6 @@ import numpy as np
 from solvers.cells import Cell, find_pieces
 from vision.confidence import (
     BARE_BORDER,
-    CHANCE_ROWS,
     LEAST_CONFIDENCE,
     LINE_FLOOR,
     MOST_DIVIDED_CELLS,
@@ -41,9 +40,9 @@ from vision.star_battle.cell_colours import measure_remainders
 from vision.star_battle.classify import (
     PROVEN,
     Cells,
-    colours_alone,
     has_one_solution,
-    lines_alone,
+    score_colours,
+    score_lines,
 )
 from vision.star_battle.marks import Marks
 from vision.weights import GIVEN, weigh
@@ -71,6 +70,8 @@ MOST_OF_ONE: Final = 0.6
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
+MOST_STATES: Final = 3
+"""Maximum number of colours that may be states of lamps."""
 FEWEST_PROVING: Final = 4
 """Minimum number of colours for that proof: two or three may be states of lamps, or of a
 picture."""
@@ -115,9 +116,9 @@ def find_signs(
         signs.append(weigh(PUZZLE, FEW_ROWS))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    by_colours = max(colours_alone(cells, grid))
+    by_colours = score_colours(cells, grid)
     is_proven = _are_colours_proof(cells, grid, by_colours)
-    few = _few_colours(cells, grid, by_colours)
+    few = _count_few_colours(cells, grid, by_colours)
     if few:
         signs.append(
             _against(
@@ -254,21 +255,19 @@ def _are_colours_proof(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     return measure_remainders(cells.colours, FEWEST_PROVING - 1)[-1] >= ONE_COLOUR
 
 
-def _few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
+def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
     """Return the number of colours if so few alone show the regions that they may be states of
-    lamps, otherwise 0.
+    lamps and places without one, otherwise 0.
 
-    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
-    only on the smallest boards.
+    Two colours form N connected regions by chance on 1 of 11 random boards of 6 rows, three on 1 of
+    800 of 5 rows, but lamps in three shades are not at random.
     """
-    are_alone = by_colours >= LEAST_CONFIDENCE and lines_alone(cells, grid) == 0
+    are_alone = by_colours >= LEAST_CONFIDENCE and score_lines(cells, grid) == 0
     if not are_alone or has_blocked_cells(grid):
         return 0
-    most = 3 if len(grid) < CHANCE_ROWS else 2
-    remainders = measure_remainders(cells.colours, most)
-    for count in range(2, most + 1):
-        apart = remainders[count - 2]
-        if remainders[count - 1] < min(ONE_COLOUR, apart / 4):
+    remainders = measure_remainders(cells.colours, MOST_STATES)
+    for count in range(2, MOST_STATES + 1):
+        if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
             return count
     return 0
 
@@ -316,7 +315,7 @@ def _find_covered_cell(
     bare = _find_bare_borders(cells, grid)
     if not bare.any():
         return None
-    if max(colours_alone(cells, grid)) >= LEAST_CONFIDENCE:
+    if score_colours(cells, grid) >= LEAST_CONFIDENCE:
         bare &= _meet_at_points(bare, len(grid))
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:

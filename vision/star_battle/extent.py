@@ -79,11 +79,14 @@ def extent_confidence(
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
     margins: dict[int, Floats] = {}
     for side in np.flatnonzero(is_near).tolist():
-        strip, ends = _cut_strip(image, lattice, side)
+        pixels, ends = _cut_strip(image, lattice, side)
+        if pixels.shape[1] < SHALLOWEST_PX:
+            continue
+        strip = to_lab(pixels)
         # Visible parts of the next cells are evidence that no frame outweighs.
         if _shows_cells(strip, ends, outer[side]):
             return 0.0
-        is_deep = strip.shape[1] >= max(SHALLOWEST_PX, LEAST_MARGIN_CELLS * lattice.pitch)
+        is_deep = strip.shape[1] >= LEAST_MARGIN_CELLS * lattice.pitch
         if is_deep and _is_plain_margin(strip, strengths[side], outer[side]):
             margins[side] = np.median(strip, axis=(0, 1))
     # Margins of different colours may be parts of cells and of a frame.
@@ -159,8 +162,6 @@ def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:
     Lines between cells of one colour show that there are more cells too. ``outer`` are the colours
     of the outermost cells (K, 3).
     """
-    if strip.shape[1] < SHALLOWEST_PX:
-        return False
     along = np.median(strip, axis=1)
     colours = []
     for start, end in pairwise(ends.tolist()):
@@ -177,8 +178,8 @@ def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:
     return float(np.mean(lines)) > MOST_RUN_ON
 
 
-def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Floats, Places]:
-    """Return the pixels in L*a*b* outside a side (numbered clockwise from the left), along it and
+def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Places]:
+    """Return the pixels outside a side (numbered clockwise from the left), along it and
     then across, and the ends of the cells along it."""
     x0, y0, x1, y1 = lattice.box
     lines = lattice.ys
@@ -194,4 +195,4 @@ def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Floats, Place
     if side >= 2:
         strip = image[:, last : last + reach]
     places = np.rint(lines).astype(np.intp).clip(0, len(image))
-    return to_lab(strip[places[0] : places[-1]]), places - places[0]
+    return strip[places[0] : places[-1]], places - places[0]
