@@ -92,6 +92,11 @@ def label_regions(grid: tuple[str, ...]) -> Labels:
     return number_groups(np.array(codes, np.intp))
 
 
+def mark_letter(grid: tuple[str, ...], letter: str) -> Bools:
+    """Return a mask with True for the cells of a grid with this letter."""
+    return np.asarray(np.array([list(row) for row in grid]) == letter)
+
+
 def number_groups(groups: Labels) -> Labels:
     """Return labels numbered by first appearance, row by row."""
     _, first, inverse = np.unique(groups.ravel(), return_index=True, return_inverse=True)

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.cells import Cell, find_pieces
+from solvers.cells import PLAIN, WALL, Cell, find_pieces
 from vision.confidence import COLOUR_FLOOR
-from vision.grid.borders import Borders, borders_beside, number_groups
+from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
-from vision.star_battle.border_evidence import CellGroups
+from vision.star_battle.border_evidence import CellGroups, number_sides
 
 SHADE: Final = (0.5, 0.97)
 """Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages
@@ -91,14 +91,12 @@ def _remove_chess_shade(colours: Floats) -> Floats | None:
 
 def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
     """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
-    left = levels[:, :-1].reshape(-1, 3)
-    right = levels[:, 1:].reshape(-1, 3)
-    above = levels[:-1].reshape(-1, 3)
-    below = levels[1:].reshape(-1, 3)
-    first = np.concatenate([left, above])
-    second = np.concatenate([right, below])
-    is_second_odd = np.concatenate([odd[:, 1:].ravel(), odd[1:].ravel()])[:, None]
-    return np.where(is_second_odd, second, first), np.where(is_second_odd, first, second)
+    sides = number_sides(odd.shape[0], odd.shape[1])
+    pairs = levels.reshape(-1, 3)[sides]
+    is_first_odd = odd.ravel()[sides[:, :1]]
+    shaded = np.where(is_first_odd, pairs[:, 0], pairs[:, 1])
+    plain = np.where(is_first_odd, pairs[:, 1], pairs[:, 0])
+    return shaded, plain
 
 
 def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
@@ -173,14 +171,9 @@ def _find_lone_cells(colours: Floats) -> list[Cell]:
 
 def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
     """Return the different colours of a cell's neighbours that the cell may be a shade of."""
-    rows, cols = colours.shape[:2]
+    beside = stack_neighbours(colours, axis=2)[cell]
     found: list[Floats] = []
-    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        row = cell[0] + down
-        col = cell[1] + right
-        if not (0 <= row < rows and 0 <= col < cols):
-            continue
-        colour = colours[row, col]
+    for colour in beside[np.isfinite(beside).all(axis=1)]:
         # Two neighbours of one colour give one result.
         known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
         if not known and _is_shade(colours[cell], colour):
@@ -316,7 +309,7 @@ class Walls(NamedTuple):
     def opened(self, colours: Floats) -> Floats:
         """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
         open cells."""
-        wall = np.array([[letter == "#" for letter in row] for row in self.grid])
+        wall = mark_letter(self.grid, WALL)
         return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
             np.float32
         )
@@ -333,15 +326,18 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
     distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
     nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
-    wall = next((nearer == end for end in (0, 1) if _has_walls(line, nearer == end)), None)
-    if wall is None:
+    for wall in (nearer == 0, nearer == 1):
+        if _has_walls(line, wall):
+            break
+    else:
         return None
-    off, apart = distances.min(axis=1), float(np.linalg.norm(ends[1] - ends[0]))
+    off = distances.min(axis=1)
+    apart = float(np.linalg.norm(ends[1] - ends[0]))
     if np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
         return None
     spread = float(off.max())
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
-    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
+    grid = tuple("".join(row) for row in np.where(wall, WALL, PLAIN).tolist())
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
     return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
 
@@ -353,10 +349,11 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     visible, since the wall has the same colour. Every row and column needs room for a star.
     """
     at_wall = borders_beside(wall)
-    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
-    if not wall.any() or at_wall.all() or full:
+    is_full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
+    if not wall.any() or at_wall.all() or is_full:
         return False
     lines = line.values()
-    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
-    seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
-    return seen and even and float(lines[at_wall].max()) <= thinnest / 2
+    thinnest = float(lines[~at_wall].min())
+    thickest = float(lines[~at_wall].max())
+    is_even = thinnest >= LEAST_LINE and thickest <= 2 * thinnest + LEAST_LINE / 3
+    return is_even and float(lines[at_wall].max()) <= thinnest / 2

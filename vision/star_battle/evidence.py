@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from solvers.cells import Cell, find_pieces
+from solvers.cells import WALL, Cell, find_pieces
 from vision.confidence import (
     BARE_BORDER,
     LEAST_CONFIDENCE,
@@ -30,6 +30,7 @@ from vision.grid.borders import (
     join_sides,
     label_regions,
     line_colour,
+    mark_letter,
     split_sides,
 )
 from vision.grid.lattice import Lattice
@@ -48,25 +49,8 @@ from vision.star_battle.marks import Marks
 from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "star-battle"
-REGIONS: Final = "N regions in N rows"
-BESIDE_BLOCKED: Final = "N regions beside blocked cells"
-FEW_ROWS: Final = "few rows"
-WALLS: Final = "walls and open cells"
-POSSIBLE_STARS: Final = "marks where stars may be"
-IMPOSSIBLE_STARS: Final = "marks where no stars may be"
-UNSOLVED: Final = "regions without exactly one solution"
-UNSOLVED_WALLS: Final = "walls without exactly one solution"
-UNSOLVED_PIECES: Final = "regions in pieces without exactly one solution"
-FEW_COLOURS: Final = "few colours, no lines"
-COLOURED_WALLS: Final = "coloured cells, unlike walls"
-LARGE_REGION: Final = "nearly all one region"
-DIVIDED: Final = "cells of several colours"
-NUMBERS: Final = "numbers in corners"
-BOXES: Final = "equal boxes"
 COLOURED: Final = 20.0
-"""Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
-MOST_OF_ONE: Final = 0.6
-"""Maximum fraction of the cells in one region; a larger region is the page with objects on it."""
+"""Minimum chroma of a coloured cell; walls and open cells have none."""
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
@@ -106,80 +90,74 @@ def find_signs(
 ) -> tuple[Sign, ...]:
     """Return the signs that the grid of ``what`` is a Star Battle board, or that it is not."""
     has_walls = is_without_regions(grid)
-    kind = REGIONS
     if has_walls:
-        kind = WALLS
-    elif has_blocked_cells(grid):
-        kind = BESIDE_BLOCKED
-    signs = [weigh(PUZZLE, kind)]
-    if not has_walls and len(grid) < FEWEST_TELLING:
-        signs.append(weigh(PUZZLE, FEW_ROWS))
+        signs = _find_signs_of_walls(what, grid, cells, marks)
+    else:
+        signs = _find_signs_of_regions(what, grid, cells)
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    by_colours = score_colours(cells, grid)
-    is_proven = _are_colours_proof(cells, grid, by_colours)
-    few = _count_few_colours(cells, grid, by_colours)
-    if few:
-        signs.append(
-            _against(
-                FEW_COLOURS, f"{what} has cells of {few} colours, but no lines between regions"
-            )
-        )
-    if has_walls and _are_coloured(cells):
-        signs.append(_against(COLOURED_WALLS, f"{what} has cells of other colours than walls"))
-    if not has_walls and _largest_region(grid) > MOST_OF_ONE:
-        signs.append(_against(LARGE_REGION, f"{what} is nearly all one region"))
     if cells.divided > MOST_DIVIDED_CELLS:
-        signs.append(_against(DIVIDED, f"cells of {what} have several colours"))
-    signs += _signs_of_marks(what, grid, marks, is_proven=is_proven)
-    # Things that can be seen explain a refusal better than those that were computed.
-    is_explained = any(sign.refusal for sign in signs)
-    return (*signs, *_signs_of_solution(what, grid, is_explained=is_explained))
+        message = f"cells of {what} have several colours"
+        signs.append(_weigh_against("cells of several colours", message))
+    if len(marks.stars) >= FEWEST_PLACED:
+        if may_be_stars(grid, marks.stars):
+            signs.append(weigh(PUZZLE, "marks where stars may be"))
+        else:
+            message = f"{what} has marks where no stars may be"
+            signs.append(_weigh_against("marks where no stars may be", message))
+    # Nearly all real puzzles have one solution, and hardly any other grid of cells has.
+    if has_one_solution(grid) is False:
+        refusal = AmbiguousBoard(
+            f"no number of stars gives {what} exactly one solution, as puzzles have",
+            hint="if it is a Star Battle: --puzzle star-battle, "
+            "in a picture without anything over it",
+        )
+        # Things that can be seen explain a refusal better than those that were computed.
+        is_explained = any(sign.refusal for sign in signs)
+        kind = "walls" if has_walls else "regions"
+        name = f"{kind} without exactly one solution"
+        signs.append(weigh(PUZZLE, name, None if is_explained else refusal))
+    return tuple(signs)
 
 
-def _against(name: str, message: str) -> Sign:
+def _weigh_against(name: str, message: str) -> Sign:
     return weigh(PUZZLE, name, UnsupportedPuzzle(message, hint=CROP_HINT))
 
 
-def _signs_of_solution(what: str, grid: tuple[str, ...], *, is_explained: bool) -> list[Sign]:
-    """Return the sign of a board that no number of stars gives exactly one solution.
-
-    Nearly all real puzzles have one, and hardly any other grid of cells has.
-    """
-    if has_one_solution(grid) is not False:
-        return []
-    kind = UNSOLVED
-    if is_without_regions(grid):
-        kind = UNSOLVED_WALLS
-    elif is_in_pieces(grid):
-        kind = UNSOLVED_PIECES
-    if is_explained:
-        return [weigh(PUZZLE, kind)]
-    refusal = AmbiguousBoard(
-        f"no number of stars gives {what} exactly one solution, as puzzles have",
-        hint="if it is a Star Battle: --puzzle star-battle, in a picture without anything over it",
-    )
-    return [weigh(PUZZLE, kind, refusal)]
-
-
-def _signs_of_marks(
-    what: str, grid: tuple[str, ...], marks: Marks, *, is_proven: bool
+def _find_signs_of_walls(
+    what: str, grid: tuple[str, ...], cells: Cells, marks: Marks
 ) -> list[Sign]:
-    """Return the signs of other puzzles that the marks and the shapes of the regions show."""
-    signs = []
-    if len(marks.stars) >= FEWEST_PLACED:
-        if may_be_stars(grid, marks.stars):
-            signs.append(weigh(PUZZLE, POSSIBLE_STARS))
-        else:
-            signs.append(_against(IMPOSSIBLE_STARS, f"{what} has marks where no stars may be"))
-    if is_without_regions(grid):
-        open_cells = "".join(grid).count(".")
-        if marks.numbered > MOST_NUMBERED_CELLS * open_cells:
-            message = f"{what} has something in the corner of {marks.numbered} cells, like the numbers of a crossword"
-            signs.append(_against(NUMBERS, message))
-    elif not is_proven and _has_equal_boxes(grid):
+    """Return the signs that only a board of walls and open cells can have."""
+    signs = [weigh(PUZZLE, "walls and open cells")]
+    # Walls are black or grey, and open cells white or grey.
+    if np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max() >= COLOURED:
+        message = f"{what} has cells of other colours than walls"
+        signs.append(_weigh_against("coloured cells, unlike walls", message))
+    if marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count("."):
+        numbers = f"something in the corner of {marks.numbered} cells"
+        message = f"{what} has {numbers}, like the numbers of a crossword"
+        signs.append(_weigh_against("numbers in corners", message))
+    return signs
+
+
+def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> list[Sign]:
+    """Return the signs that only a board of regions can have."""
+    kind = "N regions in N rows"
+    if has_blocked_cells(grid):
+        kind = "N regions beside blocked cells"
+    elif is_in_pieces(grid):
+        kind = "N regions in several pieces"
+    signs = [weigh(PUZZLE, kind)]
+    if len(grid) < FEWEST_TELLING:
+        signs.append(weigh(PUZZLE, "few rows"))
+    by_colours = score_colours(cells, grid)
+    few = _count_few_colours(cells, grid, by_colours)
+    if few:
+        message = f"{what} has cells of {few} colours, but no lines between regions"
+        signs.append(_weigh_against("few colours, no lines", message))
+    if not _are_colours_proof(cells, grid, by_colours) and _has_equal_boxes(grid):
         message = f"{what} is divided into equal boxes, like a sudoku or a table"
-        signs.append(_against(BOXES, message))
+        signs.append(_weigh_against("equal boxes", message))
     return signs
 
 
@@ -193,7 +171,8 @@ def find_doubt(
 ) -> AmbiguousBoard | None:
     """Return the reason to doubt the regions of ``what``, or None."""
     # Two regions may share a colour while a lone cell has one of its own, as under the mouse.
-    if is_in_pieces(grid) and _has_lone_cell(grid) and has_one_solution(grid) is False:
+    has_lone_cell = min(Counter("".join(grid)).values()) == 1
+    if is_in_pieces(grid) and has_lone_cell and has_one_solution(grid) is False:
         return AmbiguousBoard(
             f"a single cell of {what} has a colour of its own, and another colour is in several "
             "pieces",
@@ -207,18 +186,6 @@ def find_doubt(
             hint="take the picture again without anything over the board",
         )
     return None
-
-
-def _are_coloured(cells: Cells) -> bool:
-    """Return True if some cells are coloured, unlike walls, which are black, and open cells, which
-    are white or grey."""
-    return float(np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max()) >= COLOURED
-
-
-def _largest_region(grid: tuple[str, ...]) -> float:
-    """Return the fraction of the cells in the largest region."""
-    letters = "".join(grid)
-    return max(Counter(letters).values()) / len(letters)
 
 
 def has_blocked_cells(grid: tuple[str, ...]) -> bool:
@@ -235,10 +202,6 @@ def is_in_pieces(grid: tuple[str, ...]) -> bool:
     """Return True if a region has several pieces."""
     found = find_pieces(grid)
     return any(len(pieces) > 1 for letter, pieces in found.items() if letter != "#")
-
-
-def _has_lone_cell(grid: tuple[str, ...]) -> bool:
-    return min(Counter("".join(grid)).values()) == 1
 
 
 def _are_colours_proof(cells: Cells, grid: tuple[str, ...], by_colours: float) -> bool:
@@ -344,7 +307,7 @@ def _find_bare_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
     labels = label_regions(grid)
     inside = borders_inside(labels)
     # Blocked cells may be drawn without lines.
-    blocked = np.array([[letter == "#" for letter in row] for row in grid])
+    blocked = mark_letter(grid, WALL)
     pale = np.zeros_like(blocked)
     for label in np.unique(labels[~blocked]):
         own = inside & borders_beside(labels == label)

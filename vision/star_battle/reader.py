@@ -57,34 +57,29 @@ class StarBattleReader(GameReader):
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
-        return (
-            _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
-        )
+        xs = np.array(reading.xs, np.float32)
+        ys = np.array(reading.ys, np.float32)
+        if reading.warp is not None:
+            box = (
+                round(reading.xs[0]),
+                round(reading.ys[0]),
+                round(reading.xs[-1]),
+                round(reading.ys[-1]),
+            )
+            again = _confirm_at(straighten_like(image, reading), Lattice(xs, ys, box), reading)
+            return replace(again, box=reading.box, warp=reading.warp) if again else None
+        again = _confirm_at(image, Lattice(xs, ys, reading.box), reading)
+        if again is not None:
+            return again
+        for lattice in find_lattices(image):
+            if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
+                again = _confirm_at(image, lattice, reading)
+                if again is not None:
+                    return again
+        return None
 
 
-def _updated(image: Image, reading: Reading) -> Reading | None:
-    lattice = Lattice(
-        np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
-    )
-    again = _confirmed(image, lattice, reading)
-    if again is not None:
-        return again
-    for lattice in find_lattices(image):
-        if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
-            again = _confirmed(image, lattice, reading)
-            if again is not None:
-                return again
-    return None
-
-
-def _updated_slanted(image: Image, reading: Reading) -> Reading | None:
-    box = (round(reading.xs[0]), round(reading.ys[0]), round(reading.xs[-1]), round(reading.ys[-1]))
-    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), box)
-    again = _confirmed(straighten_like(image, reading), lattice, reading)
-    return replace(again, box=reading.box, warp=reading.warp) if again is not None else None
-
-
-def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
+def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
     """Return the known grid at this position with its present marks, or None if it is not there."""
     x0, y0, x1, y1 = lattice.box
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
@@ -128,7 +123,11 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     if not 1 / LARGEST_SKEW < width / height < LARGEST_SKEW:
         return []
     around = (EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX)
-    colour = _unlike_rim(image)
+    # The colour of eight that is most unlike all colours at the picture's edge.
+    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.int32)
+    colours = np.array(list(product((0, 255), repeat=3)))
+    apart = np.abs(rim[:, None] - colours).sum(axis=2).min(axis=0)
+    colour = colours[apart.argmax()].tolist()
     framed = read_only_view(
         np.asarray(cv2.copyMakeBorder(image, *around, cv2.BORDER_CONSTANT, value=colour), np.uint8)
     )
@@ -158,14 +157,6 @@ def _end_evenly(lines: Floats, length: int) -> bool:
     before = float(lines[1]) - EDGE_MARGIN_PX - pitch
     after = EDGE_MARGIN_PX + length - float(lines[-2]) - pitch
     return max(abs(before), abs(after)) <= UNEVEN * pitch
-
-
-def _unlike_rim(image: Image) -> tuple[float, ...]:
-    """Return the colour of eight that is most unlike all colours at the picture's edge."""
-    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.int32)
-    colours = np.array(list(product((0, 255), repeat=3)), np.int32)
-    apart = [int(np.abs(rim - colour).sum(axis=1).min()) for colour in colours]
-    return tuple(float(level) for level in colours[int(np.argmax(apart))])
 
 
 def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterator[Attempt]:

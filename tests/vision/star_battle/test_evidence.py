@@ -131,8 +131,8 @@ def test_colours_prove_equal_boxes_that_lines_do_not() -> None:
         read_board(draw(STRIPES, Look(PITCH)), puzzle="star-battle")
 
 
-GRID = ("AABBBB", "AABBBB", "CCDDDD", "CCDDEE", "CFFFEE", "FFFFEE")
-SOLUTION = [(0, 1), (1, 3), (2, 5), (3, 0), (4, 4), (5, 2)]
+GRID = ("AAABBC", "AAABBD", "AAAAAD", "EEADDD", "EEEDDD", "EEFFFF")
+SOLUTION = [(0, 5), (1, 3), (2, 1), (3, 4), (4, 0), (5, 2)]
 
 
 def test_cells_that_solve_the_board_are_a_solution():
@@ -141,13 +141,13 @@ def test_cells_that_solve_the_board_are_a_solution():
     assert not is_solution(GRID, [*SOLUTION[:-1], (5, 3)])
 
 
-@pytest.mark.parametrize("cells", [SOLUTION[:3], [], [(0, 0), (2, 1)]])
+@pytest.mark.parametrize("cells", [SOLUTION[:3], [], [(0, 0), (2, 5)]])
 def test_stars_apart_may_be_stars(cells):
     assert may_be_stars(GRID, cells)
 
 
 @pytest.mark.parametrize(
-    "cells", [[(0, 0), (1, 1)], [(0, 0), (0, 4)], [(0, 0), (3, 0)], [(0, 2), (1, 5)]]
+    "cells", [[(0, 0), (1, 1)], [(0, 0), (0, 4)], [(0, 0), (3, 0)], [(0, 0), (2, 3)]]
 )
 def test_cells_that_touch_or_share_a_unit_are_no_stars(cells):
     assert not may_be_stars(GRID, cells)
