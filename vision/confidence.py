@@ -26,8 +26,13 @@ LEAST_ODDS: Final = log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
 LINE_FLOOR: Final = 0.1
 """Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG
 noise."""
+DRAWN_LINE: Final = 3 * LINE_FLOOR
+"""Minimum strength (px of black) of a line that is surely drawn."""
 COLOUR_FLOOR: Final = 2.0
 """Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
+SAME_COLOUR: Final = 4.0
+"""Maximum difference (L*a*b*) between pixels, cells or plates of one colour: twice what the eye can
+see."""
 
 FILLING_CONFIDENCE: Final = 0.94
 """Maximum confidence of a board without a frame that fills the picture, or of lamps at the

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.grid.lattice import Lattice
+from vision.grid.lattice import WHOLE_SIDE, Lattice
 from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
 from vision.image import Bools, Places
 
@@ -142,9 +142,6 @@ def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float])
     return min(near, far), max(near, far)
 
 
-END_TO_END: Final = 0.9
-"""Minimum visible fraction of an end-to-end line's length; marks and rounded corners hide some of
-it."""
 THICKER: Final = 1.4
 """Minimum ratio of the thickness of lines between boards to that of others: boards side by side
 have two frames."""
@@ -174,7 +171,7 @@ def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> l
 
     ``whole`` is the range to be split, ``length`` the length of a line from end to end.
     """
-    edges = np.flatnonzero(lines.profile() >= END_TO_END * length)
+    edges = np.flatnonzero(lines.profile() >= WHOLE_SIDE * length)
     drawn = _group_edges(edges, across)
     thickest = max((last - first for first, last in drawn), default=0)
     cuts = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]

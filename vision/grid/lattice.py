@@ -47,12 +47,12 @@ LEAST_ON_COMB: Final = 0.55
 """Minimum fraction of a mesh's edges on a comb, board lines or not; readable boards have 0.63 and
 more."""
 UNEVEN: Final = 0.1
-"""Minimum distance of an outermost line from its even position, in pitches, for another line to be
-looked for there: more than half of the thickest border."""
+"""Maximum distance of an outermost line from its even position, in pitches: more than half of the
+thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
 LEAST_OUTER: Final = 1.5
-"""Minimum length of an outermost line that is not where even rows end, in pitches: two cells."""
+"""Minimum length of an outermost line, in pitches: an edge in a single cell is that of a plate."""
 END_SLACK: Final = 0.22
 """Maximum distance, in pitches, of the outermost edges from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
@@ -451,21 +451,18 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     A line lies midway between its outer edges, or at its even position if no edge is visible.
     """
     profile = lines.select_inside(lines.on, across).profile()
+    pitch = lines.comb.pitch
     edges = np.empty((lines.cells + 1, 2), np.float32)
-    for line in range(lines.first, lines.last + 1):
+    for line in range(lines.first + 1, lines.last):
         even = lines.place_of(line)
-        found = _find_line(profile, even, lines.comb.pitch)
-        # An edge in a single cell, as of a plate under a mark, is no outer line.
-        is_outer = line in (lines.first, lines.last)
-        if (
-            is_outer
-            and found
-            and profile[found[0] : found[1] + 1].max() < LEAST_OUTER * across.comb.pitch
-        ):
-            found = None
-        edges[line - lines.first] = found or (even, even)
+        edges[line - lines.first] = _find_line(profile, even, pitch, LONG_RUN) or (even, even)
+    # The rows of a board are even, so a line of the page beside it is not its outermost line.
+    middles = edges[1:-1].mean(axis=1)
+    pitch = float(np.median(np.diff(middles)))
     low, high = across.outer_reach()
-    _even_out_ends(edges, lines.edges.clip(low, high).profile())
+    profile = lines.edges.clip(low, high).profile()
+    for outer, even in ((0, float(middles[0]) - pitch), (-1, float(middles[-1]) + pitch)):
+        edges[outer] = _find_line(profile, even, pitch, LEAST_OUTER) or (even, even)
     first = round(float(edges[0, 0]))
     last = round(float(edges[-1, 1]))
     # If cells have gaps but the board has no frame, the outermost lines have only one edge.
@@ -477,32 +474,16 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     return edges.mean(axis=1), first, last
 
 
-def _find_line(profile: Floats, place: float, pitch: float) -> tuple[int, int] | None:
+def _find_line(
+    profile: Floats, place: float, pitch: float, shortest: float
+) -> tuple[int, int] | None:
     """Return the first and the last edge of the line near a place, or None without an edge.
 
-    ``profile`` has the length of the edges at each position.
+    ``profile`` has the length of the edges at each position; ``shortest`` is the minimum length of
+    a line in pitches.
     """
     low = max(0, round(place - OFF_COMB * pitch))
     high = max(0, round(place + OFF_COMB * pitch))
     window = profile[low : high + 1]
-    strong = np.flatnonzero(window >= max(LONG_RUN * pitch, window.max(initial=0) * 0.5))
+    strong = np.flatnonzero(window >= max(shortest * pitch, window.max(initial=0) * 0.5))
     return (low + int(strong[0]), low + int(strong[-1])) if len(strong) else None
-
-
-def _even_out_ends(edges: Floats, profile: Floats) -> None:
-    """Replace a line of the page beside a board by the board's own outermost line.
-
-    The rows of a board are even: an outermost line that makes the first or the last row differ from
-    the others gives way to edges at the even position, if there are any. ``edges`` (N, 2) are the
-    outer edges of each line and are changed; ``profile`` has the length of all edges at each
-    position.
-    """
-    middles = edges.mean(axis=1)
-    pitch = float(np.median(np.diff(middles[1:-1])))
-    first_even = float(middles[1]) - pitch
-    last_even = float(middles[-2]) + pitch
-    for outer, even in ((0, first_even), (-1, last_even)):
-        if abs(float(middles[outer]) - even) > UNEVEN * pitch:
-            line = _find_line(profile, even, pitch)
-            if line is not None:
-                edges[outer] = line

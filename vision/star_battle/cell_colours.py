@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from solvers.cells import PLAIN, WALL, Cell, find_pieces
-from vision.confidence import COLOUR_FLOOR
+from vision.confidence import COLOUR_FLOOR, DRAWN_LINE, SAME_COLOUR
 from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
@@ -26,9 +26,6 @@ rounding."""
 FEWEST_CHANNELS: Final = 2
 """Minimum number of such channels: a single one has the same factor as itself, whatever the
 colour."""
-DIFFERENT: Final = 4.0
-"""Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can
-see."""
 ONE_SHADE: Final = 4 / 255
 """Maximum difference (blue, green, red of 0…1) between a colour and the same one under the other
 shade: the medians of cells in a JPEG differ by up to 2 levels."""
@@ -166,7 +163,7 @@ def _find_lone_cells(colours: Floats) -> list[Cell]:
     """Return the cells whose colour differs from that of all their neighbours."""
     beside = stack_neighbours(colours, axis=0)
     least = np.linalg.norm(beside - colours, axis=3).min(axis=0)
-    return [(int(row), int(col)) for row, col in np.argwhere(least > DIFFERENT)]
+    return [(int(row), int(col)) for row, col in np.argwhere(least > SAME_COLOUR)]
 
 
 def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
@@ -175,7 +172,7 @@ def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
     found: list[Floats] = []
     for colour in beside[np.isfinite(beside).all(axis=1)]:
         # Two neighbours of one colour give one result.
-        known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
+        known = any(np.linalg.norm(colour - other) <= SAME_COLOUR for other in found)
         if not known and _is_shade(colours[cell], colour):
             found.append(colour)
     return found
@@ -207,8 +204,6 @@ are in pieces have more; of 4,000 boards of N colours at random, 6 do with 5 row
 with more."""
 
 
-ONE_COLOUR: Final = 4.0
-"""Maximum difference (L*a*b*) between blocked cells."""
 MOST_BLOCKED: Final = 0.4
 """Maximum fraction of blocked cells."""
 
@@ -222,7 +217,7 @@ def list_blocked_cells(colours: Floats) -> list[Bools]:
     masks = []
     while left.any():
         first = flat[left.argmax()]
-        same = left & (np.linalg.norm(flat - first, axis=1) <= ONE_COLOUR)
+        same = left & (np.linalg.norm(flat - first, axis=1) <= SAME_COLOUR)
         masks.append(same.reshape(rows, cols))
         left &= ~same
     masks.sort(key=lambda mask: int(mask.sum()))
@@ -282,9 +277,6 @@ def group_by_colour(colours: Floats) -> ColourGroups:
     return ColourGroups(groups, pieces)
 
 
-LEAST_LINE: Final = 0.3
-"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and
-noise."""
 MOST_WALLS: Final = 0.65
 """Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
 grid 0.9."""
@@ -355,5 +347,5 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     lines = line.values()
     thinnest = float(lines[~at_wall].min())
     thickest = float(lines[~at_wall].max())
-    is_even = thinnest >= LEAST_LINE and thickest <= 2 * thinnest + LEAST_LINE / 3
+    is_even = thinnest >= DRAWN_LINE and thickest <= 2 * thinnest + DRAWN_LINE / 3
     return is_even and float(lines[at_wall].max()) <= thinnest / 2

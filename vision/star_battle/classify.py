@@ -19,6 +19,7 @@ from vision.confidence import (
     BARE_BORDER,
     COLOUR_FLOOR,
     DOUBTFUL_CONFIDENCE,
+    DRAWN_LINE,
     LEAST_CONFIDENCE,
     LINE_FLOOR,
 )
@@ -57,8 +58,6 @@ from vision.star_battle.cell_colours import (
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
 them is visible between lamps of three colours."""
-DRAWN_LINE: Final = 3 * LINE_FLOOR
-"""Minimum median strength (px of black) of lines that are drawn between all cells."""
 FRAME_SCORE: Final = 0.3
 """Minimum score of a board's lines for using them to recognize its frame."""
 FRAME_SHARE: Final = 0.25
@@ -67,9 +66,6 @@ region borders: cropped frames keep a third."""
 THICKER_FRAME: Final = 1.5
 """Minimum ratio of a frame to the lines between regions if colours show the regions: a cut along a
 line leaves half of its thickness."""
-FAINTEST_BORDER: Final = 0.3
-"""Line strength (px of black) to which a frame is compared if lines are fainter or missing: three
-times that of noise."""
 WHOLE_LINE: Final = 0.75
 """Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
 leaves half of it."""
@@ -232,13 +228,12 @@ def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
 def _choose_clearest(found: list[RegionResult]) -> RegionResult:
     """Return the most confident of the results with and without a hover shade, if all that can be
     puzzles agree with it."""
-    best = max(found, key=lambda result: result.confidence)
+    found = sorted(found, key=lambda result: -result.confidence)
     sure = [result for result in found if result.confidence >= LEAST_CONFIDENCE]
     possible = [result for result in sure if has_one_solution(result.grid) is not False]
+    best = (possible or found)[0]
     grids = {result.grid for result in possible or sure}
-    if len(grids) == 1:
-        return (possible or sure)[0]
-    if not grids:
+    if len(grids) < 2:
         return best
     borders = []
     for border in best.borders:
@@ -479,5 +474,5 @@ def _has_thick_frame(cells: Cells, labels: Labels) -> bool:
     """Return True if a frame clearly thicker than the lines between regions is on all four sides,
     whatever shows the regions: no cut leaves that."""
     between = cells.line.values()[~borders_inside(labels)]
-    usual = max(float(np.median(between)), FAINTEST_BORDER)
+    usual = max(float(np.median(between)), DRAWN_LINE)
     return min(cells.frame) >= THICKER_FRAME * usual

@@ -14,10 +14,11 @@ import numpy as np
 from solvers.cells import WALL, Cell, find_pieces
 from vision.confidence import (
     BARE_BORDER,
+    DRAWN_LINE,
     LEAST_CONFIDENCE,
-    LINE_FLOOR,
     MOST_DIVIDED_CELLS,
     MOST_NUMBERED_CELLS,
+    SAME_COLOUR,
 )
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
@@ -56,14 +57,9 @@ ONE_COLOUR: Final = 16.0
 others."""
 MOST_STATES: Final = 3
 """Maximum number of colours that may be states of lamps."""
-FEWEST_PROVING: Final = 4
-"""Minimum number of colours for that proof: two or three may be states of lamps, or of a
-picture."""
 LETTERED: Final = 0.6
 """Minimum fraction of cells that show the most frequent figure of their region in a board with
 lettered regions."""
-COLOUR_OF_LABELS: Final = 4.0
-"""Maximum difference (L*a*b*) between boxes of labels."""
 MOST_LABELS: Final = 0.6
 """Minimum fraction of those boxes with something in them; a hyphen or a dot may be too small to
 see."""
@@ -214,8 +210,8 @@ def _are_colours_proof(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     """
     if has_blocked_cells(grid) or by_colours < PROVEN:
         return False
-    # With one colour less, some cell is unlike all of them.
-    return measure_remainders(cells.colours, FEWEST_PROVING - 1)[-1] >= ONE_COLOUR
+    # Of three colours, some cell is unlike all of them.
+    return measure_remainders(cells.colours, MOST_STATES)[-1] >= ONE_COLOUR
 
 
 def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
@@ -302,7 +298,7 @@ def _find_bare_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
     trace = cells.trace.values()
     usual = float(np.median(trace))
     bare = trace < BARE_BORDER * usual
-    if usual < LINE_FLOOR * 3 or is_without_regions(grid):
+    if usual < DRAWN_LINE or is_without_regions(grid):
         return np.zeros_like(bare)
     labels = label_regions(grid)
     inside = borders_inside(labels)
@@ -361,7 +357,7 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
     """
     outer = np.concatenate([colours[0, 1:], colours[1:, 0]])
     usual = np.median(outer, axis=0)
-    if np.linalg.norm(outer - usual, axis=1).max() > COLOUR_OF_LABELS:
+    if np.linalg.norm(outer - usual, axis=1).max() > SAME_COLOUR:
         return False
     outside = []
     inside = set()

@@ -15,11 +15,17 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.confidence import FILLING_CONFIDENCE, LINE_FLOOR, UNFRAMED_CONFIDENCE
+from vision.confidence import (
+    DRAWN_LINE,
+    FILLING_CONFIDENCE,
+    LINE_FLOOR,
+    SAME_COLOUR,
+    UNFRAMED_CONFIDENCE,
+)
 from vision.game_reader import RegionResult
 from vision.grid.borders import FAINT, borders_inside, label_regions, side_strengths
 from vision.grid.cells import ALONG, cell_colours
-from vision.grid.continuation import MOST_RUN_ON, Sides
+from vision.grid.continuation import MOST_RUN_ON, SHORTEST_STRIP_PX, Sides
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.star_battle.classify import Cells
@@ -27,23 +33,14 @@ from vision.star_battle.classify import Cells
 DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
 contain other page content."""
-SHALLOWEST_PX: Final = 3
-"""Minimum depth of a margin or of parts of cells, in pixels: a shallower strip may be the blur of
-the outermost line."""
 LEAST_MARGIN_CELLS: Final = 0.1
 """Minimum depth of a margin, in cells: half of the thickest line, which a cut leaves, is 0.085."""
-LEAST_END: Final = 0.3
-"""Minimum strength (px of black) along a whole side for the board to end there: three times that of
-noise."""
 FILLED: Final = 3
 """Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts
 take two."""
 LEAST_ENDED: Final = 0.5
 """Minimum fraction of the cells along a side that a frame or another colour ends; a cell may have
 the page's colour."""
-PLAIN: Final = 4.0
-"""Maximum difference (L*a*b*) along a plain margin: half of that between cells and the faintest
-lines."""
 ONE_GROUND: Final = 10.0
 """Maximum difference (L*a*b*) along the background at one side: real backgrounds have up to 2,
 parts of cells 30 and more."""
@@ -53,8 +50,6 @@ a frame."""
 BORDER: Final = 0.75
 """Minimum ratio of a frame to the lines between regions: the weakest frames have 0.9, boards
 without a frame 0.6."""
-SAME_COLOUR: Final = 4.0
-"""Maximum difference (L*a*b*) between cells of one region's colour."""
 LESS: Final = 0.45
 """Maximum fraction of a frame that remains if the picture cuts a board along a line; cropped frames
 keep 0.48."""
@@ -73,14 +68,14 @@ def extent_confidence(
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
     if np.median(cells.trace.values()[within]) < LINE_FLOOR:
-        has_end = np.array([np.mean(side >= LEAST_END) >= LEAST_ENDED for side in strengths])
+        has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in strengths])
         if not (has_end | is_near).all():
             return 0.0
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
     margins: dict[int, Floats] = {}
     for side in np.flatnonzero(is_near).tolist():
         pixels, ends = _cut_strip(image, lattice, side)
-        if pixels.shape[1] < SHALLOWEST_PX:
+        if pixels.shape[1] < SHORTEST_STRIP_PX:
             continue
         strip = to_lab(pixels)
         # Visible parts of the next cells are evidence that no frame outweighs.
@@ -150,9 +145,9 @@ def _is_plain_margin(strip: Floats, strengths: Floats, outer: Floats) -> bool:
     """
     along = np.median(strip, axis=1)
     colour = np.median(along, axis=0)
-    is_plain = np.linalg.norm(along - colour, axis=1).max() <= PLAIN
-    ends = strengths >= LEAST_END
-    is_unseen = np.linalg.norm(outer - colour, axis=1) <= PLAIN
+    is_plain = np.linalg.norm(along - colour, axis=1).max() <= SAME_COLOUR
+    ends = strengths >= DRAWN_LINE
+    is_unseen = np.linalg.norm(outer - colour, axis=1) <= SAME_COLOUR
     return bool(is_plain and ends.mean() >= LEAST_ENDED and (ends | is_unseen).all())
 
 
@@ -190,7 +185,7 @@ def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Places
         lines = lattice.xs
         first = y0
         last = y1
-    reach = max(SHALLOWEST_PX, round(DEEP * lattice.pitch))
+    reach = max(SHORTEST_STRIP_PX, round(DEEP * lattice.pitch))
     strip = image[:, max(0, first - reach) : max(0, first)]
     if side >= 2:
         strip = image[:, last : last + reach]
