@@ -341,8 +341,8 @@ def _fit_lattice(x: _Ruling, y: _Ruling) -> Lattice | None:
     # Rows of a page may be connected to a board, so more cells are allowed before trimming.
     if not _have_cells(upright, level, 3 * MOST_CELLS):
         return None
-    # Walls or a region in the lines' colour hide lines of a board, and buttons lack them. Boards
-    # are nearly always square, which tells one from the other.
+    # Walls hide lines of a board, and buttons lack them. Boards are nearly always square, which
+    # tells one from the other.
     trimmed = _trim(upright, level, keep_closed=True)
     if trimmed is None or trimmed[0].cells != trimmed[1].cells:
         trimmed = _trim(upright, level, keep_closed=False)
@@ -428,17 +428,17 @@ def _is_outside(outer: Bools, crossing: Bools, usual: Bools, keep_closed: bool) 
     across it are, and ``usual`` the same for every row or column.
     """
     ends = _visible_fraction(outer) >= WHOLE_SIDE
-    if keep_closed and ends and crossing[0] and crossing[-1]:
-        return False
     crossed = _visible_fraction(crossing[1:-1])
+    is_closed = ends and bool(crossing[0] and crossing[-1])
+    if keep_closed and is_closed and crossed > 1 - WHOLE_SIDE:
+        return False
     # If all cells have lines, what lacks half of them is no row of cells, even if a line ends it:
     # buttons above a board have a common edge, too.
     if crossed <= 1 / 2 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
         return True
-    if ends:
-        return False
     # Walls may hide most of the lines across a column of the board, but not all of them.
-    return crossed <= 1 - WHOLE_SIDE or _visible_fraction(crossing) < _visible_fraction(usual) / 2
+    is_bare = crossed <= 1 - WHOLE_SIDE
+    return not ends and (is_bare or _visible_fraction(crossing) < _visible_fraction(usual) / 2)
 
 
 def _visible_fraction(sides: Bools) -> float:
