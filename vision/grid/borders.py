@@ -215,24 +215,14 @@ def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
     return join_sides(right, below) < faint
 
 
-def frame_strength(
+def side_strengths(
     image: Image, lattice: Lattice, colours: Floats
-) -> tuple[float, float, float, float]:
-    """Return the line strength at the left, top, right and bottom of a board, each at its weakest
-    point.
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the line strength beside each outermost cell: left, top, right, bottom.
 
     The unit is that of ``line_borders``; everything that differs from the outermost cells counts as
     line.
     """
-    left, top, right, bottom = side_strengths(image, lattice, colours)
-    return float(left.min()), float(top.min()), float(right.min()), float(bottom.min())
-
-
-def side_strengths(
-    image: Image, lattice: Lattice, colours: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return the line strength beside each outermost cell: left, top, right, bottom; see
-    ``frame_strength``."""
     turned = image.transpose(1, 0, 2)
     left, right = _measure_outer_lines(image, lattice.xs, lattice.ys, colours)
     top, bottom = _measure_outer_lines(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))

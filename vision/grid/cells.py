@@ -166,8 +166,6 @@ EDGES: Final = (0.12, 0.1, 0.08, 0.06, 0.045, 0.035)
 """Depths, in cells, at which a cell with a plate under its star may show its own colour."""
 EDGE_PX: Final = 1.5
 """Minimum depth in pixels: nearer to the line its blur and the neighbour show."""
-PLACES: Final = 8
-"""Number of samples along a side."""
 FEWEST_ALIKE: Final = 3
 """Minimum number of cells with the same plate: two regions of one cell may have the same colour by
 chance."""
@@ -245,11 +243,11 @@ def _find_own_colour(
 
 
 def _sample_sides(image: Image, lattice: Lattice, row: int, col: int, depth: float) -> Floats:
-    """Return the colours (4, PLACES, 3) along the four sides of a cell, at a depth in cells."""
+    """Return the colours (4, BAND_PLACES, 3) along the four sides of a cell, at a depth in cells."""
     x0, x1 = lattice.xs[col : col + 2]
     y0, y1 = lattice.ys[row : row + 2]
-    along = np.linspace(ALONG[0], ALONG[1], PLACES)
-    near = np.full(PLACES, depth)
+    along = np.linspace(ALONG[0], ALONG[1], BAND_PLACES)
+    near = np.full(BAND_PLACES, depth)
     far = 1 - near
     # Top, bottom, left and right.
     x = x0 + np.stack([along, along, near, far]) * (x1 - x0)

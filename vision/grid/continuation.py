@@ -39,17 +39,12 @@ MOST_RUN_ON: Final = 0.5
 lie at lines."""
 
 
-def runs_on(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box: then it is a part of a larger
-    grid."""
-    return any(_find_continuing_sides(edges, lattice))
-
-
-def runs_out(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box up to the picture's edge, less
-    than a cell away."""
-    sides = zip(_find_continuing_sides(edges, lattice), _measure_room(edges, lattice), strict=True)
-    return any(continues and space < lattice.pitch for continues, space in sides)
+def find_continuation(edges: Edges, lattice: Lattice) -> tuple[bool, bool]:
+    """Return True if the lines of a grid continue outside its box, so that it is a part of a larger
+    grid, and True if they do so up to the picture's edge, less than a cell away."""
+    continues = _find_continuing_sides(edges, lattice)
+    is_close = np.array(_measure_room(edges, lattice)) < lattice.pitch
+    return bool(continues.any()), bool((continues & is_close).any())
 
 
 def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
@@ -82,27 +77,24 @@ def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
     return x0, y0, width - x1, height - y1
 
 
-def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Sides:
+def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Bools:
     """Return True for each side at which most of the inner lines continue."""
-    outside = _match_lines(edges, lattice, BEYOND)
-    from_line = _match_lines(edges, lattice, FROM_LINE)
-    before_line = _match_lines(edges, lattice, BEFORE_LINE)
-    left, top, right, bottom = [
-        _do_inner_lines_continue(beyond)
-        and (_do_inner_lines_continue(joined) or not _do_inner_lines_continue(before))
-        for beyond, joined, before in zip(outside, from_line, before_line, strict=True)
-    ]
-    return left, top, right, bottom
+    continues = _find_sides_with_lines(edges, lattice, BEYOND)
+    reaches = _find_sides_with_lines(edges, lattice, FROM_LINE)
+    reaches_inside = _find_sides_with_lines(edges, lattice, BEFORE_LINE)
+    return np.asarray(continues & (reaches | ~reaches_inside))
 
 
-def _do_inner_lines_continue(near: Bools) -> bool:
-    """Return True if most of the lines but the outermost have an edge outside, and most of the
-    edges outside a line: strokes of large letters lie anywhere."""
-    if not near.size:
-        return False
-    at_lines = float(near.any(axis=0).mean())
-    continuing = float(near[1:-1].any(axis=1).mean())
-    return min(at_lines, continuing) > MOST_RUN_ON
+def _find_sides_with_lines(edges: Edges, lattice: Lattice, reach: tuple[float, float]) -> Bools:
+    """Return True for each side at which most of the lines but the outermost have an edge in this
+    range, and most of the edges there a line: strokes of large letters lie anywhere."""
+    found = []
+    for near in _match_lines(edges, lattice, reach):
+        shares = (0.0, 0.0)
+        if near.size:
+            shares = (near.any(axis=0).mean(), near[1:-1].any(axis=1).mean())
+        found.append(min(shares) > MOST_RUN_ON)
+    return np.array(found)
 
 
 def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) -> Iterator[Bools]:

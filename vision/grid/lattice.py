@@ -395,30 +395,31 @@ def _trim(x: _Ruling, y: _Ruling, *, keep_closed: bool) -> tuple[_Ruling, _Rulin
     """
     upright = _look_at_sides(x, y)
     level = _look_at_sides(y, x)
-    while min(x.cells, y.cells) >= FEWEST_CELLS:
-        if _is_outside(upright[:, 0], level[0], level, keep_closed):
-            x = replace(x, first=x.first + 1)
-            upright = upright[:, 1:]
-            level = level[1:]
-        elif _is_outside(upright[:, -1], level[-1], level, keep_closed):
-            x = replace(x, last=x.last - 1)
-            upright = upright[:, :-1]
-            level = level[:-1]
-        elif _is_outside(level[:, 0], upright[0], upright, keep_closed):
-            y = replace(y, first=y.first + 1)
-            upright = upright[1:]
-            level = level[:, 1:]
-        elif _is_outside(level[:, -1], upright[-1], upright, keep_closed):
-            y = replace(y, last=y.last - 1)
-            upright = upright[:-1]
-            level = level[:, :-1]
-        else:
-            break
+    cells = 0
+    while cells != x.cells + y.cells and min(x.cells, y.cells) >= FEWEST_CELLS:
+        cells = x.cells + y.cells
+        x, upright, level = _trim_end(x, upright, level, keep_closed)
+        if cells == x.cells + y.cells:
+            y, level, upright = _trim_end(y, level, upright, keep_closed)
     # A frame without cells shows none of the inner lines.
     inner = (upright[:, 1:-1].any(axis=0), level[:, 1:-1].any(axis=0))
     if not _have_cells(x, y, MOST_CELLS) or min(map(np.mean, inner)) < FEWEST_LINES:
         return None
     return x, y
+
+
+def _trim_end(
+    lines: _Ruling, own: Bools, across: Bools, keep_closed: bool
+) -> tuple[_Ruling, Bools, Bools]:
+    """Remove the first or the last line if the cells beside it are not part of the board.
+
+    ``own`` tells along which cells each line is visible, ``across`` the same for those across it.
+    """
+    if _is_outside(own[:, 0], across[0], across, keep_closed):
+        return replace(lines, first=lines.first + 1), own[:, 1:], across[1:]
+    if _is_outside(own[:, -1], across[-1], across, keep_closed):
+        return replace(lines, last=lines.last - 1), own[:, :-1], across[:-1]
+    return lines, own, across
 
 
 def _is_outside(outer: Bools, crossing: Bools, usual: Bools, keep_closed: bool) -> bool:

@@ -36,11 +36,6 @@ class CellGroups:
     between: float
 
     @property
-    def separate(self) -> bool:
-        """True if every border between groups is stronger than every border inside one."""
-        return self.between > self.inside
-
-    @property
     def regions(self) -> int:
         """Number of groups."""
         return int(self.labels.max()) + 1
@@ -99,8 +94,9 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     below = (borders.below > strongest_weak).astype(np.float32)
     joined = join_weakest_borders(Borders(right, below), 1, weakest=0.5)
     found = measure_groups(borders, joined.labels)
-    is_divided = 1 < found.regions < found.labels.size
-    return found if found.separate and is_divided else None
+    # Every border between groups is stronger than every border inside one.
+    is_clear = found.between > found.inside and 1 < found.regions < found.labels.size
+    return found if is_clear else None
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:

@@ -32,10 +32,10 @@ from vision.grid.borders import (
     borders_inside,
     colour_borders,
     find_hidden_borders,
-    frame_strength,
     label_regions,
     line_borders,
     line_colour,
+    side_strengths,
 )
 from vision.grid.cells import cell_colours, look_beside_plates, stack_neighbours
 from vision.grid.lattice import Lattice
@@ -79,10 +79,6 @@ out some region gives one solution on every fourth board of N + 1 regions at ran
 MOST_CHOICES: Final = 6
 """Maximum number of choices of blocked cells that are solved, which may take 0.1 s each: real
 pictures have up to 3."""
-BESIDE_BLOCKED: Final = "regions beside blocked cells, with one solution"
-"""Evidence for regions that don't fill the board."""
-IN_PIECES: Final = "regions in several pieces, as the colours show"
-"""Evidence for regions that are not connected."""
 MOST_ODD: Final = 1.5
 """Maximum number of regions per row of a board with odd cells; more means only that the lines
 vary."""
@@ -97,8 +93,8 @@ class Cells:
     """Measurements of a board: the background colour of each cell, and the strength of each border
     by line and colour.
 
-    ``trace`` is the line strength of each border at its strongest point, ``frame`` the line
-    strength of the left, top, right and bottom of the board at its weakest point. ``walls`` are
+    ``trace`` is the line strength of each border at its strongest point, ``sides`` that beside each
+    outermost cell: left, top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are
     those of a board without regions. ``unshaded`` is ``colour`` without shades over cells, once for
     each possibility. ``divided`` is the fraction of cells that have several colours.
     """
@@ -107,10 +103,15 @@ class Cells:
     line: Borders
     trace: Borders
     colour: Borders
-    frame: tuple[float, float, float, float]
+    sides: tuple[Floats, Floats, Floats, Floats]
     walls: Walls | None = None
     unshaded: tuple[Borders, ...] = ()
     divided: float = 0.0
+
+    @property
+    def frame(self) -> tuple[float, ...]:
+        """Line strength of each side at its weakest point."""
+        return tuple(float(side.min()) for side in self.sides)
 
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
@@ -125,13 +126,13 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
         line = line.hide(find_hidden_borders(middles, ink))
     unshaded = tuple(colour_borders(repaired) for repaired in remove_shades(colours))
     walls = find_walls(colours, line)
-    frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
+    sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
         colours,
         line,
         trace,
         colour_borders(colours),
-        frame,
+        sides,
         walls,
         unshaded,
         float(np.mean(several & ~plates)),
@@ -327,7 +328,10 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     by_lines = lines.compare_regions(labels)
     if not found.may_be_regions or confidence < PROVEN or by_lines.shows_other_grid(labels):
         return None
-    evidence = (IN_PIECES, colours.describe_groups(found.groups))
+    evidence = (
+        "regions in several pieces, as the colours show",
+        colours.describe_groups(found.groups),
+    )
     borders = _list_borders(
         cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels
     )
@@ -376,7 +380,10 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             grid = _mark_blocked_cells(groups.labels, mask)
             has_all = len(set("".join(grid)) - {"#"}) == size
             if has_all and not _do_lines_pass(cells.line, groups.labels, mask):
-                evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
+                evidence = (
+                    "regions beside blocked cells, with one solution",
+                    source.describe_groups(groups),
+                )
                 framed = (_has_thick_frame(cells, groups.labels),) * 4
                 possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
     # If many colours recur, none of them stands for blocked cells.

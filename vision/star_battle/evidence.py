@@ -24,7 +24,6 @@ from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
 from vision.game_reader import Sign
 from vision.grid.borders import (
-    along_two_sides,
     borders_beside,
     borders_inside,
     find_hidden_borders,
@@ -151,7 +150,10 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
     if few:
         message = f"{what} has cells of {few} colours, but no lines between regions"
         signs.append(_weigh_against("few colours, no lines", message))
-    if not _are_colours_proof(cells, grid, by_colours) and _has_equal_boxes(grid):
+    # No other puzzle shows its regions in four or more colours beyond doubt.
+    has_many = measure_remainders(cells.colours, MOST_STATES)[-1] >= ONE_COLOUR
+    is_proven = by_colours >= PROVEN and has_many and not has_blocked_cells(grid)
+    if not is_proven and _has_equal_boxes(grid):
         message = f"{what} is divided into equal boxes, like a sudoku or a table"
         signs.append(_weigh_against("equal boxes", message))
     return signs
@@ -198,20 +200,6 @@ def is_in_pieces(grid: tuple[str, ...]) -> bool:
     """Return True if a region has several pieces."""
     found = find_pieces(grid)
     return any(len(pieces) > 1 for letter, pieces in found.items() if letter != "#")
-
-
-def _are_colours_proof(cells: Cells, grid: tuple[str, ...], by_colours: float) -> bool:
-    """Return True if cells of four or more colours alone show N regions beyond doubt.
-
-    ``by_colours`` is the confidence that colours alone give the grid.
-
-    No other puzzle colours a board so, so what is drawn in its cells and the shape of its regions
-    are weak evidence against it.
-    """
-    if has_blocked_cells(grid) or by_colours < PROVEN:
-        return False
-    # Of three colours, some cell is unlike all of them.
-    return measure_remainders(cells.colours, MOST_STATES)[-1] >= ONE_COLOUR
 
 
 def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
@@ -332,20 +320,6 @@ def _meet_at_points(bare: Bools, size: int) -> Bools:
 
 def _is_rectangle(region: Bools) -> bool:
     return bool(region.sum() == region.any(axis=0).sum() * region.any(axis=1).sum())
-
-
-def headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
-    """Return the outer row and column (0 or the last) that are boxed headings, as in a spreadsheet,
-    or None.
-
-    They form a region of their own, so the count of regions does not reveal them. Regions of real
-    puzzles may have that shape too, but a player's marks have fewer different figures than labels.
-    """
-    for row, col, cells in along_two_sides(grid):
-        labels = [marks.figures[cell] for cell in marks.stars if cell in cells]
-        if len(labels) > len(grid) and len(set(labels)) >= FEWEST_LETTERS:
-            return row, col
-    return None
 
 
 def has_boxed_labels(colours: Floats, marks: Marks) -> bool:

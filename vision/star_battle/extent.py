@@ -23,7 +23,7 @@ from vision.confidence import (
     UNFRAMED_CONFIDENCE,
 )
 from vision.game_reader import RegionResult
-from vision.grid.borders import FAINT, borders_inside, label_regions, side_strengths
+from vision.grid.borders import FAINT, borders_inside, label_regions
 from vision.grid.cells import ALONG, cell_colours
 from vision.grid.continuation import MOST_RUN_ON, SHORTEST_STRIP_PX, Sides
 from vision.grid.lattice import Lattice
@@ -64,11 +64,10 @@ def extent_confidence(
     lines outside.
     """
     is_near = np.array(near)
-    strengths = side_strengths(image, lattice, cells.colours)
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
     if np.median(cells.trace.values()[within]) < LINE_FLOOR:
-        has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in strengths])
+        has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
         if not (has_end | is_near).all():
             return 0.0
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
@@ -82,7 +81,7 @@ def extent_confidence(
         if _shows_cells(strip, ends, outer[side]):
             return 0.0
         is_deep = strip.shape[1] >= LEAST_MARGIN_CELLS * lattice.pitch
-        if is_deep and _is_plain_margin(strip, strengths[side], outer[side]):
+        if is_deep and _is_plain_margin(strip, cells.sides[side], outer[side]):
             margins[side] = np.median(strip, axis=(0, 1))
     # Margins of different colours may be parts of cells and of a frame.
     if margins and np.ptp(list(margins.values()), axis=0).max() <= ONE_GROUND:

@@ -30,12 +30,12 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, Hints, RegionResult
-from vision.grid.continuation import Sides, at_border, is_corner_of_frame, runs_on, runs_out
+from vision.grid.continuation import Sides, at_border, find_continuation, is_corner_of_frame
 from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Mark, Reading
-from vision.star_battle.classify import Cells, classify, measure_cells
+from vision.star_battle.classify import Cells, classify, has_one_solution, measure_cells
 from vision.star_battle.evidence import (
     PUZZLE,
     crosses_as_stars,
@@ -44,7 +44,6 @@ from vision.star_battle.evidence import (
     frequent_as_notes,
     has_blocked_cells,
     has_boxed_labels,
-    headings,
     without_letters,
 )
 from vision.star_battle.extent import extent_confidence
@@ -59,43 +58,38 @@ def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> 
     """Read one grid of cells."""
     box = lattice.move_by(hints.x, hints.y).box
     what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
-    attempt = _attempt(what, image, edges, lattice, hints)
+    ends = at_border(edges, lattice)
+    refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
+    attempt = Attempt(lattice, PUZZLE, refusal=refusal)
+    if refusal is None:
+        attempt = _attempt_square(what, image, lattice, hints, ends)
     if isinstance(attempt.refusal, ReadingError):
         attempt.refusal.box = box
     return attempt
 
 
-def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
-    ends = at_border(edges, lattice)
-    if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
-        return Attempt(
-            lattice, PUZZLE, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
-        )
-    if (
-        runs_on(edges, lattice)
-        or lattice.rows != lattice.cols
-        or hints.size not in (None, lattice.rows)
-    ):
-        return Attempt(lattice, PUZZLE, refusal=_other_shape(what, lattice, hints.size))
-    if is_corner_of_frame(edges, lattice):
-        cut_off = BoardCutOff(f"the frame of {what} goes on beyond its cells", hint=WHOLE_HINT)
-        return Attempt(lattice, PUZZLE, refusal=cut_off)
-    return _classified(what, image, lattice, hints, ends)
-
-
-def _other_shape(what: str, lattice: Lattice, size: int | None) -> BoardNotFound:
+def _refuse_shape(
+    what: str, edges: Edges, lattice: Lattice, size: int | None, ends: Sides
+) -> ReadingError | None:
     """Return the refusal of a grid that is not square, continues, or does not have the requested
-    size."""
-    if lattice.rows != lattice.cols:
+    size, otherwise None."""
+    is_square = lattice.rows == lattice.cols
+    continues, runs_out = find_continuation(edges, lattice)
+    if runs_out or (not is_square and any(ends)):
+        return BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
+    if not is_square:
         return BoardNotFound(f"{what} is not square", hint=CROP_HINT)
-    if size in (None, lattice.rows):
+    if size not in (None, lattice.rows):
+        message = f"{what} does not have the requested size, {size}x{size}"
+        return BoardNotFound(message, hint=f"--size {lattice.rows}")
+    if continues:
         return BoardNotFound(f"{what} is a part of a larger grid", hint=CROP_HINT)
-    return BoardNotFound(
-        f"{what} does not have the requested size, {size}x{size}", hint=f"--size {lattice.rows}"
-    )
+    if is_corner_of_frame(edges, lattice):
+        return BoardCutOff(f"the frame of {what} goes on beyond its cells", hint=WHOLE_HINT)
+    return None
 
 
-def _classified(
+def _attempt_square(
     what: str,
     image: Image,
     lattice: Lattice,
@@ -115,8 +109,11 @@ def _classified(
     except BadFix as bad:
         return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
     is_sure = regions.confidence >= LEAST_CONFIDENCE
-    # Boxes of labels may look like blocked cells beside N regions.
-    if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):
+    # Boxes of labels may look like blocked cells beside N regions, or be a region together.
+    is_doubtful = (
+        not is_sure or has_blocked_cells(regions.grid) or has_one_solution(regions.grid) is False
+    )
+    if may_have_labels and is_doubtful:
         inner = _inside_labels(what, image, lattice, cells, hints, ends)
         if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
             return inner
@@ -126,11 +123,6 @@ def _classified(
     seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
     marks = without_letters(regions.grid, seen)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
-    corner = headings(regions.grid, marks) if hints.size is None else None
-    if corner:
-        row, col = corner
-        rest = _without(lattice, at_top=row == 0, at_left=col == 0)
-        return _classified(what, image, rest, hints, ends)
     extent = extent_confidence(image, lattice, cells, regions, ends)
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
@@ -156,13 +148,8 @@ def _inside_labels(
         cells.colours, find_marks(image, lattice, cells.colours)
     ):
         return None
-    inner = _without(lattice, at_top=True, at_left=True)
-    return _classified(what, image, inner, hints, ends, may_have_labels=False)
-
-
-def _without(lattice: Lattice, *, at_top: bool, at_left: bool) -> Lattice:
-    """Return the lattice without an outer row and column."""
-    return lattice.cut_out(int(at_top), int(at_left), lattice.rows - 1, lattice.cols - 1)
+    inner = lattice.cut_out(1, 1, lattice.rows - 1, lattice.cols - 1)
+    return _attempt_square(what, image, inner, hints, ends, may_have_labels=False)
 
 
 def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> ReadingError | BadFix:

@@ -48,12 +48,27 @@ class StarBattleReader(GameReader):
     symbols = LETTERS + WALL + PLAIN
 
     def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
-        """Return the attempts to read upright boards."""
-        return attempt_boards(image, hints)
+        """Return the attempts to read upright boards; if none is read, use clearer edges alone
+        too."""
+        attempts = _attempts(image, EDGE_CONTRAST, hints)
+        for contrast in CLEARER:
+            if any(attempt.stands for attempt in attempts):
+                break
+            clearer = _attempts(image, contrast, hints)
+            # A part of a refused grid is not a board either, even if fewer of its lines remain.
+            before = [attempt.lattice.box for attempt in attempts]
+            attempts += [one for one in clearer if not is_hidden(one.lattice.box, before)]
+        return attempts or _attempts_with_edges(image, hints)
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
-        """Return the attempts to read boards in straightened pictures."""
-        return attempt_photographed(image, hints, slanted=slanted)
+        """Yield the attempts to read boards, each in its own straightened picture."""
+        for straight, warp in straighten_boards(image, slanted=slanted):
+            straight = read_only_view(straight)
+            for lattice in find_lattices(straight):
+                upright = replace(hints, x=0, y=0)
+                attempt = attempt_grid(straight, find_edges(straight), lattice, upright)
+                (decided,) = decide([attempt], {PUZZLE: self.title})
+                yield map_to_photo(decided, warp, image, (hints.x, hints.y))
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
@@ -101,19 +116,6 @@ DEEPEST_CUT: Final = 3
 """Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 
 
-def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
-    """Return the attempts to read upright boards; if none is read, use clearer edges alone too."""
-    attempts = _attempts(image, EDGE_CONTRAST, hints)
-    for contrast in CLEARER:
-        if any(attempt.stands for attempt in attempts):
-            break
-        clearer = _attempts(image, contrast, hints)
-        # A part of a refused grid is not a board either, even if fewer of its lines remain.
-        before = [attempt.lattice.box for attempt in attempts]
-        attempts += [attempt for attempt in clearer if not is_hidden(attempt.lattice.box, before)]
-    return attempts or _attempts_with_edges(image, hints)
-
-
 def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     """Return the attempt to read a board that fills the picture, whose edges are its outer lines.
 
@@ -157,18 +159,6 @@ def _end_evenly(lines: Floats, length: int) -> bool:
     before = float(lines[1]) - EDGE_MARGIN_PX - pitch
     after = EDGE_MARGIN_PX + length - float(lines[-2]) - pitch
     return max(abs(before), abs(after)) <= UNEVEN * pitch
-
-
-def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterator[Attempt]:
-    """Yield the attempts to read boards in a photo, each in its own straightened picture."""
-    for straight, warp in straighten_boards(image, slanted=slanted):
-        straight = read_only_view(straight)
-        for lattice in find_lattices(straight):
-            attempt = attempt_grid(
-                straight, find_edges(straight), lattice, replace(hints, x=0, y=0)
-            )
-            (decided,) = decide([attempt], {PUZZLE: StarBattleReader.title})
-            yield map_to_photo(decided, warp, image, (hints.x, hints.y))
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
