@@ -80,9 +80,11 @@ def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
 def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Bools:
     """Return True for each side at which most of the inner lines continue."""
     continues = _find_sides_with_lines(edges, lattice, BEYOND)
-    reaches = _find_sides_with_lines(edges, lattice, FROM_LINE)
-    reaches_inside = _find_sides_with_lines(edges, lattice, BEFORE_LINE)
-    return np.asarray(continues & (reaches | ~reaches_inside))
+    if continues.any():
+        reaches = _find_sides_with_lines(edges, lattice, FROM_LINE)
+        reaches_inside = _find_sides_with_lines(edges, lattice, BEFORE_LINE)
+        continues &= reaches | ~reaches_inside
+    return continues
 
 
 def _find_sides_with_lines(edges: Edges, lattice: Lattice, reach: tuple[float, float]) -> Bools:

@@ -74,10 +74,8 @@ FEWEST_TELLING: Final = 5
 """Minimum number of rows for N regions to be hardly ever there by chance: 4x4 cells in a few
 colours may form 4."""
 FEWEST_PLACED: Final = 3
-"""Minimum number of marks whose places are evidence."""
-FEWEST_STARRED_REGIONS: Final = 3
-"""Minimum number of regions in which a figure is a star in place of a letter: two letters may look
-alike."""
+"""Minimum number of marks whose places are evidence, and of regions in which a figure is a star in
+place of a letter: two letters may look alike."""
 
 
 def find_signs(
@@ -243,7 +241,7 @@ def _find_stars_among_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
     found = []
     for cells in by_figure.values():
         regions = {grid[row][col] for row, col in cells}
-        if len(regions) >= FEWEST_STARRED_REGIONS and may_be_stars(grid, cells):
+        if len(regions) >= FEWEST_PLACED and may_be_stars(grid, cells):
             found.append(cells)
     if len(found) != 1:
         return Marks(())
@@ -341,9 +339,9 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
             inside.add(look)
         elif mark.row or mark.col:
             outside.append(look)
-    labels = sum(look not in inside for look in outside)
     apart = float(np.linalg.norm(colours[1:, 1:] - usual, axis=2).min())
-    return labels >= MOST_LABELS * len(outer) or apart > TINTED_LABELS
+    labels = sum(look not in inside for look in outside)
+    return apart > TINTED_LABELS or labels >= MOST_LABELS * len(outer)
 
 
 def _has_equal_boxes(grid: tuple[str, ...]) -> bool:

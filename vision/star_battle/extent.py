@@ -111,9 +111,9 @@ def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> boo
     inner = np.zeros(colours.shape[:2], np.bool_)
     inner[first_row : first_row + part.rows, first_col : first_col + part.cols] = True
     around = cv2.dilate(inner.astype(np.uint8), np.ones((3, 3), np.uint8)) > inner
-    own = colours[inner]
     beside = colours[around]
-    same = beside[np.linalg.norm(beside[:, None] - own, axis=2).min(axis=1) <= SAME_COLOUR]
+    apart = np.linalg.norm(beside[:, None] - colours[inner], axis=2).min(axis=1)
+    same = beside[apart <= SAME_COLOUR]
     return len(same) > 0 and float(np.linalg.norm(same - same[0], axis=1).max()) > ONE_GROUND
 
 

@@ -156,9 +156,8 @@ def _end_evenly(lines: Floats, length: int) -> bool:
     positions in the picture of this length with its margin, in pixels.
     """
     pitch = float(np.median(np.diff(lines[1:-1])))
-    before = float(lines[1]) - EDGE_MARGIN_PX - pitch
-    after = EDGE_MARGIN_PX + length - float(lines[-2]) - pitch
-    return max(abs(before), abs(after)) <= UNEVEN * pitch
+    outer = np.array([lines[1] - EDGE_MARGIN_PX, EDGE_MARGIN_PX + length - lines[-2]])
+    return bool(np.abs(outer - pitch).max() <= UNEVEN * pitch)
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
