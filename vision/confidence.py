@@ -58,6 +58,9 @@ have 0.14."""
 MOST_NUMBERED_CELLS: Final = 0.15
 """Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords
 0.23 and more."""
+CHANCE_ROWS: Final = 6
+"""Minimum number of rows for three colours alone to show regions, not states of lamps: 1 in 800
+random boards of 5 rows has 5 regions."""
 
 # Lights Out
 

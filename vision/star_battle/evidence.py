@@ -14,6 +14,7 @@ import numpy as np
 from solvers.cells import WALL, Cell, find_pieces
 from vision.confidence import (
     BARE_BORDER,
+    CHANCE_ROWS,
     DRAWN_LINE,
     LEAST_CONFIDENCE,
     MOST_DIVIDED_CELLS,
@@ -107,8 +108,7 @@ def find_signs(
         )
         # Things that can be seen explain a refusal better than those that were computed.
         is_explained = any(sign.refusal for sign in signs)
-        kind = "walls" if has_walls else "regions"
-        name = f"{kind} without exactly one solution"
+        name = f"{'walls' if has_walls else 'regions'} without exactly one solution"
         signs.append(weigh(PUZZLE, name, None if is_explained else refusal))
     return tuple(signs)
 
@@ -202,10 +202,10 @@ def is_in_pieces(grid: tuple[str, ...]) -> bool:
 
 def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -> int:
     """Return the number of colours if so few alone show the regions that they may be states of
-    lamps and places without one, otherwise 0.
+    lamps, otherwise 0.
 
-    Two colours form N connected regions by chance on 1 of 11 random boards of 6 rows, three on 1 of
-    800 of 5 rows, but lamps in three shades are not at random.
+    Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
+    only on the smallest boards.
     """
     are_alone = by_colours >= LEAST_CONFIDENCE and score_lines(cells, grid) == 0
     if not are_alone or has_blocked_cells(grid):
@@ -213,7 +213,7 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     remainders = measure_remainders(cells.colours, MOST_STATES)
     for count in range(2, MOST_STATES + 1):
         if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
-            return count
+            return count if count == 2 or len(grid) < CHANCE_ROWS else 0
     return 0
 
 
