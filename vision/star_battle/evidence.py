@@ -25,6 +25,7 @@ from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
 from vision.game_reader import Sign
 from vision.grid.borders import (
+    along_two_sides,
     borders_beside,
     borders_inside,
     find_hidden_borders,
@@ -318,6 +319,20 @@ def _meet_at_points(bare: Bools, size: int) -> Bools:
 
 def _is_rectangle(region: Bools) -> bool:
     return bool(region.sum() == region.any(axis=0).sum() * region.any(axis=1).sum())
+
+
+def find_headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
+    """Return the first row and column beside boxed headings, as in a spreadsheet, or None.
+
+    Headings form a region of their own, along two sides, so the count of regions does not reveal
+    them. Regions of real puzzles may have that shape too, but a player's marks have fewer different
+    figures than labels.
+    """
+    for row, col, cells in along_two_sides(grid):
+        labels = [marks.figures[cell] for cell in marks.stars if cell in cells]
+        if len(labels) > len(grid) and len(set(labels)) >= FEWEST_LETTERS:
+            return int(row == 0), int(col == 0)
+    return None
 
 
 def has_boxed_labels(colours: Floats, marks: Marks) -> bool:

@@ -35,11 +35,12 @@ from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
 from vision.image import Image
 from vision.reading import Mark, Reading
-from vision.star_battle.classify import Cells, classify, has_one_solution, measure_cells
+from vision.star_battle.classify import Cells, classify, measure_cells
 from vision.star_battle.evidence import (
     PUZZLE,
     crosses_as_stars,
     find_doubt,
+    find_headings,
     find_signs,
     frequent_as_notes,
     has_blocked_cells,
@@ -109,11 +110,8 @@ def _attempt_square(
     except BadFix as bad:
         return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
     is_sure = regions.confidence >= LEAST_CONFIDENCE
-    # Boxes of labels may look like blocked cells beside N regions, or be a region together.
-    is_doubtful = (
-        not is_sure or has_blocked_cells(regions.grid) or has_one_solution(regions.grid) is False
-    )
-    if may_have_labels and is_doubtful:
+    # Boxes of labels may look like blocked cells beside N regions.
+    if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):
         inner = _inside_labels(what, image, lattice, cells, hints, ends)
         if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
             return inner
@@ -123,6 +121,10 @@ def _attempt_square(
     seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
     marks = without_letters(regions.grid, seen)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
+    first = find_headings(regions.grid, marks) if hints.size is None else None
+    if first:
+        rest = lattice.cut_out(first[0], first[1], lattice.rows - 1, lattice.cols - 1)
+        return _attempt_square(what, image, rest, hints, ends)
     extent = extent_confidence(image, lattice, cells, regions, ends)
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
