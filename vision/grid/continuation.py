@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise, product
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from vision.grid.lattice import WHOLE_SIDE, Lattice
 from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
 from vision.image import Bools, Places
-
-Sides: TypeAlias = tuple[bool, bool, bool, bool]
-"""One value for each side: left, top, right, bottom."""
-Span: TypeAlias = tuple[int, int]
-"""Range of pixels along an axis."""
 
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
@@ -43,7 +38,7 @@ def find_continuation(edges: Edges, lattice: Lattice) -> tuple[bool, bool]:
     """Return True if the lines of a grid continue outside its box, so that it is a part of a larger
     grid, and True if they do so up to the picture's edge, less than a cell away."""
     continues = _find_continuing_sides(edges, lattice)
-    is_close = np.array(_measure_room(edges, lattice)) < lattice.pitch
+    is_close = _measure_room(edges, lattice) < lattice.pitch
     return bool(continues.any()), bool((continues & is_close).any())
 
 
@@ -53,28 +48,24 @@ def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
 
     On one axis alone they may frame a bar of buttons too.
     """
-    sides = zip(
-        _match_lines(edges, lattice, ANOTHER_CELL), _measure_room(edges, lattice), strict=True
-    )
-    left, top, right, bottom = [
-        bool(near[[0, -1]].any()) and room >= lattice.pitch for near, room in sides
-    ]
-    return (left or right) and (top or bottom)
+    near = [lines[[0, -1]].any() for lines in _match_lines(edges, lattice, ANOTHER_CELL)]
+    has_room = _measure_room(edges, lattice) >= lattice.pitch
+    left, top, right, bottom = np.array(near) & has_room
+    return bool((left | right) & (top | bottom))
 
 
-def at_border(edges: Edges, lattice: Lattice) -> Sides:
-    """Return True for each side at which the grid ends at or very near the picture's edge."""
-    near = BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
-    left, top, right, bottom = _measure_room(edges, lattice)
-    return left < near, top < near, right < near, bottom < near
+def at_border(edges: Edges, lattice: Lattice) -> Bools:
+    """Return True for each side (left, top, right, bottom) at which the grid ends at or very near
+    the picture's edge."""
+    return _measure_room(edges, lattice) < BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
 
 
-def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
+def _measure_room(edges: Edges, lattice: Lattice) -> Places:
     """Return the distances in pixels between the box and the picture's edge: left, top, right,
     bottom."""
     height, width = edges.shape
     x0, y0, x1, y1 = lattice.box
-    return x0, y0, width - x1, height - y1
+    return np.array([x0, y0, width - x1, height - y1])
 
 
 def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Bools:
@@ -124,16 +115,15 @@ def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) ->
         yield np.abs(np.rint(lines)[:, None] - whole) <= slack
 
 
-def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> Span:
+def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> tuple[int, int]:
     """Return the pixels beside a side of a grid in which lines are looked for.
 
     ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
     ``end``.
     """
     # The strip ends with the picture.
-    near = min(max(0, round(side + beyond[0] * step)), end)
-    far = min(max(0, round(side + beyond[1] * step)), end)
-    return min(near, far), max(near, far)
+    ends = np.clip([round(side + place * step) for place in beyond], 0, end)
+    return int(ends.min()), int(ends.max())
 
 
 THICKER: Final = 1.4
@@ -160,7 +150,9 @@ def cut_mesh(mesh: Edges) -> list[Edges]:
     return [mesh.clip_to_box(left, top, right, bottom) for (top, bottom), (left, right) in parts]
 
 
-def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> list[Span]:
+def _split_at_thickest(
+    lines: Runs, across: Runs, whole: tuple[int, int], length: int
+) -> list[tuple[int, int]]:
     """Return (start, end) of the parts between the thickest lines that are wide enough for a board.
 
     ``whole`` is the range to be split, ``length`` the length of a line from end to end.
@@ -173,7 +165,7 @@ def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> l
     return [(start, end) for start, end in parts if end - start >= SMALLEST_BOARD_PX]
 
 
-def _group_edges(edges: Places, across: Runs) -> list[Span]:
+def _group_edges(edges: Places, across: Runs) -> list[tuple[int, int]]:
     """Return the first and last edge of each line.
 
     Between the edges of one line at most a frame crosses, between two lines the lines of the cells.

@@ -201,10 +201,9 @@ class BorderEvidence:
 
     def describe_groups(self, found: CellGroups) -> str:
         """Describe the strengths of borders inside and between regions in one line."""
-        regions = f"{found.regions} regions"
         inner = f"up to {found.inside:.2f} inside"
         outer = f"from {found.between:.2f} between ({self.unit})"
-        return f"{self.name}: {regions}, {inner}, {outer}, score {self.score_groups(found):.2f}"
+        return f"{self.name}: {found.regions} regions, {inner}, {outer}, score {self.score_groups(found):.2f}"
 
 
 def _find_contradictions(strengths: Floats, within: Bools) -> Bools:

@@ -194,8 +194,7 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence, 0…1, that the measured cells show this grid."""
     if "#" in "".join(grid):
-        is_same = cells.walls is not None and cells.walls.grid == grid
-        return cells.walls.confidence if cells.walls and is_same else 0.0
+        return cells.walls.confidence if cells.walls and cells.walls.grid == grid else 0.0
     labels = label_regions(grid)
     doubt = 1.0
     for source in (lines_of(cells.line), colours_of(cells.colour)):

@@ -18,6 +18,7 @@ import numpy as np
 from vision.confidence import (
     DRAWN_LINE,
     FILLING_CONFIDENCE,
+    LEAST_CONFIDENCE,
     LINE_FLOOR,
     SAME_COLOUR,
     UNFRAMED_CONFIDENCE,
@@ -25,10 +26,10 @@ from vision.confidence import (
 from vision.game_reader import RegionResult
 from vision.grid.borders import FAINT, borders_inside, label_regions
 from vision.grid.cells import ALONG, cell_colours
-from vision.grid.continuation import MOST_RUN_ON, SHORTEST_STRIP_PX, Sides
+from vision.grid.continuation import MOST_RUN_ON, SHORTEST_STRIP_PX
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.star_battle.classify import Cells
+from vision.star_battle.classify import Cells, measure_cells, score_colours
 
 DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
@@ -56,14 +57,14 @@ keep 0.48."""
 
 
 def extent_confidence(
-    image: Image, lattice: Lattice, cells: Cells, regions: RegionResult, near: Sides
+    image: Image, lattice: Lattice, cells: Cells, regions: RegionResult, near: Bools
 ) -> float:
     """Return the confidence, 0…1, that a board of N rows and N columns ends where its grid does.
 
-    ``near`` are the sides where the grid ends at the picture's edge, or too close to it to see
+    ``near`` are the sides (left, top, right, bottom) where the grid ends at the picture's edge, or too close to it to see
     lines outside.
     """
-    is_near = np.array(near)
+    is_near = near.copy()
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
     if np.median(cells.trace.values()[within]) < LINE_FLOOR:
@@ -98,6 +99,16 @@ def extent_confidence(
     if not _are_on_both_axes(is_loose):
         return 1.0
     return FILLING_CONFIDENCE if fills_picture else UNFRAMED_CONFIDENCE
+
+
+def stands_alone(image: Image, lattice: Lattice, grid: tuple[str, ...]) -> bool:
+    """Return True if colours show a board, or if its frame is stronger than lines between its cells
+    on all sides."""
+    cells = measure_cells(image, lattice)
+    strengths = cells.line.values()
+    within = borders_inside(label_regions(grid))
+    usual = (np.median(strengths[within]) + np.median(strengths[~within])) / 2
+    return score_colours(cells, grid) >= LEAST_CONFIDENCE or bool(min(cells.frame) >= usual)
 
 
 def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> bool:

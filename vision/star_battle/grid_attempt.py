@@ -30,10 +30,10 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, Hints, RegionResult
-from vision.grid.continuation import Sides, at_border, find_continuation, is_corner_of_frame
+from vision.grid.continuation import at_border, find_continuation, is_corner_of_frame
 from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
-from vision.image import Image
+from vision.image import Bools, Image
 from vision.reading import Mark, Reading
 from vision.star_battle.classify import Cells, classify, measure_cells
 from vision.star_battle.evidence import (
@@ -70,13 +70,13 @@ def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> 
 
 
 def _refuse_shape(
-    what: str, edges: Edges, lattice: Lattice, size: int | None, ends: Sides
+    what: str, edges: Edges, lattice: Lattice, size: int | None, ends: Bools
 ) -> ReadingError | None:
     """Return the refusal of a grid that is not square, continues, or does not have the requested
     size, otherwise None."""
     is_square = lattice.rows == lattice.cols
     continues, runs_out = find_continuation(edges, lattice)
-    if runs_out or (not is_square and any(ends)):
+    if runs_out or (not is_square and ends.any()):
         return BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
     if not is_square:
         return BoardNotFound(f"{what} is not square", hint=CROP_HINT)
@@ -95,7 +95,7 @@ def _attempt_square(
     image: Image,
     lattice: Lattice,
     hints: Hints,
-    ends: Sides,
+    ends: Bools,
     *,
     may_have_labels: bool = True,
 ) -> Attempt:
@@ -116,8 +116,13 @@ def _attempt_square(
         if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
             return inner
     if not is_sure:
-        unsure = _unsure(what, regions, hints.corrections)
-        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=unsure)
+        return Attempt(
+            lattice,
+            PUZZLE,
+            cells.colours,
+            regions,
+            refusal=_unsure(what, regions, hints.corrections),
+        )
     seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
     marks = without_letters(regions.grid, seen)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
@@ -129,20 +134,19 @@ def _attempt_square(
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
         return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
-    grid = regions.grid
     return Attempt(
         lattice,
         PUZZLE,
         cells.colours,
         regions,
         reading_of(lattice, regions, marks.found, extent),
-        refusal=find_doubt(what, image, lattice, grid, cells, hints.corrections),
-        signs=find_signs(what, grid, cells, marks, is_told=hints.is_told),
+        refusal=find_doubt(what, image, lattice, regions.grid, cells, hints.corrections),
+        signs=find_signs(what, regions.grid, cells, marks, is_told=hints.is_told),
     )
 
 
 def _inside_labels(
-    what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Sides
+    what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Bools
 ) -> Attempt | None:
     """Return the attempt without the first row and column if they are boxes of labels, otherwise
     None."""

@@ -31,7 +31,7 @@ from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
 from vision.reading import Reading, box_area, is_hidden, shared_area
 from vision.star_battle.classify import confirm, measure_cells
 from vision.star_battle.evidence import PUZZLE
-from vision.star_battle.extent import has_same_colours_beside
+from vision.star_battle.extent import has_same_colours_beside, stands_alone
 from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
 from vision.weights import most_odds
@@ -124,14 +124,19 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     height, width = image.shape[:2]
     if not 1 / LARGEST_SKEW < width / height < LARGEST_SKEW:
         return []
-    around = (EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX)
     # The colour of eight that is most unlike all colours at the picture's edge.
     rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.int32)
     colours = np.array(list(product((0, 255), repeat=3)))
     apart = np.abs(rim[:, None] - colours).sum(axis=2).min(axis=0)
     colour = colours[apart.argmax()].tolist()
+    margin = EDGE_MARGIN_PX
     framed = read_only_view(
-        np.asarray(cv2.copyMakeBorder(image, *around, cv2.BORDER_CONSTANT, value=colour), np.uint8)
+        np.asarray(
+            cv2.copyMakeBorder(
+                image, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=colour
+            ),
+            np.uint8,
+        )
     )
     attempts = []
     for lattice in find_lattices(framed):
@@ -139,12 +144,12 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
         reading = attempt.reading
         fills = _end_evenly(lattice.xs, width) and _end_evenly(lattice.ys, height)
         if reading is not None and attempt.stands and fills:
-            reading = reading.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            reading = reading.move_by(-margin, -margin)
             # The picture may have been cut off exactly there.
             confidence = min(reading.confidence, FILLING_CONFIDENCE)
             evidence = (*reading.evidence, FILLS_PICTURE)
             reading = replace(reading, confidence=confidence, evidence=evidence)
-            moved = lattice.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            moved = lattice.move_by(-margin, -margin)
             attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
 
@@ -198,7 +203,8 @@ def _refuse_part(image: Image, attempt: Attempt, attempts: Iterable[Attempt]) ->
     larger = [other.lattice for other in attempts if lattice.is_part_of(other.lattice)]
     if attempt.reading is None or not larger:
         return attempt
-    if not any(has_same_colours_beside(image, other, lattice) for other in larger):
+    continues = any(has_same_colours_beside(image, other, lattice) for other in larger)
+    if not continues and stands_alone(image, lattice, attempt.reading.grid):
         return attempt
     part = BoardNotFound(
         f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
