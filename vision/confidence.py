@@ -26,8 +26,13 @@ LEAST_ODDS: Final = log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
 LINE_FLOOR: Final = 0.1
 """Differences in line strength (pixels of black) below this are meaningless: anti-aliasing and JPEG
 noise."""
+DRAWN_LINE: Final = 3 * LINE_FLOOR
+"""Minimum strength (px of black) of a line that is surely drawn."""
 COLOUR_FLOOR: Final = 2.0
 """Differences in colour (L*a*b*) below this are meaningless: the eye can barely see them."""
+SAME_COLOUR: Final = 4.0
+"""Maximum difference (L*a*b*) between pixels, cells or plates of one colour: twice what the eye can
+see."""
 
 FILLING_CONFIDENCE: Final = 0.94
 """Maximum confidence of a board without a frame that fills the picture, or of lamps at the
@@ -44,18 +49,12 @@ few borders."""
 UNFRAMED_CONFIDENCE: Final = 0.85
 """Maximum confidence of a board that may extend beyond the picture on both axes: every fifth board
 that is cut exactly along a line on both still shows N regions."""
-MOST_DIVIDED_CELLS: Final = 0.15
-"""Maximum fraction of cells with several colours, as under a toast notification; real boards have
-up to 0.04.
-
-A board that lost every second line has 0.44 in the remaining cells.
-"""
+MOST_DIVIDED_CELLS: Final = 0.05
+"""Maximum fraction of cells with several colours, as at the edge of a dialog or a toast; real
+boards have up to 0.04, one half under a dialog 0.11 and one that lost every second line 0.44."""
 BARE_BORDER: Final = 0.1
 """Minimum line strength of any border, in medians; a weaker border is covered. Badly drawn boards
 have 0.14."""
-MOST_FIGURES: Final = 4
-"""Maximum number of different figures among the stars: tiny real stars give up to 3, digits 5 and
-more."""
 MOST_NUMBERED_CELLS: Final = 0.15
 """Maximum fraction of numbered open cells on a board with walls: marks give up to 0.09, crosswords
 0.23 and more."""

@@ -24,18 +24,19 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "N regions in N rows": 9.5,
         # Not fitted: e**3.5 times less, as the blocked cells are chosen among all colours.
         "N regions beside blocked cells": 6.0,
+        # Not fitted: in several pieces, regions hardly count without exactly one solution.
+        "N regions in several pieces": 7.1,
         "few rows": -6.9,
         "walls and open cells": 7.1,
         "regions without exactly one solution": -5.6,
         "walls without exactly one solution": -7.5,
-        "regions in pieces without exactly one solution": -8.0,
         "marks where stars may be": 2.8,
-        "marks where no stars may be": -3.9,
+        # Fitted as -3.9, and -1.3 for many different figures, which were only ever seen beside it.
+        "marks where no stars may be": -5.2,
         "few colours, no lines": -6.2,
         "coloured cells, unlike walls": -5.3,
-        # Not fitted: it is rare in looks, and damaged pictures of lamps show it.
-        "nearly all one region": -4.0,
-        "many different figures": -1.3,
+        # Not fitted: what covers a board seldom leaves N regions.
+        "cells of several colours": -6.0,
         # Not fitted: no walled board has them, and a large crossword may have one solution.
         "numbers in corners": -6.0,
         "equal boxes": RULED_OUT,

@@ -67,6 +67,13 @@ def join_sides(right: npt.NDArray[T], below: npt.NDArray[T]) -> npt.NDArray[T]:
     return np.concatenate([right.ravel(), below.ravel()])
 
 
+def split_sides(values: npt.NDArray[T], rows: int) -> tuple[npt.NDArray[T], npt.NDArray[T]]:
+    """Return the values of all borders of a board with so many rows and columns as those to the
+    right and those below."""
+    half = rows * (rows - 1)
+    return values[:half].reshape(rows, rows - 1), values[half:].reshape(rows - 1, rows)
+
+
 def borders_beside(cells: Bools) -> Bools:
     """Return, for every border in the order of ``Borders.values``, True if it is at one of the
     cells (rows, cols)."""
@@ -83,6 +90,11 @@ def label_regions(grid: tuple[str, ...]) -> Labels:
     """Return the regions of a grid of letters, numbered by first appearance."""
     codes = [list(map(ord, row)) for row in grid]
     return number_groups(np.array(codes, np.intp))
+
+
+def mark_letter(grid: tuple[str, ...], letter: str) -> Bools:
+    """Return a mask with True for the cells of a grid with this letter."""
+    return np.asarray(np.array([list(row) for row in grid]) == letter)
 
 
 def number_groups(groups: Labels) -> Labels:
@@ -203,24 +215,14 @@ def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
     return join_sides(right, below) < faint
 
 
-def frame_strength(
+def side_strengths(
     image: Image, lattice: Lattice, colours: Floats
-) -> tuple[float, float, float, float]:
-    """Return the line strength at the left, top, right and bottom of a board, each at its weakest
-    point.
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the line strength beside each outermost cell: left, top, right, bottom.
 
     The unit is that of ``line_borders``; everything that differs from the outermost cells counts as
     line.
     """
-    left, top, right, bottom = side_strengths(image, lattice, colours)
-    return float(left.min()), float(top.min()), float(right.min()), float(bottom.min())
-
-
-def side_strengths(
-    image: Image, lattice: Lattice, colours: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return the line strength beside each outermost cell: left, top, right, bottom; see
-    ``frame_strength``."""
     turned = image.transpose(1, 0, 2)
     left, right = _measure_outer_lines(image, lattice.xs, lattice.ys, colours)
     top, bottom = _measure_outer_lines(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.confidence import SAME_COLOUR
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 
@@ -28,8 +29,6 @@ free."""
 BAND_PLACES: Final = 8
 """Number of samples along each side there."""
 MEDIAN: Final = 0.5
-SAME_PIXEL: Final = 4.0
-"""Maximum difference (L*a*b*) between pixels of one colour."""
 RARE: Final = 0.2
 """Maximum share of a cell's pixels that have a colour between two others, as at the rim of a
 box."""
@@ -79,11 +78,11 @@ def _find_usual(pixels: Floats) -> Floats:
     The median is taken by channel, so it may be a mixture of two colours.
     """
     usual = take_quantile(pixels, MEDIAN, axis=2)
-    alike = np.linalg.norm(pixels - usual[:, :, None], axis=3) <= SAME_PIXEL
+    alike = np.linalg.norm(pixels - usual[:, :, None], axis=3) <= SAME_COLOUR
     # A colour that hardly any pixel has is a mixture: the commonest pixel takes its place.
     for row, col in np.argwhere(alike.mean(axis=2) < RARE).tolist():
         found = pixels[row, col]
-        close = np.linalg.norm(found[:, None] - found, axis=2) <= SAME_PIXEL
+        close = np.linalg.norm(found[:, None] - found, axis=2) <= SAME_COLOUR
         usual[row, col] = found[close.sum(axis=1).argmax()]
     return usual
 
@@ -167,10 +166,6 @@ EDGES: Final = (0.12, 0.1, 0.08, 0.06, 0.045, 0.035)
 """Depths, in cells, at which a cell with a plate under its star may show its own colour."""
 EDGE_PX: Final = 1.5
 """Minimum depth in pixels: nearer to the line its blur and the neighbour show."""
-SAME: Final = 4.0
-"""Maximum difference (L*a*b*) between cells of one region, and between plates."""
-PLACES: Final = 8
-"""Number of samples along a side."""
 FEWEST_ALIKE: Final = 3
 """Minimum number of cells with the same plate: two regions of one cell may have the same colour by
 chance."""
@@ -184,12 +179,12 @@ def look_beside_plates(image: Image, lattice: Lattice, colours: Floats) -> tuple
     """
     beside = stack_neighbours(colours, axis=2)
     least = np.linalg.norm(beside - colours[:, :, None], axis=3).min(axis=2)
-    alone = np.argwhere(least > 2 * SAME)
+    alone = np.argwhere(least > 2 * SAME_COLOUR)
     own = colours.copy()
     plates = np.zeros(colours.shape[:2], np.bool_)
     for row, col in alone.tolist():
         off = np.linalg.norm(colours[alone[:, 0], alone[:, 1]] - colours[row, col], axis=1)
-        recurs = _are_apart(alone[off <= 2 * SAME])
+        recurs = _are_apart(alone[off <= 2 * SAME_COLOUR])
         colour = _find_own_colour(image, lattice, row, col, beside[row, col], recurs=recurs)
         if colour is not None:
             own[row, col] = colour
@@ -228,7 +223,7 @@ def _find_own_colour(
     Return None if none is like one. Beside a plate that ``recurs``, two free sides are enough.
     """
     closest = None
-    least = SAME
+    least = SAME_COLOUR
     for depth in EDGES:
         if depth * lattice.pitch < EDGE_PX:
             continue
@@ -237,7 +232,7 @@ def _find_own_colour(
         # Marks that cover two sides leave the other two free.
         if recurs:
             for one, other in combinations(np.median(sides, axis=1), 2):
-                if np.linalg.norm(one - other) < SAME:
+                if np.linalg.norm(one - other) < SAME_COLOUR:
                     found.append((one + other) / 2)
         for colour in found:
             off = float(np.linalg.norm(colour - beside, axis=1).min())
@@ -248,11 +243,11 @@ def _find_own_colour(
 
 
 def _sample_sides(image: Image, lattice: Lattice, row: int, col: int, depth: float) -> Floats:
-    """Return the colours (4, PLACES, 3) along the four sides of a cell, at a depth in cells."""
+    """Return the colours (4, BAND_PLACES, 3) along the four sides of a cell, at a depth in cells."""
     x0, x1 = lattice.xs[col : col + 2]
     y0, y1 = lattice.ys[row : row + 2]
-    along = np.linspace(ALONG[0], ALONG[1], PLACES)
-    near = np.full(PLACES, depth)
+    along = np.linspace(ALONG[0], ALONG[1], BAND_PLACES)
+    near = np.full(BAND_PLACES, depth)
     far = 1 - near
     # Top, bottom, left and right.
     x = x0 + np.stack([along, along, near, far]) * (x1 - x0)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise, product
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
-from vision.grid.lattice import Lattice
+from vision.grid.lattice import WHOLE_SIDE, Lattice
 from vision.grid.lines import SMALLEST_BOARD_PX, Edges, Runs
 from vision.image import Bools, Places
-
-Sides: TypeAlias = tuple[bool, bool, bool, bool]
-"""One value for each side: left, top, right, bottom."""
-Span: TypeAlias = tuple[int, int]
-"""Range of pixels along an axis."""
 
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
 thickest frame."""
+FROM_LINE: Final = (0.0, 0.6)
+BEFORE_LINE: Final = (-0.6, 0.0)
+"""The same range from the outermost line itself, and as far inside: a line that reaches it inside
+but not outside belongs to buttons in line with the board, beside which there is a gap."""
 ANOTHER_CELL: Final = (-0.5, 1.75)
 """Range along which an outer line continues, in pitches: it begins inside the grid, unlike the edge
 of a button beside it, and a frame that ends sooner has no room for another cell."""
@@ -35,17 +34,12 @@ MOST_RUN_ON: Final = 0.5
 lie at lines."""
 
 
-def runs_on(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box: then it is a part of a larger
-    grid."""
-    return any(_find_continuing_sides(edges, lattice))
-
-
-def runs_out(edges: Edges, lattice: Lattice) -> bool:
-    """Return True if the lines of a grid continue outside its box up to the picture's edge, less
-    than a cell away."""
-    sides = zip(_find_continuing_sides(edges, lattice), _measure_room(edges, lattice), strict=True)
-    return any(continues and space < lattice.pitch for continues, space in sides)
+def find_continuation(edges: Edges, lattice: Lattice) -> tuple[bool, bool]:
+    """Return True if the lines of a grid continue outside its box, so that it is a part of a larger
+    grid, and True if they do so up to the picture's edge, less than a cell away."""
+    continues = _find_continuing_sides(edges, lattice)
+    is_close = _measure_room(edges, lattice) < lattice.pitch
+    return bool(continues.any()), bool((continues & is_close).any())
 
 
 def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
@@ -54,46 +48,46 @@ def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
 
     On one axis alone they may frame a bar of buttons too.
     """
-    sides = zip(
-        _match_lines(edges, lattice, ANOTHER_CELL), _measure_room(edges, lattice), strict=True
-    )
-    left, top, right, bottom = [
-        bool(near[[0, -1]].any()) and room >= lattice.pitch for near, room in sides
-    ]
-    return (left or right) and (top or bottom)
+    near = [lines[[0, -1]].any() for lines in _match_lines(edges, lattice, ANOTHER_CELL)]
+    has_room = _measure_room(edges, lattice) >= lattice.pitch
+    left, top, right, bottom = np.array(near) & has_room
+    return bool((left | right) & (top | bottom))
 
 
-def at_border(edges: Edges, lattice: Lattice) -> Sides:
-    """Return True for each side at which the grid ends at or very near the picture's edge."""
-    near = BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
-    left, top, right, bottom = _measure_room(edges, lattice)
-    return left < near, top < near, right < near, bottom < near
+def at_border(edges: Edges, lattice: Lattice) -> Bools:
+    """Return True for each side (left, top, right, bottom) at which the grid ends at or very near
+    the picture's edge."""
+    return _measure_room(edges, lattice) < BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
 
 
-def _measure_room(edges: Edges, lattice: Lattice) -> tuple[int, int, int, int]:
+def _measure_room(edges: Edges, lattice: Lattice) -> Places:
     """Return the distances in pixels between the box and the picture's edge: left, top, right,
     bottom."""
     height, width = edges.shape
     x0, y0, x1, y1 = lattice.box
-    return x0, y0, width - x1, height - y1
+    return np.array([x0, y0, width - x1, height - y1])
 
 
-def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Sides:
+def _find_continuing_sides(edges: Edges, lattice: Lattice) -> Bools:
     """Return True for each side at which most of the inner lines continue."""
-    left, top, right, bottom = [
-        _do_inner_lines_continue(near) for near in _match_lines(edges, lattice, BEYOND)
-    ]
-    return left, top, right, bottom
+    continues = _find_sides_with_lines(edges, lattice, BEYOND)
+    if continues.any():
+        reaches = _find_sides_with_lines(edges, lattice, FROM_LINE)
+        reaches_inside = _find_sides_with_lines(edges, lattice, BEFORE_LINE)
+        continues &= reaches | ~reaches_inside
+    return continues
 
 
-def _do_inner_lines_continue(near: Bools) -> bool:
-    """Return True if most of the lines but the outermost have an edge outside, and most of the
-    edges outside a line: strokes of large letters lie anywhere."""
-    if not near.size:
-        return False
-    at_lines = float(near.any(axis=0).mean())
-    continuing = float(near[1:-1].any(axis=1).mean())
-    return min(at_lines, continuing) > MOST_RUN_ON
+def _find_sides_with_lines(edges: Edges, lattice: Lattice, reach: tuple[float, float]) -> Bools:
+    """Return True for each side at which most of the lines but the outermost have an edge in this
+    range, and most of the edges there a line: strokes of large letters lie anywhere."""
+    found = []
+    for near in _match_lines(edges, lattice, reach):
+        shares = (0.0, 0.0)
+        if near.size:
+            shares = (near.any(axis=0).mean(), near[1:-1].any(axis=1).mean())
+        found.append(min(shares) > MOST_RUN_ON)
+    return np.array(found)
 
 
 def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) -> Iterator[Bools]:
@@ -121,21 +115,17 @@ def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) ->
         yield np.abs(np.rint(lines)[:, None] - whole) <= slack
 
 
-def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> Span:
+def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> tuple[int, int]:
     """Return the pixels beside a side of a grid in which lines are looked for.
 
     ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
     ``end``.
     """
     # The strip ends with the picture.
-    near = min(max(0, round(side + beyond[0] * step)), end)
-    far = min(max(0, round(side + beyond[1] * step)), end)
-    return min(near, far), max(near, far)
+    ends = np.clip([round(side + place * step) for place in beyond], 0, end)
+    return int(ends.min()), int(ends.max())
 
 
-END_TO_END: Final = 0.9
-"""Minimum visible fraction of an end-to-end line's length; marks and rounded corners hide some of
-it."""
 THICKER: Final = 1.4
 """Minimum ratio of the thickness of lines between boards to that of others: boards side by side
 have two frames."""
@@ -160,12 +150,14 @@ def cut_mesh(mesh: Edges) -> list[Edges]:
     return [mesh.clip_to_box(left, top, right, bottom) for (top, bottom), (left, right) in parts]
 
 
-def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> list[Span]:
+def _split_at_thickest(
+    lines: Runs, across: Runs, whole: tuple[int, int], length: int
+) -> list[tuple[int, int]]:
     """Return (start, end) of the parts between the thickest lines that are wide enough for a board.
 
     ``whole`` is the range to be split, ``length`` the length of a line from end to end.
     """
-    edges = np.flatnonzero(lines.profile() >= END_TO_END * length)
+    edges = np.flatnonzero(lines.profile() >= WHOLE_SIDE * length)
     drawn = _group_edges(edges, across)
     thickest = max((last - first for first, last in drawn), default=0)
     cuts = [(first + last) // 2 for first, last in drawn if last - first > thickest / THICKER]
@@ -173,7 +165,7 @@ def _split_at_thickest(lines: Runs, across: Runs, whole: Span, length: int) -> l
     return [(start, end) for start, end in parts if end - start >= SMALLEST_BOARD_PX]
 
 
-def _group_edges(edges: Places, across: Runs) -> list[Span]:
+def _group_edges(edges: Places, across: Runs) -> list[tuple[int, int]]:
     """Return the first and last edge of each line.
 
     Between the edges of one line at most a frame crosses, between two lines the lines of the cells.

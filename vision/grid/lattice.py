@@ -47,10 +47,12 @@ LEAST_ON_COMB: Final = 0.55
 """Minimum fraction of a mesh's edges on a comb, board lines or not; readable boards have 0.63 and
 more."""
 UNEVEN: Final = 0.1
-"""Minimum distance of an outermost line from its even position, in pitches, for another line to be
-looked for there: more than half of the thickest border."""
+"""Maximum distance of an outermost line from its even position, in pitches: more than half of the
+thickest border."""
 MIDDLE: Final = np.linspace(0.25, 0.75, 9)
 """Positions along a cell at which its sides are detected."""
+LEAST_OUTER: Final = 1.5
+"""Minimum length of an outermost line, in pitches: an edge in a single cell is that of a plate."""
 END_SLACK: Final = 0.22
 """Maximum distance, in pitches, of the outermost edges from a whole number of cells."""
 LARGEST_SKEW: Final = 1.2
@@ -109,6 +111,13 @@ class Lattice:
             return False
         return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
 
+    def cut_out(self, first_row: int, first_col: int, rows: int, cols: int) -> Lattice:
+        """Return the grid of so many rows and columns of this one, from these on."""
+        x0, y0, x1, y1 = self.box
+        xs, x0, x1 = _cut_lines(self.xs, first_col, cols, (x0, x1))
+        ys, y0, y1 = _cut_lines(self.ys, first_row, rows, (y0, y1))
+        return Lattice(xs, ys, (x0, y0, x1, y1))
+
     def scale_by(self, factor: float) -> Lattice:
         """Return the same grid in a picture that is larger by this factor."""
         x0, y0, x1, y1 = self.box
@@ -120,6 +129,26 @@ class Lattice:
         x0, y0, x1, y1 = self.box
         box = (x0 + x, y0 + y, x1 + x, y1 + y)
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), box)
+
+
+def _cut_lines(
+    lines: Floats, first: int, cells: int, ends: tuple[int, int]
+) -> tuple[Floats, int, int]:
+    """Return the lines round so many cells, from the first of them on, and the outermost edges.
+
+    ``ends`` are the outermost edges of all lines.
+    """
+    part = lines[first : first + cells + 1].copy()
+    pitch = float(np.median(np.diff(part[1:-1])))
+    low, high = ends
+    # A line at which other cells are cut off may be that of two things and the gap between them.
+    if first > 0:
+        part[0] = part[1] - pitch
+        low = round(float(part[0]))
+    if first + cells + 1 < len(lines):
+        part[-1] = part[-2] + pitch
+        high = round(float(part[-1]))
+    return part, low, high
 
 
 def _are_among(lines: Floats, others: Floats, slack: float) -> bool:
@@ -162,7 +191,17 @@ def find_lattice(mesh: Edges) -> Lattice | None:
         lattice = _fit_widest(_find_rulings(part.vertical), _find_rulings(part.horizontal))
         if lattice is not None:
             return lattice
-    return None
+    # Hatching has more edges than the lines of a board, but these go from end to end.
+    return _fit_widest(
+        _find_rulings(_select_whole_lines(mesh.vertical)),
+        _find_rulings(_select_whole_lines(mesh.horizontal)),
+    )
+
+
+def _select_whole_lines(runs: Runs) -> Runs:
+    """Return the runs at positions that are drawn nearly as far as any."""
+    profile = runs.profile()
+    return runs.select(profile[runs.at] >= WHOLE_SIDE * profile.max(initial=0))
 
 
 def _fit_widest(upright: list[_Ruling], level: list[_Ruling]) -> Lattice | None:
@@ -302,7 +341,11 @@ def _fit_lattice(x: _Ruling, y: _Ruling) -> Lattice | None:
     # Rows of a page may be connected to a board, so more cells are allowed before trimming.
     if not _have_cells(upright, level, 3 * MOST_CELLS):
         return None
-    trimmed = _trim(upright, level)
+    # Walls hide lines of a board, and buttons lack them. Boards are nearly always square, which
+    # tells one from the other.
+    trimmed = _trim(upright, level, keep_closed=True)
+    if trimmed is None or trimmed[0].cells != trimmed[1].cells:
+        trimmed = _trim(upright, level, keep_closed=False)
     if trimmed is None:
         return None
     upright, level = trimmed
@@ -341,35 +384,23 @@ def _look_at_sides(lines: _Ruling, across: _Ruling) -> Bools:
     return np.asarray(by_cell.mean(axis=2) >= 0.5).T
 
 
-def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling] | None:
+def _trim(x: _Ruling, y: _Ruling, *, keep_closed: bool) -> tuple[_Ruling, _Ruling] | None:
     """Remove the outermost columns and rows that are not part of the board; None if what is left
     is no grid.
 
     An outermost column belongs to the board if its outer line is drawn from end to end, or if the
     lines across it are drawn at least half as often as elsewhere. If only the outermost of those
-    lines are, they are the edges of a bar behind the board, which goes on beyond it.
+    lines are, they are the edges of a bar behind the board, which goes on beyond it, unless
+    ``keep_closed``.
     """
     upright = _look_at_sides(x, y)
     level = _look_at_sides(y, x)
-    while min(x.cells, y.cells) >= FEWEST_CELLS:
-        if _is_outside(upright[:, 0], level[0], level):
-            x = replace(x, first=x.first + 1)
-            upright = upright[:, 1:]
-            level = level[1:]
-        elif _is_outside(upright[:, -1], level[-1], level):
-            x = replace(x, last=x.last - 1)
-            upright = upright[:, :-1]
-            level = level[:-1]
-        elif _is_outside(level[:, 0], upright[0], upright):
-            y = replace(y, first=y.first + 1)
-            upright = upright[1:]
-            level = level[:, 1:]
-        elif _is_outside(level[:, -1], upright[-1], upright):
-            y = replace(y, last=y.last - 1)
-            upright = upright[:-1]
-            level = level[:, :-1]
-        else:
-            break
+    cells = 0
+    while cells != x.cells + y.cells and min(x.cells, y.cells) >= FEWEST_CELLS:
+        cells = x.cells + y.cells
+        x, upright, level = _trim_end(x, upright, level, keep_closed)
+        if cells == x.cells + y.cells:
+            y, level, upright = _trim_end(y, level, upright, keep_closed)
     # A frame without cells shows none of the inner lines.
     inner = (upright[:, 1:-1].any(axis=0), level[:, 1:-1].any(axis=0))
     if not _have_cells(x, y, MOST_CELLS) or min(map(np.mean, inner)) < FEWEST_LINES:
@@ -377,21 +408,38 @@ def _trim(x: _Ruling, y: _Ruling) -> tuple[_Ruling, _Ruling] | None:
     return x, y
 
 
-def _is_outside(outer: Bools, crossing: Bools, usual: Bools) -> bool:
+def _trim_end(
+    lines: _Ruling, own: Bools, across: Bools, keep_closed: bool
+) -> tuple[_Ruling, Bools, Bools]:
+    """Remove the first or the last line if the cells beside it are not part of the board.
+
+    ``own`` tells along which cells each line is visible, ``across`` the same for those across it.
+    """
+    if _is_outside(own[:, 0], across[0], across, keep_closed):
+        return replace(lines, first=lines.first + 1), own[:, 1:], across[1:]
+    if _is_outside(own[:, -1], across[-1], across, keep_closed):
+        return replace(lines, last=lines.last - 1), own[:, :-1], across[:-1]
+    return lines, own, across
+
+
+def _is_outside(outer: Bools, crossing: Bools, usual: Bools, keep_closed: bool) -> bool:
     """Return True if an outermost row or column is not part of the board.
 
     ``outer`` tells along which cells its outer line is visible, ``crossing`` which of the lines
     across it are, and ``usual`` the same for every row or column.
     """
+    ends = _visible_fraction(outer) >= WHOLE_SIDE
     crossed = _visible_fraction(crossing[1:-1])
+    is_closed = ends and bool(crossing[0] and crossing[-1])
+    if keep_closed and is_closed and crossed > 1 - WHOLE_SIDE:
+        return False
     # If all cells have lines, what lacks half of them is no row of cells, even if a line ends it:
     # buttons above a board have a common edge, too.
     if crossed <= 1 / 2 and float(np.median(usual[:, 1:-1].mean(axis=1))) >= WHOLE_SIDE:
         return True
-    if _visible_fraction(outer) >= WHOLE_SIDE:
-        return False
     # Walls may hide most of the lines across a column of the board, but not all of them.
-    return crossed <= 1 - WHOLE_SIDE or _visible_fraction(crossing) < _visible_fraction(usual) / 2
+    is_bare = crossed <= 1 - WHOLE_SIDE
+    return not ends and (is_bare or _visible_fraction(crossing) < _visible_fraction(usual) / 2)
 
 
 def _visible_fraction(sides: Bools) -> float:
@@ -404,12 +452,18 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     A line lies midway between its outer edges, or at its even position if no edge is visible.
     """
     profile = lines.select_inside(lines.on, across).profile()
+    pitch = lines.comb.pitch
     edges = np.empty((lines.cells + 1, 2), np.float32)
-    for line in range(lines.first, lines.last + 1):
+    for line in range(lines.first + 1, lines.last):
         even = lines.place_of(line)
-        edges[line - lines.first] = _find_line(profile, even, lines.comb.pitch) or (even, even)
+        edges[line - lines.first] = _find_line(profile, even, pitch, LONG_RUN) or (even, even)
+    # The rows of a board are even, so a line of the page beside it is not its outermost line.
+    middles = edges[1:-1].mean(axis=1)
+    pitch = float(np.median(np.diff(middles)))
     low, high = across.outer_reach()
-    _even_out_ends(edges, lines.edges.clip(low, high).profile())
+    profile = lines.edges.clip(low, high).profile()
+    for outer, even in ((0, float(middles[0]) - pitch), (-1, float(middles[-1]) + pitch)):
+        edges[outer] = _find_line(profile, even, pitch, LEAST_OUTER) or (even, even)
     first = round(float(edges[0, 0]))
     last = round(float(edges[-1, 1]))
     # If cells have gaps but the board has no frame, the outermost lines have only one edge.
@@ -421,32 +475,16 @@ def _measure_lines(lines: _Ruling, across: _Ruling) -> tuple[Floats, int, int]:
     return edges.mean(axis=1), first, last
 
 
-def _find_line(profile: Floats, place: float, pitch: float) -> tuple[int, int] | None:
+def _find_line(
+    profile: Floats, place: float, pitch: float, shortest: float
+) -> tuple[int, int] | None:
     """Return the first and the last edge of the line near a place, or None without an edge.
 
-    ``profile`` has the length of the edges at each position.
+    ``profile`` has the length of the edges at each position; ``shortest`` is the minimum length of
+    a line in pitches.
     """
     low = max(0, round(place - OFF_COMB * pitch))
     high = max(0, round(place + OFF_COMB * pitch))
     window = profile[low : high + 1]
-    strong = np.flatnonzero(window >= max(LONG_RUN * pitch, window.max(initial=0) * 0.5))
+    strong = np.flatnonzero(window >= max(shortest * pitch, window.max(initial=0) * 0.5))
     return (low + int(strong[0]), low + int(strong[-1])) if len(strong) else None
-
-
-def _even_out_ends(edges: Floats, profile: Floats) -> None:
-    """Replace a line of the page beside a board by the board's own outermost line.
-
-    The rows of a board are even: an outermost line that makes the first or the last row differ from
-    the others gives way to edges at the even position, if there are any. ``edges`` (N, 2) are the
-    outer edges of each line and are changed; ``profile`` has the length of all edges at each
-    position.
-    """
-    middles = edges.mean(axis=1)
-    pitch = float(np.median(np.diff(middles[1:-1])))
-    first_even = float(middles[1]) - pitch
-    last_even = float(middles[-2]) + pitch
-    for outer, even in ((0, first_even), (-1, last_even)):
-        if abs(float(middles[outer]) - even) > UNEVEN * pitch:
-            line = _find_line(profile, even, pitch)
-            if line is not None:
-                edges[outer] = line

@@ -36,11 +36,6 @@ class CellGroups:
     between: float
 
     @property
-    def separate(self) -> bool:
-        """True if every border between groups is stronger than every border inside one."""
-        return self.between > self.inside
-
-    @property
     def regions(self) -> int:
         """Number of groups."""
         return int(self.labels.max()) + 1
@@ -58,7 +53,7 @@ to 1.25."""
 def join_weakest_borders(borders: Borders, regions: int, weakest: float = np.inf) -> CellGroups:
     """Join cells across the weakest borders first, until ``regions`` groups are left or borders
     reach ``weakest``."""
-    sides = _number_sides(borders.rows, borders.cols)
+    sides = number_sides(borders.rows, borders.cols)
     strengths = borders.values()
     parent = list(range(borders.rows * borders.cols))
 
@@ -99,8 +94,9 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     below = (borders.below > strongest_weak).astype(np.float32)
     joined = join_weakest_borders(Borders(right, below), 1, weakest=0.5)
     found = measure_groups(borders, joined.labels)
-    is_divided = 1 < found.regions < found.labels.size
-    return found if found.separate and is_divided else None
+    # Every border between groups is stronger than every border inside one.
+    is_clear = found.between > found.inside and 1 < found.regions < found.labels.size
+    return found if is_clear else None
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
@@ -118,7 +114,7 @@ def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     return CellGroups(labels, strongest, weakest)
 
 
-def _number_sides(rows: int, cols: int) -> npt.NDArray[np.intp]:
+def number_sides(rows: int, cols: int) -> npt.NDArray[np.intp]:
     """Return the numbers of the two cells beside each border, in the order of
     ``Borders.values``."""
     cells = np.arange(rows * cols).reshape(rows, cols)
@@ -177,6 +173,10 @@ class BorderEvidence:
         ratio = found.between / (found.inside + self.floor)
         return float(1 - ratio**-4) if ratio > 1 else 0.0
 
+    def score_labels(self, labels: Labels) -> float:
+        """Return the score of the groups with these labels."""
+        return self.score_groups(measure_groups(self.borders, labels))
+
     def compare_regions(self, labels: Labels) -> EvidenceScore:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""
@@ -201,10 +201,9 @@ class BorderEvidence:
 
     def describe_groups(self, found: CellGroups) -> str:
         """Describe the strengths of borders inside and between regions in one line."""
-        regions = f"{found.regions} regions"
         inner = f"up to {found.inside:.2f} inside"
         outer = f"from {found.between:.2f} between ({self.unit})"
-        return f"{self.name}: {regions}, {inner}, {outer}, score {self.score_groups(found):.2f}"
+        return f"{self.name}: {found.regions} regions, {inner}, {outer}, score {self.score_groups(found):.2f}"
 
 
 def _find_contradictions(strengths: Floats, within: Bools) -> Bools:

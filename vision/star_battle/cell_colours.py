@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.cells import Cell, find_pieces
-from vision.confidence import COLOUR_FLOOR
-from vision.grid.borders import Borders, borders_beside, number_groups
+from solvers.cells import PLAIN, WALL, Cell, find_pieces
+from vision.confidence import COLOUR_FLOOR, DRAWN_LINE, SAME_COLOUR
+from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
-from vision.star_battle.border_evidence import CellGroups
+from vision.star_battle.border_evidence import CellGroups, number_sides
 
 SHADE: Final = (0.5, 0.97)
 """Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages
@@ -26,9 +26,6 @@ rounding."""
 FEWEST_CHANNELS: Final = 2
 """Minimum number of such channels: a single one has the same factor as itself, whatever the
 colour."""
-DIFFERENT: Final = 4.0
-"""Minimum difference (L*a*b*) between an isolated cell and each neighbour: twice what the eye can
-see."""
 ONE_SHADE: Final = 4 / 255
 """Maximum difference (blue, green, red of 0…1) between a colour and the same one under the other
 shade: the medians of cells in a JPEG differ by up to 2 levels."""
@@ -91,14 +88,12 @@ def _remove_chess_shade(colours: Floats) -> Floats | None:
 
 def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
     """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
-    left = levels[:, :-1].reshape(-1, 3)
-    right = levels[:, 1:].reshape(-1, 3)
-    above = levels[:-1].reshape(-1, 3)
-    below = levels[1:].reshape(-1, 3)
-    first = np.concatenate([left, above])
-    second = np.concatenate([right, below])
-    is_second_odd = np.concatenate([odd[:, 1:].ravel(), odd[1:].ravel()])[:, None]
-    return np.where(is_second_odd, second, first), np.where(is_second_odd, first, second)
+    sides = number_sides(odd.shape[0], odd.shape[1])
+    pairs = levels.reshape(-1, 3)[sides]
+    is_first_odd = odd.ravel()[sides[:, :1]]
+    shaded = np.where(is_first_odd, pairs[:, 0], pairs[:, 1])
+    plain = np.where(is_first_odd, pairs[:, 1], pairs[:, 0])
+    return shaded, plain
 
 
 def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
@@ -168,21 +163,16 @@ def _find_lone_cells(colours: Floats) -> list[Cell]:
     """Return the cells whose colour differs from that of all their neighbours."""
     beside = stack_neighbours(colours, axis=0)
     least = np.linalg.norm(beside - colours, axis=3).min(axis=0)
-    return [(int(row), int(col)) for row, col in np.argwhere(least > DIFFERENT)]
+    return [(int(row), int(col)) for row, col in np.argwhere(least > SAME_COLOUR)]
 
 
 def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
     """Return the different colours of a cell's neighbours that the cell may be a shade of."""
-    rows, cols = colours.shape[:2]
+    beside = stack_neighbours(colours, axis=2)[cell]
     found: list[Floats] = []
-    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        row = cell[0] + down
-        col = cell[1] + right
-        if not (0 <= row < rows and 0 <= col < cols):
-            continue
-        colour = colours[row, col]
+    for colour in beside[np.isfinite(beside).all(axis=1)]:
         # Two neighbours of one colour give one result.
-        known = any(np.linalg.norm(colour - other) <= DIFFERENT for other in found)
+        known = any(np.linalg.norm(colour - other) <= SAME_COLOUR for other in found)
         if not known and _is_shade(colours[cell], colour):
             found.append(colour)
     return found
@@ -214,8 +204,6 @@ are in pieces have more; of 4,000 boards of N colours at random, 6 do with 5 row
 with more."""
 
 
-ONE_COLOUR: Final = 4.0
-"""Maximum difference (L*a*b*) between blocked cells."""
 MOST_BLOCKED: Final = 0.4
 """Maximum fraction of blocked cells."""
 
@@ -229,11 +217,14 @@ def list_blocked_cells(colours: Floats) -> list[Bools]:
     masks = []
     while left.any():
         first = flat[left.argmax()]
-        same = left & (np.linalg.norm(flat - first, axis=1) <= ONE_COLOUR)
-        masks.append(same.reshape(rows, cols))
+        off = np.linalg.norm(flat - first, axis=1)
+        same = left & (off <= SAME_COLOUR)
+        # Of one region in the noise of a photo, some cells are nearly alike.
+        if off[~same].min(initial=np.inf) > 2 * SAME_COLOUR:
+            masks.append(same.reshape(rows, cols))
         left &= ~same
     masks.sort(key=lambda mask: int(mask.sum()))
-    candidates = [*masks, ~masks[-1]]
+    candidates = masks + [~mask for mask in masks[-1:]]
     return [mask for mask in candidates if 0 < mask.mean() <= MOST_BLOCKED]
 
 
@@ -289,9 +280,6 @@ def group_by_colour(colours: Floats) -> ColourGroups:
     return ColourGroups(groups, pieces)
 
 
-LEAST_LINE: Final = 0.3
-"""Minimum line strength (px of black) between two open cells: three times that of anti-aliasing and
-noise."""
 MOST_WALLS: Final = 0.65
 """Maximum fraction of walls on a board without regions; generated ones reach 0.55, discs on a pale
 grid 0.9."""
@@ -316,7 +304,7 @@ class Walls(NamedTuple):
     def opened(self, colours: Floats) -> Floats:
         """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
         open cells."""
-        wall = np.array([[letter == "#" for letter in row] for row in self.grid])
+        wall = mark_letter(self.grid, WALL)
         return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
             np.float32
         )
@@ -333,15 +321,18 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
     distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
     nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
-    wall = next((nearer == end for end in (0, 1) if _has_walls(line, nearer == end)), None)
-    if wall is None:
+    for wall in (nearer == 0, nearer == 1):
+        if _has_walls(line, wall):
+            break
+    else:
         return None
-    off, apart = distances.min(axis=1), float(np.linalg.norm(ends[1] - ends[0]))
+    off = distances.min(axis=1)
+    apart = float(np.linalg.norm(ends[1] - ends[0]))
     if np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
         return None
     spread = float(off.max())
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
-    grid = tuple("".join(".#"[int(w)] for w in row) for row in wall)
+    grid = tuple("".join(row) for row in np.where(wall, WALL, PLAIN).tolist())
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
     return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
 
@@ -353,10 +344,11 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     visible, since the wall has the same colour. Every row and column needs room for a star.
     """
     at_wall = borders_beside(wall)
-    full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
-    if not wall.any() or at_wall.all() or full:
+    is_full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
+    if not wall.any() or at_wall.all() or is_full:
         return False
     lines = line.values()
-    thinnest, thickest = float(lines[~at_wall].min()), float(lines[~at_wall].max())
-    seen, even = thinnest >= LEAST_LINE, thickest <= 2 * thinnest + LEAST_LINE / 3
-    return seen and even and float(lines[at_wall].max()) <= thinnest / 2
+    thinnest = float(lines[~at_wall].min())
+    thickest = float(lines[~at_wall].max())
+    is_even = thinnest >= DRAWN_LINE and thickest <= 2 * thinnest + DRAWN_LINE / 3
+    return is_even and float(lines[at_wall].max()) <= thinnest / 2

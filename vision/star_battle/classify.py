@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from vision.confidence import (
     BARE_BORDER,
     COLOUR_FLOOR,
     DOUBTFUL_CONFIDENCE,
+    DRAWN_LINE,
     LEAST_CONFIDENCE,
     LINE_FLOOR,
 )
@@ -31,21 +32,20 @@ from vision.grid.borders import (
     borders_inside,
     colour_borders,
     find_hidden_borders,
-    frame_strength,
     label_regions,
     line_borders,
     line_colour,
+    side_strengths,
 )
-from vision.grid.cells import cell_colours, look_beside_plates
+from vision.grid.cells import cell_colours, look_beside_plates, stack_neighbours
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, find_components
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
+    MOST_AGAINST,
     BorderEvidence,
-    CellGroups,
     EvidenceScore,
     find_natural_groups,
-    measure_groups,
 )
 from vision.star_battle.cell_colours import (
     Walls,
@@ -58,8 +58,6 @@ from vision.star_battle.cell_colours import (
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
 them is visible between lamps of three colours."""
-DRAWN_LINE: Final = 3 * LINE_FLOOR
-"""Minimum median strength (px of black) of lines that are drawn between all cells."""
 FRAME_SCORE: Final = 0.3
 """Minimum score of a board's lines for using them to recognize its frame."""
 FRAME_SHARE: Final = 0.25
@@ -68,9 +66,6 @@ region borders: cropped frames keep a third."""
 THICKER_FRAME: Final = 1.5
 """Minimum ratio of a frame to the lines between regions if colours show the regions: a cut along a
 line leaves half of its thickness."""
-FAINTEST_BORDER: Final = 0.3
-"""Line strength (px of black) to which a frame is compared if lines are fainter or missing: three
-times that of noise."""
 WHOLE_LINE: Final = 0.75
 """Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
 leaves half of it."""
@@ -84,20 +79,13 @@ out some region gives one solution on every fourth board of N + 1 regions at ran
 MOST_CHOICES: Final = 6
 """Maximum number of choices of blocked cells that are solved, which may take 0.1 s each: real
 pictures have up to 3."""
-BESIDE_BLOCKED: Final = "regions beside blocked cells, with one solution"
-"""Evidence for regions that don't fill the board."""
-IN_PIECES: Final = "regions in several pieces, as the colours show"
-"""Evidence for regions that are not connected."""
 MOST_ODD: Final = 1.5
 """Maximum number of regions per row of a board with odd cells; more means only that the lines
 vary."""
-MOST_ROWS_SOLVED: Final = 16
-"""Maximum number of rows of a board that is solved as evidence: that takes 1 to 6 ms, and 140 ms
-for 25 rows."""
 MOST_BOARDS: Final = 500
 """Number of boards visited to prove a board with walls or with regions in pieces, for each number
-of stars: real ones with walls need up to 11. A count, unlike a time, gives the same reading on a
-busy machine."""
+of stars: real ones with walls need up to 11. This takes 1 to 6 ms, and 20 ms for 25 rows. A count,
+unlike a time, gives the same reading on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +93,8 @@ class Cells:
     """Measurements of a board: the background colour of each cell, and the strength of each border
     by line and colour.
 
-    ``trace`` is the line strength of each border at its strongest point, ``frame`` the line
-    strength of the left, top, right and bottom of the board at its weakest point. ``walls`` are
+    ``trace`` is the line strength of each border at its strongest point, ``sides`` that beside each
+    outermost cell: left, top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are
     those of a board without regions. ``unshaded`` is ``colour`` without shades over cells, once for
     each possibility. ``divided`` is the fraction of cells that have several colours.
     """
@@ -115,10 +103,15 @@ class Cells:
     line: Borders
     trace: Borders
     colour: Borders
-    frame: tuple[float, float, float, float]
+    sides: tuple[Floats, Floats, Floats, Floats]
     walls: Walls | None = None
     unshaded: tuple[Borders, ...] = ()
     divided: float = 0.0
+
+    @property
+    def frame(self) -> tuple[float, ...]:
+        """Line strength of each side at its weakest point."""
+        return tuple(float(side.min()) for side in self.sides)
 
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
@@ -133,13 +126,13 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
         line = line.hide(find_hidden_borders(middles, ink))
     unshaded = tuple(colour_borders(repaired) for repaired in remove_shades(colours))
     walls = find_walls(colours, line)
-    frame = frame_strength(image, lattice, walls.opened(middles) if walls else middles)
+    sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
         colours,
         line,
         trace,
         colour_borders(colours),
-        frame,
+        sides,
         walls,
         unshaded,
         float(np.mean(several & ~plates)),
@@ -168,19 +161,20 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     """
     # Walls come first: a board in two colours may show N groups of cells by chance.
     if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
-        guess = _walled(cells.walls, cells.frame)
+        guess = _take_walls(cells.walls, cells.frame)
     else:
-        guess = _clearest([_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)])
+        guess = _choose_clearest(
+            [_find_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)]
+        )
     if guess.confidence < LEAST_CONFIDENCE:
         in_pieces = _regions_in_pieces(cells)
         if in_pieces is not None:
-            return _corrected(in_pieces, corrections or {})
+            return _correct_cells(in_pieces, corrections or {})
     # Blocked cells on a plain board may look like regions of their own.
-    is_proven = guess.confidence >= LEAST_CONFIDENCE and not _has_no_solution(guess.grid)
-    if not is_proven:
+    if guess.confidence < LEAST_CONFIDENCE or has_one_solution(guess.grid) is False:
         beside_blocked = _regions_beside_blocked_cells(cells)
         if beside_blocked is not None:
-            return _corrected(beside_blocked, corrections or {})
+            return _correct_cells(beside_blocked, corrections or {})
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
@@ -188,7 +182,7 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
         settle_borders(colour, grid, corrections) for colour in (cells.colour, *cells.unshaded)
     ]
     known = replace(cells, line=settle_borders(cells.line, grid, corrections))
-    result = _clearest([_regions(known, colour) for colour in colours])
+    result = _choose_clearest([_find_regions(known, colour) for colour in colours])
     asked = tuple(
         border
         for border in result.borders
@@ -199,103 +193,125 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence, 0…1, that the measured cells show this grid."""
-    if any("#" in row for row in grid):
-        return (
-            cells.walls.confidence if cells.walls is not None and cells.walls.grid == grid else 0.0
-        )
+    if "#" in "".join(grid):
+        return cells.walls.confidence if cells.walls and cells.walls.grid == grid else 0.0
     labels = label_regions(grid)
-    doubts = [
-        1 - source.score_groups(measure_groups(source.borders, labels))
-        for source in _sources(cells.line, cells.colour)
-    ]
-    return 1 - doubts[0] * doubts[1]
+    doubt = 1.0
+    for source in (lines_of(cells.line), colours_of(cells.colour)):
+        doubt *= 1 - source.score_labels(labels)
+    return 1 - doubt
 
 
-def lines_alone(cells: Cells, grid: tuple[str, ...]) -> float:
+def lines_of(borders: Borders) -> BorderEvidence:
+    """Return the lines between cells as a source of evidence."""
+    return BorderEvidence("lines", "px of black", LINE_FLOOR, borders)
+
+
+def colours_of(borders: Borders) -> BorderEvidence:
+    """Return the colours of the cells as a source of evidence."""
+    return BorderEvidence("colours", "in L*a*b*", COLOUR_FLOOR, borders)
+
+
+def score_lines(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
     if cells.line.visible().mean() < LEAST_SEEN:
         return 0.0
-    return _sources(cells.line, cells.colour)[0].score_groups(
-        measure_groups(cells.line, label_regions(grid))
-    )
+    return lines_of(cells.line).score_labels(label_regions(grid))
 
 
-def colours_alone(cells: Cells, grid: tuple[str, ...]) -> list[float]:
-    """Return the confidence that colours alone give a grid: as they are, and without each possible
-    shade."""
-    borders = (cells.colour, *cells.unshaded)
-    sources = [_sources(cells.line, colour)[1] for colour in borders]
-    return [
-        source.score_groups(measure_groups(source.borders, label_regions(grid)))
-        for source in sources
-    ]
+def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
+    """Return the confidence that colours alone give a grid, as they are or without a shade."""
+    labels = label_regions(grid)
+    return max(colours_of(c).score_labels(labels) for c in (cells.colour, *cells.unshaded))
 
 
-def _clearest(found: list[RegionResult]) -> RegionResult:
-    """Return the most confident of the results with and without a hover shade, if the others agree
-    with it."""
-    best = max(found, key=lambda result: result.confidence)
-    grids = {result.grid for result in found if result.confidence >= LEAST_CONFIDENCE}
+def _choose_clearest(found: list[RegionResult]) -> RegionResult:
+    """Return the most confident of the results with and without a hover shade, if all that can be
+    puzzles agree with it."""
+    found = sorted(found, key=lambda result: -result.confidence)
+    sure = [result for result in found if result.confidence >= LEAST_CONFIDENCE]
+    possible = [result for result in sure if has_one_solution(result.grid) is not False]
+    best = (possible or found)[0]
+    grids = {result.grid for result in possible or sure}
     if len(grids) < 2:
         return best
-    borders = tuple(
-        border._replace(margin=1.0) if _differs(border, grids) else border
-        for border in best.borders
-    )
-    evidence = ("a cell is a region of its own or has the mouse over it",)
+    borders = []
+    for border in best.borders:
+        (row, col), (r, c) = cells_beside(border)
+        # Two regions meet there in only some of the grids.
+        is_open = len({grid[row][col] == grid[r][c] for grid in grids}) > 1
+        borders.append(border._replace(margin=1.0) if is_open else border)
     return replace(
-        best, confidence=DOUBTFUL_CONFIDENCE, evidence=evidence, borders=_doubtful_first(borders)
+        best,
+        confidence=DOUBTFUL_CONFIDENCE,
+        evidence=("a cell is a region of its own or has the mouse over it",),
+        borders=_sort_by_margin(borders),
     )
 
 
-def _differs(border: Border, grids: Iterable[tuple[str, ...]]) -> bool:
-    """Return True if two regions meet at a border in only some of the grids."""
-    (row, col), (r, c) = cells_beside(border)
-    return len({grid[row][col] == grid[r][c] for grid in grids}) > 1
+class _Witness:
+    """One source, the regions that it shows by itself, and its confidence in them.
+
+    ``groups`` are as many as rows, or a few more if these are clearer (odd cells). ``score`` is 0
+    if they are more, ``nearly`` that of the borders that agree. ``natural`` is the number of
+    regions without a number to aim at, 0 if there is none.
+    """
+
+    def __init__(self, source: BorderEvidence) -> None:
+        size = source.borders.rows
+        natural = find_natural_groups(source.borders, source.floor)
+        self.source = source
+        self.natural = natural.regions if natural else 0
+        self.groups = source.divide_cells(size)
+        if natural and size < natural.regions <= MOST_ODD * size:
+            self.groups = natural
+        has_all = self.groups.regions == size
+        self.score = source.score_groups(self.groups) if has_all else 0.0
+        self.nearly = source.compare_regions(self.groups.labels).score
+
+    def describe(self) -> str:
+        """Describe what the source shows by itself in one line."""
+        return self.source.describe_groups(self.groups)
 
 
-def _sources(line: Borders, colour: Borders) -> tuple[BorderEvidence, BorderEvidence]:
-    return (
-        BorderEvidence("lines", "px of black", LINE_FLOOR, line),
-        BorderEvidence("colours", "in L*a*b*", COLOUR_FLOOR, colour),
-    )
-
-
-def _regions(cells: Cells, colour: Borders) -> RegionResult:
+def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
     """Return the regions that the clearer source shows, with the joint confidence of both
     sources."""
     size = cells.line.rows
-    sources = _sources(cells.line, colour)
-    free = [find_natural_groups(source.borders, source.floor) for source in sources]
-    alone = [_alone(source, found, size) for source, found in zip(sources, free, strict=True)]
-    scores = [
-        source.score_groups(found) if found.regions == size else 0.0
-        for source, found in zip(sources, alone, strict=True)
-    ]
-    nearly = [
-        source.compare_regions(found.labels).score
-        for source, found in zip(sources, alone, strict=True)
-    ]
-    lead = int((scores[1], nearly[1]) > (scores[0], nearly[0]))
-    labels = alone[lead].labels
-    evaluated = [source.compare_regions(labels) for source in sources]
-    other = 1 - lead
-    rival = 0.0 if np.array_equal(alone[other].labels, labels) else scores[other]
-    confidence = _together(scores[lead], evaluated[other], rival, labels)
-    evidence = tuple(
-        source.describe_groups(found) for source, found in zip(sources, alone, strict=True)
-    )
-    borders = _borders(cells.line, colour, evaluated[lead], evaluated[other], labels)
+    lines = _Witness(lines_of(cells.line))
+    colours = _Witness(colours_of(colour))
+    lead = lines
+    other = colours
+    if (colours.score, colours.nearly) > (lines.score, lines.nearly):
+        lead = colours
+        other = lines
+    grid = lead.groups.rows()
+    labels = lead.groups.labels
+    by_lead = lead.source.compare_regions(labels)
+    by_other = other.source.compare_regions(labels)
+    rival = other.score
+    if rival and np.array_equal(other.groups.labels, labels):
+        rival = 0.0
+    # A page's gradient that shows through divides a board into its columns, which is no puzzle.
+    elif rival and has_one_solution(other.groups.rows()) is False:
+        rival = rival if has_one_solution(grid) is False else 0.0
+    confidence = _join_confidence(lead.score, by_other, rival, labels)
+    evidence = (lines.describe(), colours.describe())
+    borders = _list_borders(cells.line, colour, by_lead, by_other, labels)
     if confidence == 0:
-        counts = [found.regions for found in free if found]
-        unsure = DOUBTFUL_CONFIDENCE if nearly[lead] >= LEAST_CONFIDENCE and not counts else 0.0
+        counts = [witness.natural for witness in (lines, colours) if witness.natural]
+        is_near = lead.nearly >= LEAST_CONFIDENCE and not counts
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
-        return RegionResult(alone[lead].rows(), unsure, evidence, borders, count)
-    if scores[0] > FRAME_SCORE:
-        framed, expected = _framed(alone[0], cells.frame)
-    else:
-        framed, expected = (_is_framed(cells, labels),) * 4, False
-    return RegionResult(alone[lead].rows(), confidence, evidence, borders, size, framed, expected)
+        unsure = DOUBTFUL_CONFIDENCE if is_near else 0.0
+        return RegionResult(grid, unsure, evidence, borders, count)
+    framed: tuple[bool, ...] = (_has_thick_frame(cells, labels),) * 4
+    is_expected = False
+    if lines.score > FRAME_SCORE:
+        excess = lines.groups.between - lines.groups.inside
+        least = lines.groups.inside + FRAME_SHARE * excess
+        framed = tuple(side >= least for side in cells.frame)
+        is_expected = max(cells.frame) >= lines.groups.between
+    return RegionResult(grid, confidence, evidence, borders, size, framed, is_expected)
 
 
 def _regions_in_pieces(cells: Cells) -> RegionResult | None:
@@ -304,21 +320,23 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     if len(cells.colours) > len(LETTERS):
         return None
     found = group_by_colour(cells.colours)
-    lines, colours = _sources(cells.line, cells.colour)
+    lines = lines_of(cells.line)
+    colours = colours_of(cells.colour)
     confidence = colours.score_groups(found.groups)
     labels = found.groups.labels
     by_lines = lines.compare_regions(labels)
     if not found.may_be_regions or confidence < PROVEN or by_lines.shows_other_grid(labels):
         return None
-    evidence = (IN_PIECES, colours.describe_groups(found.groups))
-    borders = _borders(cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels)
-    framed = (_is_framed(cells, labels),) * 4
+    evidence = (
+        "regions in several pieces, as the colours show",
+        colours.describe_groups(found.groups),
+    )
+    borders = _list_borders(
+        cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels
+    )
+    framed = (_has_thick_frame(cells, labels),) * 4
     rows = found.groups.rows()
     return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
-
-
-def _has_no_solution(grid: tuple[str, ...]) -> bool:
-    return len(grid) <= MOST_ROWS_SOLVED and has_one_solution(grid) is False
 
 
 @lru_cache(maxsize=64)
@@ -343,8 +361,6 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
     """Return N regions beside blocked cells, or None unless exactly one choice of these cells gives
     a board with one solution."""
     size = len(cells.colours)
-    if size > MOST_ROWS_SOLVED:
-        return None
     possible: dict[tuple[str, ...], RegionResult] = {}
     for mask in list_blocked_cells(cells.colours):
         # Row 0 is the background.
@@ -355,21 +371,40 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
         blocked = {(int(row), int(col)): "#" for row, col in np.argwhere(mask)}
         line = settle_borders(cells.line, marked, blocked)
         colour = settle_borders(cells.colour, marked, blocked)
-        for source in _sources(line, colour):
+        for source in (lines_of(line), colours_of(colour)):
             groups = source.divide_cells(size + pieces)
             confidence = source.score_groups(groups)
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
                 continue
             grid = _mark_blocked_cells(groups.labels, mask)
-            if len(set("".join(grid)) - {"#"}) == size:
-                evidence = (BESIDE_BLOCKED, source.describe_groups(groups))
-                framed = (_is_framed(cells, groups.labels),) * 4
+            has_all = len(set("".join(grid)) - {"#"}) == size
+            if has_all and not _do_lines_pass(cells.line, groups.labels, mask):
+                evidence = (
+                    "regions beside blocked cells, with one solution",
+                    source.describe_groups(groups),
+                )
+                framed = (_has_thick_frame(cells, groups.labels),) * 4
                 possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
     # If many colours recur, none of them stands for blocked cells.
     if len(possible) > MOST_CHOICES:
         return None
     solved = [result for grid, result in possible.items() if has_one_solution(grid)]
     return solved[0] if len(solved) == 1 else None
+
+
+def _do_lines_pass(line: Borders, labels: Labels, blocked: Bools) -> bool:
+    """Return True if lines contradict fewer borders once each blocked cell is in the region to which
+    the weakest line leads: the page has marked cells of its regions."""
+    across = np.pad(line.right, ((0, 0), (1, 1)), constant_values=np.inf)
+    down = np.pad(line.below, ((1, 1), (0, 0)), constant_values=np.inf)
+    weakest = np.stack([down[:-1], down[1:], across[:, :-1], across[:, 1:]]).argmin(axis=0)
+    beside = stack_neighbours(labels[..., None].astype(np.float32), axis=0)[..., 0]
+    nearest = np.take_along_axis(beside, weakest[None], axis=0)[0]
+    joined = np.where(blocked, nearest, labels).astype(np.intp)
+    lines = lines_of(line)
+    against = int(lines.compare_regions(joined).against.sum())
+    most = MOST_AGAINST * int((~borders_inside(joined)).sum())
+    return against <= most and against < int(lines.compare_regions(labels).against.sum())
 
 
 def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:
@@ -387,7 +422,7 @@ def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _corrected(result: RegionResult, corrections: Corrections) -> RegionResult:
+def _correct_cells(result: RegionResult, corrections: Corrections) -> RegionResult:
     """Return regions in pieces with the corrected cells, without confidence if they lose a
     region."""
     grid = apply_corrections(result.grid, corrections)
@@ -395,13 +430,7 @@ def _corrected(result: RegionResult, corrections: Corrections) -> RegionResult:
     return replace(result, grid=grid, confidence=result.confidence if has_all else 0.0)
 
 
-def _alone(source: BorderEvidence, free: CellGroups | None, size: int) -> CellGroups:
-    """Return the ``size`` regions that one source shows, or a few more if these are clearer (odd
-    cells)."""
-    return free if free and size < free.regions <= MOST_ODD * size else source.divide_cells(size)
-
-
-def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -> float:
+def _join_confidence(lead: float, other: EvidenceScore, rival: float, labels: Labels) -> float:
     """Return the joint confidence: agreement raises it, and a different grid shown by the other
     source lowers it.
 
@@ -414,7 +443,7 @@ def _together(lead: float, other: EvidenceScore, rival: float, labels: Labels) -
     return lead if other.against.any() else 1 - (1 - lead) * (1 - other.score)
 
 
-def _borders(
+def _list_borders(
     line: Borders, colour: Borders, lead: EvidenceScore, other: EvidenceScore, labels: Labels
 ) -> tuple[Border, ...]:
     """Return all borders, smallest margin first, by the clearer source unless the other one
@@ -422,21 +451,22 @@ def _borders(
     rows, cols = labels.shape
     margins = lead.margins
     if other.score:
-        margins = np.where(
-            other.against, np.minimum(margins, other.margins), np.maximum(margins, other.margins)
-        )
-    places = [(r, c, "right") for r in range(rows) for c in range(cols - 1)]
-    places += [(r, c, "below") for r in range(rows - 1) for c in range(cols)]
-    columns = (~borders_inside(labels), line.values(), colour.values(), margins)
-    measured = zip(places, *(column.tolist() for column in columns), strict=True)
-    return _doubtful_first(Border(*place, *rest) for place, *rest in measured)
+        least = np.minimum(margins, other.margins)
+        margins = np.where(other.against, least, np.maximum(margins, other.margins))
+    places = [(row, col, "right") for row, col in product(range(rows), range(cols - 1))]
+    places += [(row, col, "below") for row, col in product(range(rows - 1), range(cols))]
+    drawn = (~borders_inside(labels)).tolist()
+    lines = line.values().tolist()
+    colours = colour.values().tolist()
+    measured = zip(places, drawn, lines, colours, margins.tolist(), strict=True)
+    return _sort_by_margin(Border(*place, *rest) for place, *rest in measured)
 
 
-def _doubtful_first(borders: Iterable[Border]) -> tuple[Border, ...]:
+def _sort_by_margin(borders: Iterable[Border]) -> tuple[Border, ...]:
     return tuple(sorted(borders, key=lambda border: border.margin))
 
 
-def _walled(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
+def _take_walls(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
     """Return the result for a board with walls; its frame must be visible, since no count of
     regions confirms it."""
     least = max(WHOLE_LINE * walls.line, max(frame) / 2)
@@ -446,14 +476,9 @@ def _walled(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
     )
 
 
-def _framed(lines: CellGroups, frame: tuple[float, ...]) -> tuple[tuple[bool, ...], bool]:
-    least = lines.inside + FRAME_SHARE * (lines.between - lines.inside)
-    return tuple(side >= least for side in frame), max(frame) >= lines.between
-
-
-def _is_framed(cells: Cells, labels: Labels) -> bool:
+def _has_thick_frame(cells: Cells, labels: Labels) -> bool:
     """Return True if a frame clearly thicker than the lines between regions is on all four sides,
     whatever shows the regions: no cut leaves that."""
     between = cells.line.values()[~borders_inside(labels)]
-    usual = max(float(np.median(between)), FAINTEST_BORDER)
+    usual = max(float(np.median(between)), DRAWN_LINE)
     return min(cells.frame) >= THICKER_FRAME * usual

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from solvers.cells import Cell
+from solvers.cells import WALL, Cell
 from vision.confidence import (
     LEAST_CONFIDENCE,
     LEAST_MARGIN,
-    MOST_DIVIDED_CELLS,
     UNFRAMED_CONFIDENCE,
 )
 from vision.corrections import (
@@ -31,25 +30,25 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, Hints, RegionResult
-from vision.grid.continuation import Sides, at_border, is_corner_of_frame, runs_on, runs_out
+from vision.grid.continuation import at_border, find_continuation, is_corner_of_frame
 from vision.grid.lattice import FEWEST_CELLS, Lattice
 from vision.grid.lines import Edges
-from vision.image import Image
+from vision.image import Bools, Image
 from vision.reading import Mark, Reading
 from vision.star_battle.classify import Cells, classify, measure_cells
 from vision.star_battle.evidence import (
     PUZZLE,
     crosses_as_stars,
     find_doubt,
+    find_headings,
     find_signs,
     frequent_as_notes,
     has_blocked_cells,
     has_boxed_labels,
-    headings,
     without_letters,
 )
 from vision.star_battle.extent import extent_confidence
-from vision.star_battle.marks import find_marks, remove_marks_on_walls
+from vision.star_battle.marks import find_marks
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
@@ -60,48 +59,43 @@ def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> 
     """Read one grid of cells."""
     box = lattice.move_by(hints.x, hints.y).box
     what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
-    attempt = _attempt(what, image, edges, lattice, hints)
+    ends = at_border(edges, lattice)
+    refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
+    attempt = Attempt(lattice, PUZZLE, refusal=refusal)
+    if refusal is None:
+        attempt = _attempt_square(what, image, lattice, hints, ends)
     if isinstance(attempt.refusal, ReadingError):
         attempt.refusal.box = box
     return attempt
 
 
-def _attempt(what: str, image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
-    ends = at_border(edges, lattice)
-    if runs_out(edges, lattice) or (lattice.rows != lattice.cols and any(ends)):
-        return Attempt(
-            lattice, PUZZLE, refusal=BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
-        )
-    if (
-        runs_on(edges, lattice)
-        or lattice.rows != lattice.cols
-        or hints.size not in (None, lattice.rows)
-    ):
-        return Attempt(lattice, PUZZLE, refusal=_other_shape(what, lattice, hints.size))
-    if is_corner_of_frame(edges, lattice):
-        cut_off = BoardCutOff(f"the frame of {what} goes on beyond its cells", hint=WHOLE_HINT)
-        return Attempt(lattice, PUZZLE, refusal=cut_off)
-    return _classified(what, image, lattice, hints, ends)
-
-
-def _other_shape(what: str, lattice: Lattice, size: int | None) -> BoardNotFound:
+def _refuse_shape(
+    what: str, edges: Edges, lattice: Lattice, size: int | None, ends: Bools
+) -> ReadingError | None:
     """Return the refusal of a grid that is not square, continues, or does not have the requested
-    size."""
-    if lattice.rows != lattice.cols:
+    size, otherwise None."""
+    is_square = lattice.rows == lattice.cols
+    continues, runs_out = find_continuation(edges, lattice)
+    if runs_out or (not is_square and ends.any()):
+        return BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
+    if not is_square:
         return BoardNotFound(f"{what} is not square", hint=CROP_HINT)
-    if size in (None, lattice.rows):
+    if size not in (None, lattice.rows):
+        message = f"{what} does not have the requested size, {size}x{size}"
+        return BoardNotFound(message, hint=f"--size {lattice.rows}")
+    if continues:
         return BoardNotFound(f"{what} is a part of a larger grid", hint=CROP_HINT)
-    return BoardNotFound(
-        f"{what} does not have the requested size, {size}x{size}", hint=f"--size {lattice.rows}"
-    )
+    if is_corner_of_frame(edges, lattice):
+        return BoardCutOff(f"the frame of {what} goes on beyond its cells", hint=WHOLE_HINT)
+    return None
 
 
-def _classified(
+def _attempt_square(
     what: str,
     image: Image,
     lattice: Lattice,
     hints: Hints,
-    ends: Sides,
+    ends: Bools,
     *,
     may_have_labels: bool = True,
 ) -> Attempt:
@@ -111,9 +105,6 @@ def _classified(
     most once.
     """
     cells = measure_cells(image, lattice)
-    if cells.divided > MOST_DIVIDED_CELLS:
-        several = BoardNotFound(f"cells of {what} have several colours", hint=CROP_HINT)
-        return Attempt(lattice, PUZZLE, cells.colours, refusal=several)
     try:
         regions = classify(cells, hints.corrections)
     except BadFix as bad:
@@ -125,34 +116,37 @@ def _classified(
         if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
             return inner
     if not is_sure:
-        unsure = _unsure(what, regions, hints.corrections)
-        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=unsure)
-    seen = remove_marks_on_walls(find_marks(image, lattice, cells.colours), regions.grid)
+        return Attempt(
+            lattice,
+            PUZZLE,
+            cells.colours,
+            regions,
+            refusal=_unsure(what, regions, hints.corrections),
+        )
+    seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
     marks = without_letters(regions.grid, seen)
-    marks = crosses_as_stars(regions.grid, marks)
-    corner = headings(regions.grid, marks) if hints.size is None else None
-    if corner:
-        return _classified(what, image, _without(lattice, *corner), hints, ends)
+    marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
+    first = find_headings(regions.grid, marks) if hints.size is None else None
+    if first:
+        rest = lattice.cut_out(first[0], first[1], lattice.rows - 1, lattice.cols - 1)
+        return _attempt_square(what, image, rest, hints, ends)
     extent = extent_confidence(image, lattice, cells, regions, ends)
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
         return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
-    grid = regions.grid
-    # A count of figures is evidence, so it is taken before frequent ones become notes.
-    found = frequent_as_notes(grid, marks)
     return Attempt(
         lattice,
         PUZZLE,
         cells.colours,
         regions,
-        reading_of(lattice, regions, found, extent),
-        refusal=find_doubt(what, image, lattice, grid, cells, hints.corrections),
-        signs=find_signs(what, grid, cells, marks, is_told=hints.is_told),
+        reading_of(lattice, regions, marks.found, extent),
+        refusal=find_doubt(what, image, lattice, regions.grid, cells, hints.corrections),
+        signs=find_signs(what, regions.grid, cells, marks, is_told=hints.is_told),
     )
 
 
 def _inside_labels(
-    what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Sides
+    what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Bools
 ) -> Attempt | None:
     """Return the attempt without the first row and column if they are boxes of labels, otherwise
     None."""
@@ -160,18 +154,8 @@ def _inside_labels(
         cells.colours, find_marks(image, lattice, cells.colours)
     ):
         return None
-    return _classified(what, image, _without(lattice, 0, 0), hints, ends, may_have_labels=False)
-
-
-def _without(lattice: Lattice, row: int, col: int) -> Lattice:
-    """Return the lattice without an outer row and column."""
-    xs, ys = (
-        lines[1:] if at == 0 else lines[:-1] for lines, at in ((lattice.xs, col), (lattice.ys, row))
-    )
-    (x0, y0, x1, y1), first = lattice.box, (row == 0, col == 0)
-    left, right = (round(float(xs[0])), x1) if first[1] else (x0, round(float(xs[-1])))
-    top, bottom = (round(float(ys[0])), y1) if first[0] else (y0, round(float(ys[-1])))
-    return Lattice(xs, ys, (left, top, right, bottom))
+    inner = lattice.cut_out(1, 1, lattice.rows - 1, lattice.cols - 1)
+    return _attempt_square(what, image, inner, hints, ends, may_have_labels=False)
 
 
 def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> ReadingError | BadFix:

@@ -8,12 +8,14 @@ background.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from solvers.cells import Cell
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.reading import Mark
@@ -35,8 +37,9 @@ marks.
 Stars may fill a cell, but stars that don't touch are in at most a quarter of the cells.
 """
 NUMBER: Final = (0.12, 0.38)
-"""Position of a crossword's numbers, in cells below the upper line; marks extend as far down as
-up."""
+"""Position of a crossword's numbers, in cells below the upper line; marks extend beyond the middle
+of the cell."""
+LOWER_HALF: Final = (0.5, 0.88)
 PLAIN: Final = 8
 """Minimum difference of any channel (of 255) within a cell with a mark: a ``CONTRAST`` is twice as
 much."""
@@ -62,32 +65,26 @@ INNER: Final = (CELL_MARGIN, 1 - CELL_MARGIN)
 class Marks:
     """Marks of a board, row by row.
 
-    ``figures`` numbers the figure of each star; similar figures have the same number. ``drawings``
-    numbers them more finely: only copies of one drawing have the same number. ``numbered`` is the
-    number of cells with something in their upper part and nothing in their lower part.
+    ``figures`` numbers the figure of the star in a cell; similar figures have the same number.
+    ``drawings`` numbers them more finely: only copies of one drawing have the same number.
+    ``numbered`` is the number of cells with something in their upper part and nothing in their
+    lower half.
     """
 
     found: tuple[Mark, ...]
-    figures: tuple[int, ...] = ()
-    drawings: tuple[int, ...] = ()
+    figures: Mapping[Cell, int] = field(default_factory=dict)
+    drawings: Mapping[Cell, int] = field(default_factory=dict)
     numbered: int = 0
 
+    @property
+    def stars(self) -> list[Cell]:
+        """Cells with a star, row by row."""
+        return [(mark.row, mark.col) for mark in self.found if mark.kind == "star"]
 
-def remove_marks_on_walls(marks: Marks, grid: tuple[str, ...]) -> Marks:
-    """Return the marks without what is drawn in blocked cells, such as hatching."""
-    found = []
-    figures = []
-    drawings = []
-    stars = iter(zip(marks.figures, marks.drawings, strict=True))
-    for mark in marks.found:
-        numbers = next(stars) if mark.kind == "star" else None
-        if grid[mark.row][mark.col] == "#":
-            continue
-        found.append(mark)
-        if numbers:
-            figures.append(numbers[0])
-            drawings.append(numbers[1])
-    return Marks(tuple(found), tuple(figures), tuple(drawings), marks.numbered)
+    def remove_from(self, grid: tuple[str, ...], letter: str) -> Marks:
+        """Return the marks without those in cells with this letter."""
+        left = tuple(mark for mark in self.found if grid[mark.row][mark.col] != letter)
+        return replace(self, found=left)
 
 
 def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
@@ -119,8 +116,9 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     rows, cols = cells.T.tolist()
     found = tuple(map(Mark, rows, cols, kinds.tolist()))
     stars = _remove_soft_edges(contrast[own][kinds == "star"])
-    figures = number_figures(stars)
-    drawings = number_figures(stars, SAME_DRAWING_OVERLAP)
+    starred = [(row, col) for row, col in cells[kinds == "star"].tolist()]
+    figures = dict(zip(starred, number_figures(stars), strict=True))
+    drawings = dict(zip(starred, number_figures(stars, SAME_DRAWING_OVERLAP), strict=True))
     return Marks(found, figures, drawings, numbered)
 
 
@@ -172,13 +170,11 @@ def _remove_soft_edges(contrast: Floats) -> Bools:
 
 def _count_numbered(image: Image, lattice: Lattice, colours: Floats, cells: Places) -> int:
     """Return the number of cells with something in their upper part and nothing in their lower
-    part."""
-    near, far = NUMBER
-    across = (near, 1 - near)
+    half."""
+    across = (NUMBER[0], 1 - NUMBER[0])
     above = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, NUMBER, across)
     cells = cells[(above > CONTRAST).any(axis=(1, 2))]
-    lower = (1 - far, 1 - near)
-    below = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, lower, across)
+    below = _measure_contrast(image, lattice, colours, cells, GLANCE // 2, LOWER_HALF, across)
     return int((below <= CONTRAST).all(axis=(1, 2)).sum())
 
 

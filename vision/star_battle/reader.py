@@ -48,43 +48,53 @@ class StarBattleReader(GameReader):
     symbols = LETTERS + WALL + PLAIN
 
     def attempts(self, image: Image, hints: Hints) -> list[Attempt]:
-        """Return the attempts to read upright boards."""
-        return attempt_boards(image, hints)
+        """Return the attempts to read upright boards; if none is read, use clearer edges alone
+        too."""
+        attempts = _attempts(image, EDGE_CONTRAST, hints)
+        for contrast in CLEARER:
+            if any(attempt.stands for attempt in attempts):
+                break
+            clearer = _attempts(image, contrast, hints)
+            # A part of a refused grid is not a board either, even if fewer of its lines remain.
+            before = [attempt.lattice.box for attempt in attempts]
+            attempts += [one for one in clearer if not is_hidden(one.lattice.box, before)]
+        return attempts or _attempts_with_edges(image, hints)
 
     def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
-        """Return the attempts to read boards in straightened pictures."""
-        return attempt_photographed(image, hints, slanted=slanted)
+        """Yield the attempts to read boards, each in its own straightened picture."""
+        for straight, warp in straighten_boards(image, slanted=slanted):
+            straight = read_only_view(straight)
+            for lattice in find_lattices(straight):
+                upright = replace(hints, x=0, y=0)
+                attempt = attempt_grid(straight, find_edges(straight), lattice, upright)
+                (decided,) = decide([attempt], {PUZZLE: self.title})
+                yield map_to_photo(decided, warp, image, (hints.x, hints.y))
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
-        return (
-            _updated(image, reading) if reading.warp is None else _updated_slanted(image, reading)
-        )
+        xs = np.array(reading.xs, np.float32)
+        ys = np.array(reading.ys, np.float32)
+        if reading.warp is not None:
+            box = (
+                round(reading.xs[0]),
+                round(reading.ys[0]),
+                round(reading.xs[-1]),
+                round(reading.ys[-1]),
+            )
+            again = _confirm_at(straighten_like(image, reading), Lattice(xs, ys, box), reading)
+            return replace(again, box=reading.box, warp=reading.warp) if again else None
+        again = _confirm_at(image, Lattice(xs, ys, reading.box), reading)
+        if again is not None:
+            return again
+        for lattice in find_lattices(image):
+            if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
+                again = _confirm_at(image, lattice, reading)
+                if again is not None:
+                    return again
+        return None
 
 
-def _updated(image: Image, reading: Reading) -> Reading | None:
-    lattice = Lattice(
-        np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
-    )
-    again = _confirmed(image, lattice, reading)
-    if again is not None:
-        return again
-    for lattice in find_lattices(image):
-        if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
-            again = _confirmed(image, lattice, reading)
-            if again is not None:
-                return again
-    return None
-
-
-def _updated_slanted(image: Image, reading: Reading) -> Reading | None:
-    box = (round(reading.xs[0]), round(reading.ys[0]), round(reading.xs[-1]), round(reading.ys[-1]))
-    lattice = Lattice(np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), box)
-    again = _confirmed(straighten_like(image, reading), lattice, reading)
-    return replace(again, box=reading.box, warp=reading.warp) if again is not None else None
-
-
-def _confirmed(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
+def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
     """Return the known grid at this position with its present marks, or None if it is not there."""
     x0, y0, x1, y1 = lattice.box
     if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
@@ -106,19 +116,6 @@ DEEPEST_CUT: Final = 3
 """Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 
 
-def attempt_boards(image: Image, hints: Hints) -> list[Attempt]:
-    """Return the attempts to read upright boards; if none is read, use clearer edges alone too."""
-    attempts = _attempts(image, EDGE_CONTRAST, hints)
-    for contrast in CLEARER:
-        if any(attempt.stands for attempt in attempts):
-            break
-        clearer = _attempts(image, contrast, hints)
-        # A part of a refused grid is not a board either, even if fewer of its lines remain.
-        before = [attempt.lattice.box for attempt in attempts]
-        attempts += [attempt for attempt in clearer if not is_hidden(attempt.lattice.box, before)]
-    return attempts or _attempts_with_edges(image, hints)
-
-
 def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     """Return the attempt to read a board that fills the picture, whose edges are its outer lines.
 
@@ -127,10 +124,19 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
     height, width = image.shape[:2]
     if not 1 / LARGEST_SKEW < width / height < LARGEST_SKEW:
         return []
-    around = (EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX, EDGE_MARGIN_PX)
-    colour = _unlike_rim(image)
+    # The colour of eight that is most unlike all colours at the picture's edge.
+    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.int32)
+    colours = np.array(list(product((0, 255), repeat=3)))
+    apart = np.abs(rim[:, None] - colours).sum(axis=2).min(axis=0)
+    colour = colours[apart.argmax()].tolist()
+    margin = EDGE_MARGIN_PX
     framed = read_only_view(
-        np.asarray(cv2.copyMakeBorder(image, *around, cv2.BORDER_CONSTANT, value=colour), np.uint8)
+        np.asarray(
+            cv2.copyMakeBorder(
+                image, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=colour
+            ),
+            np.uint8,
+        )
     )
     attempts = []
     for lattice in find_lattices(framed):
@@ -138,12 +144,12 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
         reading = attempt.reading
         fills = _end_evenly(lattice.xs, width) and _end_evenly(lattice.ys, height)
         if reading is not None and attempt.stands and fills:
-            reading = reading.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            reading = reading.move_by(-margin, -margin)
             # The picture may have been cut off exactly there.
             confidence = min(reading.confidence, FILLING_CONFIDENCE)
             evidence = (*reading.evidence, FILLS_PICTURE)
             reading = replace(reading, confidence=confidence, evidence=evidence)
-            moved = lattice.move_by(-EDGE_MARGIN_PX, -EDGE_MARGIN_PX)
+            moved = lattice.move_by(-margin, -margin)
             attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
 
@@ -155,62 +161,55 @@ def _end_evenly(lines: Floats, length: int) -> bool:
     positions in the picture of this length with its margin, in pixels.
     """
     pitch = float(np.median(np.diff(lines[1:-1])))
-    before = float(lines[1]) - EDGE_MARGIN_PX - pitch
-    after = EDGE_MARGIN_PX + length - float(lines[-2]) - pitch
-    return max(abs(before), abs(after)) <= UNEVEN * pitch
-
-
-def _unlike_rim(image: Image) -> tuple[float, ...]:
-    """Return the colour of eight that is most unlike all colours at the picture's edge."""
-    rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]]).astype(np.int32)
-    colours = np.array(list(product((0, 255), repeat=3)), np.int32)
-    apart = [int(np.abs(rim - colour).sum(axis=1).min()) for colour in colours]
-    return tuple(float(level) for level in colours[int(np.argmax(apart))])
-
-
-def attempt_photographed(image: Image, hints: Hints, *, slanted: bool) -> Iterator[Attempt]:
-    """Yield the attempts to read boards in a photo, each in its own straightened picture."""
-    for straight, warp in straighten_boards(image, slanted=slanted):
-        straight = read_only_view(straight)
-        for lattice in find_lattices(straight):
-            attempt = attempt_grid(
-                straight, find_edges(straight), lattice, replace(hints, x=0, y=0)
-            )
-            (decided,) = decide([attempt], {PUZZLE: StarBattleReader.title})
-            yield map_to_photo(decided, warp, image, (hints.x, hints.y))
+    outer = np.array([lines[1] - EDGE_MARGIN_PX, EDGE_MARGIN_PX + length - lines[-2]])
+    return bool(np.abs(outer - pitch).max() <= UNEVEN * pitch)
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Reading] = []
-    for lattice in find_lattices(image, contrast):
-        if not is_hidden(lattice.box, (reading.box for reading in found)):
+    for whole in find_lattices(image, contrast):
+        for lattice in (whole, *_cut_out_squares(whole)):
+            if is_hidden(lattice.box, (reading.box for reading in found)):
+                continue
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
-            # Boxes of labels beside a board are no longer part of the attempt's own grid.
-            lattice = attempt.lattice
-            larger = [other for other in attempts if lattice.is_part_of(other.lattice)]
-            if (
-                attempt.reading
-                and larger
-                and not _is_whole(image, attempt.reading, lattice, larger)
-            ):
-                part = BoardNotFound(
-                    f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one",
-                    hint=WHOLE_HINT,
-                )
-                attempt = replace(attempt, reading=None, refusal=part, signs=())
+            attempt = _refuse_part(image, attempt, attempts)
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading)
     return [*attempts, *_collage(image, picture_meshes(image, contrast), hints, found)]
 
 
-def _is_whole(image: Image, reading: Reading, lattice: Lattice, larger: Iterable[Attempt]) -> bool:
-    """Return True if a board stands alone in larger grids, none of which has its colours beside it
-    too."""
-    continues = (has_same_colours_beside(other.lattice, other.colours, lattice) for other in larger)
-    return stands_alone(image, lattice, reading.grid) and not any(continues)
+MOST_BARS: Final = 2
+"""Maximum number of rows or columns beside a board that count as bars of buttons in line with it."""
+
+
+def _cut_out_squares(lattice: Lattice) -> Iterator[Lattice]:
+    """Yield the square grids in one that has a few more rows than columns, or fewer: the others may
+    be buttons or headings."""
+    size = min(lattice.rows, lattice.cols)
+    down = lattice.rows - size
+    right = lattice.cols - size
+    if 0 < down + right <= MOST_BARS:
+        for row, col in product(range(down + 1), range(right + 1)):
+            yield lattice.cut_out(row, col, size, size)
+
+
+def _refuse_part(image: Image, attempt: Attempt, attempts: Iterable[Attempt]) -> Attempt:
+    """Return the attempt, refused if its board is only a part of one of the larger grids."""
+    # Boxes of labels beside a board are no longer part of the attempt's own grid.
+    lattice = attempt.lattice
+    larger = [other.lattice for other in attempts if lattice.is_part_of(other.lattice)]
+    if attempt.reading is None or not larger:
+        return attempt
+    continues = any(has_same_colours_beside(image, other, lattice) for other in larger)
+    if not continues and stands_alone(image, lattice, attempt.reading.grid):
+        return attempt
+    part = BoardNotFound(
+        f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
+    )
+    return replace(attempt, reading=None, refusal=part, signs=())
 
 
 def _collage(

@@ -1,7 +1,7 @@
-"""Fit of the weights of signs, on fixtures, corpora and drawn looks.
+"""Fit of the weights of signs, on fixtures, corpora, drawn looks and damaged pictures.
 
-usage: python -m tests.qa.benchmarks.weights [--corpus DIR]... [--no-fixtures] [--looks N] [--seed S]
-       [--ridge R] [--folds N] [--save FILE] [--load FILE]...
+usage: python -m tests.qa.benchmarks.weights [--corpus DIR]... [--no-fixtures] [--looks N]
+       [--damaged N] [--seed S] [--ridge R] [--folds N] [--save FILE] [--load FILE]...
 
 Each picture is read by the readers of all games, with and without the puzzle given. What they
 propose in one place are rivals: one of them is right, or none. The weights make the right ones
@@ -28,8 +28,11 @@ from playwright.sync_api import sync_playwright
 from autoplay.browser.start import start_browser
 from autoplay.fixtures.expected_reading import canonical, parse
 from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE, find
+from solvers.errors import AutoplayError
+from tests.qa.benchmarks.hostile import made
 from tests.qa.benchmarks.looks import cases
 from tests.qa.benchmarks.pictures import FIXTURES
+from tests.qa.damage import kinds
 from tests.qa.looks import LOOKS
 from tests.qa.looks.scene import camera
 from vision.confidence import LEAST_CONFIDENCE
@@ -183,6 +186,20 @@ def find_places_of_looks(count: int, seed: int) -> Iterator[Place]:
                 yield from find_places(Truth(name, puzzle, grids), image)
 
 
+def find_places_of_damaged(count: int, seed: int) -> Iterator[Place]:
+    """Yield the places of ``count`` damaged copies of our fixtures."""
+    for number in range(count):
+        kind, data, grid = made(number, seed, tuple(kinds()))
+        try:
+            image = load_image(data)
+        except AutoplayError:
+            continue
+        # Every name is one of its own, so that the copies of a kind fall into all parts.
+        name = f"damaged-{number}-{kind}"
+        truth = Truth(name, _game_of(set("".join(grid))), frozenset([grid]))
+        yield from find_places(truth, image)
+
+
 def _game_of(cells: set[str]) -> str:
     """Return the game whose boards are written with these cells."""
     if "*" in cells:
@@ -260,7 +277,8 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, action="append", default=[], metavar="DIR")
     parser.add_argument("--no-fixtures", action="store_true", help="leave out our fixtures")
     parser.add_argument("--looks", type=int, default=0, help="drawn pictures a look (0)")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed of drawn pictures (0)")
+    parser.add_argument("--damaged", type=int, default=0, help="damaged copies of fixtures (0)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of drawn and damaged ones (0)")
     parser.add_argument("--ridge", type=float, default=1e-5)
     parser.add_argument("--folds", type=int, default=5, help="parts left out in turn (5)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to write the places")
@@ -274,6 +292,7 @@ def main() -> None:
             places += find_places(truth, load_image(path))
         if options.looks:
             places += find_places_of_looks(options.looks, options.seed)
+        places += find_places_of_damaged(options.damaged, options.seed)
     if options.save:
         options.save.write_text("".join(f"{json.dumps(place)}\n" for place in places))
     places += [place for place in map(_change_to_unsolved, places) if place]

@@ -83,6 +83,13 @@ def test_a_bar_behind_a_board_is_no_part_of_it(beyond: tuple[int, int]) -> None:
     assert read_board(page).grid == ("ABCDE",) * 5
 
 
+def test_buttons_in_line_with_a_board_are_no_column_of_it() -> None:
+    image = draw(PUBLISHED, Look(pitch=32, margin=60))
+    for top in range(60, 380, 32):
+        cv2.rectangle(image, (22, top), (54, top + 32), (90, 90, 90), 1)
+    assert read_board(image).grid == PUBLISHED
+
+
 def test_buttons_above_a_board_are_no_row_of_it() -> None:
     grid = ("AAAAB", "AACAB", "DDCAA", "DDCEA", "DDEEE")
     board = draw(grid, Look(pitch=50, margin=0))

@@ -39,7 +39,7 @@ def test_two_kinds_of_border_give_the_regions_back(size: int, seed: int) -> None
     grid = random_grid(size, seed)
     found = join_weakest_borders(_borders(grid, (0.9, 1.1), (1.3, 5), seed), size)
     assert found.rows() == grid
-    assert found.separate
+    assert found.between > found.inside
     assert found.inside < 1.2 < found.between  # the strengths are rounded
 
 
@@ -54,14 +54,15 @@ def test_a_border_drawn_inside_a_region_is_noticed() -> None:
     borders = _borders(PUBLISHED, (1, 1), (3, 3))
     borders.right[8, 8] = 3
     found = join_weakest_borders(borders, 10)
-    assert not found.separate
+    assert found.between <= found.inside
 
 
 def test_lines_that_show_only_borders_between_regions_are_no_evidence() -> None:
     borders = _borders(PUBLISHED, (0, 0), (1, 1))
     labels = label_regions(PUBLISHED)
-    assert measure_groups(borders, labels).separate
-    assert not measure_groups(borders.hide(borders_inside(labels)), labels).separate
+    shown = measure_groups(borders, labels)
+    assert shown.between > shown.inside
+    assert measure_groups(borders.hide(borders_inside(labels)), labels).inside == np.inf
 
 
 def test_every_border_is_told_the_most_doubtful_first() -> None:
