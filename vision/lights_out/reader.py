@@ -34,6 +34,7 @@ from vision.lights_out.evidence import (
     find_doubt,
     find_separated,
     find_signs,
+    keep_told_signs,
 )
 from vision.lights_out.lamp_grid import (
     EVEN,
@@ -57,6 +58,9 @@ from vision.lights_out.surroundings import (
 )
 from vision.reading import Colour, Reading
 from vision.weights import most_odds
+
+LIKELY_RANK: Final = 4
+"""Rank of grids that are unlikely to be lamps by themselves: after those of all ``MeasuredLamps.rank``."""
 
 
 class LightsOutReader(GameReader):
@@ -107,17 +111,34 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
     refused = [grid for grid, attempt in zip(grids, attempts, strict=True) if not attempt.stands]
     if not hints.is_told:
         attempts = [_doubt_piece(attempt, refused, hints) for attempt in attempts]
-    standing = [
-        (rank, attempt) for rank, attempt in zip(ranks, attempts, strict=True) if attempt.stands
+    return _drop_less_likely(attempts, ranks, hints)
+
+
+def _drop_less_likely(attempts: list[Attempt], ranks: list[int], hints: Hints) -> list[Attempt]:
+    """Return the attempts with refusals of those that are less like lamps than others."""
+    ranks_of_boards = [
+        rank for rank, attempt in zip(ranks, attempts, strict=True) if attempt.stands
     ]
-    best = min((rank for rank, _ in standing), default=0)
-    first = [attempt.lattice for rank, attempt in standing if rank == best]
-    for rank, attempt in standing:
-        if rank > best and not any(_are_equal(attempt.lattice, lattice) for lattice in first):
+    best = min(ranks_of_boards, default=0)
+    if any(
+        attempt.signs and rank < LIKELY_RANK for rank, attempt in zip(ranks, attempts, strict=True)
+    ):
+        # Something about the likely lamps may be open: unlikely ones are no answer even then.
+        best = min(best, LIKELY_RANK - 1)
+    first = [
+        attempt.lattice
+        for rank, attempt in zip(ranks, attempts, strict=True)
+        if attempt.stands and rank <= best
+    ]
+    kept: list[Attempt] = []
+    for rank, attempt in zip(ranks, attempts, strict=True):
+        is_equal = any(_are_equal(attempt.lattice, lattice) for lattice in first)
+        if attempt.stands and rank > best and not is_equal:
             other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-            attempts.remove(attempt)
-            attempts.append(_refused(attempt.lattice, other, hints))
-    return attempts
+            kept.append(_refused(attempt.lattice, other, hints))
+        else:
+            kept.append(attempt)
+    return kept
 
 
 def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tuple[int, Attempt]:
@@ -125,17 +146,26 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tup
     other things in the picture."""
     what = _describe(grid.lattice, hints)
     try:
-        lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
+        grid = resolve_holes(what, image, grid, hints.foreground)
+        lamps = _whole(what, image, grid, hints)
         if is_cut_short(outside, lamps.grid.lattice):
             raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
     except ReadingError as refusal:
         return 0, _refused(grid.lattice, refusal, hints)
     attempt = _read(what, image, lamps, hints)
-    doubt = None if hints.is_told else find_doubt(what, image, outside, lamps)
+    rank = lamps.rank
+    if hints.is_told:
+        # One board is said to be lamps: what is likely to be lamps by itself comes first.
+        rank += LIKELY_RANK * (not attempt.is_likely)
+        attempt = replace(attempt, signs=keep_told_signs(attempt.signs))
+    doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
+    if hints.is_told and lamps.grid.count < grid.count:
+        # The lines that go on are those of the things that were left out.
+        doubt = None
     if doubt and attempt.refusal is None:
         doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
         attempt = replace(attempt, refusal=doubt)
-    return lamps.rank, attempt
+    return rank, attempt
 
 
 def _are_equal(one: Lattice, other: Lattice) -> bool:
@@ -197,7 +227,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
             attempts.append(_refused(lattice, refusal, hints))
             continue
         attempt = _read(what, image, lamps, hints)
-        signs = (*attempt.signs, *find_separated(what, image, lamps))
+        signs = (*keep_told_signs(attempt.signs), *find_separated(what, image, lamps))
         attempts.append(replace(attempt, signs=signs))
     return attempts
 
@@ -232,8 +262,8 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
 
 def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
-    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) with gaps and no lamp in a
-    state of the other lamps: something else beside the board; None if there is none."""
+    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) without a lamp in a state of
+    the other lamps: something else beside the board; None if there is none."""
     grid = lamps.grid
     for axis, end in product((0, 1), (0, -1)):
         if grid.there.shape[axis] <= FEWEST:
@@ -242,7 +272,9 @@ def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
         labels = np.asarray(lamps.states.labels.take(end, axis), np.intp)
         rest = np.delete(lamps.states.labels, end, axis=axis)
         there = np.delete(grid.there, end, axis=axis)
-        if not outer.all() and not np.isin(labels[outer], rest[there]).any():
+        is_foreign = not np.isin(labels[outer], rest[there]).any()
+        # The lamps of a whole row may all be lit, and no other ones.
+        if is_foreign and (not outer.all() or len(np.unique(rest[there])) > 1):
             return axis, end
     return None
 
@@ -252,7 +284,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     lit."""
     grid = lamps.grid
     states = lamps.states
-    signs = find_signs(what, image, lamps, is_told=hints.is_told)
+    signs = find_signs(what, image, lamps)
     try:
         numbers, reason = number_states(
             what,

@@ -192,7 +192,7 @@ def number_states(
         off = np.linalg.norm(np.subtract(states.colours, wanted), axis=1)
         numbers = [1, 0] if off[0] < off[1] else [0, 1]
         return numbers, f"the state most like {foreground} is lit"
-    if foreground == "auto" and panel is not None and _is_panel(states, panel):
+    if foreground == "auto" and panel is not None and _is_panel(states, panel, ground):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return _number_two_states(what, states, ground, only_certain=foreground == "auto")
 
@@ -315,10 +315,17 @@ def _are_greys(states: LampStates, ground: Floats) -> bool:
     return bool(darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS)
 
 
-def _is_panel(states: LampStates, panel: Floats) -> bool:
+def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
     """Return True if the brighter state is nearly the colour of the panel and the darker one is
-    drawn on it, as on the screen of a pocket calculator."""
-    off = np.linalg.norm(_measure_object_colours(states) - panel, axis=1)
+    drawn on it, as on the screen of a pocket calculator.
+
+    What is brighter than a page without a panel shines.
+    """
+    colours = _measure_object_colours(states)
+    off = np.linalg.norm(colours - panel, axis=1)
+    is_page = float(np.linalg.norm(panel - ground)) < SAME_BRIGHTNESS
+    if is_page and float(colours[1, 0] - panel[0]) >= SAME_BRIGHTNESS:
+        return False
     return bool(off[1] < LIKE_PANEL and off[0] > FAR_FROM_PANEL * off[1])
 
 
@@ -376,7 +383,9 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     light = brightness(inner)
     off_page = float(np.linalg.norm(np.median(inner, axis=(0, 1)) - ground))
-    # A cell in the page's colour may be a hole.
-    if light.min() >= LIT_ALONE and off_page >= SAME_BRIGHTNESS:
+    # A white cell on a page as white may be a hole, or empty.
+    colour = np.median(inner, axis=(0, 1))
+    is_coloured = float(np.hypot(colour[1], colour[2])) >= GREY
+    if light.min() >= LIT_ALONE and (is_coloured or off_page >= SAME_BRIGHTNESS):
         return 1
     return 0 if light.max() <= UNLIT_ALONE else None
