@@ -36,6 +36,9 @@ pointer gives up to 7, pale icons 22."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
+SHADE: Final = 0.44
+"""Maximum difference of a lone lamp with a shade from its state, as a fraction of that between two
+states: a lamp of 60 % opacity gives up to 0.43, a state half-way between two others 0.48."""
 ONE_WAY: Final = 0.8
 """Minimum fraction of the difference between two states that has one sign: of two letters, each is
 brighter somewhere.
@@ -128,7 +131,7 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     last = _find_last_within_state(lengths)
     if len(edges) - last > MOST_STATES:
         return None
-    groups = cluster_labels(len(points), edges[: last + 1])
+    groups = _join_shades(points, cluster_labels(len(points), edges[: last + 1]))
     lamps = patches[there]
     typical = [np.median(lamps[groups == group], axis=0) for group in range(groups.max() + 1)]
     # States are numbered from the darkest.
@@ -139,7 +142,8 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     for group in order:
         lightness, a, b = points[groups == group].mean(axis=0).tolist()
         colours.append((lightness, a, b))
-    distance = float(lengths[last + 1]) if last + 1 < len(lengths) else 0.0
+    between = [length for length, one, other in edges if groups[one] != groups[other]]
+    distance = min(between, default=0.0)
     return LampStates(
         labels=labels,
         colours=tuple(colours),
@@ -148,6 +152,29 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
         gap=max(distance, DISTINCT) / max(float(lengths[last]), NOISE),
         distance=distance,
     )
+
+
+def _join_shades(points: Floats, groups: Places) -> Places:
+    """Return the groups of lamps with each lone lamp that only has a shade of its state in the group
+    of that state.
+
+    A pointer, a press or the focus lightens or fades one lamp; a further state differs as much as
+    the others do.
+    """
+    sizes = np.bincount(groups)
+    usual = np.flatnonzero(sizes > 1)
+    if len(usual) < 2:
+        return groups
+    middles = np.stack([points[groups == group].mean(axis=0) for group in usual])
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    joined = groups.copy()
+    for lone in np.flatnonzero(sizes == 1):
+        off = np.linalg.norm(middles - points[groups == lone], axis=1)
+        nearest = int(off.argmin())
+        if off[nearest] <= SHADE * np.delete(apart[nearest], nearest).min():
+            joined[groups == lone] = usual[nearest]
+    _, labels = np.unique(joined, return_inverse=True)
+    return np.asarray(labels, np.intp)
 
 
 def _find_last_within_state(lengths: Floats) -> int:
@@ -300,9 +327,9 @@ def _find_changing_samples(states: LampStates) -> Bools:
 
 
 def _measure_object_colours(states: LampStates) -> Floats:
-    """Return the mean colour of the object that shines in each of two states, shape (2, 3)."""
+    """Return the usual colour of the object that shines in each of two states, shape (2, 3)."""
     changing = _find_changing_samples(states)
-    return np.stack([patch[changing].mean(axis=0) for patch in states.patches])
+    return np.stack([np.median(patch[changing], axis=0) for patch in states.patches])
 
 
 def _are_greys(states: LampStates, ground: Floats) -> bool:
@@ -323,8 +350,8 @@ def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
     """
     colours = _measure_object_colours(states)
     off = np.linalg.norm(colours - panel, axis=1)
-    is_page = float(np.linalg.norm(panel - ground)) < SAME_BRIGHTNESS
-    if is_page and float(colours[1, 0] - panel[0]) >= SAME_BRIGHTNESS:
+    is_page = float(np.linalg.norm(panel - ground)) < LIKE_PANEL
+    if is_page and float(colours[1, 0] - ground[0]) >= SAME_BRIGHTNESS:
         return False
     return bool(off[1] < LIKE_PANEL and off[0] > FAR_FROM_PANEL * off[1])
 

@@ -67,6 +67,8 @@ LONG_SIDE: Final = 0.75
 be as wide as lamps, but they are half as high."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
+MOST_WHOLE: Final = 4
+"""Minimum number of lamps cut short for each whole one: a bevel hides a side of five lamps in nine."""
 FEWEST_CUT: Final = 2
 """Minimum number of lamps cut short beyond a side to conclude that the board continues there."""
 
@@ -294,7 +296,8 @@ def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
     """
     for axis, end, beyond in product((0, 1), (0, 1), (0, 1)):
         short, whole = _count_cut_lamps(boxes, lattice, axis, end, beyond)
-        if short >= max(FEWEST_CUT, whole + 1):
+        # A straight cut leaves none of them whole.
+        if short >= max(FEWEST_CUT, MOST_WHOLE * whole):
             return True
     return False
 
