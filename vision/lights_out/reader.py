@@ -292,6 +292,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             ground_colour(image, grid.lattice),
             panel_colour(image, grid.lattice, states.labels == 0),
             hints.foreground,
+            is_uniform=lamps.odd <= MOST_ODD_LAMPS,
         )
     except AmbiguousBoard as doubt:
         doubt.box = grid.lattice.move_by(hints.x, hints.y).box

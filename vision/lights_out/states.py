@@ -52,6 +52,9 @@ have rims."""
 GREY: Final = 8.0
 """Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours
 lose theirs."""
+STRONG, LIGHT, LEAST_SHINING = 45.0, 60.0, 0.25
+"""Minimum chroma and lightness of a colour that shines, and the minimum fraction of what changes
+that has it: teal paint has 36 and 60, yellow, orange, green and cyan light 47 and more."""
 LIKE_PANEL: Final = 12.0
 """Maximum difference (L*a*b*) between a state and the panel that it is nearly alike."""
 FAR_FROM_PANEL: Final = 4.0
@@ -192,13 +195,20 @@ def _find_last_within_state(lengths: Floats) -> int:
 
 
 def number_states(
-    what: str, states: LampStates, ground: Floats, panel: Floats | None, foreground: str
+    what: str,
+    states: LampStates,
+    ground: Floats,
+    panel: Floats | None,
+    foreground: str,
+    *,
+    is_uniform: bool,
 ) -> tuple[list[int], str]:
     """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if
     there are two.
 
     ``ground`` is the colour around the lamps and ``panel`` that between dark ones, in L*a*b*;
-    ``foreground`` is the value of the ``lit`` keyword. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
+    ``foreground`` is the value of the ``lit`` keyword. ``is_uniform`` if the lamps of a state are
+    alike: figures in some of them may be states. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
     decide.
     """
     count = len(states.colours)
@@ -219,6 +229,9 @@ def number_states(
         off = np.linalg.norm(np.subtract(states.colours, wanted), axis=1)
         numbers = [1, 0] if off[0] < off[1] else [0, 1]
         return numbers, f"the state most like {foreground} is lit"
+    luminous = _find_luminous(states)
+    if is_uniform and luminous is not None:
+        return [1 - luminous, luminous], "the lit state alone has a colour that shines"
     if foreground == "auto" and panel is not None and _is_panel(states, panel, ground):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return _number_two_states(what, states, ground, only_certain=foreground == "auto")
@@ -244,6 +257,20 @@ def _number_two_states(
     if is_blank:
         return [lit, 1 - lit], "the lit state is coloured, the other one like the page"
     return [1 - lit, lit], f"the lit state leads in brightness by {abs(lead):.2f}"
+
+
+def _find_luminous(states: LampStates) -> int | None:
+    """Return the one of two states with a bright and strong colour, such as yellow, if the other has
+    no colour at all, whatever is drawn in dark round it; None otherwise."""
+    changing = _find_changing_samples(states)
+    shining = []
+    for number, patch in enumerate(states.patches):
+        chroma = np.hypot(patch[..., 1], patch[..., 2])[changing]
+        if float(np.mean((chroma >= STRONG) & (patch[..., 0][changing] >= LIGHT))) >= LEAST_SHINING:
+            shining.append(number)
+        elif float(np.quantile(chroma, 1 - LEAST_SHINING)) >= GREY:
+            return None
+    return shining[0] if len(shining) == 1 else None
 
 
 def _is_doubtful(states: LampStates, lit: int, lead: float, ground: Floats) -> bool:
