@@ -100,38 +100,29 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
         np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0
     )
     grids = find_lamp_grids(outlines)
-    lattices = [grid.lattice for grid in grids]
-    attempts: list[Attempt] = []
-    ranks: list[int] = []
+    ranked: list[tuple[int, Attempt]] = []
     for grid in grids:
-        others = [lattice for lattice in lattices if not _are_as_large(lattice, grid.lattice)]
-        rank, attempt = _attempt(image, grid, _outside_of(others, outlines), hints)
-        attempts.append(attempt)
-        ranks.append(rank)
-    refused = [grid for grid, attempt in zip(grids, attempts, strict=True) if not attempt.stands]
+        outside = outlines
+        for other in grids:
+            # Two grids of equal cells may be pieces of one board.
+            if not _are_as_large(other.lattice, grid.lattice):
+                outside = _outside_of(other.lattice, outside)
+        ranked.append(_attempt(image, grid, outside, hints))
     if not hints.is_told:
-        attempts = [_doubt_piece(attempt, refused, hints) for attempt in attempts]
-    return _drop_less_likely(attempts, ranks, hints)
+        ranked = _doubt_pieces(ranked, grids, hints)
+    return _refuse_less_likely(ranked, hints)
 
 
-def _drop_less_likely(attempts: list[Attempt], ranks: list[int], hints: Hints) -> list[Attempt]:
-    """Return the attempts with refusals of those that are less like lamps than others."""
-    ranks_of_boards = [
-        rank for rank, attempt in zip(ranks, attempts, strict=True) if attempt.stands
-    ]
-    best = min(ranks_of_boards, default=0)
-    if any(
-        attempt.signs and rank < LIKELY_RANK for rank, attempt in zip(ranks, attempts, strict=True)
-    ):
+def _refuse_less_likely(ranked: list[tuple[int, Attempt]], hints: Hints) -> list[Attempt]:
+    """Return the attempts with their ranks, less those boards that are less like lamps than
+    others."""
+    best = min((rank for rank, attempt in ranked if attempt.stands), default=0)
+    if any(attempt.signs and rank < LIKELY_RANK for rank, attempt in ranked):
         # Something about the likely lamps may be open: unlikely ones are no answer even then.
         best = min(best, LIKELY_RANK - 1)
-    first = [
-        attempt.lattice
-        for rank, attempt in zip(ranks, attempts, strict=True)
-        if attempt.stands and rank <= best
-    ]
+    first = [attempt.lattice for rank, attempt in ranked if attempt.stands and rank <= best]
     kept: list[Attempt] = []
-    for rank, attempt in zip(ranks, attempts, strict=True):
+    for rank, attempt in ranked:
         is_equal = any(_are_equal(attempt.lattice, lattice) for lattice in first)
         if attempt.stands and rank > best and not is_equal:
             other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
@@ -177,12 +168,12 @@ def _are_equal(one: Lattice, other: Lattice) -> bool:
     return small > THUMBNAIL * large
 
 
-def _outside_of(lattices: Iterable[Lattice], boxes: Places) -> Places:
-    """Return the boxes (N, 4) whose middles are in none of the lattices."""
-    for x0, y0, x1, y1 in (lattice.box for lattice in lattices):
-        x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
-        boxes = boxes[~((x0 < x) & (x < x1) & (y0 < y) & (y < y1))]
-    return boxes
+def _outside_of(lattice: Lattice, boxes: Places) -> Places:
+    """Return the boxes (N, 4) whose middles are not in a lattice."""
+    left, top, right, bottom = lattice.box
+    x = (boxes[:, 0] + boxes[:, 2]) / 2
+    y = (boxes[:, 1] + boxes[:, 3]) / 2
+    return boxes[~((left < x) & (x < right) & (top < y) & (y < bottom))]
 
 
 def _are_as_large(one: Lattice, other: Lattice) -> bool:
@@ -192,20 +183,26 @@ def _are_as_large(one: Lattice, other: Lattice) -> bool:
     return bool(np.abs(ratios - 1).max() <= EVEN / 2)
 
 
-def _doubt_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
-    """Return the attempt, with a doubt if a larger grid of cells of the same size was refused: both
-    may be pieces of one."""
-    lattice = attempt.lattice
-    for other in refused:
-        is_larger = other.count > lattice.rows * lattice.cols
-        if attempt.stands and is_larger and _are_as_large(other.lattice, lattice):
-            piece = AmbiguousBoard(
-                f"{_describe(lattice, hints)} may be a piece of a larger board",
-                hint=f"{WHOLE_HINT}; {LAMPS_HINT}",
-            )
+def _doubt_pieces(
+    ranked: list[tuple[int, Attempt]], grids: list[LampGrid], hints: Hints
+) -> list[tuple[int, Attempt]]:
+    """Return the attempts at these grids with a doubt about each beside a larger grid of cells of
+    the same size that was refused: both may be pieces of one."""
+    refused = [grid for grid, (_, attempt) in zip(grids, ranked, strict=True) if not attempt.stands]
+    doubted: list[tuple[int, Attempt]] = []
+    for rank, attempt in ranked:
+        lattice = attempt.lattice
+        is_piece = any(
+            other.count > lattice.rows * lattice.cols and _are_as_large(other.lattice, lattice)
+            for other in refused
+        )
+        if attempt.stands and is_piece:
+            message = f"{_describe(lattice, hints)} may be a piece of a larger board"
+            piece = AmbiguousBoard(message, hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
             piece.box = lattice.move_by(hints.x, hints.y).box
-            return replace(attempt, refusal=piece)
-    return attempt
+            attempt = replace(attempt, refusal=piece)
+        doubted.append((rank, attempt))
+    return doubted
 
 
 def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) -> list[Attempt]:
@@ -216,13 +213,9 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
         if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
             continue
         what = _describe(lattice, hints)
+        grid = LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_))
         try:
-            lamps = _whole(
-                what,
-                image,
-                LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)),
-                hints,
-            )
+            lamps = _whole(what, image, grid, hints)
         except ReadingError as refusal:
             attempts.append(_refused(lattice, refusal, hints))
             continue
@@ -249,10 +242,10 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
     """
     lamps = measure_lamps(what, image, grid)
     while side := _foreign_side(lamps):
-        grid = grid.remove_line(*side)
+        grid = grid.change_end(*side)
         lamps = measure_lamps(what, image, grid)
     while beyond := find_extension(what, image, grid, lamps.states):
-        grid = grid.add_line(*beyond)
+        grid = grid.change_end(*beyond)
         lamps = measure_lamps(what, image, grid)
     if hints.size not in (None, grid.lattice.rows):
         raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
@@ -362,11 +355,13 @@ def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
 def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
     """Return True if the outlines of most lamps are in place; edges hidden by a glow need a higher
     contrast."""
-    x0, y0, x1, y1 = lattice.box
-    if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
+    left, top, right, bottom = lattice.box
+    if left < 0 or top < 0 or right > image.shape[1] or bottom > image.shape[0]:
         return False
-    left, top = max(0, x0 - 2), max(0, y0 - 2)
-    part, near = image[top : y1 + 2, left : x1 + 2], lattice.move_by(-left, -top)
+    left = max(0, left - 2)
+    top = max(0, top - 2)
+    part = image[top : bottom + 2, left : right + 2]
+    near = lattice.move_by(-left, -top)
     seen = np.zeros_like(there)
     for contrast in CONTRASTS:
         seen |= locate_lamps(find_outlines(part, contrast), near)
@@ -401,20 +396,21 @@ def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
 
 def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
     """Return the reading with the states given by the lamps' colours (rows, cols, 3)."""
-    known, seen = list(reading.looks), colours[there]
+    known = list(reading.looks)
+    seen = colours[there]
     states = _nearest_states(seen, known)
-    for number in np.flatnonzero(states < 0):
-        states[number] = _nearest_states(seen[number : number + 1], known)[
-            0
-        ]  # others may have been learned
-        if states[number] < 0:
+    for number in np.flatnonzero(states < 0).tolist():
+        # The same colour may have been learned from a lamp before.
+        state = int(_nearest_states(seen[number : number + 1], known)[0])
+        if state < 0:
             if not learn or (None not in known and len(known) == len(STATES)):
-                row, col = np.argwhere(there)[number]
-                message = f"the lamp in row {row + 1}, column {col + 1} has an unknown colour"
+                row, col = np.argwhere(there)[number].tolist()
                 raise AmbiguousBoard(
-                    message, hint="take the picture again once the page has stopped changing"
+                    f"the lamp in row {row + 1}, column {col + 1} has an unknown colour",
+                    hint="take the picture again once the page has stopped changing",
                 )
-            states[number] = _add_state(known, seen[number])
+            state = _add_state(known, seen[number])
+        states[number] = state
     shown = np.full(there.shape, NO_LAMP)
     shown[there] = np.array([*STATES])[states]
     return replace(reading, grid=tuple("".join(row) for row in shown), looks=tuple(known))
@@ -422,18 +418,22 @@ def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool
 
 def _nearest_states(colours: Floats, known: list[Colour | None]) -> Places:
     """Return the state with each of these colours (N, 3); -1 for an unknown colour."""
-    states = [state for state, colour in enumerate(known) if colour is not None]
-    looks = np.array([known[state] for state in states], np.float32)
-    distances = np.linalg.norm(colours[:, None] - looks[None], axis=2)
-    nearest = distances.argmin(axis=1)
+    missing = (np.inf, np.inf, np.inf)
+    looks = np.array([colour or missing for colour in known], np.float32)
+    distances = np.linalg.norm(colours[:, None] - looks, axis=2)
     ordered = np.sort(distances, axis=1)
-    most = STRANGE * ordered[:, 1] if len(states) > 1 else np.full(len(colours), STRANGE_ALONE)
-    return np.where(ordered[:, 0] <= most, np.array(states)[nearest], -1)
+    most = np.full(len(colours), STRANGE_ALONE)
+    if np.isfinite(looks[:, 0]).sum() > 1:
+        most = STRANGE * ordered[:, 1]
+    return np.where(ordered[:, 0] <= most, distances.argmin(axis=1), -1)
 
 
 def _add_state(known: list[Colour | None], colour: Floats) -> int:
     """Add a new state to ``known`` and return its number: that of a state not seen yet, or the next
     number."""
-    state = known.index(None) if None in known else len(known)
-    known[state : state + 1] = [(float(colour[0]), float(colour[1]), float(colour[2]))]
+    if None not in known:
+        known.append(None)
+    state = known.index(None)
+    lightness, a, b = colour.tolist()
+    known[state] = (lightness, a, b)
     return state

@@ -39,10 +39,6 @@ it."""
 SHADE: Final = 0.44
 """Maximum difference of a lone lamp with a shade from its state, as a fraction of that between two
 states: a lamp of 60 % opacity gives up to 0.43, a state half-way between two others 0.48."""
-ONE_WAY: Final = 0.8
-"""Minimum fraction of the difference between two states that has one sign: of two letters, each is
-brighter somewhere.
-"""
 SIGN: Final = 0.25
 """Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign
 distinguishes two states."""
@@ -252,10 +248,11 @@ def _number_two_states(
     lead = _measure_brightness_lead(states, ground)
     lit = 1 if lead >= 0 else 0
     is_blank = _is_blank(states, lit, ground)
-    if only_certain and (is_blank or _is_doubtful(states, lit, lead, ground)):
+    is_slight = states.distance < LEAST_APART or abs(lead) < SURELY_LIT
+    if only_certain and (is_blank or is_slight or _differ_by_sign(states, lit)):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     if is_blank:
-        return [lit, 1 - lit], "the lit state is coloured, the other one like the page"
+        return [lit, 1 - lit], "the lit state stands out, the other one is like the page"
     return [1 - lit, lit], f"the lit state leads in brightness by {abs(lead):.2f}"
 
 
@@ -271,15 +268,6 @@ def _find_luminous(states: LampStates) -> int | None:
         elif float(np.quantile(chroma, 1 - LEAST_SHINING)) >= GREY:
             return None
     return shining[0] if len(shining) == 1 else None
-
-
-def _is_doubtful(states: LampStates, lit: int, lead: float, ground: Floats) -> bool:
-    """Return True if either of two states may be the lit one, although one leads in brightness."""
-    if states.distance < LEAST_APART or abs(lead) < SURELY_LIT:
-        return True
-    if _are_brighter_in_places(states) or _differ_by_sign(states, lit):
-        return True
-    return _are_greys(states, ground)
 
 
 def _may_have_holes(states: LampStates) -> bool:
@@ -359,16 +347,6 @@ def _measure_object_colours(states: LampStates) -> Floats:
     return np.stack([np.median(patch[changing], axis=0) for patch in states.patches])
 
 
-def _are_greys(states: LampStates, ground: Floats) -> bool:
-    """Return True for two greys on a bright page, of which the darker stands out and is not dark
-    enough to be off."""
-    colours = _measure_object_colours(states)
-    if float(np.hypot(colours[:, 1], colours[:, 2]).max()) >= GREY:
-        return False
-    darker, brighter = sorted(colours[:, 0].tolist())
-    return bool(darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS)
-
-
 def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
     """Return True if the brighter state is nearly the colour of the panel and the darker one is
     drawn on it, as on the screen of a pocket calculator.
@@ -384,23 +362,15 @@ def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
 
 
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
-    """Return True if a state is as grey and as bright as the page, and the other one has a colour.
+    """Return True if a state is grey and no brighter than the page, and the other is not dark enough
+    to be off.
 
-    A colour that is not dark enough to be off is more likely lit than what can't be told from the
-    page.
+    That one stands out and is more likely lit than what can't be told from the page.
     """
     colours = _measure_object_colours(states)
-    if float(np.linalg.norm(colours[number] - ground)) >= SAME_BRIGHTNESS:
-        return False
-    lightness, a, b = colours[1 - number].tolist()
-    return bool(lightness > UNLIT_ALONE and np.hypot(a, b) > GREY)
-
-
-def _are_brighter_in_places(states: LampStates) -> bool:
-    """Return True if each state is brighter than the other in some places, like two letters."""
-    step = states.patches[1] - states.patches[0]
-    one_way = np.linalg.norm(step.sum(axis=(0, 1)))
-    return bool(one_way < ONE_WAY * np.linalg.norm(step, axis=2).sum())
+    lightness, a, b = colours[number].tolist()
+    is_as_page = np.hypot(a, b) < GREY and lightness - float(ground[0]) < SAME_BRIGHTNESS
+    return bool(is_as_page and float(colours[1 - number, 0]) > UNLIT_ALONE)
 
 
 def _differ_by_sign(states: LampStates, brightest: int) -> bool:

@@ -127,7 +127,7 @@ def find_extension(
     """Return the side with a further row or column of lamps, and a mask of its cells that hold
     lamps.
 
-    The side is given as for ``LampGrid.add_line``: an axis (0 for a row, 1 for a column) and an end
+    The side is given as for ``LampGrid.change_end``: an axis (0 for a row, 1 for a column) and an end
     (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only partly
     visible, AmbiguousBoard if only some of the cells resemble lamps.
     """
