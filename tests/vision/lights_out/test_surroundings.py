@@ -147,8 +147,9 @@ def test_a_margin_like_unlit_lamps_with_narrow_gaps_is_no_further_row(name):
     assert read_board(cut, puzzle="lights-out").grid == reading.grid
 
 
-def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column():
-    grid = tuple(row + end for row, end in zip(GRID, "  g gg", strict=False))
+@pytest.mark.parametrize("things", ["  g gg", "ggggg"])
+def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column(things):
+    grid = tuple(row + end for row, end in zip(GRID, things, strict=False))
     colours = {"*": YELLOW, ".": (90, 80, 80), "g": (160, 40, 160)}
     image = drawn_lamps(grid, colours, size=(300, 320))
     assert read_board(image, puzzle="lights-out").grid == GRID
