@@ -60,7 +60,7 @@ from vision.reading import Colour, Reading
 from vision.weights import most_odds
 
 LIKELY_RANK: Final = 4
-"""Rank of grids that are unlikely to be lamps by themselves: after those of all ``MeasuredLamps.rank``."""
+"""Rank of grids that are unlikely to be lamps by themselves, after all others."""
 
 
 class LightsOutReader(GameReader):
@@ -255,8 +255,8 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
 
 def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
-    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) without a lamp in a state of
-    the other lamps: something else beside the board; None if there is none."""
+    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) without a lamp in a state
+    of the other lamps: something else beside the board; None if there is none."""
     grid = lamps.grid
     for axis, end in product((0, 1), (0, -1)):
         if grid.there.shape[axis] <= FEWEST:

@@ -154,8 +154,8 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
 
 
 def _join_shades(points: Floats, groups: Places) -> Places:
-    """Return the groups of lamps with each lone lamp that only has a shade of its state in the group
-    of that state.
+    """Return the groups of lamps with each lone lamp that only has a shade of its state in the
+    group of that state.
 
     A pointer, a press or the focus lightens or fades one lamp; a further state differs as much as
     the others do.
@@ -204,8 +204,8 @@ def number_states(
 
     ``ground`` is the colour around the lamps and ``panel`` that between dark ones, in L*a*b*;
     ``foreground`` is the value of the ``lit`` keyword. ``is_uniform`` if the lamps of a state are
-    alike: figures in some of them may be states. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
-    decide.
+    alike: figures in some of them may be states. Raises AmbiguousBoard if neither state is clearly
+    lit and ``foreground`` does not decide.
     """
     count = len(states.colours)
     if count == 1:
@@ -257,8 +257,8 @@ def _number_two_states(
 
 
 def _find_luminous(states: LampStates) -> int | None:
-    """Return the one of two states with a bright and strong colour, such as yellow, if the other has
-    no colour at all, whatever is drawn in dark round it; None otherwise."""
+    """Return the one of two states with a bright and strong colour, such as yellow, if the other
+    has no colour at all, whatever is drawn in dark round it; None otherwise."""
     changing = _find_changing_samples(states)
     shining = []
     for number, patch in enumerate(states.patches):
@@ -362,8 +362,8 @@ def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
 
 
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
-    """Return True if a state is grey and no brighter than the page, and the other is not dark enough
-    to be off.
+    """Return True if a state is grey and no brighter than the page, and the other is not dark
+    enough to be off.
 
     That one stands out and is more likely lit than what can't be told from the page.
     """

@@ -68,7 +68,7 @@ be as wide as lamps, but they are half as high."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
 MOST_WHOLE: Final = 4
-"""Minimum number of lamps cut short for each whole one: a bevel hides a side of five lamps in nine."""
+"""Minimum number of lamps cut short for each whole one: a bevel hides a side of 5 lamps in 9."""
 FEWEST_CUT: Final = 2
 """Minimum number of lamps cut short beyond a side to conclude that the board continues there."""
 

@@ -69,8 +69,7 @@ def test_a_faded_lamp_under_the_pointer_is_in_no_state_of_its_own(opacity):
 
 
 def test_a_colour_that_shines_is_lit_whatever_is_drawn_round_it():
-    image = drawn_lamps(GRID, dict.fromkeys("*.", WHITE))
-    image[(image != WHITE).any(axis=2)] = WHITE
+    image = np.full_like(drawn_lamps(GRID), 255)
     for row, col in product(range(5), repeat=2):
         fill, rim = ((50, 195, 255), 0) if GRID[row][col] == "*" else (WHITE, 120)
         cv2.circle(image, (47 + 40 * col, 57 + 40 * row), 15, fill, -1)
