@@ -3,7 +3,8 @@ a drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -43,7 +44,7 @@ from vision.lights_out.measured_lamps import (
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.lights_out.surroundings import do_lines_go_on, has_cells_beside
 from vision.reading import Colour
-from vision.weights import GIVEN, weigh
+from vision.weights import GIVEN, RULED_OUT, weigh
 
 PUZZLE: Final = "lights-out"
 WIDE: Final = 0.02
@@ -72,6 +73,7 @@ RECTANGLE: Final = "cells that fill a rectangle"
 IN_COLOUR: Final = "cells in colour"
 CHESS: Final = "squares of a chess board"
 TWO_WIDTHS: Final = "lines of two widths between lamps"
+WALLS: Final = "black cells that merge with the lines"
 SEPARATED: Final = "lines or things in cells that touch"
 SHAPES: Final = "things of different shapes on one ground"
 NO_STEPS: Final = "colours that are no steps of one light"
@@ -81,11 +83,8 @@ DISCS: Final = "discs that fill no rectangle"
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
-def find_signs(what: str, image: Image, lamps: MeasuredLamps, *, is_told: bool) -> tuple[Sign, ...]:
-    """Return the signs that the cells of ``what`` are lamps, or that they are not.
-
-    If a person has said that there are lamps, only what rules them out speaks against them.
-    """
+def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...]:
+    """Return the signs that the cells of ``what`` are lamps, or that they are not."""
     signs = [weigh(PUZZLE, LAMPS)]
     if lamps.grid.there.all():
         signs.append(weigh(PUZZLE, RECTANGLE))
@@ -94,11 +93,12 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps, *, is_told: bool) 
     if _are_chess_squares(lamps):
         chess = BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
         signs.append(weigh(PUZZLE, CHESS, chess))
-    if _has_two_line_widths(image, lamps):
+    lines = _measure_lines_within(image, lamps)
+    if any(are_unlike(part) for part in itertools.chain(*lines)):
         message = f"{what} have lines of two widths between them, like regions"
         signs.append(weigh(PUZZLE, TWO_WIDTHS, BoardNotFound(message, hint=CROP_HINT)))
-    if is_told:
-        return (*signs, weigh(PUZZLE, GIVEN))
+    if _are_walls(lines, lamps):
+        signs.append(_unsure(WALLS, f"{what} may be walls and open cells"))
     if _hold_other_things(lamps.states):
         signs.append(_unsure(SHAPES, f"{what} hold things of different shapes"))
     something_else = f"{what} may be the cells of something else"
@@ -114,21 +114,31 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps, *, is_told: bool) 
     return tuple(signs)
 
 
+def keep_told_signs(signs: Sequence[Sign]) -> tuple[Sign, ...]:
+    """Return the signs that count if a person has said that there are lamps: against them, only
+    what rules them out."""
+    kept = [sign for sign in signs if sign.weight > 0 or sign.weight == RULED_OUT]
+    return (*kept, weigh(PUZZLE, GIVEN))
+
+
 def find_doubt(
-    what: str, image: Image, outside: Places, lamps: MeasuredLamps
+    what: str, image: Image, outside: Places, lamps: MeasuredLamps, *, is_told: bool
 ) -> ReadingError | None:
     """Return the reason why a grid of lamps may be a part of a board, or None.
 
-    ``outside`` are the boxes (N, 4) of other things in the picture.
+    ``outside`` are the boxes (N, 4) of other things in the picture. A person who has said that
+    there are lamps has seen all of them, unless their lines go on.
     """
-    if has_cells_beside(outside, lamps.grid.lattice):
+    lattice = lamps.grid.lattice
+    hint = WHOLE_HINT if is_told else f"{WHOLE_HINT}; {LAMPS_HINT}"
+    if do_lines_go_on(find_edges(image), lattice):
+        return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
+    if is_told:
+        return None
+    if has_cells_beside(outside, lattice):
         message = f"{what} are next to other cells of their size"
         return AmbiguousBoard(message, hint=LAMPS_HINT)
-    if do_lines_go_on(find_edges(image), lamps.grid.lattice):
-        hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
-        return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
-    if _may_be_cut_off(image, lamps.grid.lattice):
-        hint = f"{WHOLE_HINT}; {LAMPS_HINT}"
+    if _may_be_cut_off(image, lattice):
         return BoardCutOff(f"{what} end at the border of the picture", hint=hint)
     return None
 
@@ -166,17 +176,29 @@ def _are_chess_squares(lamps: MeasuredLamps) -> bool:
     return bool(is_whole and labels.size >= LEAST_CHEQUERED and alternates)
 
 
-def _has_two_line_widths(image: Image, lamps: MeasuredLamps) -> bool:
-    """Return True if the lines between lamps of some state are of two widths, and both are
-    frequent."""
-    lattice, labels = lamps.grid.lattice, lamps.states.labels
+def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floats, Floats]]:
+    """Return the strengths of the upright and of the level lines between lamps of each state."""
+    lattice = lamps.grid.lattice
+    labels = lamps.states.labels
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
+    found = []
     for state in range(len(lamps.states.colours)):
         here = labels == state
-        right, below = here[:, 1:] & here[:, :-1], here[1:] & here[:-1]
-        if are_unlike(lines.right[right]) or are_unlike(lines.below[below]):
-            return True
-    return False
+        upright = lines.right[here[:, 1:] & here[:, :-1]]
+        level = lines.below[here[1:] & here[:-1]]
+        found.append((upright, level))
+    return found
+
+
+def _are_walls(lines: list[tuple[Floats, Floats]], lamps: MeasuredLamps) -> bool:
+    """Return True for dark cells that merge, and white or grey ones with lines between them, as in
+    a crossword; lamps that are off have a rim or a gap as those that are lit have."""
+    if len(lines) != 2 or measure_chroma(lamps.states.colours) >= COLOURED:
+        return False
+    dark, bright = (np.concatenate(parts) for parts in lines)
+    if not dark.size or not bright.size:
+        return False
+    return bool(np.quantile(dark, 0.9) <= LINE_FLOOR < np.quantile(bright, 0.1))
 
 
 def are_unlike(strength: Floats) -> bool:
@@ -193,10 +215,8 @@ def are_unlike(strength: Floats) -> bool:
 
 def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
     """Return the sign that touching cells are not lamps: lines between them, or things in them."""
-    lattice, labels = lamps.grid.lattice, lamps.states.labels
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
-    inside = [lines.right[labels[:, 1:] == labels[:, :-1]], lines.below[labels[1:] == labels[:-1]]]
-    separated = max((float(part.max()) for part in inside if part.size), default=0.0) > LINE_FLOOR
+    lines = itertools.chain(*_measure_lines_within(image, lamps))
+    separated = max((float(part.max()) for part in lines if part.size), default=0.0) > LINE_FLOOR
     if separated or lamps.odd or len(lamps.states.colours) != 2:
         message = f"{what} are the cells of something else"
         return [weigh(PUZZLE, SEPARATED, BoardNotFound(message, hint=CROP_HINT))]

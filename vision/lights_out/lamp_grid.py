@@ -62,42 +62,31 @@ class LampGrid:
         """Number of lamps."""
         return int(self.there.sum())
 
-    def add_line(self, axis: int, end: int, there: Bools) -> LampGrid:
-        """Return the grid with a row (axis 0) or column (axis 1) added before the first (end 0) or
-        after the last (-1).
+    def change_end(self, axis: int, end: int, there: Bools | None = None) -> LampGrid:
+        """Return the grid with a row (axis 0) or column (axis 1) more before the first (end 0) or
+        after the last (-1), or without that first or last one if ``there`` is None.
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
         lines = self.lattice.ys if axis == 0 else self.lattice.xs
         pitch = float(lines[-1] - lines[0]) / (len(lines) - 1)
-        if end == 0:
-            longer = np.insert(lines, 0, lines[0] - pitch)
-            more = np.insert(self.there, 0, there, axis=axis)
-            return self._replace_lines(axis, end, longer, more, -pitch)
-        longer = np.append(lines, lines[-1] + pitch)
-        more = np.insert(self.there, self.there.shape[axis], there, axis=axis)
-        return self._replace_lines(axis, end, longer, more, pitch)
-
-    def remove_line(self, axis: int, end: int) -> LampGrid:
-        """Return the grid without its first (end 0) or last (-1) row (axis 0) or column (1)."""
-        lines = self.lattice.ys if axis == 0 else self.lattice.xs
-        pitch = float(lines[1] - lines[0])
-        shift = pitch if end == 0 else -pitch
-        fewer = np.delete(self.there, end, axis=axis)
-        return self._replace_lines(axis, end, np.delete(lines, end), fewer, shift)
-
-    def _replace_lines(
-        self, axis: int, end: int, lines: Floats, there: Bools, shift: float
-    ) -> LampGrid:
-        """Return the grid with other lines along an axis; ``shift`` moves one side of its box."""
+        if there is None:
+            lines = np.delete(lines, end)
+            outward = -pitch
+            places = np.delete(self.there, end, axis=axis)
+        else:
+            beyond = lines[end] - pitch if end == 0 else lines[end] + pitch
+            lines = np.sort(np.append(lines, beyond)).astype(np.float32)
+            outward = pitch
+            at = 0 if end == 0 else self.there.shape[axis]
+            places = np.insert(self.there, at, there, axis=axis)
         box = list(self.lattice.box)
         side = 1 - axis if end == 0 else 3 - axis
-        box[side] = round(box[side] + shift)
+        box[side] = round(box[side] - outward if end == 0 else box[side] + outward)
         left, top, right, bottom = box
-        lines = lines.astype(np.float32)
         xs = self.lattice.xs if axis == 0 else lines
         ys = lines if axis == 0 else self.lattice.ys
-        return LampGrid(Lattice(xs, ys, (left, top, right, bottom)), there)
+        return LampGrid(Lattice(xs, ys, (left, top, right, bottom)), places)
 
 
 def find_lamp_grids(boxes: Places) -> list[LampGrid]:

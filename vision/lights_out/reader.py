@@ -34,6 +34,7 @@ from vision.lights_out.evidence import (
     find_doubt,
     find_separated,
     find_signs,
+    keep_told_signs,
 )
 from vision.lights_out.lamp_grid import (
     EVEN,
@@ -57,6 +58,9 @@ from vision.lights_out.surroundings import (
 )
 from vision.reading import Colour, Reading
 from vision.weights import most_odds
+
+LIKELY_RANK: Final = 4
+"""Rank of grids that are unlikely to be lamps by themselves, after all others."""
 
 
 class LightsOutReader(GameReader):
@@ -96,28 +100,36 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
         np.concatenate([find_outlines(image, contrast) for contrast in CONTRASTS]), axis=0
     )
     grids = find_lamp_grids(outlines)
-    lattices = [grid.lattice for grid in grids]
-    attempts: list[Attempt] = []
-    ranks: list[int] = []
+    ranked: list[tuple[int, Attempt]] = []
     for grid in grids:
-        others = [lattice for lattice in lattices if not _are_as_large(lattice, grid.lattice)]
-        rank, attempt = _attempt(image, grid, _outside_of(others, outlines), hints)
-        attempts.append(attempt)
-        ranks.append(rank)
-    refused = [grid for grid, attempt in zip(grids, attempts, strict=True) if not attempt.stands]
+        outside = outlines
+        for other in grids:
+            # Two grids of equal cells may be pieces of one board.
+            if not _are_as_large(other.lattice, grid.lattice):
+                outside = _outside_of(other.lattice, outside)
+        ranked.append(_attempt(image, grid, outside, hints))
     if not hints.is_told:
-        attempts = [_doubt_piece(attempt, refused, hints) for attempt in attempts]
-    standing = [
-        (rank, attempt) for rank, attempt in zip(ranks, attempts, strict=True) if attempt.stands
-    ]
-    best = min((rank for rank, _ in standing), default=0)
-    first = [attempt.lattice for rank, attempt in standing if rank == best]
-    for rank, attempt in standing:
-        if rank > best and not any(_are_equal(attempt.lattice, lattice) for lattice in first):
+        ranked = _doubt_pieces(ranked, grids, hints)
+    return _refuse_less_likely(ranked, hints)
+
+
+def _refuse_less_likely(ranked: list[tuple[int, Attempt]], hints: Hints) -> list[Attempt]:
+    """Return the attempts with their ranks, less those boards that are less like lamps than
+    others."""
+    best = min((rank for rank, attempt in ranked if attempt.stands), default=0)
+    if any(attempt.signs and rank < LIKELY_RANK for rank, attempt in ranked):
+        # Something about the likely lamps may be open: unlikely ones are no answer even then.
+        best = min(best, LIKELY_RANK - 1)
+    first = [attempt.lattice for rank, attempt in ranked if attempt.stands and rank <= best]
+    kept: list[Attempt] = []
+    for rank, attempt in ranked:
+        is_equal = any(_are_equal(attempt.lattice, lattice) for lattice in first)
+        if attempt.stands and rank > best and not is_equal:
             other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-            attempts.remove(attempt)
-            attempts.append(_refused(attempt.lattice, other, hints))
-    return attempts
+            kept.append(_refused(attempt.lattice, other, hints))
+        else:
+            kept.append(attempt)
+    return kept
 
 
 def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tuple[int, Attempt]:
@@ -125,17 +137,26 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tup
     other things in the picture."""
     what = _describe(grid.lattice, hints)
     try:
-        lamps = _whole(what, image, resolve_holes(what, image, grid, hints.foreground), hints)
+        grid = resolve_holes(what, image, grid, hints.foreground)
+        lamps = _whole(what, image, grid, hints)
         if is_cut_short(outside, lamps.grid.lattice):
             raise BoardCutOff(f"{what} continue where they are cut off or covered", hint=WHOLE_HINT)
     except ReadingError as refusal:
         return 0, _refused(grid.lattice, refusal, hints)
     attempt = _read(what, image, lamps, hints)
-    doubt = None if hints.is_told else find_doubt(what, image, outside, lamps)
+    rank = lamps.rank
+    if hints.is_told:
+        # One board is said to be lamps: what is likely to be lamps by itself comes first.
+        rank += LIKELY_RANK * (not attempt.is_likely)
+        attempt = replace(attempt, signs=keep_told_signs(attempt.signs))
+    doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
+    if hints.is_told and lamps.grid.count < grid.count:
+        # The lines that go on are those of the things that were left out.
+        doubt = None
     if doubt and attempt.refusal is None:
         doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
         attempt = replace(attempt, refusal=doubt)
-    return lamps.rank, attempt
+    return rank, attempt
 
 
 def _are_equal(one: Lattice, other: Lattice) -> bool:
@@ -147,12 +168,12 @@ def _are_equal(one: Lattice, other: Lattice) -> bool:
     return small > THUMBNAIL * large
 
 
-def _outside_of(lattices: Iterable[Lattice], boxes: Places) -> Places:
-    """Return the boxes (N, 4) whose middles are in none of the lattices."""
-    for x0, y0, x1, y1 in (lattice.box for lattice in lattices):
-        x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
-        boxes = boxes[~((x0 < x) & (x < x1) & (y0 < y) & (y < y1))]
-    return boxes
+def _outside_of(lattice: Lattice, boxes: Places) -> Places:
+    """Return the boxes (N, 4) whose middles are not in a lattice."""
+    left, top, right, bottom = lattice.box
+    x = (boxes[:, 0] + boxes[:, 2]) / 2
+    y = (boxes[:, 1] + boxes[:, 3]) / 2
+    return boxes[~((left < x) & (x < right) & (top < y) & (y < bottom))]
 
 
 def _are_as_large(one: Lattice, other: Lattice) -> bool:
@@ -162,20 +183,26 @@ def _are_as_large(one: Lattice, other: Lattice) -> bool:
     return bool(np.abs(ratios - 1).max() <= EVEN / 2)
 
 
-def _doubt_piece(attempt: Attempt, refused: list[LampGrid], hints: Hints) -> Attempt:
-    """Return the attempt, with a doubt if a larger grid of cells of the same size was refused: both
-    may be pieces of one."""
-    lattice = attempt.lattice
-    for other in refused:
-        is_larger = other.count > lattice.rows * lattice.cols
-        if attempt.stands and is_larger and _are_as_large(other.lattice, lattice):
-            piece = AmbiguousBoard(
-                f"{_describe(lattice, hints)} may be a piece of a larger board",
-                hint=f"{WHOLE_HINT}; {LAMPS_HINT}",
-            )
+def _doubt_pieces(
+    ranked: list[tuple[int, Attempt]], grids: list[LampGrid], hints: Hints
+) -> list[tuple[int, Attempt]]:
+    """Return the attempts at these grids with a doubt about each beside a larger grid of cells of
+    the same size that was refused: both may be pieces of one."""
+    refused = [grid for grid, (_, attempt) in zip(grids, ranked, strict=True) if not attempt.stands]
+    doubted: list[tuple[int, Attempt]] = []
+    for rank, attempt in ranked:
+        lattice = attempt.lattice
+        is_piece = any(
+            other.count > lattice.rows * lattice.cols and _are_as_large(other.lattice, lattice)
+            for other in refused
+        )
+        if attempt.stands and is_piece:
+            message = f"{_describe(lattice, hints)} may be a piece of a larger board"
+            piece = AmbiguousBoard(message, hint=f"{WHOLE_HINT}; {LAMPS_HINT}")
             piece.box = lattice.move_by(hints.x, hints.y).box
-            return replace(attempt, refusal=piece)
-    return attempt
+            attempt = replace(attempt, refusal=piece)
+        doubted.append((rank, attempt))
+    return doubted
 
 
 def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) -> list[Attempt]:
@@ -186,18 +213,14 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
         if not all(FEWEST <= count <= MOST for count in (lattice.rows, lattice.cols)):
             continue
         what = _describe(lattice, hints)
+        grid = LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_))
         try:
-            lamps = _whole(
-                what,
-                image,
-                LampGrid(lattice, np.ones((lattice.rows, lattice.cols), np.bool_)),
-                hints,
-            )
+            lamps = _whole(what, image, grid, hints)
         except ReadingError as refusal:
             attempts.append(_refused(lattice, refusal, hints))
             continue
         attempt = _read(what, image, lamps, hints)
-        signs = (*attempt.signs, *find_separated(what, image, lamps))
+        signs = (*keep_told_signs(attempt.signs), *find_separated(what, image, lamps))
         attempts.append(replace(attempt, signs=signs))
     return attempts
 
@@ -219,10 +242,10 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
     """
     lamps = measure_lamps(what, image, grid)
     while side := _foreign_side(lamps):
-        grid = grid.remove_line(*side)
+        grid = grid.change_end(*side)
         lamps = measure_lamps(what, image, grid)
     while beyond := find_extension(what, image, grid, lamps.states):
-        grid = grid.add_line(*beyond)
+        grid = grid.change_end(*beyond)
         lamps = measure_lamps(what, image, grid)
     if hints.size not in (None, grid.lattice.rows):
         raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
@@ -232,8 +255,8 @@ def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLam
 
 
 def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
-    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) with gaps and no lamp in a
-    state of the other lamps: something else beside the board; None if there is none."""
+    """Return the side (axis 0 for a row, 1 for a column, and end 0 or -1) without a lamp in a state
+    of the other lamps: something else beside the board; None if there is none."""
     grid = lamps.grid
     for axis, end in product((0, 1), (0, -1)):
         if grid.there.shape[axis] <= FEWEST:
@@ -242,7 +265,9 @@ def _foreign_side(lamps: MeasuredLamps) -> tuple[int, int] | None:
         labels = np.asarray(lamps.states.labels.take(end, axis), np.intp)
         rest = np.delete(lamps.states.labels, end, axis=axis)
         there = np.delete(grid.there, end, axis=axis)
-        if not outer.all() and not np.isin(labels[outer], rest[there]).any():
+        is_foreign = not np.isin(labels[outer], rest[there]).any()
+        # The lamps of a whole row may all be lit, and no other ones.
+        if is_foreign and (not outer.all() or len(np.unique(rest[there])) > 1):
             return axis, end
     return None
 
@@ -252,7 +277,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
     lit."""
     grid = lamps.grid
     states = lamps.states
-    signs = find_signs(what, image, lamps, is_told=hints.is_told)
+    signs = find_signs(what, image, lamps)
     try:
         numbers, reason = number_states(
             what,
@@ -260,6 +285,7 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             ground_colour(image, grid.lattice),
             panel_colour(image, grid.lattice, states.labels == 0),
             hints.foreground,
+            is_uniform=lamps.odd <= MOST_ODD_LAMPS,
         )
     except AmbiguousBoard as doubt:
         doubt.box = grid.lattice.move_by(hints.x, hints.y).box
@@ -329,11 +355,13 @@ def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
 def _has_outlines(image: Image, lattice: Lattice, there: Bools) -> bool:
     """Return True if the outlines of most lamps are in place; edges hidden by a glow need a higher
     contrast."""
-    x0, y0, x1, y1 = lattice.box
-    if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
+    left, top, right, bottom = lattice.box
+    if left < 0 or top < 0 or right > image.shape[1] or bottom > image.shape[0]:
         return False
-    left, top = max(0, x0 - 2), max(0, y0 - 2)
-    part, near = image[top : y1 + 2, left : x1 + 2], lattice.move_by(-left, -top)
+    left = max(0, left - 2)
+    top = max(0, top - 2)
+    part = image[top : bottom + 2, left : right + 2]
+    near = lattice.move_by(-left, -top)
     seen = np.zeros_like(there)
     for contrast in CONTRASTS:
         seen |= locate_lamps(find_outlines(part, contrast), near)
@@ -368,20 +396,21 @@ def _moved(image: Image, before: Lattice, there: Bools) -> Lattice:
 
 def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
     """Return the reading with the states given by the lamps' colours (rows, cols, 3)."""
-    known, seen = list(reading.looks), colours[there]
+    known = list(reading.looks)
+    seen = colours[there]
     states = _nearest_states(seen, known)
-    for number in np.flatnonzero(states < 0):
-        states[number] = _nearest_states(seen[number : number + 1], known)[
-            0
-        ]  # others may have been learned
-        if states[number] < 0:
+    for number in np.flatnonzero(states < 0).tolist():
+        # The same colour may have been learned from a lamp before.
+        state = int(_nearest_states(seen[number : number + 1], known)[0])
+        if state < 0:
             if not learn or (None not in known and len(known) == len(STATES)):
-                row, col = np.argwhere(there)[number]
-                message = f"the lamp in row {row + 1}, column {col + 1} has an unknown colour"
+                row, col = np.argwhere(there)[number].tolist()
                 raise AmbiguousBoard(
-                    message, hint="take the picture again once the page has stopped changing"
+                    f"the lamp in row {row + 1}, column {col + 1} has an unknown colour",
+                    hint="take the picture again once the page has stopped changing",
                 )
-            states[number] = _add_state(known, seen[number])
+            state = _add_state(known, seen[number])
+        states[number] = state
     shown = np.full(there.shape, NO_LAMP)
     shown[there] = np.array([*STATES])[states]
     return replace(reading, grid=tuple("".join(row) for row in shown), looks=tuple(known))
@@ -389,18 +418,22 @@ def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool
 
 def _nearest_states(colours: Floats, known: list[Colour | None]) -> Places:
     """Return the state with each of these colours (N, 3); -1 for an unknown colour."""
-    states = [state for state, colour in enumerate(known) if colour is not None]
-    looks = np.array([known[state] for state in states], np.float32)
-    distances = np.linalg.norm(colours[:, None] - looks[None], axis=2)
-    nearest = distances.argmin(axis=1)
+    missing = (np.inf, np.inf, np.inf)
+    looks = np.array([colour or missing for colour in known], np.float32)
+    distances = np.linalg.norm(colours[:, None] - looks, axis=2)
     ordered = np.sort(distances, axis=1)
-    most = STRANGE * ordered[:, 1] if len(states) > 1 else np.full(len(colours), STRANGE_ALONE)
-    return np.where(ordered[:, 0] <= most, np.array(states)[nearest], -1)
+    most = np.full(len(colours), STRANGE_ALONE)
+    if np.isfinite(looks[:, 0]).sum() > 1:
+        most = STRANGE * ordered[:, 1]
+    return np.where(ordered[:, 0] <= most, distances.argmin(axis=1), -1)
 
 
 def _add_state(known: list[Colour | None], colour: Floats) -> int:
     """Add a new state to ``known`` and return its number: that of a state not seen yet, or the next
     number."""
-    state = known.index(None) if None in known else len(known)
-    known[state : state + 1] = [(float(colour[0]), float(colour[1]), float(colour[2]))]
+    if None not in known:
+        known.append(None)
+    state = known.index(None)
+    lightness, a, b = colour.tolist()
+    known[state] = (lightness, a, b)
     return state

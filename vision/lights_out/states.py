@@ -36,10 +36,9 @@ pointer gives up to 7, pale icons 22."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
-ONE_WAY: Final = 0.8
-"""Minimum fraction of the difference between two states that has one sign: of two letters, each is
-brighter somewhere.
-"""
+SHADE: Final = 0.44
+"""Maximum difference of a lone lamp with a shade from its state, as a fraction of that between two
+states: a lamp of 60 % opacity gives up to 0.43, a state half-way between two others 0.48."""
 SIGN: Final = 0.25
 """Maximum difference in most of a lamp, as a fraction of that in a sign, if only the sign
 distinguishes two states."""
@@ -49,6 +48,9 @@ have rims."""
 GREY: Final = 8.0
 """Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours
 lose theirs."""
+STRONG, LIGHT, LEAST_SHINING = 45.0, 60.0, 0.25
+"""Minimum chroma and lightness of a colour that shines, and the minimum fraction of what changes
+that has it: teal paint has 36 and 60, yellow, orange, green and cyan light 47 and more."""
 LIKE_PANEL: Final = 12.0
 """Maximum difference (L*a*b*) between a state and the panel that it is nearly alike."""
 FAR_FROM_PANEL: Final = 4.0
@@ -128,7 +130,7 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     last = _find_last_within_state(lengths)
     if len(edges) - last > MOST_STATES:
         return None
-    groups = cluster_labels(len(points), edges[: last + 1])
+    groups = _join_shades(points, cluster_labels(len(points), edges[: last + 1]))
     lamps = patches[there]
     typical = [np.median(lamps[groups == group], axis=0) for group in range(groups.max() + 1)]
     # States are numbered from the darkest.
@@ -139,7 +141,8 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     for group in order:
         lightness, a, b = points[groups == group].mean(axis=0).tolist()
         colours.append((lightness, a, b))
-    distance = float(lengths[last + 1]) if last + 1 < len(lengths) else 0.0
+    between = [length for length, one, other in edges if groups[one] != groups[other]]
+    distance = min(between, default=0.0)
     return LampStates(
         labels=labels,
         colours=tuple(colours),
@@ -148,6 +151,29 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
         gap=max(distance, DISTINCT) / max(float(lengths[last]), NOISE),
         distance=distance,
     )
+
+
+def _join_shades(points: Floats, groups: Places) -> Places:
+    """Return the groups of lamps with each lone lamp that only has a shade of its state in the
+    group of that state.
+
+    A pointer, a press or the focus lightens or fades one lamp; a further state differs as much as
+    the others do.
+    """
+    sizes = np.bincount(groups)
+    usual = np.flatnonzero(sizes > 1)
+    if len(usual) < 2:
+        return groups
+    middles = np.stack([points[groups == group].mean(axis=0) for group in usual])
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    joined = groups.copy()
+    for lone in np.flatnonzero(sizes == 1):
+        off = np.linalg.norm(middles - points[groups == lone], axis=1)
+        nearest = int(off.argmin())
+        if off[nearest] <= SHADE * np.delete(apart[nearest], nearest).min():
+            joined[groups == lone] = usual[nearest]
+    _, labels = np.unique(joined, return_inverse=True)
+    return np.asarray(labels, np.intp)
 
 
 def _find_last_within_state(lengths: Floats) -> int:
@@ -165,14 +191,21 @@ def _find_last_within_state(lengths: Floats) -> int:
 
 
 def number_states(
-    what: str, states: LampStates, ground: Floats, panel: Floats | None, foreground: str
+    what: str,
+    states: LampStates,
+    ground: Floats,
+    panel: Floats | None,
+    foreground: str,
+    *,
+    is_uniform: bool,
 ) -> tuple[list[int], str]:
     """Return the number of each state, from the darkest, and the reason: 0 is unlit and 1 lit if
     there are two.
 
     ``ground`` is the colour around the lamps and ``panel`` that between dark ones, in L*a*b*;
-    ``foreground`` is the value of the ``lit`` keyword. Raises AmbiguousBoard if neither state is clearly lit and ``foreground`` does not
-    decide.
+    ``foreground`` is the value of the ``lit`` keyword. ``is_uniform`` if the lamps of a state are
+    alike: figures in some of them may be states. Raises AmbiguousBoard if neither state is clearly
+    lit and ``foreground`` does not decide.
     """
     count = len(states.colours)
     if count == 1:
@@ -192,7 +225,10 @@ def number_states(
         off = np.linalg.norm(np.subtract(states.colours, wanted), axis=1)
         numbers = [1, 0] if off[0] < off[1] else [0, 1]
         return numbers, f"the state most like {foreground} is lit"
-    if foreground == "auto" and panel is not None and _is_panel(states, panel):
+    luminous = _find_luminous(states)
+    if is_uniform and luminous is not None:
+        return [1 - luminous, luminous], "the lit state alone has a colour that shines"
+    if foreground == "auto" and panel is not None and _is_panel(states, panel, ground):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     return _number_two_states(what, states, ground, only_certain=foreground == "auto")
 
@@ -212,20 +248,26 @@ def _number_two_states(
     lead = _measure_brightness_lead(states, ground)
     lit = 1 if lead >= 0 else 0
     is_blank = _is_blank(states, lit, ground)
-    if only_certain and (is_blank or _is_doubtful(states, lit, lead, ground)):
+    is_slight = states.distance < LEAST_APART or abs(lead) < SURELY_LIT
+    if only_certain and (is_blank or is_slight or _differ_by_sign(states, lit)):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     if is_blank:
-        return [lit, 1 - lit], "the lit state is coloured, the other one like the page"
+        return [lit, 1 - lit], "the lit state stands out, the other one is like the page"
     return [1 - lit, lit], f"the lit state leads in brightness by {abs(lead):.2f}"
 
 
-def _is_doubtful(states: LampStates, lit: int, lead: float, ground: Floats) -> bool:
-    """Return True if either of two states may be the lit one, although one leads in brightness."""
-    if states.distance < LEAST_APART or abs(lead) < SURELY_LIT:
-        return True
-    if _are_brighter_in_places(states) or _differ_by_sign(states, lit):
-        return True
-    return _are_greys(states, ground)
+def _find_luminous(states: LampStates) -> int | None:
+    """Return the one of two states with a bright and strong colour, such as yellow, if the other
+    has no colour at all, whatever is drawn in dark round it; None otherwise."""
+    changing = _find_changing_samples(states)
+    shining = []
+    for number, patch in enumerate(states.patches):
+        chroma = np.hypot(patch[..., 1], patch[..., 2])[changing]
+        if float(np.mean((chroma >= STRONG) & (patch[..., 0][changing] >= LIGHT))) >= LEAST_SHINING:
+            shining.append(number)
+        elif float(np.quantile(chroma, 1 - LEAST_SHINING)) >= GREY:
+            return None
+    return shining[0] if len(shining) == 1 else None
 
 
 def _may_have_holes(states: LampStates) -> bool:
@@ -300,46 +342,35 @@ def _find_changing_samples(states: LampStates) -> Bools:
 
 
 def _measure_object_colours(states: LampStates) -> Floats:
-    """Return the mean colour of the object that shines in each of two states, shape (2, 3)."""
+    """Return the usual colour of the object that shines in each of two states, shape (2, 3)."""
     changing = _find_changing_samples(states)
-    return np.stack([patch[changing].mean(axis=0) for patch in states.patches])
+    return np.stack([np.median(patch[changing], axis=0) for patch in states.patches])
 
 
-def _are_greys(states: LampStates, ground: Floats) -> bool:
-    """Return True for two greys on a bright page, of which the darker stands out and is not dark
-    enough to be off."""
-    colours = _measure_object_colours(states)
-    if float(np.hypot(colours[:, 1], colours[:, 2]).max()) >= GREY:
-        return False
-    darker, brighter = sorted(colours[:, 0].tolist())
-    return bool(darker > UNLIT_ALONE and brighter - float(ground[0]) < SAME_BRIGHTNESS)
-
-
-def _is_panel(states: LampStates, panel: Floats) -> bool:
+def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:
     """Return True if the brighter state is nearly the colour of the panel and the darker one is
-    drawn on it, as on the screen of a pocket calculator."""
-    off = np.linalg.norm(_measure_object_colours(states) - panel, axis=1)
+    drawn on it, as on the screen of a pocket calculator.
+
+    What is brighter than a page without a panel shines.
+    """
+    colours = _measure_object_colours(states)
+    off = np.linalg.norm(colours - panel, axis=1)
+    is_page = float(np.linalg.norm(panel - ground)) < LIKE_PANEL
+    if is_page and float(colours[1, 0] - ground[0]) >= SAME_BRIGHTNESS:
+        return False
     return bool(off[1] < LIKE_PANEL and off[0] > FAR_FROM_PANEL * off[1])
 
 
 def _is_blank(states: LampStates, number: int, ground: Floats) -> bool:
-    """Return True if a state is as grey and as bright as the page, and the other one has a colour.
+    """Return True if a state is grey and no brighter than the page, and the other is not dark
+    enough to be off.
 
-    A colour that is not dark enough to be off is more likely lit than what can't be told from the
-    page.
+    That one stands out and is more likely lit than what can't be told from the page.
     """
     colours = _measure_object_colours(states)
-    if float(np.linalg.norm(colours[number] - ground)) >= SAME_BRIGHTNESS:
-        return False
-    lightness, a, b = colours[1 - number].tolist()
-    return bool(lightness > UNLIT_ALONE and np.hypot(a, b) > GREY)
-
-
-def _are_brighter_in_places(states: LampStates) -> bool:
-    """Return True if each state is brighter than the other in some places, like two letters."""
-    step = states.patches[1] - states.patches[0]
-    one_way = np.linalg.norm(step.sum(axis=(0, 1)))
-    return bool(one_way < ONE_WAY * np.linalg.norm(step, axis=2).sum())
+    lightness, a, b = colours[number].tolist()
+    is_as_page = np.hypot(a, b) < GREY and lightness - float(ground[0]) < SAME_BRIGHTNESS
+    return bool(is_as_page and float(colours[1 - number, 0]) > UNLIT_ALONE)
 
 
 def _differ_by_sign(states: LampStates, brightest: int) -> bool:
@@ -376,7 +407,9 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     light = brightness(inner)
     off_page = float(np.linalg.norm(np.median(inner, axis=(0, 1)) - ground))
-    # A cell in the page's colour may be a hole.
-    if light.min() >= LIT_ALONE and off_page >= SAME_BRIGHTNESS:
+    # A white cell on a page as white may be a hole, or empty.
+    colour = np.median(inner, axis=(0, 1))
+    is_coloured = float(np.hypot(colour[1], colour[2])) >= GREY
+    if light.min() >= LIT_ALONE and (is_coloured or off_page >= SAME_BRIGHTNESS):
         return 1
     return 0 if light.max() <= UNLIT_ALONE else None

@@ -67,6 +67,8 @@ LONG_SIDE: Final = 0.75
 be as wide as lamps, but they are half as high."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
+MOST_WHOLE: Final = 4
+"""Minimum number of lamps cut short for each whole one: a bevel hides a side of 5 lamps in 9."""
 FEWEST_CUT: Final = 2
 """Minimum number of lamps cut short beyond a side to conclude that the board continues there."""
 
@@ -125,7 +127,7 @@ def find_extension(
     """Return the side with a further row or column of lamps, and a mask of its cells that hold
     lamps.
 
-    The side is given as for ``LampGrid.add_line``: an axis (0 for a row, 1 for a column) and an end
+    The side is given as for ``LampGrid.change_end``: an axis (0 for a row, 1 for a column) and an end
     (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only partly
     visible, AmbiguousBoard if only some of the cells resemble lamps.
     """
@@ -294,7 +296,8 @@ def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
     """
     for axis, end, beyond in product((0, 1), (0, 1), (0, 1)):
         short, whole = _count_cut_lamps(boxes, lattice, axis, end, beyond)
-        if short >= max(FEWEST_CUT, whole + 1):
+        # A straight cut leaves none of them whole.
+        if short >= max(FEWEST_CUT, MOST_WHOLE * whole):
             return True
     return False
 

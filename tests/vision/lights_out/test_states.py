@@ -60,6 +60,23 @@ def test_a_shade_over_some_dark_lamps_is_no_light():
     assert read_lamps(image).grid == (".....",) * 5
 
 
+@pytest.mark.parametrize("opacity", [0.6, 0.7, 0.8])
+def test_a_faded_lamp_under_the_pointer_is_in_no_state_of_its_own(opacity):
+    image = drawn_lamps(GRID)
+    lamp = image[40:74, 30:64]
+    lamp[:] = (opacity * lamp + (1 - opacity) * image[0, 0]).round()
+    assert read_lamps(image).grid == GRID
+
+
+def test_a_colour_that_shines_is_lit_whatever_is_drawn_round_it():
+    image = np.full_like(drawn_lamps(GRID), 255)
+    for row, col in product(range(5), repeat=2):
+        fill, rim = ((50, 195, 255), 0) if GRID[row][col] == "*" else (WHITE, 120)
+        cv2.circle(image, (47 + 40 * col, 57 + 40 * row), 15, fill, -1)
+        cv2.circle(image, (47 + 40 * col, 57 + 40 * row), 15, (rim,) * 3, 4)
+    assert read_lamps(image).grid == GRID
+
+
 @pytest.mark.parametrize("bulb", [(90, 90, 90), (200, 200, 200)], ids=["dark", "pale"])
 def test_bulbs_that_are_all_alike_say_nothing_about_light(bulb):
     image = drawn_lamps(("****",) * 4, {"*": WHITE})
@@ -85,24 +102,24 @@ def test_an_unknown_value_of_lit_is_refused():
         read_lamps(drawn_lamps(GRID), lit="blue")
 
 
-def test_grey_states_on_a_page_a_little_darker_than_the_cells_need_the_lit_keyword():
-    greys = {"*": (150, 150, 150), ".": (255, 255, 255)}
-    with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
-        read_lamps(ruled_lamps(GRID, greys, line=(160, 160, 160), page=(247, 247, 247)))
-
-
-TEAL, SNOW = (166, 166, 12), (252, 251, 247)
-
-
-def test_coloured_cells_on_a_page_as_white_as_the_others_need_the_lit_keyword():
-    image = ruled_lamps(GRID, {"*": TEAL, ".": SNOW}, line=(200, 200, 190))
+@pytest.mark.parametrize(
+    ("dark", "bright", "page"),
+    [((150, 150, 150), WHITE, (247, 247, 247)), ((166, 166, 12), (252, 251, 247), WHITE)],
+    ids=["greys", "teal"],
+)
+def test_cells_that_stand_out_from_ones_as_bright_as_the_page_need_the_lit_keyword(
+    dark, bright, page
+):
+    image = ruled_lamps(GRID, {"*": dark, ".": bright}, line=(180, 180, 170), page=page)
     with pytest.raises(AmbiguousBoard, match="neither is clearly lit"):
         read_lamps(image)
     assert read_lamps(image, lit="any").grid == GRID
 
 
-def test_white_lamps_on_a_white_page_are_lit_beside_dark_ones():
-    assert read_lamps(ruled_lamps(GRID, {"*": WHITE, ".": (90, 60, 30)})).grid == GRID
+@pytest.mark.parametrize(("page", "line"), [(WHITE, (0, 0, 0)), ((230,) * 3, (230,) * 3)])
+def test_white_lamps_on_a_bright_page_are_lit_beside_dark_ones(page, line):
+    image = ruled_lamps(GRID, {"*": WHITE, ".": (90, 60, 30)}, line=line, page=page)
+    assert read_lamps(image).grid == GRID
 
 
 def test_a_bright_state_of_the_panel_s_colour_may_be_unlit():

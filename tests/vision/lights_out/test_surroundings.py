@@ -114,16 +114,12 @@ def test_lamps_of_which_a_row_is_hidden_are_no_two_boards():
     assert inspect(image).readings == []
 
 
-def test_two_boards_of_lamps_side_by_side_are_read():
+def test_two_boards_side_by_side_are_read_even_if_the_lamps_of_one_are_all_alike():
     image = np.hstack([drawn_lamps(GRID), drawn_lamps(GRID[::-1], pitch=34, size=(300, 320))])
     assert [reading.grid for reading in inspect(image).readings] == [GRID, GRID[::-1]]
-
-
-def test_of_two_boards_side_by_side_the_lamps_of_one_may_be_all_alike():
     off = (".....",) * 5
     alike = drawn_lamps(off)
-    # A pointer over the rim of a lamp is no state.
-    cv2.circle(alike, (117, 160), 4, (84, 84, 84), -1)
+    cv2.circle(alike, (117, 160), 4, (84, 84, 84), -1)  # a pointer over a rim is no state
     image = np.hstack([drawn_lamps(GRID), alike])
     found = inspect(image, puzzle="lights-out").readings
     assert [reading.grid for reading in found] == [GRID, off]
@@ -147,8 +143,9 @@ def test_a_margin_like_unlit_lamps_with_narrow_gaps_is_no_further_row(name):
     assert read_board(cut, puzzle="lights-out").grid == reading.grid
 
 
-def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column():
-    grid = tuple(row + end for row, end in zip(GRID, "  g gg", strict=False))
+@pytest.mark.parametrize("things", ["  g gg", "ggggg"])
+def test_things_beside_the_board_that_look_like_none_of_its_lamps_are_no_column(things):
+    grid = tuple(row + end for row, end in zip(GRID, things, strict=False))
     colours = {"*": YELLOW, ".": (90, 80, 80), "g": (160, 40, 160)}
     image = drawn_lamps(grid, colours, size=(300, 320))
     assert read_board(image, puzzle="lights-out").grid == GRID
