@@ -45,7 +45,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     | what is known                                             | next step                                            |
     |-----------------------------------------------------------|------------------------------------------------------|
     | the order of the lamp's appearances is not                | press one lamp until the board is as before          |
-    | no simple rule explains the presses                       | press each lamp once                                 |
+    | no simple rule explains the presses                       | press each lamp once; three if they may be no lamps  |
     | a rule, and by it no presses lead to the target           | press untried lamps; then another target or give up  |
     | a rule, untried on a kind of lamp (corner, edge, inside)  | press one of that kind                               |
     | a rule, seen on too few lamps, or that failed in batches  | press the next lamp, and look                        |
@@ -174,6 +174,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         rule = self.inference.rule()
         untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
+            # Cells of a crossword or a calendar light up too, each in a way of its own.
+            is_enough = len(self.inference.tried) >= LEAST_RULED
+            if is_enough and not self.board.is_certain_of_game():
+                raise self.presser.unexplained_error()
             return self._try(untried[0])
         name, matrix = rule or (LEARNED, self.inference.matrix())
         plan = plan_presses(

@@ -3,6 +3,7 @@
 # ruff: noqa: ARG005 (a page has no use for all that is known of a press)
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -182,6 +183,16 @@ def test_what_may_be_no_board_of_lamps_is_pressed_once(clock):
         play(board)
     assert [gesture for _, gesture in board.pressed] == ["left"]
     assert "--puzzle lights-out" in raised.value.hint
+
+
+def test_what_may_be_no_board_of_lamps_needs_a_usual_rule(clock):
+    cells = list(product(range(5), repeat=2))
+    source = random.Random(1)
+    effects = {cell: dict.fromkeys([cell, *source.choices(cells, k=4)], 1) for cell in cells}
+    board = SimulatedLamps(started(), clock, Matrix(effects), is_certain=False)
+    with pytest.raises(ClickNotConfirmed, match="as no press explains"):
+        play(board)
+    assert board.screen.presses <= 9
 
 
 def test_a_page_is_heard_between_the_presses_of_a_batch(clock):
