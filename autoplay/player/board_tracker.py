@@ -182,10 +182,12 @@ class BoardTracker(BoardView):
             self.update(self._update_reading(self.picture, self.reading))
         except ReadingError:
             has_lines = self.game.player.has_grid_lines
-            if has_lines and not self.panorama and not self.has_gone(part(self.picture, box)):
+            if has_lines and not self.panorama:
+                now = part(self.picture, self.reading.box)
                 # Marks that mislead the reader do not make another board of it.
-                self.update(self.reading)
-                return
+                if not self.has_gone(now):
+                    self.update(self.reading)
+                    return
             if learn is None or has_lines:
                 raise
             if self.panorama or not self._follow():

@@ -42,8 +42,8 @@ class BoardView:
 
     ``reading`` and ``picture`` are from the last look; the picture shows the window, or a panorama
     if the board does not fit into the window. ``first`` are the reading and the picture of when the
-    board was found; ``board_image`` is the board when it was read last. ``shown_levels`` is by how many levels a press changes a cell at least; ``observer`` is shown
-    each look and press.
+    board was found; ``board_image`` is the board when it was read last. ``shown_levels`` is by how
+    many levels a press changes a cell at least; ``observer`` is shown each look and press.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -56,6 +56,7 @@ class BoardView:
         self.shown_levels: float = SAME_LEVELS
         self.observer = SILENT
         self._lines: Bools
+        self._read_box: Box
 
     @property
     def game(self) -> Game:
@@ -78,6 +79,7 @@ class BoardView:
     def update(self, reading: Reading) -> None:
         """Take over what was read in the picture."""
         self.reading = reading
+        self._read_box = reading.box
         self.board_image = part(self.picture, reading.box)
         self._lines = line_mask(reading, self.picture)
         if not self.panorama:
@@ -143,7 +145,8 @@ class BoardView:
         box = self.reading.box
         now = self.capture(box) if now is None else now
         has_lines = self.game.player.has_grid_lines
-        if has_lines and has_moved(self.board_image, now, part(self._lines, box)):
+        # The lines are those of the picture that was read: a look may have moved the board since.
+        if has_lines and has_moved(self.board_image, now, part(self._lines, self._read_box)):
             return True
         changed = []
         for row, line in enumerate(self.reading.grid):
