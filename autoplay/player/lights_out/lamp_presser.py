@@ -27,6 +27,9 @@ LEAST_TRIES: Final = 2
 MORE_TRIES: Final = 3
 """Number of presses on a lamp that does not change: two are enough for a page that loses every
 second press."""
+MOST_DEAD: Final = 3
+"""Maximum number of lamps that take no press, of a board that may be of another game, as long as
+fewer do: lamps of a page have one or two without a use, a crossword half of its cells."""
 
 
 class LampPresser(Presser):
@@ -99,11 +102,13 @@ class LampPresser(Presser):
             self.is_deaf = self.made[cell] > 0
             raise self._not_lamps("the lamps no longer change")
         self.dead.add(cell)
+        presses = count(self.board.screen.presses, "press", "presses")
         if self.gesture is None:
             is_last = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
             if is_last or not self.board.is_certain_of_game():
-                presses = count(self.board.screen.presses, "press", "presses")
                 raise self._not_lamps(f"no press changes a lamp, {presses} made")
+        elif len(self.dead) >= MOST_DEAD > len(self.made) and not self.board.is_certain_of_game():
+            raise self._not_lamps(f"most presses change no lamp, {presses} made")
 
     def _not_lamps(self, message: str) -> ClickNotConfirmed:
         hint = "look at the picture: these may not be lamps; if they are: --puzzle lights-out"

@@ -195,6 +195,15 @@ def test_what_may_be_no_board_of_lamps_needs_a_usual_rule(clock):
     assert board.screen.presses <= 9
 
 
+def test_what_may_be_no_board_of_lamps_may_not_be_mostly_dead(clock):
+    board = SimulatedLamps(
+        started(6, 8), clock, PLUS, times=lambda n, cell, gesture: n < 2, is_certain=False
+    )
+    with pytest.raises(ClickNotConfirmed, match="most presses change no lamp"):
+        play(board)
+    assert board.screen.presses <= 12
+
+
 def test_a_page_is_heard_between_the_presses_of_a_batch(clock):
     board = SimulatedLamps(started(12, 7), clock, PLUS)
     verdict, _ = play(board, result=lambda: WON if board.screen.presses >= 5 else None)
