@@ -51,7 +51,7 @@ class MarkModel:
     @property
     def may_need_tool(self) -> bool:
         """True if the star may be another mark, which a tool beside the board sets."""
-        if self.star is None or self.has_tool or self.states.has_star_shape(self.star):
+        if self.star is None or self.has_tool or self.states.is_pointed_star(self.star):
             return not self.is_certain
         return not self.marks - {self.star}
 
