@@ -134,8 +134,8 @@ def has_changed(before: Image, now: Image, place: Box, levels: float = SAME_LEVE
     return bool((change > levels).any())
 
 
-def find_ground(cell: Image) -> Floats:
-    """Return the most frequent colour at the rim of a cell (H, W, 3), which no mark covers."""
+def find_ground(cell: Image | Floats) -> Floats:
+    """Return the median colour (3,) at the rim of a cell (H, W, 3), which no mark covers."""
     rim = np.concatenate([cell[0], cell[-1], cell[:, 0], cell[:, -1]])
     return np.asarray(np.median(rim, axis=0), np.float32)
 

@@ -437,7 +437,7 @@ class BoardTracker(BoardView):
         self.screen.hover(*self.in_window(self.reading.centre(*cell)))
         if self._shows_same(cell, rows):
             return True
-        # What the mouse does to a cell goes with the mouse; a card that came up over it stays.
+        # The shine of a cell under the mouse goes with it; a card that came up over the cell stays.
         self.screen.park()
         return wait_until(
             self.screen.page, lambda: self._shows_same(cell, rows), HOVER_FADES_S, pause_ms=0

@@ -186,7 +186,7 @@ class PegMover(Presser):
         changed."""
         before = self.grid
         self.board.press(peg, "left")
-        # Where pegs show that they are selected, one that does not has jumped at once.
+        # A peg that does not show its selection, on a page of pegs that do, has jumped at once.
         is_shown = self._selection is not None and not self.board.is_hasty
         if self._is_careful or is_shown or self.board.is_disturbed(to):
             self.has_pressed_all = is_last and self._jumps_at_once

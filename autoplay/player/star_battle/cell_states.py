@@ -13,7 +13,7 @@ import numpy as np
 
 from autoplay.browser.panorama import part
 from autoplay.player.appearances import NEARER, CellLooks
-from autoplay.player.board_geometry import cell_interior
+from autoplay.player.board_geometry import cell_interior, find_ground
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import CellDrawing, find_drawing
 from autoplay.player.star_battle.mark_shapes import (
@@ -170,9 +170,8 @@ class CellStates:
         self._looks = CellLooks(reading, self.board.picture, names, FAINTEST)
         patches = self._looks.take_patches(list(names), reading, self.board.picture)
         for (cell, name), patch in zip(names.items(), patches, strict=True):
-            # What is below a mark has about the colour of its rim.
-            rim = np.concatenate([patch[0], patch[-1], patch[:, 0], patch[:, -1]])
-            flat = np.broadcast_to(np.median(rim, axis=0), patch.shape)
+            # The ground below a mark has about the colour of its rim.
+            flat = np.broadcast_to(find_ground(patch), patch.shape)
             self._grounds[cell] = patch if name == EMPTY else np.asarray(flat, np.float32)
             if name != EMPTY:
                 self._drawings[name].append(find_drawing(patch, self._grounds[cell]))

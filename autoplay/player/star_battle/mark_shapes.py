@@ -7,6 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from autoplay.player.board_geometry import find_ground
 from vision.image import Bools, Image
 from vision.star_battle.marks import CONTRAST, has_five_points
 
@@ -36,8 +37,7 @@ def find_drawn(image: Image) -> Bools:
     down, along = (round(side * CELL_MARGIN) for side in image.shape[:2])
     inner = image[down : image.shape[0] - down, along : image.shape[1] - along]
     scaled = cv2.resize(inner, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
-    rim = np.concatenate([scaled[0], scaled[-1], scaled[:, 0], scaled[:, -1]])
-    levels = np.abs(scaled - np.median(rim, axis=0)).max(axis=2)
+    levels = np.abs(scaled - find_ground(scaled)).max(axis=2)
     # A faint mark is known by its own contrast.
     least = min(DRAWN, max(FAINT, float(levels.max()) / 2))
     return np.asarray(levels >= least, np.bool_)

@@ -128,7 +128,7 @@ PLACES: Final = {
     "frame": "width:max-content",
     "foreign frame": "width:max-content",
     "centred": "width:max-content; margin:0 auto",
-    # What is scaled leaves its place as it was: without a margin, text would lie over it.
+    # A scaled board leaves its place as it was: without a margin, text would lie over it.
     "scaled": "width:max-content; transform:scale(1.3); transform-origin:0 0; margin-bottom:160px",
     "zoomed": "width:max-content; zoom:.7",
     "turned": "width:max-content; margin:90px; transform:rotate(6deg)",
