@@ -38,7 +38,7 @@ RED = (0, 0, 255)
 DARK = 64
 """Highest level of the pixels of a line."""
 ODDS_OF_DOT = 12
-"""What a red dot is worth: lamps have none, so that one lit lamp is not a rival."""
+"""Evidence of a red dot: lamps have none, so that one lit lamp is not a rival."""
 
 # vision/find_the_dot/reader.py
 

@@ -71,7 +71,6 @@ REFUSED = {
     "chess": ("no chess", 0),
     "crossword": ("no crossword", 0),
     "minesweeper": ("no minesweeper", 0),
-    "digits": ("jigsaw digits", 0),
     "cut-off": ("no whole board", 0),
     "covered": ("no dialog over it", 0),
     "wrong-count": ("no other count", 0),
