@@ -92,7 +92,7 @@ def check_opencv() -> CheckResult:
 def check_search() -> CheckResult:
     """Check for the compiled search, which has a fallback in Python."""
     try:
-        import solvers.star_battle.compiled  # noqa: F401
+        import solvers.star_battle._kernel  # noqa: F401
     except ImportError:
         mend = rebuild_program()
         if mend and not any(map(shutil.which, ("cc", "gcc", "cl"))):

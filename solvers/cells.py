@@ -9,6 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final, TypeAlias, TypeVar
 
 Node = TypeVar("Node", bound=Hashable)
+Items = TypeVar("Items", str, bytes, bytearray, list[str], list[int], tuple[int, ...])
 
 Cell: TypeAlias = tuple[int, int]
 """(row, col) of a cell, counted from 0."""
@@ -30,7 +31,7 @@ def fill_grid(rows: int, cols: int, blank: str, characters: Mapping[Cell, str]) 
 
 def change_cells(grid: Sequence[str], characters: Mapping[Cell, str]) -> tuple[str, ...]:
     """Return rows of text with these characters in some of their cells."""
-    lines = [list(row) for row in grid]
+    lines = list(map(list, grid))
     for (row, col), character in characters.items():
         lines[row][col] = character
     return tuple(map("".join, lines))
@@ -106,7 +107,17 @@ def rename_regions(
         if letter.isalpha() and letter not in names:
             names[letter] = next(free, letter)
     table = str.maketrans(names)
+    return translate_rows(grid, table)
+
+
+def translate_rows(grid: Iterable[str], table: Mapping[int, str]) -> tuple[str, ...]:
+    """Return rows of text with each character replaced as in ``str.translate``."""
     return tuple(row.translate(table) for row in grid)
+
+
+def split_evenly(items: Items, length: int) -> list[Items]:
+    """Return the parts of this length, such as the rows of a board whose cells are in one row."""
+    return [items[at : at + length] for at in range(0, len(items), length)]
 
 
 class PlainData:
@@ -131,9 +142,9 @@ def plain(value: Any) -> Any:
     if isinstance(value, PlainData):
         return value.to_dict()
     if isinstance(value, frozenset | set):
-        return [plain(item) for item in sorted(value)]
+        return list(map(plain, sorted(value)))
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return list(map(plain, value))
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     return value

@@ -154,11 +154,12 @@ def draw_frame(x: float, y: float) -> str:
 
 def draw_frames(cells: Iterable[Cell], rows: int, cols: int) -> list[str]:
     """Return a frame for each of these cells that is on a square board of this size."""
-    return [
-        draw_frame(*cell_middle(cell))
-        for cell in sorted(cells)
-        if cell[0] < rows and cell[1] < cols
-    ]
+    frames: list[str] = []
+    for row, col in sorted(cells):
+        if row < rows and col < cols:
+            x, y = cell_middle((row, col))
+            frames.append(draw_frame(x, y))
+    return frames
 
 
 def cell_middle(cell: Cell) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from itertools import dropwhile
 from typing import Final, TypeAlias
 
 from solvers.errors import ONE_AT_A_TIME, BadNotation
@@ -29,7 +30,18 @@ _FRACTION: Final = re.compile(r"[+-]?[0-9]{1,18}\.[0-9]{0,30}(?:[eE][+-]?[0-9]{1
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")
 _WORDS: Final = {"true": "1", "false": "0"}
 
+SEVERAL_BOARDS: Final = "an empty line, as if there were more than one board"
+"""Message about a text that may hold several boards."""
+
 _LISTS_HINT: Final = "a list of rows such as [[0, 1], [1, 0]]"
+
+
+def trim_lines(text: str) -> list[str]:
+    """Return the lines of a text without the blank ones before and after the others."""
+    lines = text.splitlines()
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return list(dropwhile(lambda line: not line.strip(), lines))
 
 
 def starts_list(text: str) -> bool:
@@ -64,8 +76,8 @@ def parse_lists(text: str) -> Table:
     if _ROW.sub("", inner).strip("[],; \t\r\n"):
         raise BadNotation("the list contains something other than rows", hint=_LISTS_HINT)
     if depth == 1 and len(rows) == 1:
-        rows = [row for row in _BETWEEN_ROWS.split(rows[0]) if row.strip()]
-    return tuple(split_values(row) for row in rows)
+        rows = list(filter(str.strip, _BETWEEN_ROWS.split(rows[0])))
+    return tuple(map(split_values, rows))
 
 
 def parse_plain_table(text: str) -> Table | None:
@@ -74,12 +86,12 @@ def parse_plain_table(text: str) -> Table | None:
     None if the text is anything else: one value a row, another word, or an empty line between rows.
     """
     # A semicolon ends a row, or separates values if there is only one between each two.
-    is_row_end = any(len(split_values(part)) > 1 for part in _BETWEEN_ROWS.split(text))
-    if is_row_end:
+    parts = map(split_values, _BETWEEN_ROWS.split(text))
+    if max(map(len, parts)) > 1:
         text = text.replace(";", "\n")
-    rows = tuple(split_values(line) for line in text.strip().splitlines())
+    rows = tuple(map(split_values, text.strip().splitlines()))
     for row in rows:
-        if len(row) < 2 or not all(len(value) == 1 and value.isdigit() for value in row):
+        if len(row) < 2 or set(map(len, row)) != {1} or not "".join(row).isdigit():
             return None
     return rows or None
 
@@ -104,7 +116,7 @@ def split_values(row: str) -> tuple[str, ...]:
     bare = row.strip().removesuffix(",").removesuffix(";").strip()
     if not bare:
         return ()
-    return tuple(plain_value(value) for value in _BETWEEN_VALUES.split(bare))
+    return tuple(map(plain_value, _BETWEEN_VALUES.split(bare)))
 
 
 def plain_value(value: str) -> str:
@@ -126,12 +138,12 @@ def _load_texts(text: str) -> Table | None:
         rows = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+    if not isinstance(rows, list) or set(map(type, rows)) != {str}:
         return None
     # A list of single characters is one row, or one column: too little to know.
-    if all(len(row) == 1 for row in rows):
+    if set(map(len, rows)) == {1}:
         return None
-    return tuple(tuple(row) for row in rows)
+    return tuple(map(tuple, rows))
 
 
 def _unwrap(text: str) -> str:

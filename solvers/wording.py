@@ -1,11 +1,13 @@
-"""Wording of cells in sentences, with rows and columns counted from 1."""
+"""Wording of cells, units and numbers in sentences, with rows and columns counted from 1."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
+from operator import itemgetter
 
 from solvers.cells import Cell
+from solvers.errors import count_of
 
 MOST_PLACES = 6
 """Maximum number of cells that a sentence lists; beyond that it states their number."""
@@ -51,6 +53,24 @@ def name_several(kind: str, names: Sequence[str]) -> str:
     if len(names) > 2 and names[0].isdigit() and int(names[-1]) - int(names[0]) == len(names) - 1:
         return f"{kind}s {names[0]} to {names[-1]}"
     return f"{kind}s {join_words(names)}"
+
+
+def join_names(names: Iterable[str]) -> str:
+    """Return ``rows 2 and 3 and region C`` for the names "row 2", "row 3" and "region C"."""
+    parts: list[str] = []
+    for kind, group in groupby(map(str.split, names), key=itemgetter(0)):
+        parts.append(name_several(kind, list(map(itemgetter(1), group))))
+    return join_words(parts)
+
+
+def count_or_no(number: int, noun: str) -> str:
+    """Return ``1 star``, ``2 stars`` or ``no stars``."""
+    return count_of(number, noun) if number else f"no {noun}s"
+
+
+def inflect(subjects: Sequence[object], singular: str, plural: str) -> str:
+    """Return the form of a verb or noun for one subject, or for several."""
+    return singular if len(subjects) == 1 else plural
 
 
 def capital(sentence: str) -> str:

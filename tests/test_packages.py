@@ -88,7 +88,7 @@ def test_wheel_from_the_sdist_works_alone(wheel, clean, tmp_path):
     if (ROOT / ".git").exists():
         check_files(wheel)
     assert clean("autoplay", "--version") == clean("puzzle-autoplay", "--version")
-    clean("python", "-c", "import solvers.star_battle.compiled")
+    clean("python", "-c", "import solvers.star_battle._kernel")
     message = r"^autoplay: .* is not installed; it comes with the extra web\. Try: .* install .*'starlette>="
     with pytest.raises(AssertionError, match=message):
         clean("autoplay", "web")

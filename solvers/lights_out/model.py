@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
+from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from solvers.cells import Cell, PlainData, fill_grid
+from solvers.cells import Cell, PlainData, fill_grid, translate_rows
 from solvers.errors import BadNotation, NotMade
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Lamps, describe_rule
 from solvers.svg import (
@@ -40,7 +41,8 @@ RAY_END: Final = 0.42 * CELL
 ATTEMPTS: Final = 100
 """Most random sets of presses to try until one changes the board: on one lamp, half of them do."""
 
-_STATE_OF_DIGIT: Final = str.maketrans("01", STATES[:2])
+STATE_OF_DIGIT: Final = {ord("0"): STATES[0], ord("1"): STATES[1]}
+"""Table that turns 0 and 1 into unlit and lit lamps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,17 +240,15 @@ class Solution(PlainData, Drawable):
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
     """Return the rows of text of lamps with these states."""
-    height = 1 + max((row for row, _ in states), default=-1)
-    width = 1 + max((col for _, col in states), default=-1)
-    return fill_grid(
-        height, width, NO_LAMP, {cell: STATES[state] for cell, state in states.items()}
-    )
+    height = 1 + max(map(itemgetter(0), states), default=-1)
+    width = 1 + max(map(itemgetter(1), states), default=-1)
+    characters = {cell: STATES[state] for cell, state in states.items()}
+    return fill_grid(height, width, NO_LAMP, characters)
 
 
 def fill_lamps(grid: Iterable[str], state: int) -> tuple[str, ...]:
     """Return the board with all lamps in this state."""
-    lamps = dict.fromkeys(map(ord, STATES), STATES[state])
-    return tuple(row.translate(lamps) for row in grid)
+    return translate_rows(grid, dict.fromkeys(map(ord, STATES), STATES[state]))
 
 
 def generate(puzzle: Puzzle, seed: int) -> Puzzle:
@@ -312,8 +312,9 @@ def _draw_lamp(state: int, x: float, y: float) -> list[str]:
     for eighth in range(8):
         right = cos(eighth * pi / 4)
         down = sin(eighth * pi / 4)
-        ends = [(x + far * right, y + far * down) for far in (RAY_START, RAY_END)]
-        rays.append(join_points(ends))
+        start = (x + RAY_START * right, y + RAY_START * down)
+        end = (x + RAY_END * right, y + RAY_END * down)
+        rays.append(join_points([start, end]))
     shapes = [
         draw_shape("path", "lit", d="".join(rays)),
         draw_shape("circle", "lit", cx=x, cy=y, r=RADIUS),
@@ -325,7 +326,7 @@ def _draw_lamp(state: int, x: float, y: float) -> list[str]:
 
 def _check_grid(grid: Sequence[str], states: int) -> tuple[str, ...]:
     """Return the rows with characters of STATES alone; raises BadNotation for anything else."""
-    rows = tuple(row.translate(_STATE_OF_DIGIT) for row in grid)
+    rows = translate_rows(grid, STATE_OF_DIGIT)
     # Without a lamp there is nothing to solve.
     if not any(map(str.strip, rows)):
         raise BadNotation("a board without lamps", hint="rows of '*' (lit) and '.' (unlit)")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from itertools import chain, product
 from typing import Final, TypeAlias, cast
 
 from solvers.cells import Cell
@@ -44,7 +45,7 @@ class Lamps(Set[Cell]):
                     yield row, col
 
     def __len__(self) -> int:
-        return sum(len(line) - line.count(NO_LAMP) for line in self._grid)
+        return self.rows * self.cols - "".join(self._grid).count(NO_LAMP)
 
     @classmethod
     def _from_iterable(cls, it: Iterator[Cell]) -> Set[Cell]:  # type: ignore[override]
@@ -115,7 +116,7 @@ class Matrix:
         buttons = sorted(self.effects)
         for cell in buttons:
             # A button is a lamp too: players press what they see.
-            for row, col in (cell, *self.effects[cell]):
+            for row, col in chain([cell], self.effects[cell]):
                 if (row, col) not in lamps:
                     raise BadNotation(
                         f"the rule names row {row + 1}, column {col + 1}, which has no lamp",
@@ -140,8 +141,9 @@ def named_rule(name: str, lamps: Lamps, *, wrap: bool = False) -> Rule:
     """Return the rule of this name for a board; raises BadNotation if there is none."""
     if name == LINES:
         # A row or column has no opposite edge to be joined to, so ``wrap`` changes nothing.
-        down = {(row, 0) for row in range(1 - lamps.rows, lamps.rows)}
-        return Rule(frozenset(down | {(0, col) for col in range(1 - lamps.cols, lamps.cols)}))
+        down = product(range(1 - lamps.rows, lamps.rows), [0])
+        across = product([0], range(1 - lamps.cols, lamps.cols))
+        return Rule(frozenset(down).union(across))
     if name not in RULES:
         raise BadNotation(f"there is no rule {name[:20]!r}", hint=f"one of {', '.join(RULE_NAMES)}")
     return Rule(RULES[name], wrap)

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import chain
 from math import prod
 
-from solvers.cells import Cell
+from solvers.cells import Cell, split_evenly
 from solvers.deadline import Deadline
 from solvers.lights_out.large.fewest_presses import find_fewest
 from solvers.lights_out.large.light_chasing import ReducedSystem, reduce_system
@@ -93,7 +93,7 @@ def drop_symmetric(
 def _list_images(rows: int, cols: int) -> list[list[int]]:
     """Return the rotations and reflections of a board: for each cell, row by row, the number of the
     cell that comes there."""
-    board = [list(range(row * cols, (row + 1) * cols)) for row in range(rows)]
+    board = split_evenly(list(range(rows * cols)), cols)
     images: list[list[int]] = []
     for _ in range(4):
         mirrored = [line[::-1] for line in board]
@@ -101,7 +101,7 @@ def _list_images(rows: int, cols: int) -> list[list[int]]:
         if len(board) == rows:
             images.append(list(chain.from_iterable(board)))
             images.append(list(chain.from_iterable(mirrored)))
-        board = [list(line) for line in zip(*mirrored, strict=True)]
+        board = list(map(list, zip(*mirrored, strict=True)))
     return images
 
 
@@ -133,7 +133,7 @@ def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell
     vectors = reduced.vectors
     sets = reduce_system(LinearSystem(reduced.system.puzzle, turned=True), deadline)
     # One number for each set: the excess of its lamps. The first that is not 0 is a proof.
-    presses = sets.presses([0, *sets.quiet])
+    presses = sets.count_presses(0, sets.quiet)
     violations = 0
     for excess, counts in zip(reduced.system.total_excess(), presses, strict=True):
         violations = vectors.add(violations, excess, counts)

@@ -5,12 +5,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from solvers.cells import Cell
+from solvers.cells import Cell, split_evenly, translate_rows
 from solvers.errors import ONE_AT_A_TIME, BadNotation, count_of
-from solvers.lights_out.model import Puzzle
+from solvers.lights_out.model import STATE_OF_DIGIT, Puzzle
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Matrix
-from solvers.tables import Table, check_values, parse_lists, parse_plain_table, starts_list
+from solvers.tables import (
+    SEVERAL_BOARDS,
+    Table,
+    check_values,
+    parse_lists,
+    parse_plain_table,
+    starts_list,
+    trim_lines,
+)
 
 LARGEST_SIDE = 1000
 """Maximum rows and columns in a size: such a board is solved in seconds."""
@@ -86,18 +95,17 @@ def rows(text: str) -> tuple[str, ...]:
     table = read_table(text)
     if table is not None:
         return _join_values(table)
-    lines = text.splitlines()
-    filled = [number for number, line in enumerate(lines) if line.strip()]
-    if not filled:
+    lines = trim_lines(text)
+    if not lines:
         raise BadNotation(
             "no rows of lamps", hint="rows of '*' (lit) and '.' (unlit), or a size such as 5x5"
         )
-    lines = lines[filled[0] : filled[-1] + 1]
     # An empty line is no row: a row without lamps has its spaces.
     if "" in lines:
-        raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
+        raise BadNotation(SEVERAL_BOARDS, hint=ONE_AT_A_TIME)
     # Spaces are cells here, so separated lamps would be read as a board of twice the width.
-    if any(len(line) > 1 for line in lines) and not any(line[1::2].strip() for line in lines):
+    second_places = "".join(line[1::2] for line in lines)
+    if max(map(len, lines)) > 1 and not second_places.strip():
         raise BadNotation(
             "a space after every lamp: these may be separators or cells without a lamp",
             hint="write the lamps of a row side by side: a space is a cell without a lamp",
@@ -119,7 +127,7 @@ def read_table(text: str) -> Table | None:
     # same everywhere, and if there is a 0 or a 1: boards with gaps have '.' and '*' for these.
     has_words = text.lower().islower()
     is_even = len(set(_GAP.findall(text.strip("\n")))) == 1
-    has_digits = any(_DIGITS & set(row) for row in table)
+    has_digits = not _DIGITS.isdisjoint(chain.from_iterable(table))
     return table if has_digits and (has_words or is_even) else None
 
 
@@ -127,7 +135,7 @@ def _join_values(table: Table) -> tuple[str, ...]:
     """Return the rows of a table as text; raises BadNotation for a value that is no state."""
     hint = "a number for each lamp: 0 is unlit, 1 is lit"
     check_values(table, lambda value: len(value) == 1, "unknown state", hint)
-    return tuple("".join(row) for row in table)
+    return tuple(map("".join, table))
 
 
 def looks_like(text: str) -> bool:
@@ -146,8 +154,7 @@ def is_table_of(text: str, states: str) -> bool:
         table = read_table(text)
     except BadNotation:
         return False
-    known = set(states)
-    return bool(table) and all(known.issuperset(row) for row in table or ())
+    return bool(table) and set(states).issuperset(chain.from_iterable(table or ()))
 
 
 def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
@@ -155,19 +162,22 @@ def format_rows(cells: Iterable[Cell], puzzle: Puzzle) -> tuple[str, ...]:
 
     A cell is ``*`` if it is pressed once, ``.`` never, ``2`` twice; a space has no lamp.
     """
-    cols = puzzle.cols
-    times = bytearray(puzzle.rows * cols)
-    for row, col in cells:
-        times[row * cols + col] += 1
-    text = times.translate(_CHARACTERS).decode()
     lines: list[str] = []
-    for row, lamps in enumerate(puzzle.start):
-        line = text[row * cols : (row + 1) * cols]
+    for times, lamps in zip(_count_presses(cells, puzzle), puzzle.start, strict=True):
+        line = times.translate(_CHARACTERS).decode()
         if NO_LAMP in lamps:
             pairs = zip(line, lamps, strict=True)
             line = "".join(NO_LAMP if lamp == NO_LAMP else number for number, lamp in pairs)
         lines.append(line)
     return tuple(lines)
+
+
+def _count_presses(cells: Iterable[Cell], puzzle: Puzzle) -> list[bytearray]:
+    """Return rows with the number of times that each cell is pressed."""
+    times = bytearray(puzzle.rows * puzzle.cols)
+    for row, col in cells:
+        times[row * puzzle.cols + col] += 1
+    return split_evenly(times, puzzle.cols)
 
 
 def format_solutions(
@@ -193,10 +203,7 @@ def format_published(puzzle: Puzzle, every: Iterable[tuple[Cell, ...]]) -> Itera
     """
     yield f"solution for {puzzle.rows}*{puzzle.cols}"
     for cells in every:
-        times = [[0] * puzzle.cols for _ in range(puzzle.rows)]
-        for row, col in cells:
-            times[row][col] += 1
-        for counts in times:
+        for counts in _count_presses(cells, puzzle):
             yield " ".join(map(str, counts))
         yield f"Total steps:{len(cells)}"
 
@@ -216,14 +223,14 @@ def parse_matrix(text: str, puzzle: Puzzle) -> Matrix:
     """
     lamps = list(puzzle.lamps)
     if starts_list(text):
-        lines = list(_join_values(parse_lists(text)))
+        lines = _join_values(parse_lists(text))
     else:
-        lines = ["".join(line.replace(",", " ").split()) for line in text.splitlines()]
-        lines = list(filter(None, lines))
+        bare = text.translate(dict.fromkeys(map(ord, ", \t")))
+        lines = tuple(filter(None, map(str.strip, bare.splitlines())))
     hint = f"{len(lamps)} lines of {len(lamps)} characters, one for each lamp, row by row"
     if len(lines) != len(lamps):
         raise BadNotation(f"a press matrix of {len(lines)} lines for {len(lamps)} lamps", hint=hint)
-    lines = [line.replace("0", ".").replace("1", "*") for line in lines]
+    lines = translate_rows(lines, STATE_OF_DIGIT)
     states = STATES[: puzzle.states]
     check_values(lines, frozenset(states).__contains__, "unknown effect", hint)
     effects: dict[Cell, dict[Cell, int]] = {}

@@ -146,10 +146,12 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
     # True and False are whole numbers in Python, but not in JSON.
     if stated is not None and (not isinstance(stated, int) or isinstance(stated, bool)):
         raise BadNotation(f'"stars" must be a whole number, not {stated!r}', hint=ROW)
-    if isinstance(grid, list) and all(isinstance(line, str) for line in grid):
-        return puzzle_of(tuple(grid), stars, stated)
-    if isinstance(grid, list) and all(isinstance(line, list) for line in grid):
-        return puzzle_of(letter_numbers(grid), stars, stated)
+    if isinstance(grid, list):
+        kinds = set(map(type, grid))
+        if kinds <= {str}:
+            return puzzle_of(tuple(grid), stars, stated)
+        if kinds == {list}:
+            return puzzle_of(letter_numbers(grid), stars, stated)
     raise BadNotation('"grid" must be a list of rows of letters, or of lists of numbers', hint=ROW)
 
 

@@ -7,10 +7,11 @@ row, N - 1 a row; and ``down`` between cells above each other, row by row, N in 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import pairwise, product
+from itertools import count, product
+from operator import ne
 from typing import NamedTuple, TypeVar
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, beside, fill_grid, find_connected, find_pieces
@@ -71,24 +72,29 @@ def letter_regions(rows: Sequence[Sequence[Hashable]]) -> tuple[str, ...]:
     return tuple("".join(map(letters.__getitem__, row)) for row in rows)
 
 
-def number_regions(puzzle: Puzzle, first: int) -> list[list[int]]:
+def number_regions(puzzle: Puzzle, first: int) -> list[list[str]]:
     """Return rows of region numbers from ``first``, by first appearance."""
-    numbers = {letter: number for number, letter in enumerate(puzzle.regions, first)}
+    numbers = dict(zip(puzzle.regions, map(str, count(first)), strict=False))
     return [list(map(numbers.__getitem__, row)) for row in puzzle.grid]
+
+
+def find_signs(cells: Sequence[object], signs: Collection[object], size: int) -> frozenset[Cell]:
+    """Return the (row, col) of the cells with one of these signs, given row by row."""
+    return frozenset(divmod(place, size) for place, sign in enumerate(cells) if sign in signs)
 
 
 def borders_across(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but the last of each row, True if there is a border to its right."""
     borders: list[bool] = []
     for row in grid:
-        borders += [left != right for left, right in pairwise(row)]
+        borders += map(ne, row, row[1:])
     return borders
 
 
 def borders_down(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but those of the last row, True if there is a border below it."""
     cells = "".join(grid)
-    return [upper != lower for upper, lower in zip(cells, cells[len(grid) :], strict=False)]
+    return list(map(ne, cells, cells[len(grid) :]))
 
 
 def regions_between(
@@ -109,20 +115,22 @@ def regions_between(
             if not (across[row * (size - 1) + col] if is_beside else down[row * size + col]):
                 yield other
 
-    region_of: dict[Cell, int] = {}
-    count = 0
+    regions: list[set[Cell]] = []
+    met = set(walls)
     for cell in product(places, places):
-        if cell not in region_of and cell not in walls:
-            region_of |= dict.fromkeys(find_connected(cell, list_neighbours), count)
-            count += 1
+        if cell not in met:
+            regions.append(find_connected(cell, list_neighbours))
+            met |= regions[-1]
     # Borders that miss a piece join two regions, and a wrong one cuts a region in two.
-    if count != size:
-        left = f"the borders leave {count_of(count, 'region')} on {a_board(size)}"
+    if len(regions) != size:
+        left = f"the borders leave {count_of(len(regions), 'region')} on {a_board(size)}"
         raise BadNotation(
             f"{left}, which needs {size}", hint="draw all borders around every region"
         )
-    letters = {cell: LETTERS[region] for cell, region in region_of.items()}
-    return fill_grid(size, size, WALL, letters)
+    letter_of: dict[Cell, str] = {}
+    for letter, region in zip(LETTERS, regions, strict=False):
+        letter_of |= dict.fromkeys(region, letter)
+    return fill_grid(size, size, WALL, letter_of)
 
 
 def check_plain(puzzle: Puzzle, *, marks: bool = False) -> None:

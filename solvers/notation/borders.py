@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from urllib.parse import unquote
 
-from solvers.cells import Cell
+from solvers.cells import fill_grid, split_evenly
 from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.notation.boards import (
     Form,
@@ -33,6 +33,7 @@ from solvers.notation.boards import (
     borders_down,
     check_in_one_piece,
     check_plain,
+    find_signs,
     letter_regions,
     map_marks,
     number_regions,
@@ -72,7 +73,7 @@ _SBN_HINT = "the whole line, such as 551W and 7 digits"
 
 def _to_digits(bits: str, digits: str, width: int) -> str:
     """Return bits, a multiple of ``width`` of them, as digits with that many bits each."""
-    return "".join(digits[int(bits[at : at + width], 2)] for at in range(0, len(bits), width))
+    return "".join(digits[int(part, 2)] for part in split_evenly(bits, width))
 
 
 def _to_bits(text: str, digits: str, width: int) -> str:
@@ -83,11 +84,11 @@ def _to_bits(text: str, digits: str, width: int) -> str:
 
 
 def _join_flags(flags: Iterable[bool]) -> str:
-    return "".join("1" if flag else "0" for flag in flags)
+    return "".join(map("01".__getitem__, flags))
 
 
 def _split_flags(bits: str) -> list[bool]:
-    return [bit == "1" for bit in bits]
+    return list(map("1".__eq__, bits))
 
 
 def _round_up(number: int, step: int) -> int:
@@ -156,7 +157,7 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
     found = _FILE.search(text.strip())
     if not found:
         raise BadNotation("the first line is not pzprv3", hint=_FILE_HINT)
-    lines = [line.strip() for line in re.split(r"[\n/]", unquote(found[1]))]
+    lines = list(map(str.strip, re.split(r"[\n/]", unquote(found[1]))))
     kind = "".join(lines[1:2])
     if kind != "starbattle":
         raise BadNotation(f"line 2 is {kind[:20]!r}, not starbattle", hint="a Star Battle puzzle")
@@ -165,25 +166,24 @@ def parse_pzprv3(text: str, stars: int | None = None) -> Puzzle:
         raise BadNotation("more than one puzzle", hint=ONE_AT_A_TIME)
     if len(lines) < 6:
         raise BadNotation(f"the file ends after line {len(lines)}", hint=_FILE_HINT)
-    rows, cols, stated, regions = (
-        parse_whole_number(lines[at], f"line {at + 1}") for at in range(2, 6)
-    )
+    names = ("line 3", "line 4", "line 5", "line 6")
+    rows, cols, stated, regions = map(parse_whole_number, lines[2:6], names)
     size = check_size(rows, cols)
-    names = letter_regions(_parse_rows(lines[6 : 6 + size], size, "region"))
+    letters = letter_regions(_parse_rows(lines[6 : 6 + size], size, "region"))
     if regions != size:
         raise BadNotation(
             f"line 6 says {regions} regions, but a {size}x{size} board needs {size}",
             hint="as many regions as rows",
         )
     # The engine reads the numbers as borders: equal numbers that do not touch are two regions.
-    grid = regions_between(size, borders_across(names), borders_down(names))
+    grid = regions_between(size, borders_across(letters), borders_down(letters))
     marks = _parse_file_marks(lines[6 + size : 6 + 2 * size], size)
     return puzzle_of(
         grid,
         stars,
         stated,
-        given=_find_marks(marks, _FILE_STAR, size),
-        crossed=_find_marks(marks, _FILE_CROSS, size),
+        given=find_signs(marks, [_FILE_STAR], size),
+        crossed=find_signs(marks, [_FILE_CROSS], size),
     )
 
 
@@ -200,7 +200,7 @@ def _parse_rows(
     lines: Sequence[str], size: int, what: str, known: Sequence[str] = ()
 ) -> list[list[str]]:
     """Return the words of rows; raises BadNotation unless they are known, or numbers."""
-    rows = [line.split() for line in lines]
+    rows = list(map(str.split, lines))
     if len(rows) < size:
         raise BadNotation(f"the {what}s take {size} rows, not {len(rows)}", hint=_FILE_HINT)
     for number, row in enumerate(rows, 1):
@@ -213,11 +213,6 @@ def _parse_rows(
     return rows
 
 
-def _find_marks(marks: Sequence[object], mark: object, size: int) -> frozenset[Cell]:
-    """Return the (row, col) of the cells with a mark, given row by row."""
-    return frozenset(divmod(place, size) for place, found in enumerate(marks) if found == mark)
-
-
 def format_pzprv3(puzzle: Puzzle) -> str:
     """Return the file as the engine writes it.
 
@@ -226,13 +221,10 @@ def format_pzprv3(puzzle: Puzzle) -> str:
     check_plain(puzzle, marks=True)
     check_in_one_piece(puzzle)
     size = puzzle.size
-    marks = map_marks(puzzle, _FILE_STAR, _FILE_CROSS)
+    marks = fill_grid(size, size, _FILE_EMPTY, map_marks(puzzle, _FILE_STAR, _FILE_CROSS))
     lines = ["pzprv3", "starbattle", str(size), str(size), str(puzzle.stars), str(size)]
-    for numbers in number_regions(puzzle, 0):
-        lines.append("".join(f"{number} " for number in numbers))
-    for row in range(size):
-        signs = [marks.get((row, col), _FILE_EMPTY) for col in range(size)]
-        lines.append("".join(f"{sign} " for sign in signs))
+    for row in chain(number_regions(puzzle, 0), marks):
+        lines.append(" ".join(row) + " ")
     return "\n".join(lines) + "\n"
 
 
@@ -262,8 +254,8 @@ def parse_sbn(text: str, stars: int | None = None) -> Puzzle:
         regions_between(size, borders[:half], _transpose(borders[half:], size - 1)),
         stars,
         int(line[2]),
-        given=_find_marks(marks, _SBN_STAR, size),
-        crossed=_find_marks(marks, _SBN_CROSS, size),
+        given=find_signs(marks, [_SBN_STAR], size),
+        crossed=find_signs(marks, [_SBN_CROSS], size),
     )
 
 
@@ -281,7 +273,7 @@ def _parse_sbn_marks(digits: str, size: int) -> list[int]:
     if not digits:
         return [0] * cells
     bits = _to_bits(digits, _SBN_DIGITS, _SBN_BITS)
-    marks = [int(bits[at : at + 2], 2) for at in range(0, len(bits), 2)]
+    marks = [int(pair, 2) for pair in split_evenly(bits, 2)]
     old_length = _round_up(cells, _SBN_CELLS_PER_DIGIT)
     new_length = _round_up(cells + _SBN_EMPTY_CELLS, _SBN_CELLS_PER_DIGIT)
     # Both lengths may be the same: then marks in the cells that are empty today show an old file.

@@ -14,7 +14,8 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, compress, pairwise, product, repeat
+from operator import sub
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
@@ -61,7 +62,7 @@ WALLS = (1, 4)  # the darkest of the fills of a cell
 CROSS = 0
 STAR = 2
 STARS = (1, 2, 3)  # of the symbols called "star"
-EMPTY: Layer = {
+EMPTY: dict[str, Any] = {
     "command_redo": {"__a": []},
     "command_undo": {"__a": []},
     "command_replay": {"__a": []},
@@ -116,16 +117,15 @@ class PenpaSheet:
 
         Raises BadNotation unless they form a square on it.
         """
-        places = {divmod(cell, width) for cell in cells}
-        rows = sorted({row for row, _ in places})
-        cols = sorted({col for _, col in places})
-        size = check_size(len(rows), len(cols))
-        is_square = len(places) == size**2 and rows[-1] - rows[0] == cols[-1] - cols[0] == size - 1
-        if not is_square or rows[-1] >= height or rows[0] < 0:
+        top, left = divmod(min(cells), width)
+        bottom, right = divmod(max(cells), width)
+        size = check_size(bottom - top + 1, right - left + 1)
+        sheet = cls(width, height, top, left, size)
+        if sorted(set(cells)) != sheet.cells or bottom >= height or top < 0:
             raise BadNotation(
                 "the cells in use do not form a full square", hint="a board without gaps"
             )
-        return cls(width, height, rows[0], cols[0], size)
+        return sheet
 
     @property
     def cells(self) -> list[int]:
@@ -165,7 +165,7 @@ class PenpaSheet:
         if not is_inside or not (is_level or is_upright):
             return []
         step = 1 if is_level else self.width
-        return [(corner, corner + step) for corner in range(start, end, step)]
+        return list(pairwise(range(start, end + step, step)))
 
 
 def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
@@ -212,12 +212,13 @@ def format_penpa(puzzle: Puzzle) -> str:
     values = (
         [EMPTY_CELLS] * 4,
         MODE,
-        {**EMPTY, **_draw_problem(sheet, puzzle)},
+        EMPTY | _draw_problem(sheet, puzzle),
         EMPTY,
-        sheet.cells[:1] + [after - before for before, after in pairwise(sheet.cells)],
+        sheet.cells[:1] + list(map(sub, sheet.cells[1:], sheet.cells)),
         ["Surface", "Composite"],
     )
-    lines = [f"{head},{TITLE},Author: ,,,OFF,false"] + [_to_json(value) for value in values]
+    lines = [f"{head},{TITLE},Author: ,,,OFF,false"]
+    lines += map(_to_json, values)
     lines += ["", "", "", _to_json(VERSION), "", "", "", "", "", "", _to_json(["starbattle"]), ""]
     return f"{ADDRESS}{_pack_lines(lines)}\n"
 
@@ -271,7 +272,7 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
         raise BadNotation(
             f"the sheet is of kind {head[0][:20]!r}", hint="a square one, shared by a recent Penpa+"
         )
-    if len(head) < 3 or not all(type(step) is int for step in steps):
+    if len(head) < 3 or not set(map(type, steps)) <= {int}:
         raise BadNotation("the size of the sheet cannot be read from the link", hint=LINK_HINT)
     cols = parse_whole_number(head[1], "the columns")
     rows = parse_whole_number(head[2], "the rows")
@@ -285,25 +286,26 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
     return PenpaSheet.around_cells(cols + 2 * BEYOND, rows + 2 * BEYOND, cells)
 
 
-def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> Layer:
+def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> dict[str, Any]:
     """Return the parts of the problem layer that are not empty."""
     characters = "".join(puzzle.grid)
-    fills = zip(sheet.cells, characters, strict=True)
-    flags = borders_across(puzzle.grid) + borders_down(puzzle.grid)
-    borders = [line for line, flag in zip(sheet.lines, flags, strict=True) if flag]
+    walls = compress(sheet.cells, map(WALL.__eq__, characters))
+    lines: dict[str, int] = {}
     # A board without regions has walls, but no borders.
-    if PLAIN in characters:
-        borders = []
+    if PLAIN not in characters:
+        flags = borders_across(puzzle.grid) + borders_down(puzzle.grid)
+        for start, end in compress(sheet.lines, flags):
+            lines[f"{start},{end}"] = BLACK
     last = puzzle.size - 1
+    symbols: dict[str, list[object]] = {}
     # The stars per row and a star stand above the upper right corner of the board.
-    symbols = map_marks(puzzle, STAR, CROSS) | {(-1, last): STAR}
+    for (row, col), kind in (map_marks(puzzle, STAR, CROSS) | {(-1, last): STAR}).items():
+        symbols[str(sheet.cell(row, col))] = [kind, "star", 2]
     return {
-        "surface": {str(cell): WALLS[-1] for cell, character in fills if character == WALL},
+        "surface": dict.fromkeys(map(str, walls), WALLS[-1]),
         "number": {str(sheet.cell(-1, last - 1)): [str(puzzle.stars), 1, "1"]},
-        "symbol": {
-            str(sheet.cell(row, col)): [kind, "star", 2] for (row, col), kind in symbols.items()
-        },
-        "lineE": {f"{start},{end}": BLACK for start, end in borders},
+        "symbol": symbols,
+        "lineE": lines,
     }
 
 
@@ -320,7 +322,7 @@ def _find_grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
     """Return rows of letters, or of cells and walls if no lines are drawn."""
     size = sheet.size
     drawn = _find_borders(sheet, problem)
-    flags = [line in drawn for line in sheet.lines]
+    flags = list(map(drawn.__contains__, sheet.lines))
     fills = _get_part(problem, "surface")
     walls: set[Cell] = set()
     for place, cell in enumerate(sheet.cells):
@@ -340,7 +342,7 @@ def _find_borders(sheet: PenpaSheet, problem: Layer) -> set[Line]:
     for name, style in drawn.items():
         ends = name.split(",")
         if style in BORDERS and len(ends) == 2:
-            start, end = sorted(parse_whole_number(end, "the end of a line") for end in ends)
+            start, end = sorted(map(parse_whole_number, ends, repeat("the end of a line")))
             lines.update(sheet.split_line(start, end))
     return lines
 

@@ -35,14 +35,15 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import isqrt
-from string import ascii_uppercase
+from string import ascii_letters, ascii_uppercase
 
-from solvers.cells import Cell
+from solvers.cells import Cell, fill_grid, split_evenly
 from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.notation.boards import (
     Form,
     check_plain,
     check_unmarked,
+    find_signs,
     letter_regions,
     map_marks,
     number_regions,
@@ -82,7 +83,7 @@ def split_rows(text: str) -> tuple[int | None, list[str]]:
         The stars are not a number, or another puzzle begins further down: with its stars, or after
         an empty line.
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = list(filter(None, map(str.strip, text.splitlines())))
     stated = _STARS.fullmatch(lines[0]) if lines else None
     if lines and not stated and _STARS_LINE.match(lines[0]):
         raise BadNotation(
@@ -113,37 +114,25 @@ def split_marks(text: str) -> tuple[str, list[str]]:
     blocks = _EMPTY_LINE.split(text.strip())
     if len(blocks) != 2:
         return text, []
-    rows = [_close_gaps(line.strip()) for line in blocks[0].splitlines()]
+    rows = list(map(_close_gaps, blocks[0].splitlines()))
     if _STARS.fullmatch(rows[0]):
         rows = rows[1:]
-    marks = [_close_gaps(line.strip()) for line in blocks[1].splitlines()]
+    marks = list(map(_close_gaps, blocks[1].splitlines()))
     # Rows of x, o and dots may be regions and cells; an asterisk is always a star.
     found = set("".join(marks))
     if not rows or not found <= _GRID_SIGNS:
         return text, []
-    if [len(row) for row in rows] == [len(row) for row in marks] == [len(rows)] * len(rows):
+    size = len(rows)
+    if len(marks) == size and set(map(len, rows + marks)) == {size}:
         return blocks[0], marks
     if _GRID_STAR in found:
         raise BadNotation("the marks do not have the size of the grid", hint=_GRID_HINT)
     return text, []
 
 
-def _find_signs(marks: Sequence[str], signs: str) -> frozenset[Cell]:
-    """Return the (row, col) of the cells with one of these signs."""
-    cells = set()
-    for row, line in enumerate(marks):
-        for col, sign in enumerate(line):
-            if sign in signs:
-                cells.add((row, col))
-    return frozenset(cells)
-
-
-def _join_rows(stars: int, rows: Sequence[str]) -> str:
-    """Return the text whose first line states the stars."""
-    return "\n".join([f"stars {stars}", *rows, ""])
-
-
-def join_grid(stars: int | None, rows: Sequence[str], signs: Mapping[Cell, str]) -> str:
+def join_grid(
+    stars: int | None, rows: Sequence[str], signs: Mapping[Cell, str] | None = None
+) -> str:
     """Return the text of a grid: the stars if they are known, its rows, and if there are any signs,
     the rows of marks below an empty line.
     """
@@ -151,15 +140,8 @@ def join_grid(stars: int | None, rows: Sequence[str], signs: Mapping[Cell, str])
     lines += rows
     if signs:
         lines.append("")
-        for row, line in enumerate(rows):
-            marks = [signs.get((row, col), _GRID_EMPTY) for col in range(len(line))]
-            lines.append("".join(marks))
+        lines += fill_grid(len(rows), len(rows[0]), _GRID_EMPTY, signs)
     return "\n".join(lines) + "\n"
-
-
-def _split_line(cells: Sequence[str], size: int) -> list[Sequence[str]]:
-    """Return the rows of cells that stand one after another."""
-    return [cells[row * size : (row + 1) * size] for row in range(size)]
 
 
 def parse_letters(text: str, stars: int | None = None) -> Puzzle:
@@ -174,16 +156,16 @@ def parse_letters(text: str, stars: int | None = None) -> Puzzle:
         tuple(map(_close_gaps, rows)),
         stars,
         stated,
-        given=_find_signs(marks, _GRID_STAR),
-        crossed=_find_signs(marks, _GRID_CROSSES),
+        given=find_signs("".join(marks), _GRID_STAR, len(marks)),
+        crossed=find_signs("".join(marks), _GRID_CROSSES, len(marks)),
     )
 
 
 def _close_gaps(row: str) -> str:
-    """Return the row without blanks if they separate all its letters."""
+    """Return the row without blanks around it, or between all its letters if they separate them."""
     words = row.split()
     letters = "".join(words)
-    return letters if len(words) == len(letters) else row
+    return letters if len(words) == len(letters) else row.strip()
 
 
 def format_letters(puzzle: Puzzle) -> str:
@@ -192,7 +174,7 @@ def format_letters(puzzle: Puzzle) -> str:
     Raises BadNotation for marks, which the form cannot hold.
     """
     check_unmarked(puzzle)
-    return _join_rows(puzzle.stars, puzzle.grid)
+    return join_grid(puzzle.stars, puzzle.grid)
 
 
 def format_grid(puzzle: Puzzle) -> str:
@@ -211,12 +193,12 @@ def parse_numbers(text: str, stars: int | None = None) -> Puzzle:
     names: Sequence[Sequence[str]]
     if rows and starts_list(rows[0]):
         names = parse_lists("\n".join(rows))
-        if all(len(name) == 1 and name.isalpha() for name in chain.from_iterable(names)):
-            return puzzle_of(tuple("".join(row) for row in names), stars, stated)
+        if set(chain.from_iterable(names)).issubset(ascii_letters):
+            return puzzle_of(tuple(map("".join, names)), stars, stated)
     elif rows and rows[0].isdecimal():
         names = _split_digits(rows)
     else:
-        names = [split_values(row) for row in rows]
+        names = list(map(split_values, rows))
     return puzzle_of(letter_numbers(names), stars, stated)
 
 
@@ -239,12 +221,12 @@ def _split_digits(rows: Sequence[str]) -> list[list[str]]:
 
     Raises BadNotation if they may mean something else.
     """
-    if any(len(row) != len(rows) or not row.isdecimal() for row in rows):
+    if set(map(len, rows)) != {len(rows)} or not "".join(rows).isdecimal():
         raise BadNotation(
             f"{len(rows)} rows that begin {rows[0][:20]!r} are not a square of digits",
             hint="numbers need spaces or commas between them",
         )
-    return [list(row) for row in rows]
+    return list(map(list, rows))
 
 
 def format_numbers(puzzle: Puzzle) -> str:
@@ -253,7 +235,7 @@ def format_numbers(puzzle: Puzzle) -> str:
     Raises BadNotation for walls and marks.
     """
     check_plain(puzzle)
-    return _join_rows(puzzle.stars, [" ".join(map(str, row)) for row in number_regions(puzzle, 0)])
+    return join_grid(puzzle.stars, list(map(" ".join, number_regions(puzzle, 0))))
 
 
 def are_numbers(rows: Sequence[str]) -> bool:
@@ -268,7 +250,7 @@ def are_numbers(rows: Sequence[str]) -> bool:
 
 def parse_task(text: str, stars: int | None = None) -> Puzzle:
     """Return the puzzle of a task string, alone or in a page's source; raises BadNotation."""
-    tasks = {found[1].strip() for found in _TASK_IN_SOURCE.finditer(text)}
+    tasks = set(map(str.strip, _TASK_IN_SOURCE.findall(text)))
     rows = sorted(tasks - {""})
     stated = None
     if len(rows) > 1:
@@ -278,13 +260,13 @@ def parse_task(text: str, stars: int | None = None) -> Puzzle:
     # A page has its task in the source; a task by itself may follow a line of stars.
     if not tasks:
         stated, rows = split_rows(text)
-    names = [name.strip() for name in "".join(rows).strip().rstrip(",").split(",")]
+    names = list(map(str.strip, "".join(rows).strip().rstrip(",").split(",")))
     size = isqrt(len(names))
     if size * size != len(names):
         raise BadNotation(
             f"the task has {len(names)} numbers, which do not form a square board", hint=_TASK_HINT
         )
-    return puzzle_of(letter_numbers(_split_line(names, size)), stars, stated)
+    return puzzle_of(letter_numbers(split_evenly(names, size)), stars, stated)
 
 
 def format_task(puzzle: Puzzle) -> str:
@@ -293,7 +275,7 @@ def format_task(puzzle: Puzzle) -> str:
     Raises BadNotation for walls and marks.
     """
     check_plain(puzzle)
-    return ",".join(",".join(map(str, row)) for row in number_regions(puzzle, 1)) + "\n"
+    return ",".join(chain.from_iterable(number_regions(puzzle, 1))) + "\n"
 
 
 def parse_compact(text: str, stars: int | None = None) -> Puzzle:
@@ -308,7 +290,7 @@ def parse_compact(text: str, stars: int | None = None) -> Puzzle:
             f"{len(letters)} letters, but a {size}x{size} board has {size * size} cells",
             hint=_COMPACT_HINT,
         )
-    lines = _split_line(letters.upper(), size)
+    lines = split_evenly(letters.upper(), size)
     check_values(lines, ascii_uppercase.__contains__, "no letter A-Z:", _COMPACT_HINT)
     if not _COMPACT_NOTES.fullmatch(notes):
         raise BadNotation(f"after the letters comes {notes[:20]!r}", hint=_COMPACT_HINT)

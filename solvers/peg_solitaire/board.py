@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations, product
+from itertools import count, permutations, product, repeat
 from typing import Final
 
-from solvers.cells import Cell, find_connected
+from solvers.cells import Cell, find_connected, split_evenly
 from solvers.errors import BadNotation, IllegalMove
+from solvers.masks import list_numbers, set_bits
 from solvers.names import LATTICES, Lattice
 
 Jump = tuple[int, int, int]
@@ -75,7 +76,7 @@ class Board:
     @property
     def rows(self) -> int:
         """Number of rows of its text."""
-        return 1 + max(row for row, _ in self.sites)
+        return 1 + self.sites[-1][0]
 
     @property
     def cols(self) -> int:
@@ -90,7 +91,7 @@ class Board:
     @cached_property
     def numbers(self) -> dict[Cell, int]:
         """(row, col) of a site → its number."""
-        return {site: number for number, site in enumerate(self.sites)}
+        return dict(zip(self.sites, count(), strict=False))
 
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
@@ -145,7 +146,7 @@ class Board:
         start, over, to = jump
         if jump not in self.masks:
             raise IllegalMove(f"holes {start}, {over} and {to} are not three in a line", hint=STEP)
-        hint = f"pegs are in {', '.join(map(str, list_pegs(position)))}"
+        hint = f"pegs are in {', '.join(map(str, list_numbers(position)))}"
         for hole in (start, over):
             if not position >> hole & 1:
                 raise IllegalMove(f"there is no peg in hole {hole}", hint=hint)
@@ -165,16 +166,18 @@ class Board:
                     f"there is no hole {number} on this board",
                     hint=f"holes are 0 to {last}, row by row",
                 )
-        return sum(1 << number for number in numbers)
+        return set_bits(numbers)
 
     def _turn_sites(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
         """Return the new site of each site, or () if the board is not mapped onto itself."""
-        # A turn moves the board away from its place; it is moved back before it is compared.
-        turned = [turn(site) for site in self.sites]
-        down = min(row for row, _ in self.sites) - min(row for row, _ in turned)
-        right = min(col for _, col in self.sites) - min(col for _, col in turned)
-        places = [self.numbers.get((row + down, col + right), -1) for row, col in turned]
-        return () if -1 in places else tuple(places)
+        # A turn moves the board away from its place; it is moved back before it is compared, so
+        # that the first sites agree.
+        turned = list(map(turn, self.sites))
+        top, left = self.sites[0]
+        row, col = min(turned)
+        moved = [(at + top - row, across + left - col) for at, across in turned]
+        places = tuple(map(self.numbers.get, moved, repeat(-1)))
+        return () if -1 in places else places
 
     def _check_lattice(self) -> None:
         for row, col in self.sites:
@@ -234,15 +237,20 @@ class Symmetry:
     """Rotations and reflections of a board that map a set of ends onto itself."""
 
     def __init__(self, board: Board, ends: frozenset[int]) -> None:
-        turns = map(_map_bytes, board.symmetries[1:])
-        self._turns = [turn for turn in turns if ends == {_turn(end, turn) for end in ends}]
+        self._turns: list[list[list[int]]] = []
+        for turn in map(_map_bytes, board.symmetries[1:]):
+            if ends == set(map(_turn_position, ends, repeat(turn))):
+                self._turns.append(turn)
 
-    def least(self, position: int) -> int:
+    def find_least(self, position: int) -> int:
         """Return the smallest of a position and its rotated and mirrored images, as a number."""
-        return min([position, *[_turn(position, turn) for turn in self._turns]])
+        least = position
+        for turn in self._turns:
+            least = min(least, _turn_position(position, turn))
+        return least
 
 
-def _turn(position: int, tables: list[list[int]]) -> int:
+def _turn_position(position: int, tables: list[list[int]]) -> int:
     """Return the transformed position, by a table for each of its bytes."""
     turned = 0
     for table in tables:
@@ -252,7 +260,7 @@ def _turn(position: int, tables: list[list[int]]) -> int:
 
 
 def _map_bytes(way: tuple[int, ...]) -> list[list[int]]:
-    return [_map_byte(way[first : first + 8]) for first in range(0, len(way), 8)]
+    return list(map(_map_byte, split_evenly(way, 8)))
 
 
 def _map_byte(way: tuple[int, ...]) -> list[int]:
@@ -261,11 +269,6 @@ def _map_byte(way: tuple[int, ...]) -> list[int]:
     for to in way:
         table += [moved | 1 << to for moved in table]
     return table
-
-
-def list_pegs(position: int) -> list[int]:
-    """Return the numbers of the sites that have a peg."""
-    return [number for number in range(position.bit_length()) if position >> number & 1]
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[tuple[Jump, ...], ...]:
@@ -285,25 +288,19 @@ def start_classes(board: Board) -> tuple[tuple[int, ...], ...]:
 
     Holes and classes in order of their numbers.
     """
-    classes: set[tuple[int, ...]] = set()
-    for hole in range(len(board.sites)):
-        classes.add(tuple(sorted({way[hole] for way in board.symmetries})))
-    return tuple(sorted(classes))
+    images = zip(*board.symmetries, strict=True)
+    return tuple(sorted({tuple(sorted(set(holes))) for holes in images}))
 
 
-def _make_triangle(size: int) -> Board:
-    sites: list[Cell] = []
-    for row in range(size):
-        sites += [(row, size - 1 - row + 2 * place) for place in range(row + 1)]
-    return Board(tuple(sites), "triangular")
-
-
-def _center_rows(lengths: Sequence[int]) -> Board:
-    """Return a square board with centred rows of sites."""
+def _center_rows(lengths: Sequence[int], lattice: Lattice) -> Board:
+    """Return the board with rows of this many sites, each centred."""
+    # Neighbours in a row of a triangular lattice are two columns apart.
+    step = 2 if lattice == "triangular" else 1
     sites: list[Cell] = []
     for row, length in enumerate(lengths):
-        sites += [(row, (max(lengths) - length) // 2 + col) for col in range(length)]
-    return Board(tuple(sites))
+        left = (max(lengths) - length) * step // 2
+        sites += product([row], range(left, left + step * length, step))
+    return Board(tuple(sites), lattice)
 
 
 _SQUARE_BOARDS: Final = {
@@ -329,11 +326,11 @@ def named_board(name: str) -> Board:
     Raises BadNotation.
     """
     if name in _SQUARE_BOARDS:
-        return _center_rows(_SQUARE_BOARDS[name])
+        return _center_rows(_SQUARE_BOARDS[name], "square")
     # Triangles have names for every size, the other boards for the usual one.
     found = re.fullmatch("triangle([0-9]{1,9})", name)
     if found and 2 <= int(found[1]) <= LARGEST_TRIANGLE:
-        return _make_triangle(int(found[1]))
+        return _center_rows(range(1, int(found[1]) + 1), "triangular")
     raise BadNotation(
         f"there is no board {name[:20]!r}",
         hint=f"one of {', '.join(BOARDS)}, or rows of 'o' and '.'",

@@ -89,7 +89,8 @@ def find_steps(puzzle: Puzzle, jumps: Sequence[Jump], deadline: Deadline) -> Ite
     fates: dict[int, Fate] = {}
     for number, jump in enumerate(jumps, 1):
         left = len(jumps) - number
-        others = [other for other in puzzle.board.list_jumps(puzzle.start) if other != jump]
+        others = puzzle.board.list_jumps(puzzle.start)
+        others.remove(jump)
         dead = []
         for other in others:
             after = puzzle.after([other])

@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import Final
 
 from solvers.errors import BadNotation, IllegalMove
-from solvers.peg_solitaire.board import STEP, Board, Jump, list_pegs
+from solvers.masks import list_numbers
+from solvers.peg_solitaire.board import STEP, Board, Jump
 from solvers.peg_solitaire.model import Puzzle
 
 _PUBLISHED: Final = re.compile(
@@ -101,10 +102,10 @@ def check_moves(puzzle: Puzzle, given: tuple[GivenJump, ...]) -> CheckedMoves:
             after = puzzle.board.make_jump(position, made)
             _check_list(after, jump.left)
         except IllegalMove as found:
-            return CheckedMoves(tuple(jumps), tuple(list_pegs(position)), found, jump.line)
+            return CheckedMoves(tuple(jumps), tuple(list_numbers(position)), found, jump.line)
         position = after
         jumps.append(made)
-    return CheckedMoves(tuple(jumps), tuple(list_pegs(position)))
+    return CheckedMoves(tuple(jumps), tuple(list_numbers(position)))
 
 
 def _parse_line(text: str, number: int) -> Iterator[GivenJump]:
@@ -115,11 +116,10 @@ def _parse_line(text: str, number: int) -> Iterator[GivenJump]:
         to, one, other, pegs = published.groups()
         left = None
         if pegs is not None:
-            left = frozenset(int(peg) for peg in re.findall(r"\d+", pegs))
+            left = frozenset(map(int, re.findall(r"\d+", pegs)))
         yield GivenJump(number, int(one), int(other), int(to), in_order=False, left=left)
     elif move:
-        holes = [int(hole) for hole in re.findall(r"\d+", move[1])]
-        for start, to in pairwise(holes):
+        for start, to in pairwise(map(int, re.findall(r"\d+", move[1]))):
             yield GivenJump(number, start, None, to)
     elif text.startswith(("[[", "{")):
         for start, over, to in _load_jumps(text, number):
@@ -139,7 +139,7 @@ def _load_jumps(text: str, number: int) -> list[list[int]]:
 
 
 def _is_triple(jump: object) -> bool:
-    return isinstance(jump, list) and len(jump) == 3 and all(type(hole) is int for hole in jump)
+    return isinstance(jump, list) and list(map(type, jump)) == [int, int, int]
 
 
 def _list_ends(jumps: list[GivenJump]) -> list[tuple[int, int]]:
@@ -170,7 +170,7 @@ def _find_jump(board: Board, given: GivenJump) -> Jump:
 
 def _check_list(position: int, said: frozenset[int] | None) -> None:
     """Raise IllegalMove if a list of the pegs that are left is given, and wrong."""
-    pegs = list_pegs(position)
+    pegs = list_numbers(position)
     if said is None or said == set(pegs):
         return
     wrong = ", ".join(map(str, sorted(said ^ set(pegs))))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from solvers.cells import Cell, PlainData, fill_grid, plain
 from solvers.errors import BadNotation
+from solvers.masks import list_numbers
 from solvers.names import Lattice
-from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, list_pegs, moves_of
+from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
 from solvers.svg import (
     CELL,
     LOOKS,
@@ -112,7 +113,7 @@ class Puzzle(PlainData, Drawable):
     @property
     def pegs(self) -> frozenset[int]:
         """The numbers of the sites that have a peg."""
-        return frozenset(list_pegs(self.start))
+        return frozenset(list_numbers(self.start))
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -144,11 +145,10 @@ class Puzzle(PlainData, Drawable):
 
     def grid_of(self, position: int) -> tuple[str, ...]:
         """Return a position of this board as rows of text, all of one length."""
-        pegs = {
-            site: PEG if position >> number & 1 else HOLE
-            for site, number in self.board.numbers.items()
-        }
-        return fill_grid(self.rows, self.cols, NO_SITE, pegs)
+        characters = dict.fromkeys(self.board.sites, HOLE)
+        for number in list_numbers(position):
+            characters[self.board.sites[number]] = PEG
+        return fill_grid(self.rows, self.cols, NO_SITE, characters)
 
     def after(self, jumps: Iterable[Jump]) -> Puzzle:
         """Return the puzzle that is left after these jumps of the board.
@@ -269,12 +269,9 @@ def draw_pegs(
     for cell, (x, y) in zip(sites, places, strict=True):
         if cell in frames:
             shapes.append(draw_frame(x, y))
-    return Drawing(
-        shapes=tuple(shapes),
-        width=max(x for x, _ in places) + CELL / 2,
-        height=max(y for _, y in places) + CELL / 2,
-        title=title,
-    )
+    right, _ = max(places)
+    _, bottom = places[-1]
+    return Drawing(tuple(shapes), right + CELL / 2, bottom + CELL / 2, title)
 
 
 def draw_jumps(puzzle: Puzzle, jumps: Sequence[Jump], title: str = "") -> Drawing:

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from solvers.deadline import Deadline
-from solvers.peg_solitaire.board import Board, list_pegs
+from solvers.masks import list_numbers, set_bits
+from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.model import Puzzle
 
 _NIL: Final = 1e-9
@@ -78,8 +79,8 @@ def _describe_pagoda(puzzle: Puzzle, end: int, weights: tuple[int, ...]) -> str:
     which = "the end" if has_one_end else f"an end at hole {end.bit_length() - 1}"
     others = "" if has_one_end else ", and the same for every other end"
     return (
-        f"pagoda: the start is worth {worth(puzzle.start, weights)} and {which} "
-        f"{worth(end, weights)}, and no jump makes the pegs worth more "
+        f"pagoda: the start is worth {weigh_pegs(puzzle.start, weights)} and {which} "
+        f"{weigh_pegs(end, weights)}, and no jump makes the pegs worth more "
         f"({'; '.join(groups)}){others}"
     )
 
@@ -90,7 +91,7 @@ def _describe_parity_proof(puzzle: Puzzle, classes: ParityClasses) -> str:
             f"parity class: of {classes.number} classes the start is in one that has no single peg"
         )
     sites = classes.proof(puzzle.start, puzzle.ends[0])
-    holes = map(str, list_pegs(sites))
+    holes = map(str, list_numbers(sites))
     kinds = ("even", "odd")
     here = kinds[(puzzle.start & sites).bit_count() % 2]
     there = kinds[(puzzle.ends[0] & sites).bit_count() % 2]
@@ -146,12 +147,12 @@ class ParityClasses:
         if not left:
             return 0
         free = left & -left
-        return free | sum(1 << lead for lead, vector in self._basis.items() if vector & free)
+        return free | set_bits(lead for lead, vector in self._basis.items() if vector & free)
 
 
-def worth(position: int, weights: Sequence[int]) -> int:
+def weigh_pegs(position: int, weights: Sequence[int]) -> int:
     """Return the sum of the weights of the sites that have a peg."""
-    return sum(weight for number, weight in enumerate(weights) if position >> number & 1)
+    return sum(map(weights.__getitem__, list_numbers(position)))
 
 
 def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple[int, ...]:
@@ -175,7 +176,7 @@ def _is_proof(board: Board, weights: tuple[int, ...], start: int, end: int) -> b
     is_pagoda = all(
         weights[to] <= weights[first] + weights[over] for first, over, to in board.jumps
     )
-    return is_pagoda and worth(end, weights) > worth(start, weights)
+    return is_pagoda and weigh_pegs(end, weights) > weigh_pegs(start, weights)
 
 
 def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[float]:

@@ -10,15 +10,18 @@ A search for the fewest moves has moves as its steps: consecutive jumps of one p
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
-from operator import or_
+from operator import itemgetter, or_
+from statistics import fmean
 from typing import Final
 
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout, count_of
-from solvers.peg_solitaire.board import Board, Jump, Symmetry, list_pegs
+from solvers.masks import list_numbers, set_bits
+from solvers.peg_solitaire.board import Board, Jump, Symmetry
 from solvers.peg_solitaire.model import Puzzle
 
 _BATCH: Final = 24
@@ -149,7 +152,7 @@ class PositionSearch:
             self._waiting[step] = []
         for cost, position in best:
             # Rotated and mirrored positions are the same, and a later visit needs fewer steps.
-            same = self._symmetry.least(position)
+            same = self._symmetry.find_least(position)
             if step >= self._taken.get(same, self._steps):
                 continue
             if not self._is_hopeless(position, self._steps - step):
@@ -176,7 +179,8 @@ class PositionSearch:
 
     def progress(self) -> str:
         """Describe the progress."""
-        least = min(map(int.bit_count, [seen for seen in self.seen if seen][-1]))
+        last = list(filter(None, self.seen))[-1]
+        least = min(map(int.bit_count, last))
         return f"{self.searched} positions searched, down to {count_of(least, 'peg')}"
 
     def _trace_way(self, step: int, position: int) -> tuple[int, ...]:
@@ -200,7 +204,7 @@ class MoveSearch(PositionSearch):
         self, puzzle: Puzzle, ends: frozenset[int], deadline: Deadline, steps: int
     ) -> None:
         super().__init__(puzzle, ends, deadline, steps)
-        self._from: list[list[tuple[int, int, int, float]]] = [[] for _ in self.board.sites]
+        self._from: defaultdict[int, list[tuple[int, int, int, float]]] = defaultdict(list)
         for (start, _, to), (sites, pegs, more) in zip(self.board.jumps, self._tests, strict=True):
             self._from[start].append((sites, pegs, to, more))
         self._spared = 1 if len(ends) > 1 else 0
@@ -209,7 +213,7 @@ class MoveSearch(PositionSearch):
     def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:
         found: dict[int, float] = {}
         reached: set[tuple[int, int]] = set()
-        todo = [(position, 0.0, start) for start in list_pegs(position)]
+        todo = [(position, 0.0, start) for start in list_numbers(position)]
         while todo:
             before, cost, start = todo.pop()
             for sites, pegs, to, more in self._from[start]:
@@ -233,10 +237,9 @@ def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
     """Return the cost of a peg at each site: its squared distance from the centre of the ends, in
     half columns.
     """
-    wanted = reduce(or_, ends)
-    sites = [site for number, site in enumerate(board.sites) if wanted >> number & 1]
-    middle_row = sum(row for row, _ in sites) / len(sites)
-    middle_col = sum(col for _, col in sites) / len(sites)
+    sites = list(map(board.sites.__getitem__, list_numbers(reduce(or_, ends))))
+    middle_row = fmean(map(itemgetter(0), sites))
+    middle_col = fmean(map(itemgetter(1), sites))
     down, right = (1.0, 1.0) if board.lattice == "square" else (0.75, 0.25)
     return [
         down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites
@@ -266,16 +269,16 @@ def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
     full = next(iter(ends)) if len(ends) == 1 else 0
     packings: set[frozenset[int]] = set()
     for way in board.symmetries:
-        images = [board.bits(frozenset(map(way.__getitem__, region))) for region in chosen]
-        packings.add(frozenset(image for image in images if image & ~full))
-    return [list(packing) for packing in packings]
+        images = [set_bits(map(way.__getitem__, region)) for region in chosen]
+        packings.add(frozenset(filter((~full).__and__, images)))
+    return list(map(list, packings))
 
 
 def _find_regions(board: Board) -> set[frozenset[int]]:
     """Return the regions of at most LARGEST_REGION sites, including some that are larger than
     necessary.
     """
-    lines: list[list[tuple[int, int]]] = [[] for _ in board.sites]
+    lines: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for start, over, to in board.jumps:
         lines[over].append((start, to))
     found: set[frozenset[int]] = set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from random import Random
 from typing import Final
 
@@ -132,7 +133,7 @@ def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
         if len(ways) > _MERGED_FROM:
             ways = _merge_symmetric(ways, Symmetry(puzzle.board, frozenset(ends)))
         pegs -= 1
-    return sum(ways.get(end, 0) for end in ends)
+    return sum(map(ways.get, ends, repeat(0)))
 
 
 def _count_next(
@@ -156,7 +157,7 @@ def _merge_symmetric(ways: dict[int, int], symmetry: Symmetry) -> dict[int, int]
     """Merge the positions that are rotated or mirrored."""
     merged: defaultdict[int, int] = defaultdict(int)
     for position, number in ways.items():
-        merged[symmetry.least(position)] += number
+        merged[symmetry.find_least(position)] += number
     return merged
 
 

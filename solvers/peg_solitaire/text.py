@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from textwrap import dedent
 from typing import Final
 
 from solvers.cells import Cell
@@ -15,7 +16,7 @@ from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.names import LATTICES, Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board
 from solvers.peg_solitaire.model import Puzzle, Solution
-from solvers.tables import check_values
+from solvers.tables import SEVERAL_BOARDS, check_values, trim_lines
 
 _FORM: Final = "rows of 'o' (peg), '.' (hole) and spaces (no site)"
 _LATTICE = re.compile(rf"\s*lattice\s+({'|'.join(LATTICES)})\s*", re.IGNORECASE)
@@ -41,8 +42,8 @@ def parse(text: str, lattice: Lattice | None = None) -> Puzzle:
     BadNotation
         The text is not a board, or on neither lattice; the message says where.
     """
-    named, end, lines = _parse_headers(text)
-    rows = _trim_rows(lines)
+    named, end, text = _parse_headers(text)
+    rows = _trim_rows(text)
     lattice = lattice or named or lattice_of(rows)
     rows = _close_gaps(rows) if lattice == "square" else _spread_triangle(rows)
     board = Board(tuple(list_sites(rows)), lattice)
@@ -80,7 +81,7 @@ def lattice_of(rows: Sequence[str]) -> Lattice:
 
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return a text that parses as this puzzle: its rows, after the headers that they need."""
-    text = "\n".join(row.rstrip() for row in puzzle.grid)
+    text = "\n".join(map(str.rstrip, puzzle.grid))
     if puzzle.end is not None:
         end = [puzzle.end] if isinstance(puzzle.end, int) else sorted(puzzle.end)
         text = f"end {' '.join(map(str, end))}\n{text}"
@@ -105,8 +106,8 @@ def published(puzzle: Puzzle, solution: Solution) -> Iterator[str]:
         pegs.add(to)
 
 
-def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, list[str]]:
-    """Return the lattice and the end that the headers name, and the lines after them."""
+def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | None, str]:
+    """Return the lattice and the end that the headers name, and the text after them."""
     lattice: Lattice | None = None
     end: int | frozenset[int] | None = None
     lines = text.splitlines()
@@ -115,28 +116,26 @@ def _parse_headers(text: str) -> tuple[Lattice | None, int | frozenset[int] | No
         names_lattice = _LATTICE.fullmatch(line)
         names_end = _END.fullmatch(line)
         if names_lattice:
-            lattice = next(name for name in LATTICES if name == names_lattice[1].lower())
+            lattice = LATTICES[LATTICES.index(names_lattice[1].lower())]
         elif names_end:
-            numbers = [int(number) for number in re.findall("[0-9]+", names_end[1])]
+            numbers = list(map(int, re.findall("[0-9]+", names_end[1])))
             end = numbers[0] if len(numbers) == 1 else frozenset(numbers) or None
         elif line.strip():
             raise BadNotation(
                 f"unknown line {line.strip()[:40]!r}",
                 hint="'lattice square|triangular' or 'end N|any'",
             )
-    return lattice, end, lines
+    return lattice, end, "\n".join(lines)
 
 
-def _trim_rows(lines: list[str]) -> list[str]:
+def _trim_rows(text: str) -> list[str]:
     """Return the rows without blank lines around them and without their common margin."""
-    while lines and not lines[-1].strip():
-        del lines[-1]
+    lines = trim_lines(text)
     if not lines:
         raise BadNotation("no rows of pegs", hint=f"{_FORM}, or a board such as triangle5")
     if not all(map(str.strip, lines)):
-        raise BadNotation("an empty line, as if there were more than one board", hint=ONE_AT_A_TIME)
-    margin = min(len(line) - len(line.lstrip(NO_SITE)) for line in lines)
-    return [line[margin:].rstrip() for line in lines]
+        raise BadNotation(SEVERAL_BOARDS, hint=ONE_AT_A_TIME)
+    return list(map(str.rstrip, dedent("\n".join(lines)).split("\n")))
 
 
 def list_sites(rows: Sequence[str]) -> list[Cell]:
@@ -144,7 +143,9 @@ def list_sites(rows: Sequence[str]) -> list[Cell]:
     check_values(rows, frozenset(PEG + HOLE + NO_SITE).__contains__, "unknown character", _FORM)
     sites: list[Cell] = []
     for row, line in enumerate(rows):
-        sites += [(row, col) for col, character in enumerate(line) if character != NO_SITE]
+        for col, character in enumerate(line):
+            if character != NO_SITE:
+                sites.append((row, col))
     if not sites:
         raise BadNotation("a board without sites", hint=_FORM)
     return sites
@@ -152,7 +153,8 @@ def list_sites(rows: Sequence[str]) -> list[Cell]:
 
 def _is_staggered(sites: list[Cell]) -> bool:
     """Return True if there are several rows, each half a column beside the next."""
-    return len({(row + col) % 2 for row, col in sites}) == 1 and len({row for row, _ in sites}) > 1
+    has_several_rows = sites[0][0] < sites[-1][0]
+    return has_several_rows and len({(row + col) % 2 for row, col in sites}) == 1
 
 
 def _close_gaps(rows: Sequence[str]) -> list[str]:
@@ -165,10 +167,10 @@ def _close_gaps(rows: Sequence[str]) -> list[str]:
 
 def _is_staircase(rows: list[str]) -> bool:
     """Return True if these are rows of 1, 2, 3 … sites, from the top or from the bottom."""
-    has_gaps = any(NO_SITE in row.strip() for row in rows)
-    lengths = [len(row.strip()) for row in rows]
+    bare = list(map(str.strip, rows))
+    lengths = list(map(len, bare))
     stairs = list(range(1, len(rows) + 1))
-    return len(rows) > 1 and not has_gaps and lengths in (stairs, stairs[::-1])
+    return len(rows) > 1 and NO_SITE not in "".join(bare) and lengths in (stairs, stairs[::-1])
 
 
 def _spread_triangle(rows: list[str]) -> list[str]:
@@ -176,8 +178,8 @@ def _spread_triangle(rows: list[str]) -> list[str]:
 
     Otherwise as they are.
     """
-    closed = [row.strip() for row in _close_gaps(rows)]
-    if _is_staggered(list_sites(rows)) or len(rows) == 1 or any(NO_SITE in row for row in closed):
+    closed = list(map(str.strip, _close_gaps(rows)))
+    if _is_staggered(list_sites(rows)) or len(rows) == 1 or NO_SITE in "".join(closed):
         return rows
     # Rows of a triangle or hexagon differ by one site from row to row.
     if any(abs(len(row) - len(after)) != 1 for row, after in pairwise(closed)):

@@ -22,7 +22,6 @@ from solvers.star_battle.rules import (
     check_capacity,
 )
 from solvers.star_battle.rules.contradiction import WITHOUT_ASSUMPTION
-from solvers.star_battle.rules.messages import name_units
 from solvers.star_battle.rules.position import list_deductions
 from solvers.star_battle.search import SolutionSearch
 from solvers.wording import (
@@ -30,6 +29,7 @@ from solvers.wording import (
     all_places,
     any_of,
     capital,
+    join_names,
     join_words,
     place,
     places,
@@ -256,26 +256,33 @@ def to_step(position: Position, deduction: Deduction) -> ExplanationStep:
         units=tuple(units),
         text=_write_sentence(deduction, stars, crossed),
         levels=(
-            f"look at {name_units(units) or places(cells or stars or crossed)}",
+            f"look at {join_names(units) or places(cells or stars or crossed)}",
             places(cells or stars + crossed),
             deduction.reason or f"the opposite {deduction.otherwise}",
-            _list_conclusions(stars, crossed),
+            _describe_conclusion(stars, crossed),
         ),
     )
 
 
-def _list_conclusions(stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
+def _describe_conclusion(stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
     """Return ``a star at row 1, column 5, no star at row 2, column 5``."""
-    marks = (("a star", stars), ("no star", crossed))
-    return ", ".join([f"{what} at {places(cells)}" for what, cells in marks if cells])
+    parts: list[str] = []
+    if stars:
+        parts.append(f"a star at {places(stars)}")
+    if crossed:
+        parts.append(f"no star at {places(crossed)}")
+    return ", ".join(parts)
 
 
 def _write_sentence(deduction: Deduction, stars: Sequence[Cell], crossed: Sequence[Cell]) -> str:
     if not deduction.otherwise:
-        return capital(f"{deduction.reason}: {_list_conclusions(stars, crossed)}.")
-    # By contradiction: the opposite of a cross is a star, and the opposite of a star a cross.
+        return capital(f"{deduction.reason}: {_describe_conclusion(stars, crossed)}.")
     why = f"{deduction.reason}, and " if deduction.reason else ""
-    marks = (("a star", crossed), ("a cross", stars))
-    opposites = [f"{what} at {any_of(cells)}" for what, cells in marks if cells]
+    # By contradiction: the opposite of a cross is a star, and the opposite of a star a cross.
+    opposites: list[str] = []
+    if crossed:
+        opposites.append(f"a star at {any_of(crossed)}")
+    if stars:
+        opposites.append(f"a cross at {any_of(stars)}")
     comma = "," if len(opposites) > 1 else ""
     return capital(f"{why}{', or '.join(opposites)}{comma} {deduction.otherwise}.")

@@ -18,7 +18,7 @@ from solvers.names import DIFFICULTIES
 from solvers.star_battle.explanation import explain
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.region_growth import NODES_A_CELL, RegionGrowth, RegionRepair
-from solvers.star_battle.region_partition import RegionPartition
+from solvers.star_battle.region_partition import RegionPartition, number_cells
 from solvers.star_battle.search import SolutionSearch, solve
 
 VARIETY: Mapping[str | None, float] = MappingProxyType(
@@ -176,7 +176,7 @@ def _divide_board(
     rng: random.Random,
     deadline: Deadline,
 ) -> Puzzle | None:
-    partition = RegionPartition(size, stars, tuple(row * size + col for row, col in answer))
+    partition = RegionPartition(size, stars, number_cells(answer, size))
     growth = RegionGrowth(partition, rng, variety, deadline)
     if growth.start() and RegionRepair(partition, growth, rng).complete():
         return partition.puzzle()
@@ -194,7 +194,7 @@ def _add_walls(
             puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s
         )
         # A wall on a star of another solution rules that solution out.
-        other = next((other for other in found if other != answer), None)
+        other = next(filter(answer.__ne__, found), None)
         if other is None:
             return puzzle
         walls[rng.choice(sorted(set(other).difference(answer)))] = WALL

@@ -13,6 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from solvers.cells import WALL, Cell
+from solvers.masks import bits, set_bits
 
 MANY = 60
 """Number of placements beyond which they have almost nothing in common."""
@@ -40,7 +41,7 @@ class Layout:
         self.size = size
         self.stride = max(size + 1, side, lane_bits)
         self.lane = (1 << size) - 1
-        self.lanes = sum(1 << row * self.stride for row in range(size))
+        self.lanes = set_bits(range(0, size * self.stride, self.stride))
         self.board = self.lanes * self.lane
         self.rows = [self.lane << row * self.stride for row in range(size)]
         self.columns = [self.lanes << col for col in range(size)]
@@ -50,14 +51,15 @@ class Layout:
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """Return the mask of these (row, col)."""
-        return sum(1 << row * self.stride + col for row, col in cells)
+        return _mask_cells(cells, self.stride)
 
     def mask_walls(self, grid: Iterable[str]) -> int:
         """Return the mask of the walls in rows of text."""
-        walls = (
-            divmod(place, self.size) for place, cell in enumerate("".join(grid)) if cell == WALL
-        )
-        return self.mask(walls)
+        walls = 0
+        for row, line in enumerate(grid):
+            for col, cell in enumerate(line):
+                walls |= (cell == WALL) << row * self.stride + col
+        return walls
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the (row, col) of a mask, row by row."""
@@ -86,12 +88,8 @@ class Layout:
         return min((hit & tiling).bit_count() for tiling in self._tilings)
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the set bits of a mask, lowest first."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest
-        mask ^= lowest
+def _mask_cells(cells: Iterable[Cell], stride: int) -> int:
+    return set_bits(row * stride + col for row, col in cells)
 
 
 def _list_exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
@@ -101,10 +99,7 @@ def _list_exchanges(side: int, stride: int) -> Iterator[tuple[int, int]]:
     step = side // 2
     while step:
         corner = [place for place in range(side) if not place & step]
-        yield (
-            step * (stride - 1),
-            sum(1 << row * stride + col + step for row, col in product(corner, corner)),
-        )
+        yield step * (stride - 1), _mask_cells(product(corner, corner), stride) << step
         step //= 2
 
 
@@ -114,7 +109,7 @@ def _list_tilings(size: int, stride: int) -> Iterator[int]:
     """
     places = range(size + 1)
     for rows, cols in product((places[::2], places[1::2]), repeat=2):
-        yield sum(1 << row * stride + col for row, col in product(rows, cols))
+        yield _mask_cells(product(rows, cols), stride)
 
 
 class Common(NamedTuple):

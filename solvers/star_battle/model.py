@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData, translate_rows
 from solvers.errors import BadNotation, count_of
 from solvers.star_battle.drawing import draw_regions
 from solvers.svg import Drawable, Drawing
@@ -124,7 +124,8 @@ class Puzzle(PlainData, Drawable):
 
         ``named`` writes the letter of each region into it.
         """
-        marks = dict.fromkeys(self.crossed, "cross") | dict.fromkeys((*self.given, *stars), "star")
+        marks = dict.fromkeys(self.crossed, "cross")
+        marks |= dict.fromkeys(self.given.union(stars), "star")
         # Stars of only one of two solutions are drawn open, with a number.
         second = set(others)
         if second:
@@ -183,7 +184,7 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
         hint="a region is a letter A-Z or a-z, a wall '#', a cell of a board without regions '.'",
     )
     cells = _group_cells(grid)
-    letters = [letter for letter in cells if letter.isalpha()]
+    letters = list(filter(str.isalpha, cells))
     # A dot is a cell without a region, which only a board without regions can have.
     if PLAIN in cells and letters:
         row, col = cells[PLAIN][0]
@@ -192,7 +193,7 @@ def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
         )
     # A single letter names nothing: the board is shapeless.
     if WALL in cells and len(letters) == 1:
-        return tuple(row.replace(letters[0], PLAIN) for row in grid)
+        return translate_rows(grid, {ord(letters[0]): PLAIN})
     if PLAIN not in cells:
         _check_regions(len(grid), letters)
     return grid

@@ -10,10 +10,18 @@ have yet, are traded for others.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain, product
 
 from solvers.deadline import Deadline
-from solvers.star_battle.region_partition import OPEN, RegionCores, RegionPartition, StarCells
+from solvers.star_battle.region_partition import (
+    OPEN,
+    RegionCores,
+    RegionPartition,
+    StarCells,
+    number_cells,
+)
 from solvers.star_battle.search import SolutionSearch
 
 NODES_A_CELL = 3
@@ -85,7 +93,7 @@ class RegionGrowth:
         )
         alternatives: list[StarCells] = []
         for found in search:
-            stars = tuple(row * partition.size + col for row, col in found)
+            stars = number_cells(found, partition.size)
             if stars != partition.answer:
                 alternatives.append(stars)
                 partition.alternatives.add(stars, partition.region_of)
@@ -95,7 +103,7 @@ class RegionGrowth:
 
     def cells_apart(self, alternatives: list[StarCells]) -> list[int]:
         """Return the cells of these alternatives in which the answer has no star."""
-        return sorted(set().union(*alternatives).difference(self._partition.answer))
+        return sorted(set(chain.from_iterable(alternatives)).difference(self._partition.answer))
 
     def grow(self, batch: int) -> None:
         """Give cells to regions, ``batch`` at a time, until no region may have any of the remaining
@@ -119,8 +127,8 @@ class RegionGrowth:
             if not alternatives:
                 break
             while alternatives:
-                cell = max(given, key=lambda cell: sum(cell in stars for stars in alternatives))
                 # The cell that most alternatives use, with all that it cuts off.
+                cell = max(given, key=Counter(chain.from_iterable(alternatives)).__getitem__)
                 lost = self._partition.find_loss(cell) or [cell]
                 self.open_again(lost)
                 given = [cell for cell in given if cell not in lost]
@@ -148,7 +156,7 @@ class RegionGrowth:
         # A dictionary keeps the order, on which the puzzle of a seed depends.
         candidates: dict[tuple[int, int], None] = {}
         for cell in partition.open_cells():
-            candidates |= {(cell, region): None for region in partition.regions_around(cell)}
+            candidates |= dict.fromkeys(product([cell], partition.regions_around(cell)))
         refused: set[tuple[int, int]] = set()
         given: list[int] = []
         while candidates and len(given) < batch:
@@ -171,7 +179,7 @@ class RegionGrowth:
         """Return a cost that is low for a cell that keeps a small region compact."""
         cell, region = candidate
         region_of = self._partition.region_of
-        near = sum(region_of[other] == region for other in self._partition.beside[cell])
+        near = list(map(region_of.__getitem__, self._partition.beside[cell])).count(region)
         share = self._partition.sizes[region] / self._full_size[region]
         return share - COMPACT * near + CHANCE * self._rng.random()
 
@@ -277,10 +285,11 @@ class RegionRepair:
 
         [] if there are none.
         """
+        uses = Counter(chain.from_iterable(alternatives))
         hits: dict[int, float] = {}
         for cell in self._growth.cells_apart(alternatives):
             if cell != kept:
-                hits[cell] = sum(cell in stars for stars in alternatives) + 2 * self._rng.random()
+                hits[cell] = uses[cell] + 2 * self._rng.random()
         for cell in sorted(hits, key=lambda cell: -hits[cell]):
             lost = self._partition.find_loss(cell)
             if lost and kept not in lost:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import product
+from itertools import filterfalse, product, repeat
 
-from solvers.cells import LETTERS, WALL, beside, find_connected
+from solvers.cells import LETTERS, WALL, Cell, beside, find_connected, split_evenly
 from solvers.star_battle.model import Puzzle
 
 OPEN = -1
@@ -23,6 +23,11 @@ StarCells = tuple[int, ...]
 """Cells of the stars, numbered row by row, in order."""
 
 Graph = dict[int, list[int]]
+
+
+def number_cells(cells: Iterable[Cell], size: int) -> StarCells:
+    """Return the numbers of these (row, col)."""
+    return tuple(row * size + col for row, col in cells)
 
 
 @dataclass(eq=False, slots=True)
@@ -110,7 +115,7 @@ class RegionPartition:
             self.beside.append(
                 [row * size + col for row, col in beside(cell) if row in places and col in places]
             )
-        self._is_star = [cell in answer for cell in range(size**2)]
+        self._star_cells = frozenset(answer)
 
     def give(self, cell: int, region: int) -> None:
         """Give a cell to a region, or open it."""
@@ -135,7 +140,7 @@ class RegionPartition:
 
     def regions_around(self, cell: int) -> list[int]:
         """Return the regions to which an open cell can be given."""
-        return sorted({self.region_of[other] for other in self.beside[cell]} - {OPEN})
+        return sorted(set(map(self.region_of.__getitem__, self.beside[cell])) - {OPEN})
 
     def find_loss(self, cell: int) -> list[int] | None:
         """Return the cells that a region loses with one of its cells, itself included.
@@ -143,7 +148,7 @@ class RegionPartition:
         None if stars are among them.
         """
         # A region keeps its stars, and all cells that connect them.
-        if self._is_star[cell]:
+        if cell in self._star_cells:
             return None
         region = self.region_of[cell]
         stars = [star for star in self.answer if self.region_of[star] == region]
@@ -172,9 +177,9 @@ class RegionPartition:
             letters.setdefault(region, LETTERS[len(letters) - 1])
         line = "".join(map(letters.__getitem__, self.region_of))
         return Puzzle(
-            tuple(line[start : start + self.size] for start in range(0, len(line), self.size)),
+            tuple(split_evenly(line, self.size)),
             self.stars,
-            frozenset(divmod(cell, self.size) for cell in given),
+            frozenset(map(divmod, given, repeat(self.size))),
         )
 
 
@@ -191,7 +196,7 @@ class RegionCores:
         while groups is None:
             owner = _grow_territories(partition, rng)
             groups = _group_stars(_find_contacts(owner, partition), partition.stars, rng)
-        self._territory_of = [groups[star] for star in owner]
+        self._territory_of = list(map(groups.__getitem__, owner))
         self._barred: set[int] = set()
 
     def lay_all(self) -> None:
@@ -230,8 +235,8 @@ class RegionCores:
 
         Empty if there is none.
         """
-        came_from = {cell: cell for cell in sorted(core)}
-        edge = list(came_from)
+        edge = sorted(core)
+        came_from = dict(zip(edge, edge, strict=True))
         while edge:
             self._rng.shuffle(edge)
             reached = []
@@ -261,8 +266,8 @@ def _follow_back(cell: int, came_from: dict[int, int]) -> set[int]:
 
 def _grow_territories(partition: RegionPartition, rng: random.Random) -> list[int]:
     """Return the star to whose territory each cell belongs after random growth of all."""
-    owner = {star: star for star in partition.answer}
     frontier = list(partition.answer)
+    owner = dict(zip(frontier, frontier, strict=True))
     while frontier:
         place = rng.randrange(len(frontier))
         cell = frontier[place]
@@ -275,14 +280,14 @@ def _grow_territories(partition: RegionPartition, rng: random.Random) -> list[in
         grown = rng.choice(open_)
         owner[grown] = owner[cell]
         frontier.append(grown)
-    return [star for _, star in sorted(owner.items())]
+    return list(map(owner.__getitem__, range(len(owner))))
 
 
 def _find_contacts(owner: list[int], partition: RegionPartition) -> Graph:
     """Return star → the stars whose territories share an edge with its own."""
     contacts: dict[int, set[int]] = {star: set() for star in partition.answer}
     for cell, star in enumerate(owner):
-        contacts[star].update(owner[other] for other in partition.beside[cell])
+        contacts[star].update(map(owner.__getitem__, partition.beside[cell]))
     return {star: sorted(others - {star}) for star, others in contacts.items()}
 
 
@@ -315,13 +320,13 @@ def _cut_in_two(
     part: list[int], contacts: Graph, stars: int, rng: random.Random
 ) -> list[list[int]] | None:
     for _ in range(CUT_ATTEMPTS):
-        branches = _list_branches(part, contacts, rng)
-        fitting = [
-            branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)
-        ]
+        fitting: list[list[int]] = []
+        for branch in _list_branches(part, contacts, rng):
+            if len(branch) % stars == 0 and len(branch) < len(part):
+                fitting.append(branch)
         if fitting:
             chosen = set(rng.choice(fitting))
-            return [sorted(chosen), [star for star in part if star not in chosen]]
+            return [sorted(chosen), list(filterfalse(chosen.__contains__, part))]
     return None
 
 
@@ -331,7 +336,7 @@ def _list_branches(part: list[int], contacts: Graph, rng: random.Random) -> list
     root = rng.choice(part)
     parent: dict[int, int] = {root: root}
     order = [root]
-    edges = [(root, other) for other in contacts[root]]
+    edges = list(product([root], contacts[root]))
     while edges:
         place = rng.randrange(len(edges))
         edges[place], edges[-1] = edges[-1], edges[place]
@@ -339,7 +344,7 @@ def _list_branches(part: list[int], contacts: Graph, rng: random.Random) -> list
         if other in inside and other not in parent:
             parent[other] = star
             order.append(other)
-            edges += [(other, next_) for next_ in contacts[other]]
+            edges += product([other], contacts[other])
     branches = {star: [star] for star in order}
     for star in reversed(order[1:]):
         branches[parent[star]] += branches[star]

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solvers.cells import Cell
-from solvers.star_battle.layout import REMEMBERED, Contradiction, Layout, Placements, bits
+from solvers.masks import bits, set_bits
+from solvers.star_battle.layout import REMEMBERED, Contradiction, Layout, Placements
 from solvers.star_battle.model import Puzzle
 
 FIELD = 10
@@ -31,9 +32,14 @@ class BoardState(NamedTuple):
 
 
 class PythonTree:
-    """Boards of one search; ``nodes`` is the number of those visited."""
+    """Boards of one search, in an order that depends only on the arguments.
 
-    def __init__(self, puzzle: Puzzle, priority: Sequence[int]) -> None:
+    With ``priority``, a number for each cell, row by row, it branches on the cell with the least
+    one; otherwise on the cell that touches the fewest free cells. ``nodes`` is the number of boards
+    visited.
+    """
+
+    def __init__(self, puzzle: Puzzle, priority: Sequence[int] = ()) -> None:
         self.nodes = 0
         self._size = puzzle.size
         self._priority = priority
@@ -79,15 +85,6 @@ class PythonTree:
         self._boards.append(BoardState(board.open, board.stars | cell))
 
 
-def tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> PythonTree:
-    """Return the boards of one search, in an order that depends only on the arguments.
-
-    With ``priority``, a number for each cell, row by row, it branches on the cell with the least
-    one; otherwise on the cell that touches the fewest free cells.
-    """
-    return PythonTree(puzzle, priority)
-
-
 class Propagator:
     """Propagator of one puzzle's rules, for any of its boards."""
 
@@ -95,10 +92,10 @@ class Propagator:
         self._stars = puzzle.stars
         # A pair of rows needs a bit per state in its lane, and one for testing a whole lane.
         self.layout = layout = Layout(puzzle.size, (puzzle.stars + 1) ** 2 + 1)
-        self._regions = [layout.mask(cells) for cells in puzzle.regions.values()]
-        self._units = [*self._regions, *layout.rows, *layout.columns]
+        self._regions = list(map(layout.mask, puzzle.regions.values()))
+        self._units = self._regions + layout.rows + layout.columns
         self._placements = Placements(layout)
-        self._turned_regions = [layout.transpose(region) for region in self._regions]
+        self._turned_regions = list(map(layout.transpose, self._regions))
         self._row_pairs = RowPairs(layout, puzzle.stars)
         self._splits = Splits(layout, puzzle.stars, self._placements)
         closed = layout.mask(puzzle.crossed) | layout.mask_walls(puzzle.grid)
@@ -160,15 +157,16 @@ class RowPairs:
     """
 
     def __init__(self, layout: Layout, stars: int) -> None:
-        states = range((stars + 1) ** 2)
+        states = (stars + 1) ** 2
         self._size = layout.size
         self._stride = layout.stride
         self._down = stars + 1
         self._lanes = layout.lanes & ~layout.rows[-1]
-        self._any = sum(1 << state for state in states)
-        self._upper_placed = sum(1 << state for state in states if state % self._down)
-        self._lower_placed = sum(1 << state for state in states if state >= self._down)
-        self._goal = self._lanes << states[-1]
+        self._any = (1 << states) - 1
+        # State ``upper + down * lower``: with no star in the upper row, and with none in the lower.
+        self._upper_placed = self._any & ~set_bits(range(0, states, self._down))
+        self._lower_placed = self._any & ~set_bits(range(self._down))
+        self._goal = self._lanes << states - 1
         self._top = self._lanes << self._stride - 1
         self._carry = self._top - self._lanes
         self._first_row = layout.rows[0]
@@ -265,12 +263,13 @@ class Splits:
         self._stars = stars
         self._placements = placements
         self._layout = layout
-        rows_above = range(1, layout.size)
-        self._above = [(1 << rows * layout.stride) - 1 for rows in rows_above]
-        self._ones = _pack_fields(1 for _ in rows_above)
+        splits = layout.size - 1
+        self._above = [(1 << rows * layout.stride) - 1 for rows in range(1, layout.size)]
+        self._ones = _pack_fields([1] * splits)
         self._signs = self._ones * SIGN
-        self._needed_above = _pack_fields(rows * stars for rows in rows_above)
-        self._needed_below = _pack_fields((layout.size - rows) * stars for rows in rows_above)
+        needed_above = range(stars, layout.size * stars, stars)
+        self._needed_above = _pack_fields(needed_above)
+        self._needed_below = _pack_fields(reversed(needed_above))
         self._known: dict[int, _Shares] = {}
 
     def narrow(self, open_: int, stars: int, regions: Iterable[int]) -> tuple[int, int]:
@@ -278,7 +277,7 @@ class Splits:
         split.
         """
         parts = [region & open_ for region in regions]
-        shares = [self._find_shares(part) for part in parts]
+        shares = list(map(self._find_shares, parts))
         above = self._find_spare(self._needed_above, sum(share.above for share in shares))
         below = self._find_spare(self._needed_below, sum(share.below for share in shares))
         for part, share in zip(parts, shares, strict=True):

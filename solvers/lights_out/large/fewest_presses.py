@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import islice
+from itertools import islice, repeat
 from math import prod
 from operator import add, sub
 from random import Random
@@ -77,7 +77,8 @@ def find_fewest(
     vectors = reduced.vectors
     # Quiet patterns of the largest boards would fill the memory; those held are combined.
     held = reduced.quiet[: _ROOM // reduced.system.size]
-    first, *quiet = reduced.expand(particular, held)
+    quiet = reduced.expand(particular, held)
+    first = quiet.pop(0)
     # The only solution has the fewest presses.
     if not reduced.quiet:
         return first, True
@@ -227,19 +228,19 @@ def _halve(blocks: Blocks, levels: int) -> tuple[Blocks, Blocks]:
         # Near the root few columns occur; further down nearly every place has a value.
         if _DENSE * len(blocks) < 2 * half:
             return _halve_sparse(blocks, half)
-        blocks = [blocks.get(place, 0) for place in range(2 * half)]
+        blocks = list(map(blocks.get, range(2 * half), repeat(0)))
     without = blocks[:half]
     with_it = blocks[half:]
     return list(map(add, without, with_it)), list(map(sub, without, with_it))
 
 
 def _halve_sparse(blocks: dict[int, int], half: int) -> tuple[dict[int, int], dict[int, int]]:
-    sums = {place: block for place, block in blocks.items() if place < half}
-    differences = sums.copy()
+    sums: dict[int, int] = {}
+    differences: dict[int, int] = {}
     for place, block in blocks.items():
-        if place >= half:
-            sums[place - half] = sums.get(place - half, 0) + block
-            differences[place - half] = differences.get(place - half, 0) - block
+        low = place % half
+        sums[low] = sums.get(low, 0) + block
+        differences[low] = differences.get(low, 0) + (block if place == low else -block)
     return sums, differences
 
 

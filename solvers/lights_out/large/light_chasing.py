@@ -18,14 +18,15 @@ cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from math import gcd
+from operator import gt
 from typing import Final, TypeAlias
 
-from solvers.cells import Cell
+from solvers.cells import Cell, split_evenly
 from solvers.deadline import BYTES_PER_UNIT, Deadline
 from solvers.errors import SolveTimeout
 from solvers.lights_out.large.linear_system import LinearSystem, Terms
@@ -46,6 +47,13 @@ def check_free(number: int) -> None:
         )
 
 
+def name_free(numbers: Iterable[int], vectors: Vectors) -> Iterator[Vector]:
+    """Yield a sum for each free press, with 1 at the place of that press; raises SolveTimeout."""
+    for number in numbers:
+        check_free(number)
+        yield 1 << number * vectors.width
+
+
 class LampChase:
     """Light chasing, a lamp at a time.
 
@@ -58,24 +66,20 @@ class LampChase:
         self._vectors = vectors
         states = system.states
         # Factor of a press → factor of the rest of its equation, if that determines the press.
-        invertible = [times for times in range(1, states) if gcd(times, states) == 1]
-        self._solving = {times: -pow(times, -1, states) % states for times in invertible}
+        self._solving: dict[int, int] = {}
+        for times in range(1, states):
+            if gcd(times, states) == 1:
+                self._solving[times] = -pow(times, -1, states) % states
 
-    def conditions(self) -> tuple[list[Vector], int]:
+    def list_conditions(self) -> tuple[list[Vector], int]:
         """Return the sums that have to be 0, and the number of free presses."""
         numbers = count(1)
         left: list[Vector] = []
-        for _ in self._chase(self._name_free(numbers), left):
+        for _ in self._chase(name_free(numbers, self._vectors), left):
             pass
         return left, next(numbers) - 1
 
-    def _name_free(self, numbers: Iterator[int]) -> Iterator[Vector]:
-        """Yield a sum for each free press, with 1 at the place of that press."""
-        for number in numbers:
-            check_free(number)
-            yield 1 << number * self._vectors.width
-
-    def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:  # noqa: ARG002
+    def count_presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:  # noqa: ARG002
         """Return, for each press by number, its count in each of several solutions.
 
         ``of_free`` are the counts of the free presses. Place 0 is a solution for the excess of the
@@ -134,55 +138,38 @@ class LampChase:
         return new, total
 
 
-def _list_offsets(rule: Rule, system: LinearSystem) -> list[Cell]:
-    """Return the offsets of a rule as (lines, cells within the line)."""
-    return [(right, down) if system.wide else (down, right) for down, right in rule.offsets]
-
-
-def _find_single_reach(rule: Rule, system: LinearSystem) -> int | None:
-    """Return the distance in lines from a lamp to the last press that changes it.
-
-    None unless there is a single press in that line, at the same place.
-    """
-    if not rule.offsets or rule.wrap:
-        return None
-    offsets = _list_offsets(rule, system)
-    reach, across = max(offsets)
-    # A second press in the farthest line would leave its line of equations undetermined.
-    in_last_line = [right for down, right in offsets if down == reach]
-    return reach if across == 0 and reach > 0 and len(in_last_line) == 1 else None
-
-
 class LineChase:
     """Light chasing, a line at a time: equation line ``i`` gives the presses of line ``i + reach``.
 
     Sums are as in LampChase; ``size`` is the number of bytes that the sum of one cell takes.
+    ``offsets`` are those of the rule as (lines, cells within the line), in order; the last one
+    alone is in its line, straight ahead.
     """
 
     def __init__(
-        self, system: LinearSystem, vectors: Vectors, deadline: Deadline, rule: Rule, reach: int
+        self, system: LinearSystem, vectors: Vectors, deadline: Deadline, offsets: list[Cell]
     ) -> None:
         self._system = system
         self._deadline = deadline
         self._vectors = vectors
-        self._reach = reach
-        self._offsets = [offset for offset in _list_offsets(rule, system) if offset[0] < reach]
-        self._lines = [bytes(lamp != NO_LAMP for lamp in line) for line in system.lines]
+        self._reach, _ = offsets[-1]
+        self._offsets = offsets[:-1]
+        self._lines = [bytes(map(NO_LAMP.__ne__, line)) for line in system.lines]
         self._length = len(self._lines[0])
-        self._farthest = max(0, -min((down for down, _ in self._offsets), default=0))
+        self._farthest = max(0, -offsets[0][0])
 
-    def conditions(self) -> tuple[list[Vector], int]:
+    def list_conditions(self) -> tuple[list[Vector], int]:
         """Return the sums that have to be 0, and the number of free presses."""
-        lines = range(len(self._lines) + self._reach)
-        free = sum(sum(self._lamps_missing(line, line - self._reach)) for line in lines)
+        free = 0
+        for line in range(len(self._lines) + self._reach):
+            free += sum(self._lamps_missing(line, line - self._reach))
         check_free(free)
         left: list[Vector] = []
-        values = (1 << place * self._vectors.width for place in range(1, 1 + free))
-        for _ in self._chase(values, 1 + free, left):
+        for _ in self._chase(name_free(range(1, 1 + free), self._vectors), 1 + free, left):
             pass
         return left, free
 
-    def presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:
+    def count_presses(self, of_free: Iterator[Vector], solutions: int) -> list[Vector]:
         """Return, for each press by number, its count in each of several solutions."""
         found: list[Vector] = []
         for line in self._chase(of_free, solutions, []):
@@ -220,7 +207,7 @@ class LineChase:
         there = self._lamps_of(other)
         if here == there:
             return bytes(self._length)
-        return bytes(one > two for one, two in zip(here, there, strict=True))
+        return bytes(map(gt, here, there))
 
     def _add_known_presses(self, step: int, known: dict[int, int], size: int) -> int:
         """Return the sum of the presses known so far and the excess at the lamps of a line."""
@@ -272,7 +259,7 @@ def _split_line(line: int, size: int, length: int) -> list[Vector]:
     data = line.to_bytes(size * length, "little")
     if size == 1:
         return list(data)
-    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+    return [int.from_bytes(cell, "little") for cell in split_evenly(data, size)]
 
 
 Chase: TypeAlias = LampChase | LineChase
@@ -299,19 +286,19 @@ class ReducedSystem:
     quiet: list[Vector]
     orders: list[int]
 
-    def presses(self, of_free: list[Vector]) -> list[Vector]:
-        """Return, for each press by number, its count in each of several solutions.
-
-        Only the first one is for the excess of the lamps, and may be 0; the others are quiet
-        patterns.
+    def count_presses(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
+        """Return, for each press by number, its count in each of several solutions: one for the
+        excess of the lamps, which may be 0, and quiet patterns, given by their free presses.
         """
-        return self.chase.presses(self.vectors.transpose(of_free, self.free), len(of_free))
+        of_free = [particular, *quiet]
+        return self.chase.count_presses(self.vectors.transpose(of_free, self.free), len(of_free))
 
     def expand(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
         """Return all presses of a solution and of quiet patterns that are given by their free
         presses.
         """
-        return list(self.vectors.transpose(self.presses([particular, *quiet]), 1 + len(quiet)))
+        counts = self.count_presses(particular, quiet)
+        return list(self.vectors.transpose(counts, 1 + len(quiet)))
 
     def cells(self, vector: Vector) -> tuple[Cell, ...]:
         """Return the (row, col) of the presses, row by row, each as often as it is pressed."""
@@ -324,7 +311,7 @@ def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
     """Reduce a system by light chasing, and solve the remaining conditions; raises SolveTimeout."""
     vectors = vectors_modulo(system.states)
     chase = _choose_chase(system, vectors, deadline)
-    conditions, free = chase.conditions()
+    conditions, free = chase.list_conditions()
     columns = vectors.transpose(conditions, 1 + free)
     constant = next(columns)
     # Each free press is a column of the conditions, with a 1 at a place of its own behind them:
@@ -353,9 +340,16 @@ def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
 
 
 def _choose_chase(system: LinearSystem, vectors: Vectors, deadline: Deadline) -> Chase:
+    """Return the chase by lines for a rule whose farthest line has one cell, straight ahead."""
     rule = system.reverse
-    if isinstance(rule, Rule):
-        reach = _find_single_reach(rule, system)
-        if reach is not None:
-            return LineChase(system, vectors, deadline, rule, reach)
+    if not isinstance(rule, Rule) or not rule.offsets or rule.wrap:
+        return LampChase(system, vectors, deadline)
+    offsets = sorted(
+        (right, down) if system.wide else (down, right) for down, right in rule.offsets
+    )
+    reach, across = offsets[-1]
+    # A second press in the farthest line would leave its line of equations undetermined.
+    is_alone = len(offsets) == 1 or offsets[-2][0] < reach
+    if across == 0 and reach > 0 and is_alone:
+        return LineChase(system, vectors, deadline, offsets)
     return LampChase(system, vectors, deadline)

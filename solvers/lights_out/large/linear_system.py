@@ -104,9 +104,12 @@ class LinearSystem:
         board = self.puzzle.lamps
         for number in sorted(map(self.number, self.puzzle.buttons if self.turned else board)):
             presses = self.reverse.effect(self.cells([number])[0], board)
-            terms = [(self.number(press), times % self.states) for press, times in presses.items()]
-            # A rule may name changes that come to nothing, such as twice for two states.
-            yield number, excess[number], sorted(term for term in terms if term[1])
+            terms: Terms = []
+            for press, times in presses.items():
+                # A rule may name changes that come to nothing, such as twice for two states.
+                if times % self.states:
+                    terms.append((self.number(press), times % self.states))
+            yield number, excess[number], sorted(terms)
 
     def last_lamp(self, number: int) -> int:
         """Return the last equation that contains an unknown."""

@@ -61,7 +61,7 @@ class ByteVectors:
 
     def __init__(self, states: int) -> None:
         self.states = states
-        self._remainders = bytes(number % states for number in range(256))
+        self._remainders = (bytes(range(states)) * 256)[:256]
 
     def add(self, one: Vector, times: int, other: Vector) -> Vector:
         """Return ``one + times * other``, times from 0 to states - 1."""

@@ -10,13 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from solvers.names import DIFFICULTIES
-from solvers.star_battle.rules import (
-    contradiction,
-    pair_of_lines,
-    regions_in_lines,
-    single_unit,
-    under_and_overcounting,
-)
+from solvers.star_battle.rules import contradiction, counting, pair_of_lines, single_unit
 from solvers.star_battle.rules.position import (
     BrokenPosition,
     Deduction,
@@ -53,74 +47,86 @@ class Technique(NamedTuple):
 
 
 RULES = (
-    Technique("star neighbours", "no star touches another", EASY, single_unit.star_neighbours),
-    Technique("full unit", "a unit with all its stars holds no more", EASY, single_unit.full_unit),
+    Technique(
+        "star neighbours", "no star touches another", EASY, single_unit.cross_star_neighbours
+    ),
+    Technique(
+        "full unit", "a unit with all its stars holds no more", EASY, single_unit.cross_full_units
+    ),
     Technique(
         "last free cells",
         "as many free cells as missing stars are stars",
         EASY,
-        single_unit.last_free_cells,
+        single_unit.fill_last_free_cells,
     ),
     Technique(
         "pointing",
         "a cell that touches all places of a last star is empty",
         EASY,
-        single_unit.pointing,
+        single_unit.cross_by_pointing,
     ),
     Technique(
         "region in a line",
         "a region within a line leaves nothing for its rest",
         EASY,
-        regions_in_lines.one_in_one,
+        counting.find_region_in_line,
     ),
     Technique(
-        "2x2 tiling", "as few 2x2 blocks as missing stars hold one each", EASY, single_unit.tiling
+        "2x2 tiling",
+        "as few 2x2 blocks as missing stars hold one each",
+        EASY,
+        single_unit.deduce_by_tiling,
     ),
     Technique(
-        "squeeze", "a star must leave its unit room for the others", EASY, single_unit.squeeze
+        "squeeze",
+        "a star must leave its unit room for the others",
+        EASY,
+        single_unit.deduce_by_squeezing,
     ),
     Technique(
         "n regions in n lines",
         "regions within as many lines leave nothing for their rest",
         NORMAL,
-        regions_in_lines.n_in_n,
+        counting.find_regions_in_lines,
     ),
     Technique(
         "pair of lines",
         "two neighbouring lines must keep room for their stars",
         NORMAL,
-        pair_of_lines.find,
+        pair_of_lines.find_by_pair_of_lines,
     ),
     Technique(
         "undercounting",
         "lines without the regions inside them hold the difference",
         NORMAL,
-        under_and_overcounting.undercounting,
+        counting.find_by_undercounting,
     ),
     Technique(
         "overcounting",
         "regions that reach into lines hold the difference outside them",
         NORMAL,
-        under_and_overcounting.overcounting,
+        counting.find_by_overcounting,
     ),
     Technique(
         "finned counting",
         "a star must not cost the regions of some lines too much room",
         HARD,
-        under_and_overcounting.finned_counting,
+        counting.find_by_finned_counting,
     ),
-    Technique("contradiction", "assuming a star breaks a unit", EXPERT, contradiction.by_units),
+    Technique(
+        "contradiction", "assuming a star breaks a unit", EXPERT, contradiction.refute_by_units
+    ),
     Technique(
         "contradiction by counting",
         "assuming a star breaks something, with all techniques so far",
         EXPERT,
-        contradiction.by_counting,
+        contradiction.refute_by_counting,
     ),
     Technique(
         "deeper contradiction",
         "a search with further assumptions refutes a star",
         EXPERT,
-        contradiction.by_search,
+        contradiction.refute_by_search,
     ),
 )
 """All techniques, in the order in which they are tried."""

@@ -10,18 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import NamedTuple
 
 from solvers.errors import SolveTimeout
-from solvers.star_battle.layout import bits
+from solvers.masks import bits
 from solvers.star_battle.model import Puzzle
-from solvers.star_battle.rules import (
-    pair_of_lines,
-    regions_in_lines,
-    single_unit,
-    under_and_overcounting,
-)
+from solvers.star_battle.rules import counting, pair_of_lines, single_unit
 from solvers.star_battle.rules.position import (
     BrokenPosition,
     Deduction,
@@ -35,22 +30,22 @@ from solvers.wording import places
 Find = Callable[[Position], Iterator[Deduction]]
 
 SINGLE_UNIT: tuple[Find, ...] = (
-    single_unit.star_neighbours,
-    single_unit.full_unit,
-    single_unit.last_free_cells,
-    single_unit.pointing,
-    single_unit.tiling,
-    single_unit.squeeze,
+    single_unit.cross_star_neighbours,
+    single_unit.cross_full_units,
+    single_unit.fill_last_free_cells,
+    single_unit.cross_by_pointing,
+    single_unit.deduce_by_tiling,
+    single_unit.deduce_by_squeezing,
 )
 """Techniques that look at one unit at a time."""
 
 WITHOUT_ASSUMPTION: tuple[Find, ...] = (
     *SINGLE_UNIT,
-    regions_in_lines.n_in_n,
-    pair_of_lines.find,
-    under_and_overcounting.undercounting,
-    under_and_overcounting.overcounting,
-    under_and_overcounting.finned_counting,
+    counting.find_regions_in_lines,
+    pair_of_lines.find_by_pair_of_lines,
+    counting.find_by_undercounting,
+    counting.find_by_overcounting,
+    counting.find_by_finned_counting,
 )
 """All techniques without an assumption."""
 
@@ -72,13 +67,13 @@ class Chain(NamedTuple):
     end: BrokenPosition
 
 
-def by_units(position: Position) -> Iterator[Deduction]:
+def refute_by_units(position: Position) -> Iterator[Deduction]:
     """Refute the star that single-unit techniques contradict after the fewest settled cells."""
     # A star refuted before stays refuted: later positions know more.
-    refuted = [cell for cell in position.context.refuted if cell & position.free]
+    refuted = list(filter(position.free.__and__, position.context.refuted))
     if not refuted:
-        found = [(_count_settled_cells(position, cell), cell) for cell in bits(position.free)]
-        refuted = [cell for settled, cell in sorted(found) if settled]
+        settled = {cell: _count_settled_cells(position, cell) for cell in bits(position.free)}
+        refuted = sorted(filter(settled.get, settled), key=settled.__getitem__)
     position.context.refuted = refuted
     for cell in refuted:
         chain = _find_chain(position, cell, SINGLE_UNIT)
@@ -86,7 +81,7 @@ def by_units(position: Position) -> Iterator[Deduction]:
             yield _to_deduction("contradiction", position, cell, chain)
 
 
-def by_counting(position: Position) -> Iterator[Deduction]:
+def refute_by_counting(position: Position) -> Iterator[Deduction]:
     """Refute an assumption with all techniques together."""
     for cell in bits(position.free):
         if _is_refuted(position, cell, QUICK_BOARDS):
@@ -95,7 +90,7 @@ def by_counting(position: Position) -> Iterator[Deduction]:
                 yield _to_deduction("contradiction by counting", position, cell, chain)
 
 
-def by_search(position: Position) -> Iterator[Deduction]:
+def refute_by_search(position: Position) -> Iterator[Deduction]:
     """Refute a cell by a search with few further assumptions: within the least of BOARDS that
     suffices.
     """
@@ -176,7 +171,7 @@ def _keep_needed(deductions: list[Deduction], end: BrokenPosition) -> tuple[Dedu
 
 
 def _join_cells(units: Sequence[Unit]) -> int:
-    return reduce(or_, (unit.cells for unit in units), 0)
+    return reduce(or_, map(attrgetter("cells"), units), 0)
 
 
 def _count_settled_cells(position: Position, cell: int) -> int:

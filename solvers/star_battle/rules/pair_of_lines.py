@@ -7,9 +7,16 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from solvers.star_battle.layout import Layout, bits
-from solvers.star_battle.rules.messages import names
-from solvers.star_battle.rules.position import SPARE, BrokenPosition, Deduction, Position, Unit
+from solvers.masks import choose_bits, set_bits
+from solvers.star_battle.layout import Layout
+from solvers.star_battle.rules.position import (
+    SPARE,
+    BrokenPosition,
+    Deduction,
+    Position,
+    Unit,
+    name_units,
+)
 
 
 class LinePair(NamedTuple):
@@ -21,7 +28,7 @@ class LinePair(NamedTuple):
     needs: tuple[int, int]
 
 
-def find(position: Position) -> Iterator[Deduction]:
+def find_by_pair_of_lines(position: Position) -> Iterator[Deduction]:
     """Cross a star that leaves two neighbouring lines too little room, and place one that they
     need.
     """
@@ -39,15 +46,17 @@ def _find_in_pair(position: Position, pair: LinePair) -> Iterator[Deduction]:
     layout = position.context.layout
     both = pair.cells[0] | pair.cells[1]
     need = sum(pair.needs)
-    stars_needed = f"for the {need} stars that {names(pair.lines)} need"
+    stars_needed = f"for the {need} stars that {name_units(pair.lines)} need"
     if not _has_room(layout, pair):
         raise BrokenPosition(both, pair.lines, f"there is no room {stars_needed}")
     # With much room to spare no single cell decides anything.
     if position.context.capacity.most(both) - need > SPARE:
         return
-    near = bits((both | layout.touching(both)) & position.free)
-    crossed = sum(cell for cell in near if not _has_room(layout, _put_star(position, pair, cell)))
-    stars = sum(cell for cell in bits(both) if not _has_room(layout, _remove_cells(pair, cell)))
+    crossed = choose_bits(
+        (both | layout.touching(both)) & position.free,
+        lambda cell: not _has_room(layout, _put_star(position, pair, cell)),
+    )
+    stars = choose_bits(both, lambda cell: not _has_room(layout, _remove_cells(pair, cell)))
     if crossed or stars:
         yield Deduction(
             rule="pair of lines",
@@ -98,7 +107,7 @@ def _can_hold(upper: int, lower: int, in_upper: int, in_lower: int) -> bool:
     down = in_upper + 1
     goal = down * (in_lower + 1) - 1
     states = (1 << goal + 1) - 1
-    first_of_row = sum(1 << at * down for at in range(in_lower + 1))
+    first_of_row = set_bits(range(0, down * (in_lower + 1), down))
     # The states that can be reached with the last column empty, and with a star in it.
     empty = 1
     filled = 0

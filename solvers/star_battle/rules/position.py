@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
-from solvers.star_battle.layout import Layout, bits
+from solvers.masks import bits, choose_bits
+from solvers.star_battle.layout import Layout
 from solvers.star_battle.model import Puzzle
+from solvers.wording import join_names
 
 EXACT = 30
 """Maximum number of cells whose capacity is computed exactly.
@@ -92,9 +94,9 @@ class StarCapacity:
         for cell in bits(near):
             if cell in self._touching and self.without(cells, cell) < count - bool(cell & cells):
                 crossed |= cell
-        stars = (
-            0 if spare else sum(cell for cell in bits(cells) if self.most(cells & ~cell) < count)
-        )
+        stars = 0
+        if not spare:
+            stars = choose_bits(cells, lambda cell: self.most(cells & ~cell) < count)
         return Forced(stars, crossed)
 
     def _place_in_order(self, cells: int) -> int:
@@ -132,6 +134,11 @@ class Unit(NamedTuple):
     cells: int
 
 
+def name_units(units: Iterable[Unit]) -> str:
+    """Return the names of units, such as ``rows 2 and 3`` or ``row 2 and region C``."""
+    return join_names(unit.name for unit in units)
+
+
 class PuzzleContext:
     """Constants of all positions of one puzzle.
 
@@ -146,17 +153,15 @@ class PuzzleContext:
         self.stars = puzzle.stars
         self.layout = layout = Layout(puzzle.size, 0)
         self.board = layout.board & ~layout.mask_walls(puzzle.grid)
-        self.rows = [
-            Unit(f"row {at}", cells & self.board) for at, cells in enumerate(layout.rows, 1)
-        ]
-        self.columns = [
-            Unit(f"column {at}", cells & self.board) for at, cells in enumerate(layout.columns, 1)
-        ]
-        self.regions = [
-            Unit(f"region {letter}", layout.mask(cells)) for letter, cells in puzzle.regions.items()
-        ]
-        self.regions.sort()
-        self.units = [*self.rows, *self.columns, *self.regions]
+        self.rows: list[Unit] = []
+        self.columns: list[Unit] = []
+        for number, (row, column) in enumerate(zip(layout.rows, layout.columns, strict=True), 1):
+            self.rows.append(Unit(f"row {number}", row & self.board))
+            self.columns.append(Unit(f"column {number}", column & self.board))
+        self.regions: list[Unit] = []
+        for letter, cells in sorted(puzzle.regions.items()):
+            self.regions.append(Unit(f"region {letter}", layout.mask(cells)))
+        self.units = self.rows + self.columns + self.regions
         self.touching = {cell: layout.around[cell] & self.board for cell in bits(self.board)}
         self.capacity = StarCapacity(layout, self.touching)
         self.refuted: list[int] = []

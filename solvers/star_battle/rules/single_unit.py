@@ -4,10 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.star_battle.layout import bits
-from solvers.star_battle.rules.messages import count, has, names, noun, number_word
-from solvers.star_battle.rules.position import BrokenPosition, Deduction, Position, Unit
-from solvers.wording import places
+from solvers.masks import choose_bits
+from solvers.star_battle.rules.position import (
+    BrokenPosition,
+    Deduction,
+    Position,
+    Unit,
+    name_units,
+)
+from solvers.wording import count_or_no, inflect, places
+
+NUMBER_WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+"""Numbers as words; those beyond twelve are written in digits."""
 
 
 def check_capacity(position: Position) -> None:
@@ -17,33 +39,33 @@ def check_capacity(position: Position) -> None:
         free = unit.cells & position.free
         if need < 0:
             stars = unit.cells & position.stars
-            has_stars = f"{unit.name} has {count(stars.bit_count(), 'star')}"
+            has_stars = f"{unit.name} has {count_or_no(stars.bit_count(), 'star')}"
             raise BrokenPosition(stars, (unit,), f"{has_stars} instead of {position.context.stars}")
         most = position.context.capacity.most(free)
         if most < need:
-            room = f"room for {most} in its {count(free.bit_count(), 'free cell')}"
-            reason = f"{unit.name} needs {count(need, 'more star')} and has"
+            room = f"room for {most} in its {count_or_no(free.bit_count(), 'free cell')}"
+            reason = f"{unit.name} needs {count_or_no(need, 'more star')} and has"
             raise BrokenPosition(free, (unit,), f"{reason} {room if free else 'no free cell'}")
 
 
-def star_neighbours(position: Position) -> Iterator[Deduction]:
+def cross_star_neighbours(position: Position) -> Iterator[Deduction]:
     """Cross the neighbours of known stars."""
     context = position.context
-    stars = sum(star for star in bits(position.stars) if context.touching[star] & position.free)
+    stars = choose_bits(position.stars, lambda star: context.touching[star] & position.free)
     if stars:
         crossed = context.layout.touching(stars) & position.free
-        where = places(context.layout.cells(stars))
+        cells = context.layout.cells(stars)
         yield Deduction(
             rule="star neighbours",
             stars=0,
             crossed=crossed,
             cells=stars,
             units=(),
-            reason=f"no star may touch the {noun(stars.bit_count(), 'star')} at {where}",
+            reason=f"no star may touch the {inflect(cells, 'star', 'stars')} at {places(cells)}",
         )
 
 
-def full_unit(position: Position) -> Iterator[Deduction]:
+def cross_full_units(position: Position) -> Iterator[Deduction]:
     """Cross the free cells of units that have all their stars."""
     full: list[Unit] = []
     crossed = stars = 0
@@ -53,35 +75,35 @@ def full_unit(position: Position) -> Iterator[Deduction]:
             crossed |= unit.cells & position.free
             stars |= unit.cells & position.stars
     if full:
-        have = has(full, "has its", "each have their")
+        have = inflect(full, "has its", "each have their")
         yield Deduction(
             rule="full unit",
             stars=0,
             crossed=crossed,
             cells=stars,
             units=tuple(full),
-            reason=f"{names(full)} {have} {count(position.context.stars, 'star')}",
+            reason=f"{name_units(full)} {have} {count_or_no(position.context.stars, 'star')}",
         )
 
 
-def last_free_cells(position: Position) -> Iterator[Deduction]:
+def fill_last_free_cells(position: Position) -> Iterator[Deduction]:
     """Place stars on all free cells of a unit that needs exactly as many; one unit at a time."""
     for unit in position.context.units:
         free = unit.cells & position.free
         number = free.bit_count()
         if free and number == position.need(unit):
-            needs = f"{unit.name} needs {count(number, 'more star')}"
+            needs = f"{unit.name} needs {count_or_no(number, 'more star')}"
             yield Deduction(
                 rule="last free cells",
                 stars=free,
                 crossed=0,
                 cells=free,
                 units=(unit,),
-                reason=f"{needs} and has just {count(number, 'free cell')}",
+                reason=f"{needs} and has just {count_or_no(number, 'free cell')}",
             )
 
 
-def pointing(position: Position) -> Iterator[Deduction]:
+def cross_by_pointing(position: Position) -> Iterator[Deduction]:
     """Cross a cell that touches every place for the last star of a unit."""
     for unit in position.context.units:
         if position.need(unit) == 1:
@@ -90,7 +112,7 @@ def pointing(position: Position) -> Iterator[Deduction]:
             )
 
 
-def tiling(position: Position) -> Iterator[Deduction]:
+def deduce_by_tiling(position: Position) -> Iterator[Deduction]:
     """Deduce one star per 2x2 block if a unit's free cells are covered by as many blocks as it
     needs stars.
     """
@@ -108,7 +130,8 @@ def tiling(position: Position) -> Iterator[Deduction]:
                 stars |= forced.stars & position.free
                 crossed |= forced.crossed & position.free
         if stars or crossed:
-            lie = f"the free cells of {unit.name} lie in {number_word(need)} 2x2 blocks"
+            blocks = NUMBER_WORDS[need] if need < len(NUMBER_WORDS) else need
+            lie = f"the free cells of {unit.name} lie in {blocks} 2x2 blocks"
             yield Deduction(
                 rule="2x2 tiling",
                 stars=stars,
@@ -119,7 +142,7 @@ def tiling(position: Position) -> Iterator[Deduction]:
             )
 
 
-def squeeze(position: Position) -> Iterator[Deduction]:
+def deduce_by_squeezing(position: Position) -> Iterator[Deduction]:
     """Cross a star that would leave a unit too little room for its others, and place one that the
     unit needs.
     """

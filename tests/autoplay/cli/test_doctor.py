@@ -117,7 +117,7 @@ def test_another_folder_is_one_that_can_be_written_to(home, tmp_path, monkeypatc
 
 
 def test_an_uncompiled_search_is_not_a_fault(monkeypatch):
-    monkeypatch.setitem(sys.modules, "solvers.star_battle.compiled", None)
+    monkeypatch.setitem(sys.modules, "solvers.star_battle._kernel", None)
     finding = doctor.check_search()
     assert (finding.state, finding.exit_status) == ("optional", 0)
     assert "--force-reinstall" in finding.mend

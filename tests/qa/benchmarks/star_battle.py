@@ -129,9 +129,9 @@ def main() -> None:
     args = options.parse_args()
     peers = [name for name in PEERS if name in args.peers.split(",")]
     if args.python:
-        from solvers.star_battle.tree import tree
+        from solvers.star_battle.tree import PythonTree
 
-        search.new_tree = tree
+        search.new_tree = PythonTree
     print(f"search: {search.new_tree.__module__}\n{head(peers)}")
     for kind, puzzles in kinds(args.puzzles).items():
         if kind.startswith(args.only):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solvers.star_battle import Puzzle
 from solvers.star_battle.generator import generate
-from solvers.star_battle.tree import tree as python_tree
+from solvers.star_battle.tree import PythonTree
 from tests.solvers.boards import boards
 from tests.solvers.star_battle.conftest import compiled_tree
 
@@ -39,14 +39,14 @@ def test_both_find_the_same_in_the_same_order(board, rng, by_priority):
     puzzle = marked(*board, rng)
     cells = range(puzzle.size**2)
     priority = rng.sample(cells, len(cells)) if by_priority else ()
-    assert walk(compiled_tree()(puzzle, priority)) == walk(python_tree(puzzle, priority))
+    assert walk(compiled_tree()(puzzle, priority)) == walk(PythonTree(puzzle, priority))
 
 
 @pytest.mark.parametrize(("size", "stars"), [(8, 1), (10, 2), (14, 3)])
 def test_both_prove_the_same_on_real_sizes(size, stars):
     for seed in range(3):
         puzzle = generate(size, stars, seed)
-        assert walk(compiled_tree()(puzzle)) == walk(python_tree(puzzle))
+        assert walk(compiled_tree()(puzzle)) == walk(PythonTree(puzzle))
 
 
 @pytest.mark.parametrize("size", [29, 30])
@@ -55,7 +55,7 @@ def test_the_largest_boards_fit(size):
     priority = random.Random(size).sample(range(size**2), size**2)
     found, nodes = walk(compiled_tree()(puzzle, priority), limit=3)
     assert len(found) == 3
-    assert (found, nodes) == walk(python_tree(puzzle, priority), limit=3)
+    assert (found, nodes) == walk(PythonTree(puzzle, priority), limit=3)
 
 
 @pytest.mark.parametrize("arguments", [
