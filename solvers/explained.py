@@ -1,11 +1,17 @@
-"""Steps to a solution, for all games: each has a sentence, its reason, and the cells behind it."""
+"""What all games share: puzzles, solutions, and the steps between them.
+
+Each step has a sentence, its reason, and the cells behind it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from pkgutil import resolve_name
+from typing import Any, Generic, TypeVar, cast
 
 from solvers.cells import Cell, PlainData
+from solvers.errors import BadNotation
+from solvers.svg import Drawable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +48,8 @@ class Step(PlainData):
 
 
 AnyStep = TypeVar("AnyStep", bound=Step, covariant=True)
-"""The steps of one game."""
+AnySolution = TypeVar("AnySolution", covariant=True)
+"""The steps and solutions of one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +66,55 @@ class Explanation(PlainData, Generic[AnyStep]):
     steps: tuple[AnyStep, ...]
     cells: tuple[Cell, ...]
     difficulty: str = ""
+
+
+class GamePuzzle(PlainData, Drawable, Generic[AnySolution, AnyStep]):
+    """Base of the puzzles of all games, which the functions of their packages solve."""
+
+    __slots__ = ()
+
+    def solve(self, *, timeout_s: float | None = None) -> AnySolution:
+        """Return what ``solve`` of the game does; raise SolveTimeout."""
+        return cast(AnySolution, self._call("solve", timeout_s))
+
+    def hint(self, *, timeout_s: float | None = None) -> AnyStep:
+        """Return the next step, as ``hint`` of the game does; raise what that raises."""
+        return cast(AnyStep, self._call("hint", timeout_s))
+
+    def explain(self, *, timeout_s: float | None = None) -> Explanation[AnyStep]:
+        """Return all steps, as ``explain`` of the game does; raise what that raises."""
+        return cast(Explanation[AnyStep], self._call("explain", timeout_s))
+
+    def _call(self, function: str, timeout_s: float | None) -> object:
+        # The package imports this module, so that it is named and not imported here.
+        package, _, _ = type(self).__module__.rpartition(".")
+        return resolve_name(f"{package}:{function}")(self, timeout_s=timeout_s)
+
+
+AnyPuzzle = TypeVar("AnyPuzzle", bound=GamePuzzle[Any, Any])
+"""The puzzles of one game."""
+
+
+class GameSolution(PlainData, Drawable, Generic[AnyPuzzle]):
+    """Base of the solutions of all games: drawn on their puzzle, if they know it."""
+
+    __slots__ = ()
+
+    puzzle: AnyPuzzle | None
+
+    @property
+    def cells_drawn(self) -> int:
+        """Number of cells of the puzzle's drawing."""
+        return self.find_puzzle().cells_drawn
+
+    def find_puzzle(self) -> AnyPuzzle:
+        """Return the puzzle; raise BadNotation without one."""
+        if self.puzzle is None:
+            raise BadNotation(
+                "a solution without its puzzle", hint="dataclasses.replace(solution, puzzle=puzzle)"
+            )
+        return self.puzzle
+
+    def _repr_svg_(self) -> str | None:
+        """Return the drawing for Jupyter, or None without a puzzle."""
+        return Drawable._repr_svg_(self) if self.puzzle else None

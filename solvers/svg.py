@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from os import PathLike
@@ -88,9 +88,18 @@ class Drawable(ABC):
     def drawing(self) -> Drawing:
         """Draw it."""
 
+    @property
+    def cells_drawn(self) -> int:
+        """Number of cells of the drawing, of a kind that may have too many for a notebook."""
+        return 0
+
     def to_svg(self) -> str:
         """Return it as an SVG document."""
         return self.drawing().svg()
+
+    def _repr_svg_(self) -> str | None:
+        """Return the drawing for Jupyter; None, so that it shows the repr, if it is too large."""
+        return self.to_svg() if self.cells_drawn <= MOST_SHOWN else None
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write it as an SVG file.
@@ -123,14 +132,6 @@ def tiled(drawings: Sequence[Drawing], columns: int, gap: float = CELL, title: s
         width = max(width, left - gap)
         top += max(drawing.height for drawing in row) + gap
     return Drawing(tuple(shapes), width, top - gap, title)
-
-
-def draw_for_notebook(cells: int, draw: Callable[[], Drawing]) -> str | None:
-    """Return the SVG document for Jupyter.
-
-    None, which makes it show the repr, for too many cells.
-    """
-    return draw().svg() if cells <= MOST_SHOWN else None
 
 
 def draw_shape(element: str, kind: str, look: str = "", **attributes: float | str) -> str:

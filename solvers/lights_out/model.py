@@ -10,15 +10,14 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from solvers.cells import Cell, PlainData, fill_grid, translate_rows
+from solvers.cells import Cell, fill_grid, translate_rows
 from solvers.errors import BadNotation, NotMade
+from solvers.explained import GamePuzzle, GameSolution
 from solvers.lights_out.rules import NO_LAMP, PLUS, STATES, Effects, Lamps, describe_rule
 from solvers.svg import (
     CELL,
-    Drawable,
     Drawing,
     cell_middle,
-    draw_for_notebook,
     draw_frames,
     draw_shape,
     draw_text,
@@ -28,8 +27,7 @@ from solvers.svg import (
 from solvers.tables import check_values
 
 if TYPE_CHECKING:
-    from solvers.explained import Explanation
-    from solvers.lights_out.explanation import PressStep
+    from solvers.lights_out.explanation import PressStep  # noqa: F401 (named as text below)
 
 RADIUS: Final = 0.27 * CELL
 """Radius of a lamp, with room for the rays that mark a lit lamp without colours."""
@@ -46,7 +44,7 @@ STATE_OF_DIGIT: Final = {ord("0"): STATES[0], ord("1"): STATES[1]}
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle(PlainData, Drawable):
+class Puzzle(GamePuzzle["Solution", "PressStep"]):
     """A Lights Out puzzle: press lamps until every lamp is in the state that the target shows.
 
     Attributes
@@ -95,24 +93,6 @@ class Puzzle(PlainData, Drawable):
         from solvers.lights_out.text import parse
 
         return parse(text, target=target, states=states, rule=rule)
-
-    def solve(self, *, timeout_s: float | None = None) -> Solution:
-        """Return what ``lights_out.solve`` does; raise SolveTimeout."""
-        from solvers.lights_out.solving import solve
-
-        return solve(self, timeout_s=timeout_s)
-
-    def hint(self, *, timeout_s: float | None = None) -> PressStep:
-        """Return the next step, as ``lights_out.hint`` does; raise what that raises."""
-        from solvers.lights_out.explanation import hint
-
-        return hint(self, timeout_s=timeout_s)
-
-    def explain(self, *, timeout_s: float | None = None) -> Explanation[PressStep]:
-        """Return all steps, as ``lights_out.explain`` does; raise what that raises."""
-        from solvers.lights_out.explanation import explain
-
-        return explain(self, timeout_s=timeout_s)
 
     @property
     def grid(self) -> tuple[str, ...]:
@@ -183,13 +163,14 @@ class Puzzle(PlainData, Drawable):
         words = [f"Lights Out {self.rows}x{self.cols}", states, describe_rule(self.rule), goal]
         return ", ".join(filter(None, words))
 
-    def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board for Jupyter."""
-        return draw_for_notebook(self.rows * self.cols, self.drawing)
+    @property
+    def cells_drawn(self) -> int:
+        """Number of cells of the board."""
+        return self.rows * self.cols
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(PlainData, Drawable):
+class Solution(GameSolution[Puzzle]):
     """The solutions of a puzzle, as far as they are known.
 
     Attributes
@@ -224,18 +205,7 @@ class Solution(PlainData, Drawable):
 
     def drawing(self) -> Drawing:
         """Draw the board with the lamps to press; raise BadNotation without a puzzle."""
-        if self.puzzle is None:
-            raise BadNotation(
-                "a solution without its puzzle", hint="puzzle.drawing(solution.presses)"
-            )
-        return self.puzzle.drawing(self.presses)
-
-    def _repr_svg_(self) -> str | None:
-        """Return the drawing for Jupyter, or None without a puzzle."""
-        if self.puzzle is None:
-            return None
-        cells = self.puzzle.rows * self.puzzle.cols
-        return draw_for_notebook(cells, self.drawing)
+        return self.find_puzzle().drawing(self.presses)
 
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:

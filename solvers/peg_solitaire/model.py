@@ -7,18 +7,17 @@ from dataclasses import dataclass, field, replace
 from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from solvers.cells import Cell, PlainData, fill_grid, plain
+from solvers.cells import Cell, fill_grid, plain
 from solvers.errors import BadNotation
+from solvers.explained import GamePuzzle, GameSolution
 from solvers.masks import list_numbers
 from solvers.names import Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
 from solvers.svg import (
     CELL,
     LOOKS,
-    Drawable,
     Drawing,
     cell_middle,
-    draw_for_notebook,
     draw_frame,
     draw_shape,
     draw_text,
@@ -28,8 +27,7 @@ from solvers.svg import (
 )
 
 if TYPE_CHECKING:
-    from solvers.explained import Explanation
-    from solvers.peg_solitaire.explanation import JumpStep
+    from solvers.peg_solitaire.explanation import JumpStep  # noqa: F401 (named as text below)
 
 RADIUS: Final = 0.4 * CELL
 """Radius of a peg or hole."""
@@ -45,7 +43,7 @@ RISE: Final = sqrt(3) / 2
 
 
 @dataclass(frozen=True)
-class Puzzle(PlainData, Drawable):
+class Puzzle(GamePuzzle["Solution", "JumpStep"]):
     """A peg solitaire puzzle: pegs jump over neighbours, which are removed, until one of the ends
     is reached.
 
@@ -91,24 +89,6 @@ class Puzzle(PlainData, Drawable):
         from solvers.peg_solitaire.text import parse
 
         return parse(text, lattice)
-
-    def solve(self, *, timeout_s: float | None = None) -> Solution:
-        """Return what ``peg_solitaire.solve`` does; raise SolveTimeout."""
-        from solvers.peg_solitaire.solving import solve
-
-        return solve(self, timeout_s=timeout_s)
-
-    def hint(self, *, timeout_s: float | None = None) -> JumpStep:
-        """Return the next step, as ``peg_solitaire.hint`` does; raise what that raises."""
-        from solvers.peg_solitaire.explanation import hint
-
-        return hint(self, timeout_s=timeout_s)
-
-    def explain(self, *, timeout_s: float | None = None) -> Explanation[JumpStep]:
-        """Return all steps, as ``peg_solitaire.explain`` does; raise what that raises."""
-        from solvers.peg_solitaire.explanation import explain
-
-        return explain(self, timeout_s=timeout_s)
 
     @property
     def pegs(self) -> frozenset[int]:
@@ -176,13 +156,9 @@ class Puzzle(PlainData, Drawable):
             return draw_jumps(self, jumps, title)
         return draw_pegs(self.grid, self.board.lattice, title=title)
 
-    def _repr_svg_(self) -> str | None:
-        """Return the drawing of the board for Jupyter."""
-        return draw_for_notebook(len(self.board.sites), self.drawing)
-
 
 @dataclass(frozen=True, slots=True)
-class Solution(PlainData, Drawable):
+class Solution(GameSolution[Puzzle]):
     """Result of a search: a solution, or the reason why there is none.
 
     Attributes
@@ -210,25 +186,16 @@ class Solution(PlainData, Drawable):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """(row, col) of the start and the end of each jump; raises BadNotation without a puzzle."""
-        return self._known_puzzle().board.list_ends(self.jumps)
+        return self.find_puzzle().board.list_ends(self.jumps)
+
+    @property
+    def cells_drawn(self) -> int:
+        """Number of sites of the board before each move and at the end."""
+        return len(self.find_puzzle().board.sites) * (self.moves + 1)
 
     def drawing(self) -> Drawing:
         """Draw the board before each move and at the end; raise BadNotation without a puzzle."""
-        return self._known_puzzle().drawing(self.jumps)
-
-    def _known_puzzle(self) -> Puzzle:
-        if self.puzzle is None:
-            raise BadNotation(
-                "a solution without its puzzle", hint="puzzle.drawing(solution.jumps)"
-            )
-        return self.puzzle
-
-    def _repr_svg_(self) -> str | None:
-        """Return the drawing of each move for Jupyter, or None without a puzzle."""
-        if self.puzzle is None:
-            return None
-        cells = len(self.puzzle.board.sites) * (self.moves + 1)
-        return draw_for_notebook(cells, self.drawing)
+        return self.find_puzzle().drawing(self.jumps)
 
 
 def draw_pegs(

@@ -8,15 +8,15 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from solvers.cells import LETTERS, PLAIN, WALL, Cell, PlainData, translate_rows
+from solvers.cells import LETTERS, PLAIN, WALL, Cell, translate_rows
 from solvers.errors import BadNotation, count_of
+from solvers.explained import GamePuzzle, GameSolution
 from solvers.star_battle.drawing import draw_regions
-from solvers.svg import Drawable, Drawing
+from solvers.svg import Drawing
 from solvers.tables import check_values
 
 if TYPE_CHECKING:
-    from solvers.explained import Explanation
-    from solvers.star_battle.explanation import ExplanationStep
+    from solvers.star_battle.explanation import ExplanationStep  # noqa: F401 (named as text below)
 
 SMALLEST = 4
 LARGEST = 30
@@ -43,7 +43,7 @@ def max_stars(size: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle(PlainData, Drawable):
+class Puzzle(GamePuzzle["Solution", "ExplanationStep"]):
     """A Star Battle puzzle: every row, column and region holds ``stars`` stars, and no two of them
     touch.
 
@@ -83,24 +83,6 @@ class Puzzle(PlainData, Drawable):
         parse = resolve_name("solvers.notation:parse")
         return cast("Puzzle", parse(text, stars))
 
-    def solve(self, *, timeout_s: float | None = None) -> Solution:
-        """Return what ``star_battle.solve`` does; raise SolveTimeout."""
-        from solvers.star_battle.search import solve
-
-        return solve(self, timeout_s=timeout_s)
-
-    def hint(self, *, timeout_s: float | None = None) -> ExplanationStep:
-        """Return the next step, as ``star_battle.hint`` does; raise what that raises."""
-        from solvers.star_battle.explanation import hint
-
-        return hint(self, timeout_s=timeout_s)
-
-    def explain(self, *, timeout_s: float | None = None) -> Explanation[ExplanationStep]:
-        """Return all steps, as ``star_battle.explain`` does; raise what that raises."""
-        from solvers.star_battle.explanation import explain
-
-        return explain(self, timeout_s=timeout_s)
-
     @property
     def size(self) -> int:
         """Side of the board: N, the number of rows and of columns."""
@@ -138,13 +120,9 @@ class Puzzle(PlainData, Drawable):
             title=f"Star Battle {self.size}x{self.size}, {count_of(self.stars, 'star')}",
         )
 
-    def _repr_svg_(self) -> str:
-        """Return the drawing of the board for Jupyter."""
-        return self.drawing().svg()
-
 
 @dataclass(frozen=True, slots=True)
-class Solution(PlainData, Drawable):
+class Solution(GameSolution[Puzzle]):
     """Result of a search.
 
     Attributes
@@ -164,15 +142,7 @@ class Solution(PlainData, Drawable):
 
     def drawing(self) -> Drawing:
         """Draw the board with its stars; raise BadNotation without a puzzle."""
-        if self.puzzle is None:
-            raise BadNotation(
-                "a solution without its puzzle", hint="puzzle.drawing(solution.cells)"
-            )
-        return self.puzzle.drawing(self.cells)
-
-    def _repr_svg_(self) -> str | None:
-        """Return the drawing for Jupyter, or None without a puzzle."""
-        return self.to_svg() if self.puzzle else None
+        return self.find_puzzle().drawing(self.cells)
 
 
 def _check_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
