@@ -97,6 +97,11 @@ class NotMade(AutoplayError, code="not-made", exit_status=4):
     """None of the generated puzzles has the requested properties."""
 
 
+def inflect(number: int, singular: str, plural: str) -> str:
+    """Return the form of a noun or verb for one, or for another number."""
+    return singular if number == 1 else plural
+
+
 def count_of(number: int, noun: str, plural: str = "") -> str:
     """Return ``1 star`` or ``2 stars``; ``plural`` is the noun's plural if it is not regular."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+    return f"{number} {inflect(number, noun, plural or noun + 's')}"

@@ -145,8 +145,9 @@ def draw_text(words: str, kind: str, x: float, y: float, size: float) -> str:
     return f"{_open_tag('text', kind, '', place)}>{escape(words)}</text>"
 
 
-def draw_frame(x: float, y: float) -> str:
-    """Return a frame inside the cell centred at (x, y)."""
+def draw_frame(middle: tuple[float, float]) -> str:
+    """Return a frame inside the cell centred at this point."""
+    x, y = middle
     side = CELL - 4
     return draw_shape(
         "rect", "framed", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=2
@@ -155,12 +156,8 @@ def draw_frame(x: float, y: float) -> str:
 
 def draw_frames(cells: Iterable[Cell], rows: int, cols: int) -> list[str]:
     """Return a frame for each of these cells that is on a square board of this size."""
-    frames: list[str] = []
-    for row, col in sorted(cells):
-        if row < rows and col < cols:
-            x, y = cell_middle((row, col))
-            frames.append(draw_frame(x, y))
-    return frames
+    on_board = [(row, col) for row, col in sorted(cells) if row < rows and col < cols]
+    return list(map(draw_frame, map(cell_middle, on_board)))
 
 
 def cell_middle(cell: Cell) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from solvers.cells import Cell
-from solvers.errors import count_of
+from solvers.errors import inflect
 
 MOST_PLACES = 6
 """Maximum number of cells that a sentence lists; beyond that it states their number."""
@@ -65,12 +65,7 @@ def join_names(names: Iterable[str]) -> str:
 
 def count_or_no(number: int, noun: str) -> str:
     """Return ``1 star``, ``2 stars`` or ``no stars``."""
-    return count_of(number, noun) if number else f"no {noun}s"
-
-
-def inflect(subjects: Sequence[object], singular: str, plural: str) -> str:
-    """Return the form of a verb or noun for one subject, or for several."""
-    return singular if len(subjects) == 1 else plural
+    return f"{number or 'no'} {inflect(number, noun, noun + 's')}"
 
 
 def capital(sentence: str) -> str:

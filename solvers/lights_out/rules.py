@@ -32,7 +32,7 @@ class Lamps(Set[Cell]):
     def __init__(self, grid: tuple[str, ...]) -> None:
         self._grid = grid
         self.rows = len(grid)
-        self.cols = len(grid[0]) if grid else 0
+        self.cols = len("".join(grid[:1]))
 
     def __contains__(self, cell: object) -> bool:
         row, col = cast(Cell, cell)

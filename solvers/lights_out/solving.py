@@ -13,8 +13,7 @@ from solvers.cells import Cell, split_evenly
 from solvers.deadline import Deadline
 from solvers.lights_out.large.fewest_presses import find_fewest
 from solvers.lights_out.large.light_chasing import ReducedSystem, reduce_system
-from solvers.lights_out.large.linear_system import LinearSystem
-from solvers.lights_out.large.vectors import Vector, gray_code_sums
+from solvers.lights_out.large.linear_system import LinearSystem, Vector, gray_code_sums
 from solvers.lights_out.model import Puzzle, Solution
 from solvers.lights_out.rules import PLUS, Effects
 

@@ -21,7 +21,7 @@ empty cells; they are read if that is evident.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from urllib.parse import unquote
 
@@ -56,6 +56,7 @@ _AFTER_REGIONS = re.compile(r"info:|history:|__HISTORY__|TrialData|https?:")
 _FILE_STAR = "#"
 _FILE_CROSS = "+"
 _FILE_EMPTY = "."
+_FILE_SIGNS = frozenset("#+.")
 _FILE_HINT = "the whole file, from pzprv3 to the rows of marks"
 
 _SBN_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
@@ -192,12 +193,11 @@ def _parse_file_marks(lines: Sequence[str], size: int) -> list[str]:
     # The engine leaves the marks out, or goes on with notes about the puzzle.
     if not any(lines) or _AFTER_REGIONS.match(lines[0]):
         return [_FILE_EMPTY] * size**2
-    known = (_FILE_STAR, _FILE_CROSS, _FILE_EMPTY)
-    return list(chain.from_iterable(_parse_rows(lines, size, "mark", known)))
+    return list(chain.from_iterable(_parse_rows(lines, size, "mark", _FILE_SIGNS.__contains__)))
 
 
 def _parse_rows(
-    lines: Sequence[str], size: int, what: str, known: Sequence[str] = ()
+    lines: Sequence[str], size: int, what: str, is_known: Callable[[str], bool] = str.isdigit
 ) -> list[list[str]]:
     """Return the words of rows; raises BadNotation unless they are known, or numbers."""
     rows = list(map(str.split, lines))
@@ -208,7 +208,6 @@ def _parse_rows(
             raise BadNotation(
                 f"row {number} of the {what}s has {len(row)} of them, not {size}", hint=_FILE_HINT
             )
-    is_known = frozenset(known).__contains__ if known else str.isdigit
     check_values(rows, is_known, f"unknown {what}", _FILE_HINT)
     return rows
 

@@ -181,7 +181,7 @@ def parse_penpa(text: str, stars: int | None = None) -> Puzzle:
     return puzzle_of(
         _find_grid(sheet, problem),
         stars,
-        _find_stars(problem, head[15] if len(head) > 15 else ""),
+        _find_stars(problem, "".join(head[15:16])),
         given=given,
         crossed=crossed,
     )

@@ -102,7 +102,7 @@ def _is_square(rows: list[str]) -> bool:
     """Return True if there are as many rows as cells in the first of them: letters, or numbers with
     separators.
     """
-    words = rows[0].replace(",", " ").split() if rows else []
+    words = "".join(rows[:1]).replace(",", " ").split()
     return len(rows) == (len(words) if len(words) > 1 else len("".join(words))) > 1
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, permutations, product, repeat
+from itertools import count, product, repeat, starmap
 from typing import Final
 
 from solvers.cells import Cell, find_connected, split_evenly
@@ -34,6 +34,15 @@ NEIGHBOURS: Final[dict[Lattice, tuple[Cell, ...]]] = {
 Columns of a triangular lattice are half a step wide.
 """
 
+LEAST_TURN: Final[dict[Lattice, Callable[[int, int], Cell]]] = {
+    "square": lambda row, col: (col, -row),
+    "triangular": lambda row, col: ((row + col) // 2, (col - 3 * row) // 2),
+}
+"""The least rotation of a lattice, of (row, col).
+
+If the sum of both is odd, which it is for all sites or for none, it moves the board by half a
+column and half a row.
+"""
 
 MOST_SITES: Final = 1000
 """Maximum number of sites: the largest board that people play has 210, and from some 100 on no
@@ -125,8 +134,13 @@ class Board:
 
         The first is the identity.
         """
-        turns = _square_turns() if self.lattice == "square" else _triangular_turns()
-        return tuple(filter(None, dict.fromkeys(map(self._turn_sites, turns))))
+        found: dict[tuple[int, ...], None] = {}
+        for side in (1, -1):
+            turned = [(row, side * col) for row, col in self.sites]
+            for _ in NEIGHBOURS[self.lattice]:
+                found[self._match_sites(turned)] = None
+                turned = list(starmap(LEAST_TURN[self.lattice], turned))
+        return tuple(filter(None, found))
 
     def list_jumps(self, position: int) -> list[Jump]:
         """Return the jumps that are possible in a position."""
@@ -168,11 +182,10 @@ class Board:
                 )
         return set_bits(numbers)
 
-    def _turn_sites(self, turn: Callable[[Cell], Cell]) -> tuple[int, ...]:
+    def _match_sites(self, turned: Sequence[Cell]) -> tuple[int, ...]:
         """Return the new site of each site, or () if the board is not mapped onto itself."""
-        # A turn moves the board away from its place; it is moved back before it is compared, so
-        # that the first sites agree.
-        turned = list(map(turn, self.sites))
+        # A turn moves the board away from its place; it is moved back, so that the first sites
+        # agree.
         top, left = self.sites[0]
         row, col = min(turned)
         moved = [(at + top - row, across + left - col) for at, across in turned]
@@ -202,35 +215,6 @@ class Board:
                     f"row {row + 1}, column {col + 1}: not connected with the board's first site",
                     hint="one board whose sites are all neighbours of others; or --lattice",
                 )
-
-
-def _square_turns() -> Iterator[Callable[[Cell], Cell]]:
-    """Yield the symmetries of a square lattice: rows and columns are swapped or change sign."""
-    for swap, down, right in product((False, True), (1, -1), (1, -1)):
-
-        def turn(site: Cell, swap: bool = swap, down: int = down, right: int = right) -> Cell:
-            row, col = site
-            return (right * col, down * row) if swap else (down * row, right * col)
-
-        yield turn
-
-
-def _triangular_turns() -> Iterator[Callable[[Cell], Cell]]:
-    """Yield the symmetries of a triangular lattice.
-
-    A site has three coordinates, of sum 0, along the three lines through it: they are swapped or
-    change sign.
-    """
-    for order, sign in product(permutations(range(3)), (1, -1)):
-
-        def turn(site: Cell, order: tuple[int, ...] = order, sign: int = sign) -> Cell:
-            row, col = site
-            along = (2 * row, col - row, -col - row)
-            first = sign * along[order[0]]
-            second = sign * along[order[1]]
-            return first // 2, second + first // 2
-
-        yield turn
 
 
 class Symmetry:

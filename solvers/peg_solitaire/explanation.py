@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, Literal
 
 from solvers.deadline import Deadline
-from solvers.errors import NoSolution, SolveTimeout, count_of
+from solvers.errors import NoSolution, SolveTimeout, count_of, inflect
 from solvers.explained import Explanation, Step
 from solvers.peg_solitaire.board import Jump
 from solvers.peg_solitaire.model import Puzzle
@@ -159,5 +159,5 @@ def _describe_others(others: Sequence[Jump], dead: Sequence[Jump], left: int) ->
         names = f"{len(dead)} of the {len(others)} others lead"
     else:
         names = join_words([f"{start}-{to}" for start, _, to in dead])
-        names += " leads" if len(dead) == 1 else " lead"
+        names += inflect(len(dead), " leads", " lead")
     return "choice", f"{known}; {names} nowhere"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -220,7 +221,8 @@ def draw_pegs(
     shapes: list[str] = []
     passed: set[int] = set()
     for site, (x, y) in zip(sites.values(), places, strict=True):
-        shapes.append(draw_shape("circle", "peg" if site == PEG else "hole", cx=x, cy=y, r=RADIUS))
+        kind = {PEG: "peg", HOLE: "hole"}[site]
+        shapes.append(draw_shape("circle", kind, cx=x, cy=y, r=RADIUS))
     for start, over, to in jumps:
         passed |= {start, over, to}
         path = _trace_arrow(places[start], places[to])
@@ -233,9 +235,7 @@ def draw_pegs(
         if number in passed:
             shapes.append(draw_shape("circle", "ground", LOOKS[kind], cx=x, cy=y, r=NUMBER_RADIUS))
         shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
-    for cell, (x, y) in zip(sites, places, strict=True):
-        if cell in frames:
-            shapes.append(draw_frame(x, y))
+    shapes += map(draw_frame, compress(places, map(frames.__contains__, sites)))
     right, _ = max(places)
     _, bottom = places[-1]
     return Drawing(tuple(shapes), right + CELL / 2, bottom + CELL / 2, title)

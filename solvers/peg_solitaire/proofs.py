@@ -12,6 +12,8 @@ G. B. Dantzig's simplex method, phase 1, with R. G. Bland's rule.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
+from math import copysign
 from typing import Final
 
 from solvers.deadline import Deadline
@@ -188,7 +190,7 @@ def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[flo
     """
     sites = len(board.sites)
     jumps = len(board.jumps)
-    signs = [-1.0 if number < 0 else 1.0 for number in wanted]
+    signs = list(map(copysign, repeat(1.0), wanted))
     rows = [[0.0] * (jumps + sites + 1) for _ in range(sites)]
     for column, (first, over, to) in enumerate(board.jumps):
         rows[first][column] = signs[first]
@@ -229,7 +231,7 @@ def _choose_leaving(rows: list[list[float]], basis: list[int], entering: int) ->
 def _pivot_on(rows: list[list[float]], costs: list[float], leaving: int, entering: int) -> None:
     pivot = [value / rows[leaving][entering] for value in rows[leaving]]
     rows[leaving] = pivot
-    for row in (*rows, costs):
+    for row in chain(rows, [costs]):
         times = row[entering]
         if times and row is not pivot:
             row[:] = [value - times * other for value, other in zip(row, pivot, strict=True)]

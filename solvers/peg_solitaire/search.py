@@ -207,7 +207,7 @@ class MoveSearch(PositionSearch):
         self._from: defaultdict[int, list[tuple[int, int, int, float]]] = defaultdict(list)
         for (start, _, to), (sites, pegs, more) in zip(self.board.jumps, self._tests, strict=True):
             self._from[start].append((sites, pegs, to, more))
-        self._spared = 1 if len(ends) > 1 else 0
+        self._spared = int(len(ends) > 1)
         self._packings = _pack_regions(self.board, ends)
 
     def _list_steps(self, position: int) -> Iterable[tuple[int, float]]:

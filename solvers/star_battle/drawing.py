@@ -129,7 +129,7 @@ def _trace_star(x: float, y: float) -> str:
     """Return the path of a star with five points."""
     points: list[tuple[float, float]] = []
     for point in range(10):
-        radius = OUTER if point % 2 == 0 else INNER
+        radius = (OUTER, INNER)[point % 2]
         turn = point * pi / 5
         points.append((x + radius * sin(turn), y - radius * cos(turn)))
     return f"{join_points(points)}Z"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from solvers.cells import Cell
-from solvers.errors import ManySolutions, NoSolution, SolveTimeout
+from solvers.errors import ManySolutions, NoSolution, SolveTimeout, inflect
 from solvers.explained import Explanation, Step
 from solvers.names import DIFFICULTIES
 from solvers.star_battle.model import Puzzle
@@ -147,9 +147,9 @@ def describe_wrong_marks(marks: Mapping[Cell, str]) -> str:
     """Return ``1 mark is wrong: the star at row 1, column 3``, or "" if there are none."""
     if not marks:
         return ""
-    are = "1 mark is" if len(marks) == 1 else f"{len(marks)} marks are"
+    are = inflect(len(marks), "mark is", "marks are")
     words = [f"the {mark} at {place(cell)}" for cell, mark in marks.items()]
-    return f"{are} wrong: {join_words(words)}"
+    return f"{len(marks)} {are} wrong: {join_words(words)}"
 
 
 def _find_only_solution(context: PuzzleContext) -> tuple[Cell, ...]:

@@ -9,7 +9,7 @@ transposed board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import compress, product
 from typing import NamedTuple
 
 from solvers.cells import WALL, Cell
@@ -55,11 +55,9 @@ class Layout:
 
     def mask_walls(self, grid: Iterable[str]) -> int:
         """Return the mask of the walls in rows of text."""
-        walls = 0
-        for row, line in enumerate(grid):
-            for col, cell in enumerate(line):
-                walls |= (cell == WALL) << row * self.stride + col
-        return walls
+        places = range(self.size)
+        cells = product(places, places)
+        return self.mask(compress(cells, map(WALL.__eq__, "".join(grid))))
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the (row, col) of a mask, row by row."""

@@ -320,10 +320,10 @@ def _cut_in_two(
     part: list[int], contacts: Graph, stars: int, rng: random.Random
 ) -> list[list[int]] | None:
     for _ in range(CUT_ATTEMPTS):
-        fitting: list[list[int]] = []
-        for branch in _list_branches(part, contacts, rng):
-            if len(branch) % stars == 0 and len(branch) < len(part):
-                fitting.append(branch)
+        branches = _list_branches(part, contacts, rng)
+        fitting = [
+            branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)
+        ]
         if fitting:
             chosen = set(rng.choice(fitting))
             return [sorted(chosen), list(filterfalse(chosen.__contains__, part))]

@@ -51,8 +51,7 @@ from solvers.peg_solitaire import (
     start_classes,
 )
 from solvers.peg_solitaire.explanation import JumpStep, find_steps
-from solvers.peg_solitaire.given_moves import check_moves
-from solvers.peg_solitaire.text import format_puzzle, lattice_of
+from solvers.peg_solitaire.text import check_moves, format_puzzle, lattice_of
 from vision import Reading
 
 CHARACTERS_A_SLIP: Final = 4

@@ -15,8 +15,7 @@ from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation, about
 from solvers.names import Lattice
 from solvers.peg_solitaire import PEG, Board, Puzzle, named_board
-from solvers.peg_solitaire.given_moves import GivenJump, parse_moves
-from solvers.peg_solitaire.text import parse
+from solvers.peg_solitaire.text import GivenJump, parse, parse_moves
 
 PegEnd: TypeAlias = int | Literal["any"]
 """Hole number for the last peg, or "any"."""

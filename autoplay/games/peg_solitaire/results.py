@@ -23,7 +23,7 @@ from solvers.peg_solitaire import (
     published,
 )
 from solvers.peg_solitaire.explanation import JumpStep
-from solvers.peg_solitaire.given_moves import CheckedMoves
+from solvers.peg_solitaire.text import CheckedMoves
 
 MOST_JUMPS_LISTED: Final = 2_000_000
 """Maximum jumps of all solutions that are listed: the 85,258 solutions of the triangle with 15

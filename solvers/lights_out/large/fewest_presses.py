@@ -25,7 +25,7 @@ from typing import Final
 
 from solvers.deadline import Deadline
 from solvers.lights_out.large.light_chasing import ReducedSystem
-from solvers.lights_out.large.vectors import BitVectors, Vector, Vectors, gray_code_sums
+from solvers.lights_out.large.linear_system import BitVectors, Vector, Vectors, gray_code_sums
 
 PROVED_UP_TO: Final = 34
 """Maximum number of quiet patterns of two-state lamps to try in all combinations.

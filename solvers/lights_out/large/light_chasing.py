@@ -29,8 +29,14 @@ from typing import Final, TypeAlias
 from solvers.cells import Cell, split_evenly
 from solvers.deadline import BYTES_PER_UNIT, Deadline
 from solvers.errors import SolveTimeout
-from solvers.lights_out.large.linear_system import LinearSystem, Terms
-from solvers.lights_out.large.vectors import HowellForm, Vector, Vectors, vectors_modulo
+from solvers.lights_out.large.linear_system import (
+    HowellForm,
+    LinearSystem,
+    Terms,
+    Vector,
+    Vectors,
+    vectors_modulo,
+)
 from solvers.lights_out.rules import NO_LAMP, Rule
 
 MOST_FREE: Final = 20_000

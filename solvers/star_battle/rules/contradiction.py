@@ -11,7 +11,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import attrgetter, or_
-from typing import NamedTuple
 
 from solvers.errors import SolveTimeout
 from solvers.masks import bits
@@ -39,14 +38,14 @@ SINGLE_UNIT: tuple[Find, ...] = (
 )
 """Techniques that look at one unit at a time."""
 
-WITHOUT_ASSUMPTION: tuple[Find, ...] = (
-    *SINGLE_UNIT,
+SEVERAL_UNITS: tuple[Find, ...] = (
     counting.find_regions_in_lines,
     pair_of_lines.find_by_pair_of_lines,
     counting.find_by_undercounting,
     counting.find_by_overcounting,
     counting.find_by_finned_counting,
 )
+WITHOUT_ASSUMPTION = SINGLE_UNIT + SEVERAL_UNITS
 """All techniques without an assumption."""
 
 BOARDS = (1, 10, 100, 1_000, math.inf)
@@ -60,13 +59,6 @@ QUICK_BOARDS = 1
 """Boards of a quick test if an assumption can be refuted without further ones."""
 
 
-class Chain(NamedTuple):
-    """Deductions in order, each needed for the contradiction at the end."""
-
-    deductions: tuple[Deduction, ...]
-    end: BrokenPosition
-
-
 def refute_by_units(position: Position) -> Iterator[Deduction]:
     """Refute the star that single-unit techniques contradict after the fewest settled cells."""
     # A star refuted before stays refuted: later positions know more.
@@ -76,18 +68,14 @@ def refute_by_units(position: Position) -> Iterator[Deduction]:
         refuted = sorted(filter(settled.get, settled), key=settled.__getitem__)
     position.context.refuted = refuted
     for cell in refuted:
-        chain = _find_chain(position, cell, SINGLE_UNIT)
-        if chain:
-            yield _to_deduction("contradiction", position, cell, chain)
+        yield from _refute_star("contradiction", position, cell, SINGLE_UNIT)
 
 
 def refute_by_counting(position: Position) -> Iterator[Deduction]:
     """Refute an assumption with all techniques together."""
     for cell in bits(position.free):
         if _is_refuted(position, cell, QUICK_BOARDS):
-            chain = _find_chain(position, cell, WITHOUT_ASSUMPTION)
-            if chain:
-                yield _to_deduction("contradiction by counting", position, cell, chain)
+            yield from _refute_star("contradiction by counting", position, cell, WITHOUT_ASSUMPTION)
 
 
 def refute_by_search(position: Position) -> Iterator[Deduction]:
@@ -127,36 +115,35 @@ def _is_refuted(position: Position, cell: int, boards: float) -> bool:
         return False
 
 
-def _to_deduction(rule: str, position: Position, cell: int, chain: Chain) -> Deduction:
-    cells = chain.end.cells | cell
-    units = dict.fromkeys(chain.end.units)
-    stars = 0
-    for deduction in chain.deductions:
-        cells |= deduction.cells | deduction.stars | deduction.crossed
-        units |= dict.fromkeys(deduction.units)
-        stars |= deduction.stars
-    before = "would not work:"
-    if stars:
-        before = f"would force others at {places(position.context.layout.cells(stars))}, and"
-    return Deduction(rule, 0, cell, cells, tuple(units), "", f"{before} then {chain.end}")
-
-
-def _find_chain(position: Position, cell: int, rules: Sequence[Find]) -> Chain | None:
-    """Return the chain from a star here to a contradiction, without irrelevant deductions."""
+def _refute_star(
+    rule: str, position: Position, cell: int, techniques: Sequence[Find]
+) -> Iterator[Deduction]:
+    """Refute a star here if it leads to a contradiction, by all that is needed for that."""
     deductions: list[Deduction] = []
     here = position.after(cell, 0)
     try:
         while True:
             position.context.check_deadline()
             single_unit.check_capacity(here)
-            deduction = next(list_deductions(here, rules), None)
+            deduction = next(list_deductions(here, techniques), None)
             # No technique goes on, so this star breaks nothing that can be shown.
             if deduction is None:
-                return None
+                return
             deductions.append(deduction)
             here = here.after(deduction.stars, deduction.crossed)
     except BrokenPosition as broken:
-        return Chain(_keep_needed(deductions, broken), broken)
+        end = broken
+    cells = end.cells | cell
+    units = dict.fromkeys(end.units)
+    stars = 0
+    for deduction in _keep_needed(deductions, end):
+        cells |= deduction.cells | deduction.stars | deduction.crossed
+        units |= dict.fromkeys(deduction.units)
+        stars |= deduction.stars
+    before = "would not work:"
+    if stars:
+        before = f"would force others at {places(position.context.layout.cells(stars))}, and"
+    yield Deduction(rule, 0, cell, cells, tuple(units), "", f"{before} then {end}")
 
 
 def _keep_needed(deductions: list[Deduction], end: BrokenPosition) -> tuple[Deduction, ...]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from solvers.errors import inflect
 from solvers.masks import bits, choose_bits, list_numbers, set_bits
 from solvers.star_battle.rules.position import (
     BrokenPosition,
@@ -19,7 +20,7 @@ from solvers.star_battle.rules.position import (
     Unit,
     name_units,
 )
-from solvers.wording import count_or_no, inflect
+from solvers.wording import count_or_no
 
 REGION_IN_LINE = "region in a line"
 REGIONS_IN_LINES = "n regions in n lines"
@@ -78,27 +79,22 @@ class Axis(NamedTuple):
 
 class Remainder(NamedTuple):
     """Remaining ``cells`` that hold ``stars`` more: lines without the regions inside, or regions
-    without the lines.
+    without the lines. ``regions`` are the free cells of these regions; there may be none inside.
     """
 
     line_set: LineSet
     inside: bool
+    regions: int
     cells: int
     stars: int
 
-    def region_units(self) -> tuple[Unit, ...]:
-        """Return the regions whose stars are counted; there may be none inside."""
-        return self.line_set.list_regions(
-            self.line_set.inside if self.inside else self.line_set.reaching
-        )
-
-    def units(self) -> tuple[Unit, ...]:
+    def list_units(self) -> tuple[Unit, ...]:
         """Return the units whose stars are counted."""
-        return self.line_set.line_units() + self.region_units()
+        return self.line_set.line_units() + self.line_set.list_regions(self.regions)
 
     def __str__(self) -> str:
         lines = name_units(self.line_set.line_units())
-        regions = name_units(self.region_units())
+        regions = name_units(self.line_set.list_regions(self.regions))
         if not regions:
             return lines
         return f"{lines} outside of {regions}" if self.inside else f"{regions} outside of {lines}"
@@ -123,10 +119,12 @@ def list_remainders(position: Position) -> tuple[Remainder, ...]:
     found: list[Remainder] = []
     for lines in list_line_sets(position):
         cells = lines.cells & ~lines.inside
-        found.append(Remainder(lines, True, cells, lines.need - lines.inside_need))
+        stars = lines.need - lines.inside_need
+        found.append(Remainder(lines, True, lines.inside, cells, stars))
         if lines.reaching:
             cells = lines.reaching & ~lines.cells
-            found.append(Remainder(lines, False, cells, lines.reaching_need - lines.need))
+            stars = lines.reaching_need - lines.need
+            found.append(Remainder(lines, False, lines.reaching, cells, stars))
     # Without a cell left, only too few stars say something.
     return tuple(remainder for remainder in found if remainder.cells or remainder.stars < 0)
 
@@ -195,7 +193,7 @@ def find_regions_in_lines(position: Position) -> Iterator[Deduction]:
             continue
         line_set = remainder.line_set
         cells = line_set.inside if remainder.inside else line_set.cells
-        units = remainder.units()
+        units = remainder.list_units()
         reason = _describe_fit(remainder)
         if remainder.stars < 0:
             raise BrokenPosition(cells, units, f"{reason} fewer")
@@ -205,16 +203,16 @@ def find_regions_in_lines(position: Position) -> Iterator[Deduction]:
 
 def _describe_fit(remainder: Remainder) -> str:
     line_set = remainder.line_set
-    within = remainder.region_units()
+    within = line_set.list_regions(remainder.regions)
     around = line_set.line_units()
     need = line_set.inside_need
     # The regions that reach into the lines are around them.
     if not remainder.inside:
         within, around = around, within
         need = line_set.need
-    needs = inflect(within, "needs", "need")
-    fits = inflect(within, "fits", "fit")
-    they_need = inflect(around, "needs", "need")
+    needs = inflect(len(within), "needs", "need")
+    fits = inflect(len(within), "fits", "fit")
+    they_need = inflect(len(around), "needs", "need")
     return (
         f"{name_units(within)} {needs} {count_or_no(need, 'more star')} and {fits} in "
         f"{name_units(around)}, which {they_need}"
@@ -238,11 +236,11 @@ def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Ded
         if remainder.inside is not inside or remainder.stars <= 0:
             continue
         cells = remainder.cells
-        them = "it" if remainder.stars == 1 else "them"
+        them = inflect(remainder.stars, "it", "them")
         if capacity.most(cells) < remainder.stars:
             raise BrokenPosition(
                 cells,
-                remainder.units(),
+                remainder.list_units(),
                 f"{_describe_left_over(remainder)} but have no room for {them}",
             )
         forced = capacity.find_forced(cells, remainder.stars)
@@ -253,7 +251,7 @@ def _find_left_over(position: Position, rule: str, inside: bool) -> Iterator[Ded
                 stars=forced.stars,
                 crossed=crossed,
                 cells=cells,
-                units=remainder.units(),
+                units=remainder.list_units(),
                 reason=_describe_left_over(remainder),
                 otherwise=f"would leave no room for {them}",
             )
@@ -264,13 +262,14 @@ def _describe_left_over(remainder: Remainder) -> str:
 
 
 class Share(NamedTuple):
-    """Region's part of some cells: it holds at most the stars the region needs, and those it has
-    room for.
+    """Region's part of some cells, the stars that the region needs, and the ``most`` of them for
+    which the part has room.
     """
 
     cells: int
     region: int
     need: int
+    most: int
 
 
 def find_by_finned_counting(position: Position) -> Iterator[Deduction]:
@@ -291,27 +290,27 @@ def _find_by_shares(
 ) -> Iterator[Deduction]:
     capacity = position.context.capacity
     shares: list[Share] = []
-    most: list[int] = []
+    room = 0
     for part in lines.axis.regions:
         if part.reach & lines.lines:
-            share = Share(part.cells & cells, part.unit.cells, part.need)
-            shares.append(share)
-            most.append(min(share.need, capacity.most(share.cells)))
-    room = sum(most)
+            inside = part.cells & cells
+            most = min(part.need, capacity.most(inside))
+            shares.append(Share(inside, part.unit.cells, part.need, most))
+            room += most
     if room - need > FINS:
         return
     units = lines.line_units() + lines.list_regions(lines.reaching)
     if room < need:
         raise BrokenPosition(lines.reaching, units, _describe_room(lines, cells, room, need))
     crossed = choose_bits(
-        position.free, lambda cell: _count_with_star(position, shares, most, cell) < need
+        position.free, lambda cell: _count_with_star(position, shares, cell) < need
     )
     stars = 0
     # Without a spare star each region holds all it can: it needs every cell without which it can't.
     if room == need:
-        for share, at_most in zip(shares, most, strict=True):
+        for share in shares:
             for cell in bits(share.cells):
-                if capacity.most(share.cells & ~cell) < at_most:
+                if capacity.most(share.cells & ~cell) < share.most:
                     stars |= cell
     if crossed or stars:
         yield Deduction(
@@ -327,29 +326,27 @@ def _find_by_shares(
 
 def _describe_room(lines: LineSet, cells: int, room: int, need: int) -> str:
     regions = lines.list_regions(lines.reaching)
-    have = inflect(regions, "has", "have")
+    have = inflect(len(regions), "has", "have")
     where = "in" if cells == lines.cells else "outside of"
-    are = "is" if need == 1 else "are"
+    are = inflect(need, "is", "are")
     return (
         f"{name_units(regions)} {have} room for {count_or_no(room, 'star')} {where} "
         f"{name_units(lines.line_units())}, where {need} {are} needed"
     )
 
 
-def _count_with_star(
-    position: Position, shares: Sequence[Share], most: Sequence[int], cell: int
-) -> int:
+def _count_with_star(position: Position, shares: Sequence[Share], cell: int) -> int:
     """Return the maximum number of stars of the shares together if there is one on this cell."""
     capacity = position.context.capacity
     near = position.context.touching[cell] | cell
     total = 0
-    for share, at_most in zip(shares, most, strict=True):
+    for share in shares:
         # In its own region a star takes one of its stars; elsewhere it takes room.
         if share.region & cell:
             total += min(share.need - 1, capacity.most(share.cells & ~near))
             total += bool(share.cells & cell)
         elif share.cells & near:
-            total += min(at_most, capacity.most(share.cells & ~near))
+            total += min(share.most, capacity.most(share.cells & ~near))
         else:
-            total += at_most
+            total += share.most
     return total

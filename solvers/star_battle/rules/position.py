@@ -64,22 +64,23 @@ class StarCapacity:
         """Return the most other stars in these cells if there is one on ``star``."""
         return self.most(cells & ~(star | self._touching[star]))
 
-    def cover_with_blocks(self, cells: int, left: int, count: int) -> list[tuple[int, ...]]:
-        """Return every cover of those of the cells that are left with this many 2x2 blocks, each
-        given as its part of the cells.
+    def find_covering_blocks(self, cells: int, left: int, count: int) -> set[int] | None:
+        """Return the blocks of all covers of those of the cells that are left with this many 2x2
+        blocks, each given as its part of the cells. None if there is no cover.
         """
         if not left or not count:
-            return [] if left or count else [()]
+            return None if left or count else set()
         # The first cell left is in a block that reaches to its right, or to its left.
         lowest = left & -left
         pair_below = lowest << self._layout.stride | lowest
         to_right = cells & (pair_below | pair_below << 1)
         to_left = cells & (pair_below | pair_below >> 1)
-        covers: list[tuple[int, ...]] = []
+        blocks: set[int] = set()
         for block in {to_right, to_left}:
-            for others in self.cover_with_blocks(cells, left & ~block, count - 1):
-                covers.append((block, *others))
-        return covers
+            others = self.find_covering_blocks(cells, left & ~block, count - 1)
+            if others is not None:
+                blocks |= {block} | others
+        return blocks or None
 
     def _compute_forced(self, cells: int, count: int) -> Forced:
         """Return the consequences of ``count`` stars, for which there is room, in these cells."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solvers.errors import inflect
 from solvers.masks import choose_bits
 from solvers.star_battle.rules.position import (
     BrokenPosition,
@@ -12,7 +13,7 @@ from solvers.star_battle.rules.position import (
     Unit,
     name_units,
 )
-from solvers.wording import count_or_no, inflect, places
+from solvers.wording import count_or_no, places
 
 NUMBER_WORDS = (
     "no",
@@ -55,13 +56,14 @@ def cross_star_neighbours(position: Position) -> Iterator[Deduction]:
     if stars:
         crossed = context.layout.touching(stars) & position.free
         cells = context.layout.cells(stars)
+        kind = inflect(len(cells), "star", "stars")
         yield Deduction(
             rule="star neighbours",
             stars=0,
             crossed=crossed,
             cells=stars,
             units=(),
-            reason=f"no star may touch the {inflect(cells, 'star', 'stars')} at {places(cells)}",
+            reason=f"no star may touch the {kind} at {places(cells)}",
         )
 
 
@@ -75,7 +77,7 @@ def cross_full_units(position: Position) -> Iterator[Deduction]:
             crossed |= unit.cells & position.free
             stars |= unit.cells & position.stars
     if full:
-        have = inflect(full, "has its", "each have their")
+        have = inflect(len(full), "has its", "each have their")
         yield Deduction(
             rule="full unit",
             stars=0,
@@ -124,11 +126,10 @@ def deduce_by_tiling(position: Position) -> Iterator[Deduction]:
         if need < 2 or capacity.most(free) != need:
             continue
         stars = crossed = 0
-        for cover in capacity.cover_with_blocks(free, free, need):
-            for block in cover:
-                forced = capacity.find_forced(block, 1)
-                stars |= forced.stars & position.free
-                crossed |= forced.crossed & position.free
+        for block in capacity.find_covering_blocks(free, free, need) or ():
+            forced = capacity.find_forced(block, 1)
+            stars |= forced.stars & position.free
+            crossed |= forced.crossed & position.free
         if stars or crossed:
             blocks = NUMBER_WORDS[need] if need < len(NUMBER_WORDS) else need
             lie = f"the free cells of {unit.name} lie in {blocks} 2x2 blocks"
