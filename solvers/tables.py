@@ -70,12 +70,14 @@ def parse_lists(text: str) -> Table:
             "the list has '...' in place of some values",
             hint="print all of it: numpy.set_printoptions(threshold=sys.maxsize)",
         )
-    depth = _measure_depth(inner)
     rows = _ROW.findall(inner)
     # Everything outside of the rows is brackets and separators.
-    if _ROW.sub("", inner).strip("[],; \t\r\n"):
+    outside = _ROW.sub("", inner)
+    brackets = "".join(re.findall(r"[\[\]]", outside))
+    _check_brackets(brackets)
+    if outside.strip("[],; \t\r\n"):
         raise BadNotation("the list contains something other than rows", hint=_LISTS_HINT)
-    if depth == 1 and len(rows) == 1:
+    if not brackets and len(rows) == 1:
         rows = list(filter(str.strip, _BETWEEN_ROWS.split(rows[0])))
     return tuple(map(split_values, rows))
 
@@ -155,24 +157,12 @@ def _unwrap(text: str) -> str:
     return _KEYWORD.sub("", call[1]).strip().removesuffix(",")
 
 
-def _measure_depth(text: str) -> int:
-    """Return how deep the lists of a text are nested, 1 or 2; raises BadNotation."""
-    depth = 0
-    deepest = 0
-    lists = 0
-    for character in text:
-        if character == "[":
-            lists += depth == 0
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character == "]":
-            depth -= 1
-        if depth < 0:
-            break
-    if depth:
-        raise BadNotation("the brackets of the list do not match", hint=_LISTS_HINT)
-    if deepest > 2:
-        raise BadNotation("lists in lists of lists: more than rows and columns", hint=_LISTS_HINT)
-    if deepest == 2 and lists > 1:
+def _check_brackets(brackets: str) -> None:
+    """Raise BadNotation unless these brackets around rows are one pair at most."""
+    lists = brackets.count("[]")
+    if lists > 1 and brackets == "[]" * lists:
         raise BadNotation(f"{lists} lists of rows", hint=ONE_AT_A_TIME)
-    return deepest
+    if brackets.count("[") != brackets.count("]") or brackets.startswith("]"):
+        raise BadNotation("the brackets of the list do not match", hint=_LISTS_HINT)
+    if brackets not in ("", "[]"):
+        raise BadNotation("lists in lists of lists: more than rows and columns", hint=_LISTS_HINT)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import rich_click as click
 
 from autoplay.wording import did_you_mean
+from solvers.errors import inflect
 
 NUMBER: Final = re.compile(r"(\S+) is not (a valid|in the range)\b")
 """Click's words for a value that is no number, or not in its range."""
@@ -94,8 +95,8 @@ def _describe_unknown_option(
             return f"{message[:-1]} before the command. Did you mean autoplay {verb} … {name}?"
     if similar or is_letter or not owners or len(owners) > MOST_COMMANDS:
         return message + similar
-    verb = "has" if len(owners) == 1 else "have"
-    return f"{message[:-1]} here; autoplay {' and '.join(owners)} {verb} it"
+    have = inflect(len(owners), "has", "have")
+    return f"{message[:-1]} here; autoplay {' and '.join(owners)} {have} it"
 
 
 def _list_long_options(command: click.Command) -> list[str]:

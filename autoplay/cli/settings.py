@@ -59,8 +59,7 @@ class ConfigFile:
         hint = "--no-config, or correct the file"
         with decoding(BadConfig, f"{self.path} is not valid TOML", hint):
             found: Any = tomllib.loads(self.path.read_text("utf-8"))
-        names = self.table.split(".") if self.table else []
-        for name in names:
+        for name in filter(None, self.table.split(".")):
             found = found.get(name)
             if not isinstance(found, dict):
                 return {}
@@ -68,7 +67,7 @@ class ConfigFile:
 
     def name(self, verb: str) -> str:
         """Return the name of a command's table, as it is written in the file."""
-        return f"[{self.table}.{verb}]" if self.table else f"[{verb}]"
+        return f"[{'.'.join(filter(None, [self.table, verb]))}]"
 
 
 def config_files() -> list[ConfigFile]:

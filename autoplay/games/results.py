@@ -96,6 +96,11 @@ class NotedPicture(NamedTuple):
         vision.save_image(path, self.image, drawing_note([self.reading]))
 
 
+def describe_outcome(is_solvable: bool) -> str:
+    """Return the outcome of a puzzle that has answers or none."""
+    return "with a solution" if is_solvable else "without a solution"
+
+
 def head_step(step: Step, place: tuple[int, int]) -> str:
     """Return the technique of a step, after its number if there are several."""
     number, total = place

@@ -6,7 +6,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.cells import WALL, Cell
 from solvers.deadline import MORE_TIME, Deadline
@@ -16,18 +16,13 @@ from solvers.star_battle.model import Puzzle, Solution, max_stars
 if TYPE_CHECKING:
     import random
 
+    from solvers.star_battle.tree import PythonTree
 
-class SearchTree(Protocol):
-    """Interface of a search tree, in Python (solvers.star_battle.tree) or compiled.
+SearchTree: TypeAlias = "PythonTree | Tree"
+"""A search tree, in Python or compiled.
 
-    Both visit the same boards in the same order, the compiled one much faster.
-    """
-
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def done(self) -> bool: ...
-    def search(self, boards: int, /) -> tuple[Cell, ...] | None: ...
+Both visit the same boards in the same order, the compiled one much faster.
+"""
 
 
 _NO_REGION = 255

@@ -64,7 +64,7 @@ def read_file(name: str, data: bytes, request: ReadRequest) -> tuple[Capture, Ro
     if not report.boards:
         raise report.errors[0]
     board = report.boards[0]
-    return Capture(name, data, board.reading, request.options), _describe(report, board)
+    return Capture(name, data, board.reading, request.options), _describe_board(report, board)
 
 
 def describe_capture(capture: Capture) -> Row:
@@ -72,10 +72,10 @@ def describe_capture(capture: Capture) -> Row:
     doubt."""
     request = ReadRequest(options=capture.options)
     board = GAMES[capture.reading.puzzle].reader.report(capture.reading, request)
-    return _describe(ReadReport(capture.name, (board,)), board)
+    return _describe_board(ReadReport(capture.name, (board,)), board)
 
 
-def _describe(report: ReadReport, board: BoardReport) -> Row:
+def _describe_board(report: ReadReport, board: BoardReport) -> Row:
     row = report.board_row(board)
     del row["seconds"]
     reader = GAMES[board.reading.puzzle].reader
@@ -100,7 +100,7 @@ def give_answer(board: Capture | str) -> Row:
 
     Raises AutoplayError if there is none.
     """
-    result = _solve(board, None)
+    result = _solve_board(board, None)
     cells = list(result.cells)
     if isinstance(board, Capture):
         # A press would take a star away that is there.
@@ -112,7 +112,7 @@ def give_answer(board: Capture | str) -> Row:
 def give_hint(board: Capture | str) -> Row:
     """Return the next step in levels, and as plain data; raise AutoplayError, also for wrong
     marks."""
-    result = _solve(board, "next")
+    result = _solve_board(board, "next")
     if not result.is_next_step:
         return {"levels": [], "message": summarize_answer(result)}
     step = result.steps[0]
@@ -125,7 +125,7 @@ def draw_answer(board: Capture | str) -> bytes:
     Raises AutoplayError if there is no solution.
     """
     assert isinstance(board, Capture)
-    cells: tuple[Cell, ...] = _solve(board, None).cells
+    cells: tuple[Cell, ...] = _solve_board(board, None).cells
     image = vision.load_image(board.data)
     left, top, right, bottom = board.reading.box
     left = max(0, left - MARGIN_PX)
@@ -135,7 +135,7 @@ def draw_answer(board: Capture | str) -> bytes:
     return vision.encode_png(drawn)
 
 
-def _solve(board: Capture | str, steps: Steps | None) -> SolveResult:
+def _solve_board(board: Capture | str, steps: Steps | None) -> SolveResult:
     request = SolveRequest(timeout_s=WEB_SOLVE_S, steps=steps)
     result: SolveResult | AutoplayError
     if isinstance(board, Capture):

@@ -62,12 +62,12 @@ class Desk:
         self._thread = ThreadPoolExecutor(1)
         self._workers = WorkerPool(1, preload=do_job)
 
-    async def do(self, work: Callable[[], Answer]) -> Answer:
+    async def do_in_turn(self, work: Callable[[], Answer]) -> Answer:
         """Return what a call returns, after the calls before it; it is given up if nobody waits any
         more."""
         given_up = Event()
         try:
-            return await asyncio.wrap_future(self._thread.submit(self._start, work, given_up))
+            return await asyncio.wrap_future(self._thread.submit(self._start_work, work, given_up))
         finally:
             given_up.set()
 
@@ -79,8 +79,14 @@ class Desk:
 
     def read_picture(self, name: str, request: ReadRequest) -> Row:
         """Return the board of a picture, and its new capture; raise AutoplayError."""
-        capture, row = self._compute(partial(read_file, name, self._load(name), request))
-        return {"capture": self._keep(capture), **row, "centres": find_centres(capture.reading)}
+        capture, row = self._compute_apart(
+            partial(read_file, name, self._load_picture(name), request)
+        )
+        return {
+            "capture": self._keep_capture(capture),
+            **row,
+            "centres": find_centres(capture.reading),
+        }
 
     def read_page(self, tab: str, request: ReadRequest) -> Row:
         """Return the board of a page, with places in CSS px of the window, and its new capture.
@@ -90,25 +96,25 @@ class Desk:
         sight = self._page.look(tab, request.puzzle, request.lit)
         game = GAMES[sight.reading.puzzle]
         options = game.player.options_on_page(request.options, sight.stars)
-        capture = self._take(sight, options)
-        row = self._compute(partial(describe_capture, capture))
+        capture = self._take_capture(sight, options)
+        row = self._compute_apart(partial(describe_capture, capture))
         # The picture of a large board goes beyond the window.
         in_window = capture.reading.move_by(-sight.shift[0], -sight.shift[1])
         row |= {"box": in_window.box, "centres": find_centres(in_window)}
-        return {"capture": self._keep(capture), **row}
+        return {"capture": self._keep_capture(capture), **row}
 
     def work_on(self, make: Callable[[Capture | str], Answer], capture: str, text: str) -> Answer:
         """Return what a function makes of a capture or of a text; raise AutoplayError."""
         if bool(capture) == bool(text):
             raise BadCall("one board is needed", hint="either capture or text")
-        return self._compute(partial(make, self._find(capture) if capture else text))
+        return self._compute_apart(partial(make, self._find_capture(capture) if capture else text))
 
-    def press(self, cells: list[list[int]], name: str) -> Row:
+    def press_cells(self, cells: list[list[int]], name: str) -> Row:
         """Press cells of a captured board; return what it shows after that, and its new capture.
 
         Raises AutoplayError: StaleCapture before any press if the board has moved or changed.
         """
-        capture = self._find(name)
+        capture = self._find_capture(name)
         before = capture.reading
         if not capture.visit:
             raise BadCall(f"capture {name} is of a picture", hint="read_board with tab")
@@ -127,14 +133,14 @@ class Desk:
             return row | {"lost": f"the board is not seen where it was ({pressed.lost}): {AGAIN}"}
         now = sight.reading
         row["changed"] = list_changes(before, now)
-        row["capture"] = self._keep(self._take(sight, capture.options))
+        row["capture"] = self._keep_capture(self._take_capture(sight, capture.options))
         return row | {"grid": now.grid, "marks": now.marks}
 
-    def _start(self, work: Callable[[], Answer], given_up: Event) -> Answer:
+    def _start_work(self, work: Callable[[], Answer], given_up: Event) -> Answer:
         self._given_up = given_up
         return work()
 
-    def _compute(self, job: Callable[[], Answer]) -> Answer:
+    def _compute_apart(self, job: Callable[[], Answer]) -> Answer:
         """Return what the process makes of a job; raise AutoplayError."""
         try:
             call = self._workers.submit_limited(do_job, job, CALL_S, self._given_up)
@@ -147,11 +153,11 @@ class Desk:
             problem = f"the process that worked on this {error}"
             raise ProcessLost(problem, hint="the same again") from None
 
-    def _take(self, sight: Sight, options: PuzzleOptions | None) -> Capture:
+    def _take_capture(self, sight: Sight, options: PuzzleOptions | None) -> Capture:
         picture = encode_png(sight.picture)
         return Capture(sight.url, picture, sight.reading, options, self._page.visit)
 
-    def _keep(self, capture: Capture) -> str:
+    def _keep_capture(self, capture: Capture) -> str:
         """Keep a capture, and return its name, which no other server has given."""
         name = token_hex(4)
         self._captures[name] = capture
@@ -159,13 +165,13 @@ class Desk:
             self._captures.popitem(last=False)
         return name
 
-    def _find(self, name: str) -> Capture:
+    def _find_capture(self, name: str) -> Capture:
         if name not in self._captures:
             problem = f"no capture {name!r} is kept, only the last {CAPTURES_KEPT}"
             raise StaleCapture(problem, hint=AGAIN)
         return self._captures[name]
 
-    def _load(self, name: str) -> bytes:
+    def _load_picture(self, name: str) -> bytes:
         """Return the content of a picture in the folder; raise BadCall or BadImage."""
         # Everything is below the root, where a client may have started the server.
         if self._folder == self._folder.parent:

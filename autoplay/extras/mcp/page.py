@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from time import sleep
 from typing import Final, NamedTuple
@@ -98,7 +99,7 @@ class PuzzlePage:
         PageUnreachable, PageUnresponsive, BadBrowserOption, ReadingError.
         """
         page = self._turn_to(tab)
-        with self._guard(page):
+        with self._guard_page(page):
             refuse(page.url)
             game = None if puzzle == AUTO else GAMES[puzzle]
             self._board = BoardTracker(Screen(page), game, lit)
@@ -110,7 +111,7 @@ class PuzzlePage:
                 if isinstance(error, BoardNotFound | BoardCutOff):
                     error.hint = VISIBLE
                 raise
-            return self._see(page)
+            return self._see_board(page)
 
     def press(
         self, cells: Sequence[Cell], before: Reading, is_over: Callable[[], bool]
@@ -122,7 +123,7 @@ class PuzzlePage:
         """
         page = self._page
         assert page
-        with self._guard(page):
+        with self._guard_page(page):
             refuse(page.url)
             check_unchanged(self._board, before)
             site = site_for(page)
@@ -130,9 +131,9 @@ class PuzzlePage:
             with monitor.watching():
                 pressed = press_cells(Presser(self._board, monitor), cells, is_over)
                 result = monitor.await_result(SAYS_S)
-                said = [*monitor.watch.dialogs, *site.new_text(monitor.watch)]
+                said = list(chain(monitor.watch.dialogs, site.new_text(monitor.watch)))
             pressed = pressed._replace(says=result.message if result else quote(said))
-            return pressed, None if pressed.lost else self._see(page)
+            return pressed, None if pressed.lost else self._see_board(page)
 
     def close(self) -> None:
         """Leave the page: a tab stays open, a page of our own is closed with its browser."""
@@ -141,7 +142,7 @@ class PuzzlePage:
         with suppress(AutoplayError):  # of a browser that went away
             self._open.close()
 
-    def _see(self, page: Page) -> Sight:
+    def _see_board(self, page: Page) -> Sight:
         board = self._board
         shift = board.in_window((0, 0))
         stars = site_for(page).stars(page)
@@ -181,7 +182,7 @@ class PuzzlePage:
         self._open.callback(self._limiter.release, request)
 
     @contextmanager
-    def _guard(self, page: Page) -> Iterator[None]:
+    def _guard_page(self, page: Page) -> Iterator[None]:
         """End the browser of a page that does not respond, and leave a page that went away.
 
         Pop-up windows are closed within the block, but not those that a person has opened before.

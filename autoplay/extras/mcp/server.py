@@ -109,10 +109,12 @@ class PuzzleTools:
         if picture and tab:
             raise BadCall("a picture and a tab are two boards", hint="one of them")
         if picture:
-            return reply(await self._desk.do(partial(self._desk.read_picture, picture, request)))
+            return reply_with(
+                await self._desk.do_in_turn(partial(self._desk.read_picture, picture, request))
+            )
         if crop:
             raise BadCall("crop is for a picture", hint="leave out crop")
-        return reply(await self._desk.do(partial(self._desk.read_page, tab, request)))
+        return reply_with(await self._desk.do_in_turn(partial(self._desk.read_page, tab, request)))
 
     async def solve(self, capture: CaptureName = "", text: Text = "") -> CallToolResult:
         """Solve the board of a capture, or a puzzle as text.
@@ -121,7 +123,7 @@ class PuzzleTools:
         or the start and the end of each jump.
         """
         work = partial(self._desk.work_on, give_answer, capture, text)
-        return reply(await self._desk.do(work))
+        return reply_with(await self._desk.do_in_turn(work))
 
     async def hint(
         self, capture: CaptureName = "", text: Text = "", level: Level = LEVELS
@@ -130,11 +132,11 @@ class PuzzleTools:
 
         The solution is not given away.
         """
-        row = await self._desk.do(partial(self._desk.work_on, give_hint, capture, text))
+        row = await self._desk.do_in_turn(partial(self._desk.work_on, give_hint, capture, text))
         levels = row.pop("levels")[:level]
         if level < LEVELS:
             row.pop("step", None)
-        return reply({"levels": levels, **row})
+        return reply_with({"levels": levels, **row})
 
     async def press(self, cells: Cells, capture: CaptureName) -> CallToolResult:
         """Click cells of a captured page in their order, at a person's pace, looking after each.
@@ -143,11 +145,13 @@ class PuzzleTools:
         changed, what the page newly says, and a new capture. Press ``left`` with that next: time
         was over. Some pages need two clicks for a star: look at the marks.
         """
-        return reply(await self._desk.do(partial(self._desk.press, cells, capture)))
+        return reply_with(
+            await self._desk.do_in_turn(partial(self._desk.press_cells, cells, capture))
+        )
 
     async def draw(self, capture: CaptureName) -> CallToolResult:
         """Draw the solution on the picture of a captured board, as an image."""
-        png = await self._desk.do(partial(self._desk.work_on, draw_answer, capture, ""))
+        png = await self._desk.do_in_turn(partial(self._desk.work_on, draw_answer, capture, ""))
         return CallToolResult(content=[Image(data=png, format="png").to_image_content()])
 
 
@@ -204,7 +208,7 @@ def take_request(puzzle: str, stars: int | None, lit: str, crop: list[int] | Non
     return ReadRequest(puzzle, lit, crop=(x, y, width, height), options=options)
 
 
-def reply(row: Row) -> CallToolResult:
+def reply_with(row: Row) -> CallToolResult:
     """Return the answer of a tool, as JSON in a text and as an object."""
     text = as_json(row)
     found = msgspec.json.decode(text)

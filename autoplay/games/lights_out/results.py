@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import inf
 from time import process_time
 from typing import Final
 
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.requests import SolveRequest
-from autoplay.games.results import SolveResult
+from autoplay.games.results import SolveResult, describe_outcome
 from solvers.cells import Cell
-from solvers.deadline import MORE_TIME
+from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
 from solvers.lights_out import (
     NO_LAMP,
@@ -54,7 +53,7 @@ class LightsOutResult(SolveResult):
     @property
     def outcome(self) -> str:
         """With or without a solution."""
-        return "with a solution" if self.solution.solvable else "without a solution"
+        return describe_outcome(self.solution.solvable)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -158,7 +157,7 @@ class LightsOutResult(SolveResult):
         """Yield every solution, the best one first; raise SolveTimeout."""
         best = self.solution.presses
         yield best
-        timeout_s = inf if self.request.timeout_s is None else self.request.timeout_s
+        timeout_s = Deadline(self.request.timeout_s).timeout_s
         end_s = process_time() + timeout_s - self.solution.seconds
         # The best one was the first.
         others = (cells for cells in solutions(self.puzzle) if cells != best)

@@ -8,7 +8,7 @@ from typing import Final
 
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.requests import SolveRequest
-from autoplay.games.results import SolveResult
+from autoplay.games.results import SolveResult, describe_outcome
 from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
@@ -56,7 +56,7 @@ class PegSolitaireResult(SolveResult):
     @property
     def outcome(self) -> str:
         """With or without a solution."""
-        return "with a solution" if self.solution.solvable else "without a solution"
+        return describe_outcome(self.solution.solvable)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -265,9 +265,9 @@ class PegMovesResult(SolveResult):
         """The jumps up to the first illegal one, and the pegs after them."""
         jumps = count(len(self.checked.jumps), "jump")
         left = self.checked.left
-        one = "peg is" if len(left) == 1 else "pegs are"
+        pegs = count(len(left), "peg is", "pegs are")
         numbers = ", ".join(map(str, left))
-        return f"{jumps} from {describe_pegs(self.puzzle.grid)}; {len(left)} {one} left: {numbers}"
+        return f"{jumps} from {describe_pegs(self.puzzle.grid)}; {pegs} left: {numbers}"
 
     def to_row(self) -> dict[str, object]:
         """Return the JSON object."""

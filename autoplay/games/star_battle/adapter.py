@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from math import inf
 from time import perf_counter
 from typing import Any, Final
 
@@ -339,7 +338,7 @@ def parse_puzzle(text: PuzzleText, stars: int | None = None) -> Puzzle:
 
 
 def _half_of_timeout(request: SolveRequest) -> float:
-    return inf if request.timeout_s is None else request.timeout_s / 2
+    return Deadline(request.timeout_s).timeout_s / 2
 
 
 def solve_puzzle(puzzle: Puzzle, request: SolveRequest, deadline: Deadline) -> StarBattleResult:

@@ -191,10 +191,10 @@ def test_a_call_that_nobody_waits_for_is_given_up(desk):
         return desk._given_up.wait(20)
 
     async def leave():
-        call = asyncio.ensure_future(desk.do(work))
+        call = asyncio.ensure_future(desk.do_in_turn(work))
         await asyncio.to_thread(begun.wait)
         call.cancel()
-        return await desk.do(lambda: "the next")
+        return await desk.do_in_turn(lambda: "the next")
 
     assert run_apart(leave()) == "the next"
 
