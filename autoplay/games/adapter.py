@@ -5,7 +5,7 @@ solver."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pkgutil import resolve_name
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
@@ -21,9 +21,11 @@ from autoplay.games.results import (
     SolveResult,
     head_step,
 )
+from autoplay.time_limits import SOLVE_S
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.explained import Explanation, Step
+from solvers.names import GRID_FORM
 from vision import Reading
 from vision.drawing.step import reading_on_step
 
@@ -88,6 +90,25 @@ class ReaderPart(ABC):
 
         By default it never raises: in most games, any position is possible.
         """
+
+
+def complete_report(
+    board: BoardReport,
+    request: ReadRequest,
+    write_grid: Callable[[Reading], str],
+    solve_board: Callable[[Reading, SolveRequest, Deadline], SolveResult],
+) -> BoardReport:
+    """Return a report with the text form and the solution that were requested.
+
+    Raises what the functions raise for the text form; errors of the solution become a doubt.
+    """
+    if request.text_form == GRID_FORM:
+        board = replace(board, written=write_grid(board.reading))
+    if not request.solve:
+        return board
+    return board.add_solution(
+        lambda: solve_board(board.reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
+    )
 
 
 class SolverPart(ABC):

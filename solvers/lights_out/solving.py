@@ -12,7 +12,7 @@ from math import prod
 from solvers.cells import Cell, split_evenly
 from solvers.deadline import Deadline
 from solvers.lights_out.large.fewest_presses import find_fewest
-from solvers.lights_out.large.light_chasing import ReducedSystem, reduce_system
+from solvers.lights_out.large.light_chasing import ReducedSystem
 from solvers.lights_out.large.linear_system import LinearSystem, Vector, gray_code_sums
 from solvers.lights_out.model import Puzzle, Solution
 from solvers.lights_out.rules import PLUS, Effects
@@ -29,7 +29,7 @@ def solve(puzzle: Puzzle, *, timeout_s: float | None = None) -> Solution:
         Not even one solution was found in that time.
     """
     deadline = Deadline(timeout_s)
-    reduced = reduce_system(LinearSystem(puzzle), deadline)
+    reduced = ReducedSystem(LinearSystem(puzzle), deadline)
     presses: tuple[Cell, ...] = ()
     parity: tuple[Cell, ...] = ()
     is_proved = False
@@ -55,7 +55,7 @@ def solutions(puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
     """Yield every solution: the (row, col) row by row, and k times those of a cell to be pressed k
     times.
     """
-    reduced = reduce_system(LinearSystem(puzzle), Deadline())
+    reduced = ReducedSystem(LinearSystem(puzzle), Deadline())
     if reduced.particular is None:
         return
 
@@ -109,7 +109,7 @@ def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
 
     Raises SolveTimeout.
     """
-    return _count_solutions(reduce_system(LinearSystem(puzzle), Deadline(timeout_s)))
+    return _count_solutions(ReducedSystem(LinearSystem(puzzle), Deadline(timeout_s)))
 
 
 def _count_solutions(reduced: ReducedSystem) -> int:
@@ -119,7 +119,7 @@ def _count_solutions(reduced: ReducedSystem) -> int:
 def nullity(rows: int, cols: int, rule: Effects = PLUS, states: int = 2) -> int:
     """Return the number of independent quiet patterns of a full board (``Solution.nullity``)."""
     puzzle = Puzzle(("." * cols,) * rows, states=states, rule=rule)
-    return len(reduce_system(LinearSystem(puzzle), Deadline()).quiet)
+    return len(ReducedSystem(LinearSystem(puzzle), Deadline()).quiet)
 
 
 def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell, ...]:
@@ -130,7 +130,7 @@ def _find_parity_proof(reduced: ReducedSystem, deadline: Deadline) -> tuple[Cell
     number of states and for any other.
     """
     vectors = reduced.vectors
-    sets = reduce_system(LinearSystem(reduced.system.puzzle, turned=True), deadline)
+    sets = ReducedSystem(LinearSystem(reduced.system.puzzle, turned=True), deadline)
     # One number for each set: the excess of its lamps. The first that is not 0 is a proof.
     presses = sets.count_presses(0, sets.quiet)
     violations = 0

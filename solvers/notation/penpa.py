@@ -12,7 +12,7 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, compress, pairwise, product, repeat
 from operator import sub
@@ -110,22 +110,6 @@ class PenpaSheet:
     top: int
     left: int
     size: int
-
-    @classmethod
-    def around_cells(cls, width: int, height: int, cells: Sequence[int]) -> PenpaSheet:
-        """Return the sheet whose board has these cells.
-
-        Raises BadNotation unless they form a square on it.
-        """
-        top, left = divmod(min(cells), width)
-        bottom, right = divmod(max(cells), width)
-        size = check_size(bottom - top + 1, right - left + 1)
-        sheet = cls(width, height, top, left, size)
-        if sorted(set(cells)) != sheet.cells or bottom >= height or top < 0:
-            raise BadNotation(
-                "the cells in use do not form a full square", hint="a board without gaps"
-            )
-        return sheet
 
     @property
     def cells(self) -> list[int]:
@@ -283,7 +267,14 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
         )
     # Each number is the way from one cell to the next.
     cells = list(accumulate(steps)) or [0]
-    return PenpaSheet.around_cells(cols + 2 * BEYOND, rows + 2 * BEYOND, cells)
+    width = cols + 2 * BEYOND
+    top, left = divmod(min(cells), width)
+    bottom, right = divmod(max(cells), width)
+    size = check_size(bottom - top + 1, right - left + 1)
+    sheet = PenpaSheet(width, rows + 2 * BEYOND, top, left, size)
+    if sorted(set(cells)) != sheet.cells or bottom >= sheet.height or top < 0:
+        raise BadNotation("the cells in use do not form a full square", hint="a board without gaps")
+    return sheet
 
 
 def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> dict[str, Any]:

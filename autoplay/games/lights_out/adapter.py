@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from autoplay.games.adapter import Game, ReaderPart, SolverPart
+from autoplay.games.adapter import Game, ReaderPart, SolverPart, complete_report
 from autoplay.games.lights_out.options import (
     OPTION_LINE,
     LightsOutOptions,
@@ -23,14 +23,12 @@ from autoplay.games.results import (
     GeneratedPuzzle,
     ReadPicture,
 )
-from autoplay.time_limits import SOLVE_S
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, about
 from solvers.lights_out import NO_LAMP, STATES, Puzzle, solve
 from solvers.lights_out.explanation import PressStep, find_steps
 from solvers.lights_out.model import generate
 from solvers.lights_out.text import LARGEST_SIDE, is_table_of, looks_like, puzzle_of
-from solvers.names import GRID_FORM
 from vision import Reading
 
 LAMPS: Final = re.compile(r"[0-9*.xX×\s]*")
@@ -57,13 +55,7 @@ class LightsOutReaderPart(ReaderPart):
         """Return a reading, with the presses that turn all lamps off if they were requested."""
         facts = {"stars": None, "states": len(reading.looks)}
         board = BoardReport(reading, facts, self.describe(reading))
-        if request.text_form == GRID_FORM:
-            board = replace(board, written=write_grid(reading))
-        if not request.solve:
-            return board
-        return board.add_solution(
-            lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
-        )
+        return complete_report(board, request, write_grid, solve_board)
 
 
 def write_grid(reading: Reading) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from autoplay.games.adapter import Game, ReaderPart, SolverPart
+from autoplay.games.adapter import Game, ReaderPart, SolverPart, complete_report
 from autoplay.games.peg_solitaire.options import (
     GivenMoves,
     PegSolitaireOptions,
@@ -34,12 +34,11 @@ from autoplay.games.results import (
     GeneratedPuzzle,
     ReadPicture,
 )
-from autoplay.time_limits import OTHER_HOLE_S, SOLVE_S
+from autoplay.time_limits import OTHER_HOLE_S
 from autoplay.wording import count
 from solvers import peg_solitaire
 from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import BadNotation, ManySolutions, SolveTimeout, about
-from solvers.names import GRID_FORM
 from solvers.peg_solitaire import (
     BOARDS,
     HOLE,
@@ -82,13 +81,7 @@ class PegSolitaireReaderPart(ReaderPart):
         """
         facts = {"lattice": lattice_of(reading.grid)}
         board = BoardReport(reading, facts, self.describe(reading))
-        if request.text_form == GRID_FORM:
-            board = replace(board, written=write_grid(reading))
-        if not request.solve:
-            return board
-        return board.add_solution(
-            lambda: solve_board(reading, SolveRequest(timeout_s=SOLVE_S), Deadline(SOLVE_S))
-        )
+        return complete_report(board, request, write_grid, solve_board)
 
 
 def write_grid(reading: Reading) -> str:

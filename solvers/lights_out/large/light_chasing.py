@@ -13,13 +13,12 @@ is then one whole number: the sums of its cells, each with a number for every fr
 by side in it. The effect of a line of presses on the lamps beside them is that number shifted by a
 cell.
 
-``reduce_system`` chases, and solves the conditions that are left.
+``ReducedSystem`` chases, and solves the conditions that are left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from math import gcd
@@ -271,33 +270,51 @@ def _split_line(line: int, size: int, length: int) -> list[Vector]:
 Chase: TypeAlias = LampChase | LineChase
 
 
-@dataclass(frozen=True, slots=True)
 class ReducedSystem:
-    """Solutions of a system, by their free presses.
+    """Solutions of a system, by their free presses: light chasing, and the span of the conditions
+    that are left.
 
     Attributes
     ----------
-    free : number of free presses.
     particular : the free presses of one solution; None if there is none.
     quiet : those of quiet patterns, which change nothing; every such pattern is one sum of
         multiples of these.
     orders : number of multiples of each of them.
     """
 
-    system: LinearSystem
-    vectors: Vectors
-    chase: Chase
-    free: int
-    particular: Vector | None
-    quiet: list[Vector]
-    orders: list[int]
+    def __init__(self, system: LinearSystem, deadline: Deadline) -> None:
+        """Reduce a system; raise SolveTimeout."""
+        self.system = system
+        self.vectors = vectors_modulo(system.states)
+        self._chase = _choose_chase(system, self.vectors, deadline)
+        conditions, self._free = self._chase.list_conditions()
+        columns = self.vectors.transpose(conditions, 1 + self._free)
+        constant = next(columns)
+        # Each free press is a column of the conditions, with a 1 at a place of its own behind them:
+        # what the span of the columns has there shows which free presses a sum is made of.
+        own = len(conditions) * self.vectors.width
+        span = HowellForm(self.vectors, len(conditions))
+        for number, column in enumerate(columns):
+            deadline.spend(len(conditions))
+            span.insert(column | 1 << own + number * self.vectors.width)
+        # Sums that meet no condition are quiet patterns.
+        quiet = HowellForm(self.vectors, self._free)
+        for vector in span.beyond:
+            deadline.spend(len(quiet.pivots))
+            quiet.insert(vector >> own)
+        self.quiet = list(quiet.pivots.values())
+        self.orders = quiet.orders()
+        rest, _ = span.reduce(constant)
+        is_solvable = not rest & ((1 << own) - 1)
+        self.particular = rest >> own if is_solvable else None
 
     def count_presses(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
         """Return, for each press by number, its count in each of several solutions: one for the
         excess of the lamps, which may be 0, and quiet patterns, given by their free presses.
         """
         of_free = [particular, *quiet]
-        return self.chase.count_presses(self.vectors.transpose(of_free, self.free), len(of_free))
+        counts = self.vectors.transpose(of_free, self._free)
+        return self._chase.count_presses(counts, len(of_free))
 
     def expand(self, particular: Vector, quiet: list[Vector]) -> list[Vector]:
         """Return all presses of a solution and of quiet patterns that are given by their free
@@ -311,38 +328,6 @@ class ReducedSystem:
         times = self.vectors.list_numbers(vector, self.system.size)
         numbers = chain.from_iterable(map(repeat, range(self.system.size), times))
         return tuple(self.system.cells(numbers))
-
-
-def reduce_system(system: LinearSystem, deadline: Deadline) -> ReducedSystem:
-    """Reduce a system by light chasing, and solve the remaining conditions; raises SolveTimeout."""
-    vectors = vectors_modulo(system.states)
-    chase = _choose_chase(system, vectors, deadline)
-    conditions, free = chase.list_conditions()
-    columns = vectors.transpose(conditions, 1 + free)
-    constant = next(columns)
-    # Each free press is a column of the conditions, with a 1 at a place of its own behind them:
-    # what the span of the columns has there shows which free presses a sum is made of.
-    own = len(conditions) * vectors.width
-    span = HowellForm(vectors, len(conditions))
-    for number, column in enumerate(columns):
-        deadline.spend(len(conditions))
-        span.insert(column | 1 << own + number * vectors.width)
-    # Sums that meet no condition are quiet patterns.
-    quiet = HowellForm(vectors, free)
-    for vector in span.beyond:
-        deadline.spend(len(quiet.pivots))
-        quiet.insert(vector >> own)
-    rest, _ = span.reduce(constant)
-    is_solvable = not rest & ((1 << own) - 1)
-    return ReducedSystem(
-        system=system,
-        vectors=vectors,
-        chase=chase,
-        free=free,
-        particular=rest >> own if is_solvable else None,
-        quiet=list(quiet.pivots.values()),
-        orders=quiet.orders(),
-    )
 
 
 def _choose_chase(system: LinearSystem, vectors: Vectors, deadline: Deadline) -> Chase:
