@@ -137,6 +137,7 @@ class Board:
         found: dict[tuple[int, ...], None] = {}
         for side in (1, -1):
             turned = [(row, side * col) for row, col in self.sites]
+            # There are as many turns as directions in which a site has neighbours.
             for _ in NEIGHBOURS[self.lattice]:
                 found[self._match_sites(turned)] = None
                 turned = list(starmap(LEAST_TURN[self.lattice], turned))
@@ -295,7 +296,16 @@ _SQUARE_BOARDS: Final = {
 }
 """Name → number of sites in each row."""
 
-BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BOARDS)
+BOARDS: Final = (
+    "triangle4",
+    "triangle5",
+    "triangle6",
+    "triangle7",
+    "english",
+    "european",
+    "wiegleb",
+    "diamond",
+)
 """Names of the usual boards; triangles of other sizes have such names too."""
 
 LARGEST_TRIANGLE: Final = 20

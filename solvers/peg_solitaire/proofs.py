@@ -192,15 +192,16 @@ def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[flo
     jumps = len(board.jumps)
     signs = list(map(copysign, repeat(1.0), wanted))
     rows = [[0.0] * (jumps + sites + 1) for _ in range(sites)]
+    costs = [0.0] * (jumps + sites + 1)
     for column, (first, over, to) in enumerate(board.jumps):
         rows[first][column] = signs[first]
         rows[over][column] = signs[over]
         rows[to][column] = -signs[to]
+        costs[column] = signs[to] - signs[first] - signs[over]
     for site, row in enumerate(rows):
         row[jumps + site] = 1.0
         row[-1] = float(abs(wanted[site]))
-    costs = [-sum(column) for column in zip(*rows, strict=True)]
-    costs[jumps:-1] = [0.0] * sites
+    costs[-1] = -float(sum(map(abs, wanted)))
     basis = list(range(jumps, jumps + sites))
     for _ in range(_PIVOTS):
         entering = next((column for column in range(jumps) if costs[column] < -_NIL), None)

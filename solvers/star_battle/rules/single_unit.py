@@ -107,11 +107,7 @@ def fill_last_free_cells(position: Position) -> Iterator[Deduction]:
 
 def cross_by_pointing(position: Position) -> Iterator[Deduction]:
     """Cross a cell that touches every place for the last star of a unit."""
-    for unit in position.context.units:
-        if position.need(unit) == 1:
-            yield from _find_forced(
-                position, unit, "pointing", f"would leave {unit.name} no place for its last star"
-            )
+    return _find_forced(position, "pointing", range(1, 2), "no place for its last star")
 
 
 def deduce_by_tiling(position: Position) -> Iterator[Deduction]:
@@ -147,21 +143,21 @@ def deduce_by_squeezing(position: Position) -> Iterator[Deduction]:
     """Cross a star that would leave a unit too little room for its others, and place one that the
     unit needs.
     """
+    needs = range(2, position.context.stars + 1)
+    return _find_forced(position, "squeeze", needs, "no room for its last {} stars")
+
+
+def _find_forced(
+    position: Position, rule: str, needs: range, otherwise: str
+) -> Iterator[Deduction]:
+    """Deduce what each unit with one of these needs forces, each unit by itself."""
     for unit in position.context.units:
         need = position.need(unit)
-        if need > 1:
-            yield from _find_forced(
-                position,
-                unit,
-                "squeeze",
-                f"would leave {unit.name} no room for its last {need} stars",
-            )
-
-
-def _find_forced(position: Position, unit: Unit, rule: str, otherwise: str) -> Iterator[Deduction]:
-    free = unit.cells & position.free
-    forced = position.context.capacity.find_forced(free, position.need(unit))
-    stars = forced.stars & position.free
-    crossed = forced.crossed & position.free
-    if stars or crossed:
-        yield Deduction(rule, stars, crossed, free, (unit,), "", otherwise)
+        if need in needs:
+            free = unit.cells & position.free
+            forced = position.context.capacity.find_forced(free, need)
+            stars = forced.stars & position.free
+            crossed = forced.crossed & position.free
+            if stars or crossed:
+                without = f"would leave {unit.name} {otherwise.format(need)}"
+                yield Deduction(rule, stars, crossed, free, (unit,), "", without)
