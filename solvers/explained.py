@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pkgutil import resolve_name
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from solvers.cells import Cell, PlainData
 from solvers.errors import BadNotation
@@ -69,9 +69,11 @@ class Explanation(PlainData, Generic[AnyStep]):
 
 
 class GamePuzzle(PlainData, Drawable, Generic[AnySolution, AnyStep]):
-    """Base of the puzzles of all games, which the functions of their packages solve."""
+    """Base of the puzzles of all games, which the functions of their ``package`` solve."""
 
     __slots__ = ()
+
+    package: ClassVar[str]
 
     def solve(self, *, timeout_s: float | None = None) -> AnySolution:
         """Return what ``solve`` of the game does; raise SolveTimeout."""
@@ -87,8 +89,7 @@ class GamePuzzle(PlainData, Drawable, Generic[AnySolution, AnyStep]):
 
     def _call(self, function: str, timeout_s: float | None) -> object:
         # The package imports this module, so that it is named and not imported here.
-        package, _, _ = type(self).__module__.rpartition(".")
-        return resolve_name(f"{package}:{function}")(self, timeout_s=timeout_s)
+        return resolve_name(f"{self.package}:{function}")(self, timeout_s=timeout_s)
 
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=GamePuzzle[Any, Any])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 from operator import itemgetter
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from solvers.cells import Cell, fill_grid, translate_rows
 from solvers.errors import BadNotation, NotMade
@@ -62,6 +62,7 @@ class Puzzle(GamePuzzle["Solution", "PressStep"]):
         The grids are not such a board; the message says where.
     """
 
+    package: ClassVar[str] = "solvers.lights_out"
     start: Sequence[str]
     target: Sequence[str] = "off"
     states: int = 2

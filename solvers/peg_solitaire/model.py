@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from math import ceil, hypot, sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from solvers.cells import Cell, fill_grid, plain
 from solvers.errors import BadNotation
@@ -62,6 +62,7 @@ class Puzzle(GamePuzzle["Solution", "JumpStep"]):
         There is no peg, or a number is not one of the board's.
     """
 
+    package: ClassVar[str] = "solvers.peg_solitaire"
     board: Board
     start: int
     end: int | frozenset[int] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, translate_rows
 from solvers.errors import BadNotation, count_of
@@ -61,6 +61,7 @@ class Puzzle(GamePuzzle["Solution", "ExplanationStep"]):
         The grid is not such a board; the message says where.
     """
 
+    package: ClassVar[str] = "solvers.star_battle"
     grid: tuple[str, ...]
     stars: int
     given: frozenset[Cell] = frozenset()
