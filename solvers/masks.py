@@ -25,4 +25,4 @@ def set_bits(numbers: Iterable[int]) -> int:
 
 def choose_bits(mask: int, is_chosen: Callable[[int], object]) -> int:
     """Return those bits of a mask for which a test, called with each bit as a mask, is true."""
-    return sum(filter(is_chosen, bits(mask)))
+    return sum(bit for bit in bits(mask) if is_chosen(bit))

@@ -59,7 +59,7 @@ def join_names(names: Iterable[str]) -> str:
     """Return ``rows 2 and 3 and region C`` for the names "row 2", "row 3" and "region C"."""
     parts: list[str] = []
     for kind, group in groupby(map(str.split, names), key=itemgetter(0)):
-        parts.append(name_several(kind, list(map(itemgetter(1), group))))
+        parts.append(name_several(kind, [name for _, name in group]))
     return join_words(parts)
 
 

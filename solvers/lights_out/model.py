@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
-from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -211,8 +210,8 @@ class Solution(GameSolution[Puzzle]):
 
 def grid_of(states: Mapping[Cell, int]) -> tuple[str, ...]:
     """Return the rows of text of lamps with these states."""
-    height = 1 + max(map(itemgetter(0), states), default=-1)
-    width = 1 + max(map(itemgetter(1), states), default=-1)
+    height = 1 + max((row for row, _ in states), default=-1)
+    width = 1 + max((col for _, col in states), default=-1)
     characters = {cell: STATES[state] for cell, state in states.items()}
     return fill_grid(height, width, NO_LAMP, characters)
 

@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count, product
-from operator import ne
+from itertools import count, pairwise, product
 from typing import NamedTuple, TypeVar
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, beside, fill_grid, find_connected, find_pieces
@@ -87,14 +86,16 @@ def borders_across(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but the last of each row, True if there is a border to its right."""
     borders: list[bool] = []
     for row in grid:
-        borders += map(ne, row, row[1:])
+        borders += [one != other for one, other in pairwise(row)]
     return borders
 
 
 def borders_down(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but those of the last row, True if there is a border below it."""
-    cells = "".join(grid)
-    return list(map(ne, cells, cells[len(grid) :]))
+    borders: list[bool] = []
+    for row, below in pairwise(grid):
+        borders += [one != other for one, other in zip(row, below, strict=True)]
+    return borders
 
 
 def regions_between(

@@ -85,11 +85,11 @@ def _to_bits(text: str, digits: str, width: int) -> str:
 
 
 def _join_flags(flags: Iterable[bool]) -> str:
-    return "".join(map("01".__getitem__, flags))
+    return "".join("01"[flag] for flag in flags)
 
 
 def _split_flags(bits: str) -> list[bool]:
-    return list(map("1".__eq__, bits))
+    return [bit == "1" for bit in bits]
 
 
 def _round_up(number: int, step: int) -> int:

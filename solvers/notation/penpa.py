@@ -14,8 +14,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate, compress, pairwise, product, repeat
-from operator import sub
+from itertools import accumulate, compress, pairwise, product
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
@@ -198,7 +197,7 @@ def format_penpa(puzzle: Puzzle) -> str:
         MODE,
         EMPTY | _draw_problem(sheet, puzzle),
         EMPTY,
-        sheet.cells[:1] + list(map(sub, sheet.cells[1:], sheet.cells)),
+        sheet.cells[:1] + [after - before for before, after in pairwise(sheet.cells)],
         ["Surface", "Composite"],
     )
     lines = [f"{head},{TITLE},Author: ,,,OFF,false"]
@@ -280,7 +279,7 @@ def _find_sheet(head: list[str], steps: list[Any]) -> PenpaSheet:
 def _draw_problem(sheet: PenpaSheet, puzzle: Puzzle) -> dict[str, Any]:
     """Return the parts of the problem layer that are not empty."""
     characters = "".join(puzzle.grid)
-    walls = compress(sheet.cells, map(WALL.__eq__, characters))
+    walls = [cell for cell, sign in zip(sheet.cells, characters, strict=True) if sign == WALL]
     lines: dict[str, int] = {}
     # A board without regions has walls, but no borders.
     if PLAIN not in characters:
@@ -313,7 +312,7 @@ def _find_grid(sheet: PenpaSheet, problem: Layer) -> tuple[str, ...]:
     """Return rows of letters, or of cells and walls if no lines are drawn."""
     size = sheet.size
     drawn = _find_borders(sheet, problem)
-    flags = list(map(drawn.__contains__, sheet.lines))
+    flags = [line in drawn for line in sheet.lines]
     fills = _get_part(problem, "surface")
     walls: set[Cell] = set()
     for place, cell in enumerate(sheet.cells):
@@ -333,7 +332,7 @@ def _find_borders(sheet: PenpaSheet, problem: Layer) -> set[Line]:
     for name, style in drawn.items():
         ends = name.split(",")
         if style in BORDERS and len(ends) == 2:
-            start, end = sorted(map(parse_whole_number, ends, repeat("the end of a line")))
+            start, end = sorted(parse_whole_number(one, "the end of a line") for one in ends)
             lines.update(sheet.split_line(start, end))
     return lines
 

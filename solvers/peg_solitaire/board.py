@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, product, repeat, starmap
+from itertools import count, product
 from typing import Final
 
 from solvers.cells import Cell, find_connected, split_evenly
@@ -140,8 +140,8 @@ class Board:
             # There are as many turns as directions in which a site has neighbours.
             for _ in NEIGHBOURS[self.lattice]:
                 found[self._match_sites(turned)] = None
-                turned = list(starmap(LEAST_TURN[self.lattice], turned))
-        return tuple(filter(None, found))
+                turned = [LEAST_TURN[self.lattice](row, col) for row, col in turned]
+        return tuple(way for way in found if way)
 
     def list_jumps(self, position: int) -> list[Jump]:
         """Return the jumps that are possible in a position."""
@@ -190,8 +190,9 @@ class Board:
         top, left = self.sites[0]
         row, col = min(turned)
         moved = [(at + top - row, across + left - col) for at, across in turned]
-        places = tuple(map(self.numbers.get, moved, repeat(-1)))
-        return () if -1 in places else places
+        if not all(site in self.numbers for site in moved):
+            return ()
+        return tuple(self.numbers[site] for site in moved)
 
     def _check_lattice(self) -> None:
         for row, col in self.sites:
@@ -224,7 +225,7 @@ class Symmetry:
     def __init__(self, board: Board, ends: frozenset[int]) -> None:
         self._turns: list[list[list[int]]] = []
         for turn in map(_map_bytes, board.symmetries[1:]):
-            if ends == set(map(_turn_position, ends, repeat(turn))):
+            if ends == {_turn_position(end, turn) for end in ends}:
                 self._turns.append(turn)
 
     def find_least(self, position: int) -> int:

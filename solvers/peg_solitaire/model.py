@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress
 from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -236,7 +235,9 @@ def draw_pegs(
         if number in passed:
             shapes.append(draw_shape("circle", "ground", LOOKS[kind], cx=x, cy=y, r=NUMBER_RADIUS))
         shapes.append(draw_text(str(number), ink, x, y, 0.34 * CELL))
-    shapes += map(draw_frame, compress(places, map(frames.__contains__, sites)))
+    for cell, place in zip(sites, places, strict=True):
+        if cell in frames:
+            shapes.append(draw_frame(place))
     right, _ = max(places)
     _, bottom = places[-1]
     return Drawing(tuple(shapes), right + CELL / 2, bottom + CELL / 2, title)

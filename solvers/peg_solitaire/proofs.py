@@ -12,7 +12,7 @@ G. B. Dantzig's simplex method, phase 1, with R. G. Bland's rule.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import chain
 from math import copysign
 from typing import Final
 
@@ -154,7 +154,7 @@ class ParityClasses:
 
 def weigh_pegs(position: int, weights: Sequence[int]) -> int:
     """Return the sum of the weights of the sites that have a peg."""
-    return sum(map(weights.__getitem__, list_numbers(position)))
+    return sum(weights[number] for number in list_numbers(position))
 
 
 def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple[int, ...]:
@@ -190,7 +190,7 @@ def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[flo
     """
     sites = len(board.sites)
     jumps = len(board.jumps)
-    signs = list(map(copysign, repeat(1.0), wanted))
+    signs = [copysign(1.0, number) for number in wanted]
     rows = [[0.0] * (jumps + sites + 1) for _ in range(sites)]
     costs = [0.0] * (jumps + sites + 1)
     for column, (first, over, to) in enumerate(board.jumps):

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
-from operator import itemgetter, or_
+from operator import or_
 from statistics import fmean
 from typing import Final
 
@@ -179,8 +179,8 @@ class PositionSearch:
 
     def progress(self) -> str:
         """Describe the progress."""
-        last = list(filter(None, self.seen))[-1]
-        least = min(map(int.bit_count, last))
+        last = [positions for positions in self.seen if positions][-1]
+        least = min(position.bit_count() for position in last)
         return f"{self.searched} positions searched, down to {count_of(least, 'peg')}"
 
     def _trace_way(self, step: int, position: int) -> tuple[int, ...]:
@@ -237,9 +237,9 @@ def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
     """Return the cost of a peg at each site: its squared distance from the centre of the ends, in
     half columns.
     """
-    sites = list(map(board.sites.__getitem__, list_numbers(reduce(or_, ends))))
-    middle_row = fmean(map(itemgetter(0), sites))
-    middle_col = fmean(map(itemgetter(1), sites))
+    sites = [board.sites[number] for number in list_numbers(reduce(or_, ends))]
+    middle_row = fmean(row for row, _ in sites)
+    middle_col = fmean(col for _, col in sites)
     down, right = (1.0, 1.0) if board.lattice == "square" else (0.75, 0.25)
     return [
         down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites
@@ -269,8 +269,8 @@ def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
     full = next(iter(ends)) if len(ends) == 1 else 0
     packings: set[frozenset[int]] = set()
     for way in board.symmetries:
-        images = [set_bits(map(way.__getitem__, region)) for region in chosen]
-        packings.add(frozenset(filter((~full).__and__, images)))
+        images = [set_bits(way[site] for site in region) for region in chosen]
+        packings.add(frozenset(image for image in images if image & ~full))
     return list(map(list, packings))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import repeat
 from random import Random
 from typing import Final
 
@@ -90,7 +89,7 @@ def _find_first(
             ends = left
             search = PositionSearch(puzzle, left, deadline)
             passes = search.passes()
-    way = way or next(filter(None, passes), ())
+    way = way or next((way for way in passes if way), ())
     reason = "" if way else f"all {search.searched} positions searched"
     return ends, way, reason, search.searched
 
@@ -133,7 +132,7 @@ def count_solutions(puzzle: Puzzle, *, timeout_s: float | None = None) -> int:
         if len(ways) > _MERGED_FROM:
             ways = _merge_symmetric(ways, Symmetry(puzzle.board, frozenset(ends)))
         pegs -= 1
-    return sum(map(ways.get, ends, repeat(0)))
+    return sum(ways.get(end, 0) for end in ends)
 
 
 def _count_next(

@@ -194,7 +194,7 @@ def _add_walls(
             puzzle, rng=rng, max_nodes=NODES_A_CELL * size**2, timeout_s=deadline.left_s
         )
         # A wall on a star of another solution rules that solution out.
-        other = next(filter(answer.__ne__, found), None)
+        other = next((stars for stars in found if stars != answer), None)
         if other is None:
             return puzzle
         walls[rng.choice(sorted(set(other).difference(answer)))] = WALL

@@ -9,7 +9,7 @@ transposed board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import compress, product
+from itertools import product
 from typing import NamedTuple
 
 from solvers.cells import WALL, Cell
@@ -55,9 +55,8 @@ class Layout:
 
     def mask_walls(self, grid: Iterable[str]) -> int:
         """Return the mask of the walls in rows of text."""
-        places = range(self.size)
-        cells = product(places, places)
-        return self.mask(compress(cells, map(WALL.__eq__, "".join(grid))))
+        signs = enumerate("".join(grid))
+        return self.mask(divmod(place, self.size) for place, sign in signs if sign == WALL)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the (row, col) of a mask, row by row."""

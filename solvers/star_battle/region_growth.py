@@ -146,7 +146,7 @@ class RegionGrowth:
 
     def _is_open(self, cells: StarCells) -> bool:
         """Return True if one of these cells has no region."""
-        return OPEN in map(self._partition.region_of.__getitem__, cells)
+        return any(self._partition.region_of[cell] == OPEN for cell in cells)
 
     def _give_cells(self, batch: int) -> list[int]:
         """Give up to ``batch`` cells to regions that may have them as far as known, and return the
@@ -178,8 +178,8 @@ class RegionGrowth:
     def _rate_reluctance(self, candidate: tuple[int, int]) -> float:
         """Return a cost that is low for a cell that keeps a small region compact."""
         cell, region = candidate
-        region_of = self._partition.region_of
-        near = list(map(region_of.__getitem__, self._partition.beside[cell])).count(region)
+        around = self._partition.beside[cell]
+        near = sum(self._partition.region_of[other] == region for other in around)
         share = self._partition.sizes[region] / self._full_size[region]
         return share - COMPACT * near + CHANCE * self._rng.random()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import filterfalse, product, repeat
+from itertools import product
 
 from solvers.cells import LETTERS, WALL, Cell, beside, find_connected, split_evenly
 from solvers.star_battle.model import Puzzle
@@ -140,7 +140,7 @@ class RegionPartition:
 
     def regions_around(self, cell: int) -> list[int]:
         """Return the regions to which an open cell can be given."""
-        return sorted(set(map(self.region_of.__getitem__, self.beside[cell])) - {OPEN})
+        return sorted({self.region_of[other] for other in self.beside[cell]} - {OPEN})
 
     def find_loss(self, cell: int) -> list[int] | None:
         """Return the cells that a region loses with one of its cells, itself included.
@@ -179,7 +179,7 @@ class RegionPartition:
         return Puzzle(
             tuple(split_evenly(line, self.size)),
             self.stars,
-            frozenset(map(divmod, given, repeat(self.size))),
+            frozenset(divmod(cell, self.size) for cell in given),
         )
 
 
@@ -196,7 +196,7 @@ class RegionCores:
         while groups is None:
             owner = _grow_territories(partition, rng)
             groups = _group_stars(_find_contacts(owner, partition), partition.stars, rng)
-        self._territory_of = list(map(groups.__getitem__, owner))
+        self._territory_of = [groups[star] for star in owner]
         self._barred: set[int] = set()
 
     def lay_all(self) -> None:
@@ -280,14 +280,14 @@ def _grow_territories(partition: RegionPartition, rng: random.Random) -> list[in
         grown = rng.choice(open_)
         owner[grown] = owner[cell]
         frontier.append(grown)
-    return list(map(owner.__getitem__, range(len(owner))))
+    return [owner[cell] for cell in range(len(owner))]
 
 
 def _find_contacts(owner: list[int], partition: RegionPartition) -> Graph:
     """Return star → the stars whose territories share an edge with its own."""
     contacts: dict[int, set[int]] = {star: set() for star in partition.answer}
     for cell, star in enumerate(owner):
-        contacts[star].update(map(owner.__getitem__, partition.beside[cell]))
+        contacts[star].update(owner[other] for other in partition.beside[cell])
     return {star: sorted(others - {star}) for star, others in contacts.items()}
 
 
@@ -326,7 +326,7 @@ def _cut_in_two(
         ]
         if fitting:
             chosen = set(rng.choice(fitting))
-            return [sorted(chosen), list(filterfalse(chosen.__contains__, part))]
+            return [sorted(chosen), [star for star in part if star not in chosen]]
     return None
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import islice, repeat
+from itertools import islice
 from math import prod
 from operator import add, sub
 from random import Random
@@ -228,7 +228,7 @@ def _halve(blocks: Blocks, levels: int) -> tuple[Blocks, Blocks]:
         # Near the root few columns occur; further down nearly every place has a value.
         if _DENSE * len(blocks) < 2 * half:
             return _halve_sparse(blocks, half)
-        blocks = list(map(blocks.get, range(2 * half), repeat(0)))
+        blocks = [blocks.get(place, 0) for place in range(2 * half)]
     without = blocks[:half]
     with_it = blocks[half:]
     return list(map(add, without, with_it)), list(map(sub, without, with_it))

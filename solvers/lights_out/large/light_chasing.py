@@ -22,7 +22,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from math import gcd
-from operator import gt
 from typing import Final, TypeAlias
 
 from solvers.cells import Cell, split_evenly
@@ -159,7 +158,7 @@ class LineChase:
         self._vectors = vectors
         self._reach, _ = offsets[-1]
         self._offsets = offsets[:-1]
-        self._lines = [bytes(map(NO_LAMP.__ne__, line)) for line in system.lines]
+        self._lines = [bytes(lamp != NO_LAMP for lamp in line) for line in system.lines]
         self._length = len(self._lines[0])
         self._farthest = max(0, -offsets[0][0])
 
@@ -212,7 +211,7 @@ class LineChase:
         there = self._lamps_of(other)
         if here == there:
             return bytes(self._length)
-        return bytes(map(gt, here, there))
+        return bytes(one > two for one, two in zip(here, there, strict=True))
 
     def _add_known_presses(self, step: int, known: dict[int, int], size: int) -> int:
         """Return the sum of the presses known so far and the excess at the lamps of a line."""

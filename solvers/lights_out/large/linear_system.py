@@ -10,7 +10,6 @@ once. ``HowellForm`` is the span of some vectors, and ``gray_code_sums`` lists a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
 from math import gcd
 from typing import TypeAlias
 
@@ -82,7 +81,8 @@ class LinearSystem:
 
     def cells(self, numbers: Iterable[int]) -> list[Cell]:
         """Return the cells of ascending numbers, row by row."""
-        cells = list(map(divmod, numbers, repeat(len(self.lines[0]))))
+        length = len(self.lines[0])
+        cells = [divmod(number, length) for number in numbers]
         return sorted((row, col) for col, row in cells) if self.wide else cells
 
     def number_buttons(self) -> list[int]:

@@ -62,10 +62,10 @@ QUICK_BOARDS = 1
 def refute_by_units(position: Position) -> Iterator[Deduction]:
     """Refute the star that single-unit techniques contradict after the fewest settled cells."""
     # A star refuted before stays refuted: later positions know more.
-    refuted = list(filter(position.free.__and__, position.context.refuted))
+    refuted = [cell for cell in position.context.refuted if cell & position.free]
     if not refuted:
         settled = {cell: _count_settled_cells(position, cell) for cell in bits(position.free)}
-        refuted = sorted(filter(settled.get, settled), key=settled.__getitem__)
+        refuted = sorted((cell for cell in settled if settled[cell]), key=settled.__getitem__)
     position.context.refuted = refuted
     for cell in refuted:
         yield from _refute_star("contradiction", position, cell, SINGLE_UNIT)

@@ -54,7 +54,7 @@ class LineSet(NamedTuple):
 
     def line_units(self) -> tuple[Unit, ...]:
         """Return the lines."""
-        return tuple(map(self.axis.lines.__getitem__, list_numbers(self.lines)))
+        return tuple(self.axis.lines[number] for number in list_numbers(self.lines))
 
     def list_regions(self, cells: int) -> tuple[Unit, ...]:
         """Return the regions that have one of these free cells."""
