@@ -93,6 +93,7 @@
     const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
     const asks = element.form?.querySelector(FIELDS) ?? null
     if (!groups.includes(item.parentElement)) groups.push(item.parentElement)
+    const { left, top, width, height } = element.getBoundingClientRect()
     return {
       label,
       link: element.href ?? '',
@@ -102,6 +103,7 @@
       in_box: box !== null,
       covers_page: box !== null && isCovered,
       group: groups.indexOf(item.parentElement),
+      middle: [left + width / 2, top + height / 2],
     }
   })
 }

@@ -23,7 +23,8 @@ MOST_LETTERS: Final = 40
 """Maximum length of the label of a control; what is longer is text that can be clicked."""
 SELECTOR: Final = (
     "button, a, [role=button], [role=link], [role=tab], [role=radio], [onclick], summary, label, "
-    "input[type=button], input[type=submit], input[type=reset], input[type=image], div, span, li, p, td, img, svg"
+    "input[type=button], input[type=submit], input[type=reset], input[type=image], "
+    "div, span, li, p, td, img, svg"
 )
 CONTROLS: Final = files("autoplay.browser").joinpath("controls.js").read_text("utf-8")
 """Script returning, for each element, null unless it is a control that shows and lies on top, else
@@ -47,7 +48,8 @@ LISTS: Final = r"""(lists) => lists.map((list) => {
   const labels = [...list.labels ?? []].map(without)
   const called = labels.find(Boolean) || list.getAttribute('aria-label') || list.name || list.id
   const chosen = list.selectedOptions[0]
-  const asks = /^[^\p{L}\p{N}]*$|^(choose|select|pick|wähl|eleg|elig|escog|escol|selec|selez|choisi|scegli|kies|wybierz|выбер|選択|选择|선택)/iu
+  const words = 'choose|select|pick|wähl|eleg|elig|escog|escol|selec|selez|choisi|scegli|kies|wybierz|выбер'
+  const asks = new RegExp(`^[^\\p{L}\\p{N}]*$|^(${words}|選択|选择|선택)`, 'iu')
   const isOption = (one) => one.value !== '' && !one.disabled && !asks.test(tidy(one.label))
   const options = [...list.options].filter(isOption).map((one) => tidy(one.label))
   return [tidy(called), options, Boolean(chosen) && isOption(chosen)]
@@ -99,7 +101,8 @@ class Control:
     ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
     open already, ``is_card`` for one of several that say more than a label; its heading is the
     label. ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if boxes
-    hide most of the page. Controls next to each other have the same ``group``.
+    hide most of the page. Controls next to each other have the same ``group``. Its ``middle`` is a
+    place (x, y) in the window of the page.
     """
 
     label: str
@@ -110,6 +113,7 @@ class Control:
     in_box: bool = False
     covers_page: bool = False
     group: int = 0
+    middle: tuple[float, float] = (0.0, 0.0)
 
     def press(self) -> bool:
         """Press it with the mouse; return False if it is covered, moves or has gone."""
@@ -198,6 +202,17 @@ def is_of_page(frame: Frame) -> bool:
     return frame == page.main_frame or (bool(frame.url) and is_own)
 
 
+def frame_origin(frame: Frame) -> tuple[int, int]:
+    """Return where (x, y) the window of the page shows the upper left corner of a frame's
+    window."""
+    if frame.parent_frame is None:
+        return 0, 0
+    element = frame.frame_element()
+    place = element.bounding_box() or {"x": 0, "y": 0}
+    left, top = element.evaluate("(frame) => [frame.clientLeft, frame.clientTop]")
+    return round(place["x"] + left), round(place["y"] + top)
+
+
 def _area(frame: Frame) -> float:
     """Return how many px of the page a frame takes, outside of the window or not; 0 if it does not
     show."""
@@ -209,15 +224,21 @@ def _area(frame: Frame) -> float:
 
 def _controls_of(frame: Frame, url: str) -> list[Control]:
     locator = frame.locator(SELECTOR)
+    left, top = frame_origin(frame)
     found: list[Control] = []
     for number, facts in enumerate(locator.evaluate_all(CONTROLS, MOST_LETTERS)):
         if facts is None or facts.pop("is_elsewhere"):
             continue
         link = facts.pop("link")
+        x, y = facts.pop("middle")
         if _host(link) in ("", _host(url)):
-            found.append(
-                Control(locator=locator.nth(number), opens_page=_opens_page(link, url), **facts)
+            control = Control(
+                locator=locator.nth(number),
+                opens_page=_opens_page(link, url),
+                middle=(left + x, top + y),
+                **facts,
             )
+            found.append(control)
     return found
 
 

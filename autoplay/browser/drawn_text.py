@@ -63,8 +63,10 @@ DRAW: Final = """([words, height]) => {
 }"""
 """Script returning a picture for each font, with each word in a row, drawn on a canvas that is no
 part of the page."""
-CANVASES: Final = """() => [...document.querySelectorAll('canvas')].map((one) => one.getBoundingClientRect())
-  .filter((box) => box.width > 50 && box.height > 50).map((box) => [box.left, box.top, box.right, box.bottom])"""
+CANVASES: Final = """() => [...document.querySelectorAll('canvas')]
+  .map((one) => one.getBoundingClientRect())
+  .filter((box) => box.width > 50 && box.height > 50)
+  .map((box) => [box.left, box.top, box.right, box.bottom])"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,8 +89,9 @@ class Panorama:
         x = (box[0] + box[2] - right + left) // 2 - MARGIN_PX
         y = (box[1] + box[3] - bottom + top) // 2 - MARGIN_PX
         self._part.scroll_to((x, y))
-        middle = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
-        if min(self._find_gaps((*middle, *middle))) < 0:
+        middle_x = (box[0] + box[2]) // 2
+        middle_y = (box[1] + box[3]) // 2
+        if min(self._find_gaps((middle_x, middle_y, middle_x, middle_y))) < 0:
             raise BoardNotFound("the page no longer scrolls", hint="--headed to see it")
 
     def scroll_back(self) -> None:
@@ -163,7 +164,9 @@ def _count_to_edges(size: int) -> npt.NDArray[np.int64]:
 
 def _list_steps(last: int, size: int) -> Sequence[int]:
     """Return the offsets at which pictures of a size show everything up to the last offset."""
-    return [*range(0, last, max(1, round(STEP * size))), last]
+    steps = list(range(0, last, max(1, round(STEP * size))))
+    steps.append(last)
+    return steps
 
 
 def _find_ground(shot: Image) -> Pixel:

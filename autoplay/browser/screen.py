@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from math import dist
 from time import monotonic
@@ -15,6 +14,7 @@ import numpy as np
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import FloatRect, Frame, JSHandle, Page
 
+from autoplay.browser.controls import frame_origin
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.files.loading import load_image
@@ -53,8 +53,9 @@ FIND_SCROLLING: Final = """() => {
     }
   }
   visit(document)
-  return found.filter((element) => element && element.clientWidth
-    && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
+  const goesOn = (element) => element.scrollWidth > element.clientWidth + 1
+    || element.scrollHeight > element.clientHeight + 1
+  return found.filter((element) => element && element.clientWidth && goesOn(element))
 }"""
 """Script returning the elements of a document that can be scrolled; its own one is the first."""
 LOCATE: Final = """(elements) => elements.map((element) => {
@@ -69,8 +70,8 @@ LOCATE: Final = """(elements) => elements.map((element) => {
   ]
   return [box, [Math.round(element.scrollLeft), Math.round(element.scrollTop)]]
 })"""
-"""Script returning, for each element, the box (x0, y0, x1, y1) in which its window shows it, and how
-far (x, y) it is scrolled."""
+"""Script returning, for each element, the box (x0, y0, x1, y1) in which its window shows it, and
+how far (x, y) it is scrolled."""
 SCROLL: Final = """(elements, [number, left, top]) => {
   const element = elements[number]
   const near = { block: 'nearest', inline: 'nearest', behavior: 'instant' }
@@ -79,17 +80,6 @@ SCROLL: Final = """(elements, [number, left, top]) => {
 }"""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Screenshot:
-    """Picture of the window or of the whole page.
-
-    ``image`` is (H, W, 3) uint8 BGR, one pixel per CSS px. A pixel (x, y) of a picture of the window
-    is where the mouse has to click.
-    """
-
-    image: Image
 
 
 class ScrollingPart:
@@ -120,20 +110,14 @@ class ScrollingPart:
 
     def scroll_to(self, offset: Spot) -> None:
         """Scroll to an offset, as far as that goes."""
-        self._elements.evaluate(SCROLL, [self._number, *offset])
+        left, top = offset
+        self._elements.evaluate(SCROLL, [self._number, left, top])
         self.update()
 
     def update(self) -> None:
         """Ask where it is by now."""
         box, offset = self._elements.evaluate(LOCATE)[self._number]
-        x = y = 0
-        if self._frame.parent_frame:
-            inside = "(frame) => [frame.clientLeft, frame.clientTop]"
-            element = self._frame.frame_element()
-            place = element.bounding_box() or {"x": 0, "y": 0}
-            border = element.evaluate(inside)
-            x = round(place["x"] + border[0])
-            y = round(place["y"] + border[1])
+        x, y = frame_origin(self._frame)
         self.box = (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
         self.offset = (offset[0], offset[1])
 
@@ -196,10 +180,14 @@ class Screen:
                         found.append(part)
         return sorted(found, key=lambda part: -part.area)
 
-    def take_screenshot(self, *, whole_page: bool = False) -> Screenshot:
-        """Park the mouse and take a picture of the window, or of the whole page."""
+    def take_screenshot(self, *, whole_page: bool = False) -> Image:
+        """Park the mouse and take a picture of the window, or of the whole page: (H, W, 3) uint8
+        BGR, one pixel per CSS px.
+
+        A pixel (x, y) of a picture of the window is where the mouse has to click.
+        """
         self.park()
-        return Screenshot(self._shoot(whole_page=whole_page))
+        return self._shoot(whole_page=whole_page)
 
     def capture(self, box: Box) -> Image:
         """Take a picture of a part of the window quickly; the mouse stays where it is.
@@ -227,7 +215,8 @@ class Screen:
         last time is waited for only briefly.
         """
         self.park()
-        area = box or (0, 0, *self.size)
+        width, height = self.size
+        area = box or (0, 0, width, height)
         timeout_s = min(timeout_s, RESTLESS_S) if self._is_restless else timeout_s
         captures: list[Image] = []
         began_at = 0.0
@@ -250,7 +239,8 @@ class Screen:
         """Move the mouse away."""
         self._hovered = None
         with self.timeline.measure("mouse"):
-            self.page.mouse.move(*self.rest)
+            x, y = self.rest
+            self.page.mouse.move(x, y)
 
     def hover(self, x: float, y: float) -> None:
         """Move the mouse to the spot of the press that follows."""
@@ -274,9 +264,10 @@ class Screen:
 
     def drag(self, path: Sequence[tuple[float, float]], button: Button = "left") -> None:
         """Press on the first (x, y), move over the others, release on the last."""
+        first_x, first_y = path[0]
         with self._press(path[0]):
             if self._hovered != path[0]:
-                self.page.mouse.move(*path[0])
+                self.page.mouse.move(first_x, first_y)
             self.page.mouse.down(button=button)
             for x, y in path[1:]:
                 self.page.mouse.move(x, y, steps=4)
@@ -326,7 +317,8 @@ class Screen:
             yield
         self._hovered = None
         self.pressed_at = monotonic()
-        self._due = self.pressed_at + random.uniform(*self.pace_ms) / 1000
+        least_ms, most_ms = self.pace_ms
+        self._due = self.pressed_at + random.uniform(least_ms, most_ms) / 1000
         self.timeline.count_press()
 
     def _pause_until(self, moment: float) -> None:

@@ -113,13 +113,11 @@ class Timeline:
         """Return the times until now."""
         self._credit()
         return Timing(
-            *(
-                self._first_press,
-                self._last_press,
-                dict(self._phase_s),
-                dict(self._activity_s),
-                dict(self._counts),
-            )
+            first_press=self._first_press,
+            last_press=self._last_press,
+            phases=dict(self._phase_s),
+            activities=dict(self._activity_s),
+            counts=dict(self._counts),
         )
 
     def _credit(self) -> None:

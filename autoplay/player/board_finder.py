@@ -176,7 +176,7 @@ class BoardFinder:
                     return found
                 search_at = 2 * (monotonic() - began_at)
                 # A search may take seconds, in which the page may have begun its game.
-                is_unchanged = not _stirs(self.picture, self.screen.take_screenshot().image)
+                is_unchanged = not _stirs(self.picture, self.screen.take_screenshot())
                 has_begun = is_unchanged and self._begin(start)
             is_over = waited >= patience_s or self._is_idle(start.quiet_s, waited, is_late)
             if has_begun or (obstacles < MOST_OBSTACLES and make_way()):
@@ -223,7 +223,7 @@ class BoardFinder:
 
     def _take_screenshot(self) -> bool:
         """Take a screenshot; return True if it is not the picture that was refused."""
-        self.picture = self.screen.take_screenshot().image
+        self.picture = self.screen.take_screenshot()
         if self._still is None or _stirs(self._still, self.picture):
             self._still = self.picture
             self._still_since = monotonic()
@@ -379,12 +379,12 @@ class BoardFinder:
 
     def _read_page(self) -> FoundBoard:
         """Return a board below or beside the window, and scroll the page to it."""
-        page = self.screen.take_screenshot(whole_page=True).image
+        page = self.screen.take_screenshot(whole_page=True)
         if page.shape == self.picture.shape:
             raise self._refusal
         on_page = self.reader.read(page)
         self.screen.scroll_to(on_page.box)
-        picture = self.screen.take_screenshot().image
+        picture = self.screen.take_screenshot()
         return FoundBoard(update_reading(picture, on_page), picture)
 
     def _read_scrolled(self) -> FoundBoard:
@@ -417,7 +417,7 @@ class BoardFinder:
         width, height = self.screen.size
         page_width, page_height = self.screen.page_size
         self.screen.enlarge_to((0, 0, max(2 * width, page_width), max(2 * height, page_height)))
-        picture = self.screen.take_screenshot().image
+        picture = self.screen.take_screenshot()
         try:
             return FoundBoard(self.reader.read(picture), picture)
         except ReadingError:

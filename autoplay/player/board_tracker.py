@@ -389,10 +389,10 @@ class BoardTracker(BoardView):
         now, _ = self.screen.wait_until_still(box, seen=seen)
         before = part(self.picture, box)
         if self.game.player.has_grid_lines and self.has_moved(now, box):
-            self.picture = self.screen.take_screenshot().image
+            self.picture = self.screen.take_screenshot()
             self.reading = relocated(self.reading, self.picture, before)
         elif now.shape != before.shape or self.has_moved(now, box):
-            self.picture = self.screen.take_screenshot().image
+            self.picture = self.screen.take_screenshot()
         else:
             self._looked_at, self._looked_box = monotonic(), box
             self.paste(now, box)
@@ -411,7 +411,7 @@ class BoardTracker(BoardView):
     def _follow(self) -> bool:
         """Return True if the window shows the board at another place, with cells that all look
         known, and follow it there."""
-        self.picture = self.screen.take_screenshot().image
+        self.picture = self.screen.take_screenshot()
         places = [relocated(self.reading, self.picture, self.board_image)]
         with suppress(ReadingError):
             found = read_board(self.picture, puzzle=self.game.name, lit=self.lit)

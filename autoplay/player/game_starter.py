@@ -125,7 +125,8 @@ class GameStarter:
         if not self._may_press():
             return False
         before = self.page.url
-        return self._note(before, self.site.start_shown(self.page, self.started))
+        rules = StartRules(self.started, beside_board=True)
+        return self._note(before, self.site.start(self.page, rules))
 
     def keep_to_address(self) -> bool:
         """Go back if a press led away from what the address names; return True if it did."""
@@ -177,7 +178,7 @@ class GameStarter:
             return False
         rules = StartRules(self.started, new=True, links=True)
         before = self.page.url
-        return self._note(before, self.site.start_by_link(self.page, rules))
+        return self._note(before, self.site.start(self.page, rules))
 
     def _ask_again(self) -> bool:
         """Load a page again that does not go on because a box of it was refused, so that it can be

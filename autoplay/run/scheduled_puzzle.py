@@ -52,7 +52,8 @@ class ScheduledPuzzle:
         A puzzle that was solved before midnight is another one than that after it. Runs that never
         reached the site do not count.
         """
-        history, now = History(), self.now()
+        history = History()
+        now = self.now()
         run = history.find_last_try(self.series)
         if run is None or not timedelta() <= now - run.start < REST:
             return None
@@ -64,7 +65,8 @@ class ScheduledPuzzle:
                 history.find_solved(run.site or "", run.puzzle_id or "", series=self.series) or run
             )
         raise TooSoon(
-            f"the {self.series} puzzle was tried at {run.start.astimezone():%H:%M:%S} ({run.result})",
+            f"the {self.series} puzzle was tried at {run.start.astimezone():%H:%M:%S}"
+            f" ({run.result})",
             hint=f"again at {(run.start + REST).astimezone():%H:%M:%S} or later",
         )
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import ClassVar, Final
 from urllib.parse import urlsplit
@@ -82,23 +82,8 @@ class Site:
         return self.consent(page)
 
     def start(self, page: Page, rules: StartRules) -> str:
-        """Press the control that begins the game or closes what lies over it, and return its label;
-        empty if none does.
-
-        It stays on the page, as far as that can be seen.
-        """
-        return ""
-
-    def start_by_link(self, page: Page, rules: StartRules) -> str:
-        """Press the link that leads to the game, and return its label; empty if none does."""
-        return ""
-
-    def start_shown(self, page: Page, pressed: Sequence[str]) -> str:
-        """Press the control that begins the game of a board that is shown, and return its label;
-        empty if none does.
-
-        What shows a board and such a control may be an editor or a preview of the board.
-        """
+        """Press what begins the game, or closes what lies over it, and return its label; empty if
+        nothing does."""
         return ""
 
     def stars(self, page: Page) -> int | None:

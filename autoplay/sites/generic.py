@@ -6,7 +6,6 @@ would."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -19,12 +18,7 @@ from autoplay.browser.wait import ask
 from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.phrases import phrases, rank
-from autoplay.sites.start_controls import (
-    StartRules,
-    press_beside_board,
-    press_link,
-    press_start,
-)
+from autoplay.sites.start_controls import StartRules, press_start
 from autoplay.sites.statements import meaning
 from vision.files.loading import load_image
 from vision.image import Image
@@ -101,18 +95,11 @@ class Generic(Site):
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
 
     def start(self, page: Page, rules: StartRules) -> str:
-        return press_start(page, rules) or self._start_drawn(page, rules.pressed)
-
-    def start_by_link(self, page: Page, rules: StartRules) -> str:
-        return press_link(page, rules)
-
-    def start_shown(self, page: Page, pressed: Sequence[str]) -> str:
-        return press_beside_board(page, pressed)
-
-    def _start_drawn(self, page: Page, pressed: Collection[str]) -> str:
-        """Press what a canvas shows in place of a button, and return the word; empty if there is
-        none."""
-        words = [word for word in phrases("drawn_start") if word not in pressed]
+        label = press_start(page, rules)
+        if label or rules.links or rules.beside_board:
+            return label
+        # A canvas may show a word in place of a button.
+        words = [word for word in phrases("drawn_start") if word not in rules.pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced
             for found in drawn_words(page, _picture(page), words):
                 x, y = found.middle

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from playwright.sync_api import Page
@@ -30,8 +31,8 @@ A box is refused before it is closed and closed before it is agreed to; what beg
 before what brings up a new one, and that before a choice of sizes or of cards. ``ONLY`` is the one
 control of a box that hides the page, whatever it says.
 """
-OF_BOX: Final = frozenset({REFUSE, AGREE, ONLY})
-"""Kinds that mean something in a box over the page alone."""
+OF_BOX: Final = frozenset({REFUSE, DISMISS, AGREE, ONLY})
+"""Kinds that take a box over the page away."""
 LINKS: Final = frozenset({START, GO_ON, NEW, LEVEL, CARD})
 """Kinds that a link to another page may be."""
 CHOICES: Final = frozenset({LEVEL, CARD})
@@ -42,47 +43,26 @@ CHOICES: Final = frozenset({LEVEL, CARD})
 class StartRules:
     """Limits of what may be pressed to begin a game.
 
-    ``pressed`` are labels that were pressed before. ``new`` allows what brings up a new board,
-    ``links`` what opens another page. If the address ``names_puzzle``, nothing is pressed that
-    names another one.
+    ``pressed`` are labels that were pressed before. ``new`` allows what brings up a new board. Only
+    ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
+    pressed that names another one. ``beside_board`` is True if the page shows a board: only what
+    hides it, or begins its game, is pressed.
     """
 
     pressed: tuple[str, ...] = ()
     new: bool = False
     links: bool = False
     names_puzzle: bool = False
+    beside_board: bool = False
 
 
 def press_start(page: Page, rules: StartRules) -> str:
-    """Press the first control or list that a person would try, and return its label; empty if there
-    is none.
-
-    Links to other pages are left for `press_link`.
-    """
-    label = _press_first(page, rules, opens_page=False)
-    return label or (_choose_option(page, rules) if rules.new else "")
-
-
-def press_link(page: Page, rules: StartRules) -> str:
-    """Press the first link to another page that a person would try, and return its label; empty if
-    there is none."""
-    return _press_first(page, rules, opens_page=True)
-
-
-def press_beside_board(page: Page, pressed: Sequence[str]) -> str:
-    """Press what hides a board, or begins the game of one that is shown, and return its label;
-    empty if there is none.
-
-    A tab that is open already is no such control.
-    """
-    rules = StartRules(pressed=tuple(pressed))
+    """Press the first control that a person would try, or choose from the first list, and return
+    its label; empty if there is none."""
     for control in rank_controls(visible_controls(page), rules):
-        kind = kind_of(control)
-        is_box = control.covers_page and kind is not None
-        is_start = kind == START and not control.is_chosen
-        if (is_box or is_start) and not control.opens_page and control.press():
+        if control.press():
             return control.label
-    return ""
+    return _choose_option(page, rules) if rules.new and not rules.links else ""
 
 
 def kind_of(control: Control, *, is_only: bool = False) -> int | None:
@@ -118,23 +98,35 @@ def rank_controls(controls: Sequence[Control], rules: StartRules) -> list[Contro
     ranked: list[tuple[tuple[int | bool, ...], Control]] = []
     for number, control in enumerate(controls):
         kind = kind_of(control, is_only=hiding == [control])
-        if kind is None or control.label in rules.pressed:
-            continue
-        if kind in (NEW, LEVEL, CARD) and not rules.new:
+        if kind is None or not _may_press(control, kind, rules):
             continue
         if kind in CHOICES and control.group in groups:
             continue
-        if rules.names_puzzle and names_another(control.label):
-            continue
-        if control.opens_page and (kind not in LINKS or not rules.links):
-            continue
         # A box that hides the page comes first; of any other box only what takes it away.
-        is_behind = not (control.covers_page or (control.in_box and kind in OF_BOX | {DISMISS}))
+        is_behind = not (control.covers_page or (control.in_box and kind in OF_BOX))
         # A tab that is open already comes last, but the size that is chosen is the page's default.
         is_late = control.is_chosen != (kind == LEVEL)
         place = _place(control.label, kind)
         ranked.append(((is_behind, kind, is_late, place, number), control))
-    return [control for _, control in sorted(ranked, key=lambda one: one[0])]
+    ranked.sort(key=itemgetter(0))
+    return [control for _, control in ranked]
+
+
+def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
+    label = control.label
+    if label in rules.pressed or control.opens_page != rules.links:
+        return False
+    if rules.links and kind not in LINKS:
+        return False
+    if rules.names_puzzle and names_another(label):
+        return False
+    if kind in (NEW, LEVEL, CARD) and not rules.new:
+        return False
+    if rules.beside_board:
+        # A tab that is open already begins nothing.
+        begins_game = kind == START and not control.is_chosen
+        return begins_game or (control.covers_page and kind != ONLY)
+    return True
 
 
 def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
@@ -145,41 +137,38 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     """
     controls = visible_controls(page)
     lists = visible_lists(page)
-    rules = StartRules(tuple(pressed), new=True, links=True)
-    ranked = rank_controls(controls, rules)
-    others = [one for one in controls if len(one.label) > 1]
-    # Controls below a box are out of reach until the box is gone.
-    others.sort(key=lambda one: not one.in_box)
-    open_to = [one for one in ranked + others if one.label not in pressed]
-    labels = list(dict.fromkeys(control.label for control in open_to))[:MOST_LABELS]
+    ranked: list[Control] = []
+    for links in (False, True):
+        rules = StartRules(tuple(pressed), new=True, links=links)
+        ranked += rank_controls(controls, rules)
+    # Controls below a box are out of reach until the box is gone, and links lead away.
+    others = sorted(controls, key=lambda one: (not one.in_box, one.opens_page))
+    labels: list[str] = []
+    for control in ranked + others:
+        is_symbol = len(control.label) == 1 and control not in ranked
+        if control.label not in (*pressed, *labels) and not is_symbol:
+            labels.append(control.label)
     parts: list[str] = []
     if labels:
         is_covered = any(control.covers_page for control in controls)
         where = "buttons of the box over the page" if is_covered else "buttons"
-        parts.append(f"{where}: {', '.join(labels)}")
+        parts.append(f"{where}: {', '.join(labels[:MOST_LABELS])}")
     if lists:
         parts.append(f"lists: {'; '.join(map(_describe_list, lists[:MOST_LABELS]))}")
-    # Of what nothing is known about, a list is likelier than a button, and that than a link.
-    likely = [control.label for control in ranked]
-    if not likely and not lists:
-        harmless = [control for control in open_to if not is_forbidden(control.label)]
-        harmless.sort(key=lambda control: control.opens_page)
-        likely = [control.label for control in harmless]
-    return "; ".join(parts), _option_for(likely, lists, pressed)
-
-
-def _press_first(page: Page, rules: StartRules, *, opens_page: bool) -> str:
-    for control in rank_controls(visible_controls(page), rules):
-        if control.opens_page == opens_page and control.press():
-            return control.label
-    return ""
+    # Of what nothing is known about, a list is likelier than a button.
+    if not ranked and lists:
+        return "; ".join(parts), _describe_options([*pressed, _name_option(lists[0], -1)])
+    for label in labels:
+        if not is_forbidden(label):
+            return "; ".join(parts), _describe_options([*pressed, label])
+    return "; ".join(parts), ""
 
 
 def _choose_option(page: Page, rules: StartRules) -> str:
     """Choose the first option of a list that asks for a choice, and return both; empty if there is
     none."""
     for one in visible_lists(page):
-        label = f"{one.name}={one.options[0]}"
+        label = _name_option(one, 0)
         if not one.is_chosen and label not in rules.pressed and one.choose(one.options[0]):
             return label
     return ""
@@ -194,26 +183,20 @@ def _place(label: str, kind: int) -> int:
 
 
 def _describe_list(one: OptionList) -> str:
-    options = ", ".join(one.options[:MOST_LABELS])
-    return (
-        f"{one.name} ({options}, …)"
-        if len(one.options) > MOST_LABELS
-        else f"{one.name} ({options})"
-    )
+    options = list(one.options[:MOST_LABELS])
+    if len(one.options) > MOST_LABELS:
+        options.append("…")
+    return f"{one.name} ({', '.join(options)})"
 
 
-def _option_for(labels: Sequence[str], lists: Sequence[OptionList], pressed: Sequence[str]) -> str:
-    """Return the options that press what was pressed, then the first of the labels, else choose
-    from the first list."""
-    if labels:
-        last = labels[0]
-    elif lists:
-        last = f"{lists[0].name}={lists[0].options[-1]}"
-    else:
-        return ""
-    return " ".join(map(_describe_option, (*pressed, last)))
+def _name_option(one: OptionList, number: int) -> str:
+    """Return what stands for a list and one of its options: "Size=5x5"."""
+    return f"{one.name}={one.options[number]}"
 
 
-def _describe_option(label: str) -> str:
-    """Return the option that presses a control, or chooses from a list: "Size=5x5"."""
-    return f"{'--select' if '=' in label else '--click'} {shlex.quote(label)}"
+def _describe_options(labels: Sequence[str]) -> str:
+    """Return the options that press controls, or choose from lists."""
+    words: list[str] = []
+    for label in labels:
+        words += ["--select" if "=" in label else "--click", shlex.quote(label)]
+    return " ".join(words)

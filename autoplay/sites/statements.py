@@ -26,7 +26,8 @@ to 150, rules and articles have more."""
 MOST_LETTERS_HEARD: Final = 3000
 """Number of characters of a line that are searched for a mistake; what follows is not read."""
 NUMBERS: Final = re.compile(
-    r"(?P<time>(?<!\w)\d+(?::\d\d)+(?:[.,]\d+)?|(?<!\w)\d+(?:[.,]\d+)?\s?(?:h|m|min|s|sec|ms)(?!\w))"
+    r"(?P<time>(?<!\w)\d+(?::\d\d)+(?:[.,]\d+)?"
+    r"|(?<!\w)\d+(?:[.,]\d+)?\s?(?:h|m|min|s|sec|ms)(?!\w))"
     r"|(?P<date>\d+/\d+/\d+)"
     r"|(?P<size>(?<!\w)\d+\s?[x×]\s?\d+(?!\w))"
     r"|(?P<share>\d+)\s?/\s?(?P<whole>\d+)"

@@ -9,9 +9,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from autoplay.browser.controls import PRESS_MS, Control, is_label_or_link, visible_controls
+from autoplay.browser.controls import Control, is_label_or_link, visible_controls
 from autoplay.browser.screen import Box
-from autoplay.browser.wait import ask
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.mark_shapes import is_pointed
 from autoplay.sites.phrases import rank
@@ -20,8 +19,10 @@ from vision.star_battle.marks import CONTRAST
 
 DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})
 """Words in the names of symbols that stand for a star: "SIX POINTED BLACK STAR" for ✶."""
-DISC_RANK: Final = 99
-"""Rank of a disc, which is a star on a few pages: it comes last."""
+SHAPES: Final = frozenset({"CIRCLE", "SQUARE"})
+"""Last words in the names of symbols that are the star of a few pages: "BLACK SQUARE" for ■."""
+SHAPE_RANK: Final = 99
+"""Rank of such a symbol: it comes last."""
 NEAR: Final = 4.0
 """Maximum distance of a tool from the board, in cells."""
 SIDES: Final = (0.2, 1.6)
@@ -65,19 +66,14 @@ class ToolPalette:
         return False
 
     def _is_on_board(self, control: Control) -> bool:
-        page = self.board.screen.page
-        box = ask(page, lambda: control.locator.bounding_box(timeout=PRESS_MS))
-        if not box:
-            return False
-        x = box["x"] + box["width"] / 2
-        y = box["y"] + box["height"] / 2
+        x, y = control.middle
         left, top, right, bottom = self.board.box_in_window(self.board.reading.box)
         return left <= x < right and top <= y < bottom
 
     def _choose_drawn(self) -> bool:
         if not self.board.is_in_window:
             return False
-        picture = self.board.screen.take_screenshot().image
+        picture = self.board.screen.take_screenshot()
         for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
             middle = (x0 + x1) / 2, (y0 + y1) / 2
             name = f"the star at {middle[0]:.0f},{middle[1]:.0f}"
@@ -104,8 +100,8 @@ def rank_tool(label: str) -> int | None:
         if not DEPICTS.isdisjoint(words):
             return 0
         # Not an arrow in a circle, which starts the puzzle over.
-        if words[-1:] == ["CIRCLE"]:
-            return DISC_RANK
+        if words and words[-1] in SHAPES:
+            return SHAPE_RANK
     return rank(label, "star")
 
 

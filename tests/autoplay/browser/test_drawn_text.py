@@ -34,10 +34,10 @@ def test_words_of_a_canvas_are_found_where_they_are(page):
     page.set_viewport_size({"width": 720, "height": 420})
     for script, expected in WORDS_OF.items():
         page.set_content(PAGE.replace("SCRIPT", script))
-        image = Screen(page).take_screenshot().image
+        image = Screen(page).take_screenshot()
         found = {one.word: one.middle for one in drawn_words(page, image, WORDS)}
         assert found.keys() == expected.keys()
         for word, middle in expected.items():
             assert found[word] == pytest.approx(middle, abs=12)
     page.set_content("<h1>START</h1>")
-    assert drawn_words(page, Screen(page).take_screenshot().image, WORDS) == []
+    assert drawn_words(page, Screen(page).take_screenshot(), WORDS) == []

@@ -36,7 +36,7 @@ def blue_box(image):
 def test_a_look_is_the_window_or_the_page_without_the_mouse(screen):
     screen.press(500, 500)
     shot = screen.take_screenshot()
-    assert (shot.image.shape, shot.image.dtype) == ((1000, 1280, 3), np.uint8)
+    assert (shot.shape, shot.dtype) == ((1000, 1280, 3), np.uint8)
     assert screen.page.evaluate("at") == list(CORNER)
     # What lies beyond the window is not captured.
     assert screen.capture((1200, 900, 1400, 1100)).shape == (100, 80, 3)
@@ -44,19 +44,19 @@ def test_a_look_is_the_window_or_the_page_without_the_mouse(screen):
     assert screen.capture((50, 60, 40, 80)).size == 0
     screen.scroll_to((0, 1000, 10, 1010))
     shot = screen.take_screenshot(whole_page=True)
-    assert shot.image.shape == (3000, 1280, 3)
-    assert blue_box(shot.image) == (100, 2000, 150, 2040)
+    assert shot.shape == (3000, 1280, 3)
+    assert blue_box(shot) == (100, 2000, 150, 2040)
     # Scrolling brings a box to the middle.
     screen.scroll_to((100, 2000, 150, 2040))
     shot = screen.take_screenshot()
-    x0, y0, x1, y1 = blue_box(shot.image)
+    x0, y0, x1, y1 = blue_box(shot)
     assert (x0, x1, (y0 + y1) // 2) == (100, 150, 500)
     assert y0 + screen.page.evaluate("scrollY") == 2000
     assert (screen.capture((x0, y0, x1, y1)) == BLUE).all()
     # A window of ours is enlarged so that a box fits.
     screen.scroll_to((0, 0, 10, 10))
     screen.enlarge_to((0, 0, 1500, 2040))
-    assert blue_box(screen.take_screenshot().image) == (100, 2000, 150, 2040)
+    assert blue_box(screen.take_screenshot()) == (100, 2000, 150, 2040)
     assert screen.size[0] >= 1500
 
 
@@ -64,7 +64,7 @@ def test_pictures_are_in_css_px_whatever_the_device(browser):
     with browser.new_context(**context_settings(BrowserOptions(scale=1.25))) as context:
         screen = Screen(context.new_page())
         screen.page.set_content(TALL)
-        assert screen.take_screenshot().image.shape == (1000, 1280, 3)
+        assert screen.take_screenshot().shape == (1000, 1280, 3)
         assert screen.capture((11, 13, 142, 252)).shape == (239, 131, 3)
 
 
@@ -118,7 +118,7 @@ def test_a_look_outlives_the_page_being_replaced(screen, site):
         url = f"{site.url}/options?{number}"
         screen.page.evaluate("url => { location.href = url }", url)
         for _ in range(3):
-            assert screen.take_screenshot().image.shape == (1000, 1280, 3)
+            assert screen.take_screenshot().shape == (1000, 1280, 3)
         screen.page.wait_for_url(url)
 
 

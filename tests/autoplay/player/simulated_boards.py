@@ -94,7 +94,7 @@ class SimulatedBoard:
         )
         self.page.is_closed = lambda: False
         self.screen = SimpleNamespace(presses=0, pressed_at=0.0, page=self.page)
-        self.screen.take_screenshot = lambda: SimpleNamespace(image=self.picture)
+        self.screen.take_screenshot = lambda: self.picture
         self.state = state
         self.lost = lost
         self.delay_s = delay_s

@@ -68,16 +68,11 @@ class StartingSite:
         self.rules: list[Any] = []
 
     def start(self, page: Any, rules: Any) -> str:
-        self.rules.append(rules)
-        return self._press(page, self.controls, rules)
-
-    def start_by_link(self, page: Any, rules: Any) -> str:
-        return self._press(page, self.links, rules)
-
-    def start_shown(self, _: Any, pressed: Any) -> str:
-        return "" if pressed else "Begin"
-
-    def _press(self, page: Any, labels: dict[str, str], rules: Any) -> str:
+        if rules.beside_board:
+            return "" if rules.pressed else "Begin"
+        if not rules.links:
+            self.rules.append(rules)
+        labels = self.links if rules.links else self.controls
         for label, url in labels.items():
             if label not in rules.pressed:
                 if url:

@@ -255,7 +255,8 @@ def test_only_mark_counts_as_the_star_if_the_page_speaks(words, result, prepare)
 
 
 @pytest.mark.parametrize(
-    ("label", "is_tool"), [("✶", True), ("♕", True), ("●", True), ("·", False), ("↺", False)]
+    ("label", "is_tool"),
+    [("✶", True), ("♕", True), ("●", True), ("■", True), ("·", False), ("↺", False)],
 )
 def test_a_tool_is_known_by_what_its_symbol_shows(label, is_tool):
     assert (rank_tool(label) is not None) == is_tool
