@@ -99,10 +99,12 @@ SCRIPT_FAILED: Final = re.compile(r"evaluate: \w*Error\b")
 # Asked all at once, since the page may change between two questions.
 STATE: Final = """() => {
   const challenges = document.querySelectorAll(
-    "#challenge-form, #challenge-running, #challenge-stage, .cf-turnstile, .h-captcha, .g-recaptcha, " +
-    "#px-captcha, iframe[src*='challenges.cloudflare.com'], iframe[src*='captcha-delivery.com']")
+    "#challenge-form, #challenge-running, #challenge-stage, #px-captcha, " +
+    ".cf-turnstile, .h-captcha, .g-recaptcha, " +
+    "iframe[src*='challenges.cloudflare.com'], iframe[src*='captcha-delivery.com']")
   const shown = [...challenges].some((element) => element.getClientRects().length)
-  return [shown || '_cf_chl_opt' in window, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0]
+  const status = performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0
+  return [shown || '_cf_chl_opt' in window, status]
 }"""
 """[True if the page shows a challenge, the HTTP status of the page or 0 if the browser does not
 report it]."""

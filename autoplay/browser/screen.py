@@ -68,10 +68,10 @@ LOCATE: Final = """(elements) => elements.map((element) => {
     Math.floor(Math.min(x + element.clientWidth, innerWidth)),
     Math.floor(Math.min(y + element.clientHeight, innerHeight)),
   ]
-  return [box, [Math.round(element.scrollLeft), Math.round(element.scrollTop)]]
+  return [isPage, box, [Math.round(element.scrollLeft), Math.round(element.scrollTop)]]
 })"""
-"""Script returning, for each element, the box (x0, y0, x1, y1) in which its window shows it, and
-how far (x, y) it is scrolled."""
+"""Script returning, for each element, true if it is the whole document, the box (x0, y0, x1, y1) in
+which its window shows it, and how far (x, y) it is scrolled."""
 SCROLL: Final = """(elements, [number, left, top]) => {
   const element = elements[number]
   const near = { block: 'nearest', inline: 'nearest', behavior: 'instant' }
@@ -85,22 +85,18 @@ LARGEST_PX: Final = 4000
 class ScrollingPart:
     """Part of a page that can be scrolled.
 
-    ``box`` is what the window shows of it, ``offset`` how far (x, y) it is scrolled.
+    ``box`` is what the window shows of it, ``offset`` how far (x, y) it is scrolled; ``is_document``
+    is True if it is the whole document of its frame.
     """
 
     def __init__(self, frame: Frame, elements: JSHandle, number: int) -> None:
+        self.is_document: bool
         self.box: Box
         self.offset: Spot
         self._frame = frame
         self._elements = elements
         self._number = number
         self.update()
-
-    @property
-    def is_document(self) -> bool:
-        """True if it is the whole document of its frame."""
-        script = "(elements, number) => elements[number] === document.scrollingElement"
-        return bool(self._elements.evaluate(script, self._number))
 
     @property
     def area(self) -> int:
@@ -116,7 +112,7 @@ class ScrollingPart:
 
     def update(self) -> None:
         """Ask where it is by now."""
-        box, offset = self._elements.evaluate(LOCATE)[self._number]
+        self.is_document, box, offset = self._elements.evaluate(LOCATE)[self._number]
         x, y = frame_origin(self._frame)
         self.box = (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
         self.offset = (offset[0], offset[1])

@@ -14,8 +14,8 @@ from playwright.sync_api import Page
 from autoplay.errors import PageUnresponsive
 
 LIMIT_S: Final = 600.0
-"""Default limit: the slowest play that was met, with 117 presses, took 147 s from its address to its
-result."""
+"""Default limit: the slowest play that was met, with 117 presses, took 147 s from its address to
+its result."""
 
 
 class TimeLimit:

@@ -14,8 +14,8 @@ from autoplay.browser.navigation import open_url
 from autoplay.player.board_finder import BoardlessPage
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
+from autoplay.sites.phrases import is_refusal
 from autoplay.sites.start_controls import StartRules, describe_controls
-from autoplay.sites.start_words import is_refusal
 from solvers.errors import AutoplayError
 from vision.errors import BoardNotFound
 

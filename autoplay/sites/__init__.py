@@ -61,11 +61,17 @@ def refuse(url: str) -> None:
 
 def known_sites() -> dict[str, Site]:
     """Return all sites by name."""
-    return {site.name: site for site in (*SITES, GENERIC)}
+    sites = {site.name: site for site in SITES}
+    sites[GENERIC.name] = GENERIC
+    return sites
 
 
 def site_for(page: Page) -> Site:
     """Return the site of the open page; the generic one if nothing is known about it."""
-    by_url = (site for site in SITES if site.claims_url(page.url))
-    by_page = (site for site in SITES if site.claims_page(page))
-    return next(by_url, None) or next(by_page, GENERIC)
+    for site in SITES:
+        if site.claims_url(page.url):
+            return site
+    for site in SITES:
+        if site.claims_page(page):
+            return site
+    return GENERIC

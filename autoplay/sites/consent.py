@@ -40,7 +40,8 @@ PLATFORMS: Final[dict[str, ConsentPlatform]] = {
         accept="#onetrust-accept-btn-handler", reject="#onetrust-reject-all-handler"
     ),
     "Cookiebot": ConsentPlatform(
-        accept="#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, #CybotCookiebotDialogBodyButtonAccept",
+        accept="#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, "
+        "#CybotCookiebotDialogBodyButtonAccept",
         reject="#CybotCookiebotDialogBodyButtonDecline",
     ),
     "Didomi": ConsentPlatform(
@@ -48,7 +49,8 @@ PLATFORMS: Final[dict[str, ConsentPlatform]] = {
         reject="#didomi-notice-disagree-button, .didomi-continue-without-agreeing",
     ),
     "Usercentrics": ConsentPlatform(
-        accept="#usercentrics-root [data-testid=uc-accept-all-button], #usercentrics-cmp-ui #accept",
+        accept="#usercentrics-root [data-testid=uc-accept-all-button], "
+        "#usercentrics-cmp-ui #accept",
         reject="#usercentrics-root [data-testid=uc-deny-all-button], #usercentrics-cmp-ui #deny",
     ),
     "Sourcepoint": ConsentPlatform(
@@ -59,12 +61,10 @@ PLATFORMS: Final[dict[str, ConsentPlatform]] = {
 }
 """The platforms and their buttons. A wall that asks to turn off an ad blocker is not a consent box
 and does not belong here."""
-REJECT: Final = ", ".join(platform.reject for platform in PLATFORMS.values() if platform.reject)
-CUSTOMISE: Final = ", ".join(
-    platform.customise for platform in PLATFORMS.values() if platform.customise
+ACCEPT, REJECT, CUSTOMISE, SAVE = (
+    ", ".join(filter(None, buttons)) for buttons in zip(*PLATFORMS.values(), strict=True)
 )
-SAVE: Final = ", ".join(platform.save for platform in PLATFORMS.values() if platform.save)
-ACCEPT: Final = ", ".join(platform.accept for platform in PLATFORMS.values())
+"""Selectors of the buttons of all platforms, in the order of the fields of `ConsentPlatform`."""
 CLICK_MS: Final = 2000
 """Time for which a box may be covered or moving before its button is left alone until the next
 time, and for which the second step of a box may take to appear."""
@@ -78,9 +78,9 @@ def answer_consent(page: Page) -> bool:
     """
     has_pressed = False
     # A frame without an address is still empty, and would not answer before its server does.
-    for frame in [frame for frame in page.frames if frame.url]:
+    for frame in page.frames:
         with suppress(PlaywrightError):
-            if _visible(frame, f"{REJECT}, {SAVE}, {CUSTOMISE}, {ACCEPT}").count():
+            if frame.url and _visible(frame, f"{REJECT}, {SAVE}, {CUSTOMISE}, {ACCEPT}").count():
                 _answer(frame)
                 has_pressed = True
     return has_pressed

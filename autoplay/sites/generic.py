@@ -45,12 +45,13 @@ WRONG: Final = re.compile("not|wrong|incorrect|invalid|error|err|fail|failed|fai
 class Generic(Site):
     """Site that knows no page, and understands what a person would.
 
-    | what is new after the last press                       | result                                               |
-    |--------------------------------------------------------|------------------------------------------------------|
-    | an id or a class named like a success, on few elements | solved, by the page's state                          |
-    | words that mean a success, also in a dialog            | solved, by words, if the answer is complete          |
-    | words that mean a mistake                              | rejected, by words, once nothing else comes          |
-    | nothing that is understood                             | a single button like "Check" is pressed once         |
+    | what is new after the last press             | result                                       |
+    |----------------------------------------------|----------------------------------------------|
+    | an id or a class named like a success, on    | solved, by the page's state                  |
+    | few elements                                 |                                              |
+    | words that mean a success, also in a dialog  | solved, by words, if the answer is complete  |
+    | words that mean a mistake                    | rejected, by words, once nothing else comes  |
+    | nothing that is understood                   | a single button like "Check" is pressed once |
 
     An id or a class does not count if rows or regions are marked one by one: a page may do so a
     moment after they are full.
@@ -64,10 +65,15 @@ class Generic(Site):
         if (result := super().new_result(page, watch)) or not watch.has_pressed:
             return result
         names, lines = watch.new_names_and_lines()
-        called = [name for name, number in names.items() if is_success(name, number)]
-        if not called or any(has_word(WRONG, name) for name in names):
+        called = ""
+        for name, number in names.items():
+            if has_word(WRONG, name):
+                return None
+            if is_success(name, number):
+                called = called or name
+        if not called:
             return None
-        return PageResult("solved", quote(lines) or f"the page calls itself {called[0]!r}", "state")
+        return PageResult("solved", quote(lines) or f"the page calls itself {called!r}", "state")
 
     def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
         said = watch.dialogs + self.new_text(watch)
@@ -83,13 +89,13 @@ class Generic(Site):
         if watch.first_picture is None or not watch.has_pressed:
             return None
         words = phrases("drawn_solved") + phrases("drawn_wrong")
-        shown = drawn_words(page, _picture(page), words, watch.first_picture)
-        if any(one.word in phrases("drawn_wrong") for one in shown):
-            return None
-        found = {one.word for one in shown if one.is_alone}
-        if not found:
-            return None
-        return PageResult("solved", quote([f"drawn: {word}" for word in sorted(found)]), "words")
+        found: set[str] = set()
+        for shown in drawn_words(page, _picture(page), words, watch.first_picture):
+            if shown.word in phrases("drawn_wrong"):
+                return None
+            if shown.is_alone:
+                found.add(f"drawn: {shown.word}")
+        return PageResult("solved", quote(sorted(found)), "words") if found else None
 
     def new_text(self, watch: PageWatch) -> list[str]:
         return watch.new_names_and_lines()[1] if watch.has_pressed else []
@@ -125,9 +131,11 @@ class Generic(Site):
         """Return the only button that checks the answer, if it may be pressed."""
         if self.button or not watch.may_check:
             return None
-        controls = visible_controls(page)
-        checks = [control for control in controls if rank(control.label, "check") is not None]
-        return checks[-1] if len({control.label for control in checks}) == 1 else None
+        checks: dict[str, Control] = {}
+        for control in visible_controls(page):
+            if rank(control.label, "check") is not None:
+                checks[control.label] = control
+        return checks.popitem()[1] if len(checks) == 1 else None
 
 
 def _picture(page: Page) -> Image:

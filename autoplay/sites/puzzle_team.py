@@ -24,7 +24,8 @@ SPECIALS: Final = {
 SISTER: Final = "only Star Battle is played, not its sister puzzles"
 DATE: Final = ".puzzleInfo select[name=date]"
 CHOSEN_DATE: Final = f"""() => {{
-  const shown = [...document.querySelectorAll('{DATE}')].find((element) => element.getClientRects().length)
+  const lists = [...document.querySelectorAll('{DATE}')]
+  const shown = lists.find((element) => element.getClientRects().length)
   return shown?.value || shown?.selectedOptions[0]?.text.trim() || ''
 }}"""
 # One script, because the page may change between two. A div.err is a notice about advertisements.
@@ -38,8 +39,10 @@ ROBOT: Final = """() => {
   if (robot) robot.value = '1'
   return robot !== null
 }"""
-ENGINE: Final = r"""() => [...document.scripts]
-  .map((script) => script.textContent.match(/\bident\s*:\s*['"]([a-z-]+)\.[^'"]*['"]/)?.[1]).find(Boolean) ?? ''"""
+ENGINE: Final = r"""() => {
+  const ident = /\bident\s*:\s*['"]([a-z-]+)\.[^'"]*['"]/
+  return [...document.scripts].map((script) => script.textContent.match(ident)?.[1]).find(Boolean) ?? ''
+}"""
 """Script returning the puzzle that the engine was started for. Its ident is "star-battle.5", or
 "star-battle.specific.10x10" for a puzzle by number."""
 

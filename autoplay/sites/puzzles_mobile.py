@@ -21,12 +21,15 @@ from autoplay.sites.statements import meaning
 MENU: Final = "#additional-menu"
 NEW: Final = ".new-puzzle"
 SHOWN_TEXTS: Final = """() => {
-  const texts = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+  const texts = (selector) => shown(selector)
     .flatMap((element) => element.innerText.split('\\n')).map((line) => line.trim()).filter(Boolean)
   const dialog = document.body.classList.contains('has-dialog-active')
     ? texts('#dialog .dialog-title, #dialog .dialog-content') : []
-  const isNew = [...document.querySelectorAll('.new-puzzle')].some((element) => element.checkVisibility())
-  return [texts('.global-alert-success .message'), texts('.global-alert-error .message'), dialog, isNew]
+  const success = texts('.global-alert-success .message')
+  const error = texts('.global-alert-error .message')
+  return [success, error, dialog, shown('.new-puzzle').length > 0]
 }"""
 """Script returning the messages of the alerts, the texts of the open dialog, and True if a new
 puzzle is offered."""
@@ -38,13 +41,13 @@ class PuzzlesMobile(Generic):
     """Site that knows the alerts and the dialog with the result, the Check button in its menu, and
     the next puzzle.
 
-    | the page shows                        | result                                                    |
-    |---------------------------------------|-----------------------------------------------------------|
-    | an error alert that means a mistake   | rejected                                                  |
-    | a success alert that means a success  | solved                                                    |
-    | a dialog with words that mean either  | rejected or solved, by words; solved by state, if a new   |
-    |                                       | puzzle is offered too                                     |
-    | the offer of a new puzzle             | solved: it is shown only after the puzzle is              |
+    | the page shows                       | result                                               |
+    |--------------------------------------|------------------------------------------------------|
+    | an error alert that means a mistake  | rejected                                             |
+    | a success alert that means a success | solved                                               |
+    | a dialog with words that mean either | rejected or solved, by words; solved by state, if a  |
+    |                                      | new puzzle is offered too                            |
+    | the offer of a new puzzle            | solved: it is shown only after the puzzle is         |
 
     Its mouse wheel zooms the board. Numbers of puzzles, and a field for robots, are not known
     there.
@@ -111,9 +114,8 @@ class PuzzlesMobile(Generic):
 
     def _submit(self, page: Page, watch: PageWatch) -> bool:
         """Press Check, after opening the menu that holds it; return True if the page has it."""
-        check, menu = (
-            page.locator(selector).locator("visible=true") for selector in (self.button, MENU)
-        )
+        check = page.locator(self.button).locator("visible=true")
+        menu = page.locator(MENU).locator("visible=true")
         with suppress(PlaywrightError):
             if menu.count() and not check.count():
                 menu.first.click(timeout=CLICK_MS)

@@ -11,14 +11,14 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.browser.controls import Control, OptionList, visible_controls, visible_lists
-from autoplay.sites.phrases import rank
-from autoplay.sites.start_words import (
+from autoplay.sites.phrases import (
     is_agreement,
     is_close,
     is_forbidden,
     is_level,
     is_refusal,
     names_another,
+    rank,
 )
 
 MOST_LABELS: Final = 6

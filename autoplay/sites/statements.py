@@ -107,35 +107,35 @@ def meaning(lines: Iterable[str]) -> Meaning:
     known to say so, to name the puzzle, or to change nothing. No line may take that back.
     """
     lines = list(lines)
-    judgements = [_judge_line(line) for line in lines]
-    is_wrong = any(judgement.is_wrong for judgement in judgements)
+    is_wrong = False
     languages: set[str] = set()
-    for judgement in judgements:
+    for line in lines:
+        judgement = _judge_line(line)
+        is_wrong = is_wrong or judgement.is_wrong
         languages |= judgement.solved_in
     if is_wrong:
         return "" if languages else "wrong"
-    if not languages:
+    if not languages or any(_takes_back(line, languages) for line in lines):
         return ""
-    is_taken_back = any(_takes_back(line, languages) for line in lines)
-    return "" if is_taken_back else "solved"
+    return "solved"
 
 
 @lru_cache(maxsize=4096)
 def _judge_line(line: str) -> Judgement:
     sentences = _split_sentences(line[:MOST_LETTERS_HEARD])
     languages = [language for language in _list_languages() if _mentions(sentences, language)]
-    is_wrong = any(_tells_mistake(sentence) for sentence in sentences)
-    for language in languages:
-        is_wrong = is_wrong or any(_denies(sentence, language) for sentence in sentences)
+    is_wrong = False
+    for sentence in sentences:
+        is_denied = any(_denies(sentence, language) for language in languages)
+        is_wrong = is_wrong or is_denied or _tells_mistake(sentence)
     if len(line) > MOST_LETTERS or REFUSED.search(line):
         return Judgement(frozenset(), is_wrong)
     # Beside a mistake, praise in a sentence of its own is enough to be in doubt.
     statements = [[sentence] for sentence in sentences] if is_wrong else [sentences]
-    solved_in = [
-        language
-        for language in languages
-        if any(_confirms(statement, language) for statement in statements)
-    ]
+    solved_in: set[str] = set()
+    for language in languages:
+        if any(_confirms(statement, language) for statement in statements):
+            solved_in.add(language)
     return Judgement(frozenset(solved_in), is_wrong)
 
 
@@ -144,12 +144,16 @@ def _confirms(sentences: list[Sentence], language: str) -> bool:
     is_solved = False
     for sentence in sentences:
         readings = _read_sentence(sentence.words, language)
-        if not readings or any(Said.NEGATION in said for said in readings):
+        if not readings:
             return False
-        if any(_says_solved(said, sentence, language) for said in readings):
-            if _is_question(sentence, language):
+        says_solved = False
+        for said in readings:
+            if Said.NEGATION in said:
                 return False
-            is_solved = True
+            says_solved = says_solved or _says_solved(said, sentence, language)
+        if says_solved and _is_question(sentence, language):
+            return False
+        is_solved = is_solved or says_solved
     return is_solved
 
 
@@ -207,8 +211,9 @@ def _mentions(sentences: list[Sentence], language: str) -> bool:
     """Return True if sentences hold a phrase of success."""
     for sentence in sentences:
         units = _in_units(sentence.words, language)
-        if any(_load_pattern(topic, language).search(units) for topic in SUCCESS_TOPICS):
-            return True
+        for topic in SUCCESS_TOPICS:
+            if _load_pattern(topic, language).search(units):
+                return True
     return False
 
 
@@ -326,20 +331,24 @@ def _list_languages() -> tuple[str, ...]:
 def _known_phrases(language: str) -> tuple[dict[str, list[str]], int]:
     """Return the topics of each phrase of statements, and how many units the longest one has."""
     known = {",": ["comma"]}
+    most_units = 1
     for topic in get_args(StatementTopic):
         for phrase in _phrases_in(topic, language):
             known.setdefault(phrase, []).append(topic)
-    lengths = [len(phrase if language in UNSPACED else phrase.split()) for phrase in known]
-    return known, max(lengths)
+            most_units = max(most_units, len(phrase if language in UNSPACED else phrase.split()))
+    return known, most_units
 
 
 def _phrases_in(topic: Topic, language: str) -> list[str]:
     """Return the phrases of a topic in a language, in the form of the sentences that they are
     compared with."""
     of_topic = load_table("phrases")[topic]
-    phrases = of_topic.get(language, []) + of_topic.get(ANY, [])
-    whole = [phrase for phrase in phrases if not phrase.startswith("-")]
-    return [_in_units(_split_words(_name_numbers(fold_text(phrase))), language) for phrase in whole]
+    found: list[str] = []
+    for phrase in of_topic.get(language, []) + of_topic.get(ANY, []):
+        if not phrase.startswith("-"):
+            words = _split_words(_name_numbers(fold_text(phrase)))
+            found.append(_in_units(words, language))
+    return found
 
 
 @cache

@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 from time import process_time
 
-from autoplay.sites import start_words
+from autoplay.sites import phrases
 from autoplay.sites.phrases import rank
 from autoplay.sites.statements import join_values, meaning
 
@@ -63,6 +63,6 @@ def test_the_plainest_label_ranks_first():
 
 def test_a_label_means_what_a_person_would_understand():
     for name, labels in LABELS["meanings"].items():
-        means = getattr(start_words, name)
+        means = getattr(phrases, name)
         assert [label for label in labels if not means(label)] == [], name
         assert [label for label in LABELS["other_meanings"][name] if means(label)] == [], name
