@@ -123,9 +123,9 @@ class PuzzleRun:
         try:
             self._response = open_url(self.page, self.request.url)
             site = self._site()
-            if preparation := self.request.preparation or site.preparation:
+            if self.request.preparation:
                 site.consent(self.page)
-                preparation.apply(self.page)
+                self.request.preparation.apply(self.page)
         except PageBlocked as error:
             self._wait_for_person(error)
 

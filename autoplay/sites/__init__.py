@@ -13,8 +13,7 @@ from autoplay.sites.base import Site
 from autoplay.sites.generic import Generic
 from autoplay.sites.inkwell import Inkwell
 from autoplay.sites.krazydad import KrazyDad
-from autoplay.sites.linkedin import LinkedIn
-from autoplay.sites.netflix import Netflix
+from autoplay.sites.not_played import LinkedIn, Netflix
 from autoplay.sites.page_watch import PageResult, PageWatch
 from autoplay.sites.penpa import Penpa
 from autoplay.sites.puzz_link import PuzzLink
@@ -61,9 +60,7 @@ def refuse(url: str) -> None:
 
 def known_sites() -> dict[str, Site]:
     """Return all sites by name."""
-    sites = {site.name: site for site in SITES}
-    sites[GENERIC.name] = GENERIC
-    return sites
+    return {site.name: site for site in SITES} | {GENERIC.name: GENERIC}
 
 
 def site_for(page: Page) -> Site:

@@ -10,9 +10,8 @@ from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
-from autoplay.browser.preparation import Preparation
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.sites.consent import answer_consent
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
@@ -40,17 +39,19 @@ class Site:
     """Site without special knowledge. A subclass overrides what it knows better, by ids and classes
     and not by words.
 
-    ``hosts`` are the domains (with their subdomains) of the site, ``board`` is the selector of an
-    element that exists once the puzzle does, ``button`` that of the button which submits the
-    answer. ``preparation`` are the steps from an address to its board, unless a person gives
-    others. A page that ``always_answers`` has not accepted an answer about which it says nothing.
+    ``hosts`` are the domains (with their subdomains) of the site, ``terms`` say why it is not
+    played, if it is not. ``board`` is the selector of an element that exists once the puzzle does,
+    ``button`` that of the button which submits the answer, ``won`` that of what shows once the
+    answer is accepted. A page that ``always_answers`` has not accepted an answer about which it
+    says nothing.
     """
 
     name: ClassVar[str] = "generic"
     hosts: ClassVar[tuple[str, ...]] = ()
+    terms: ClassVar[str] = ""
     board: ClassVar[str] = ""
     button: ClassVar[str] = ""
-    preparation: ClassVar[Preparation] = Preparation()
+    won: ClassVar[str] = ""
     always_answers: ClassVar[bool] = False
 
     def claims_url(self, url: str) -> bool:
@@ -64,7 +65,7 @@ class Site:
 
     def refusal(self, url: str) -> str:
         """Return why an address of this site is not played; empty if it is."""
-        return ""
+        return self.terms
 
     def ready(self, page: Page) -> None:
         """Wait until the page shows its puzzle, or `READY_S` are over."""
@@ -115,7 +116,12 @@ class Site:
 
     def result(self, page: Page) -> PageResult | None:
         """Return what the page says about the answer at this moment."""
-        return None
+        if not self.won:
+            return None
+        box = page.locator(self.won).locator("visible=true")
+        if not box.count():
+            return None
+        return PageResult("solved", quote(box.first.inner_text(timeout=1000).split("\n")), "state")
 
     def new_result(self, page: Page, watch: PageWatch) -> PageResult | None:
         """Return what the page says at this moment, unless it said the same before.
@@ -174,9 +180,11 @@ class Site:
         elif lines:
             said = f"the page now also shows: {quote(lines)}"
         elif watch.failure:
-            said, is_sent = f"what the page sent to its server failed ({watch.failure})", False
+            said = f"what the page sent to its server failed ({watch.failure})"
+            is_sent = False
         elif watch.has_sent and watch.answered_s < 0:
-            said, is_sent = f"the page's server did not answer within {ANSWERS_S:.0f} s", False
+            said = f"the page's server did not answer within {ANSWERS_S:.0f} s"
+            is_sent = False
         else:
             said = "the page said nothing"
         message = f"{seen}; {said}"
@@ -263,3 +271,11 @@ class Site:
     def next(self, page: Page) -> bool:
         """Open the next puzzle; return False if the site has no button for it."""
         return False
+
+    def press_next(self, page: Page, button: Locator, is_next: Callable[[], bool]) -> bool:
+        """Press the button of the next puzzle; return True once the page shows that puzzle."""
+        try:
+            button.first.click(timeout=CLICK_MS, no_wait_after=True)
+        except PlaywrightError:
+            return False
+        return bool(wait_until(page, lambda: ask(page, is_next), ANSWERS_S, pause_ms=ASK_MS))

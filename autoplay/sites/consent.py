@@ -4,6 +4,7 @@ buttons."""
 from __future__ import annotations
 
 from contextlib import suppress
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Error as PlaywrightError
@@ -61,10 +62,17 @@ PLATFORMS: Final[dict[str, ConsentPlatform]] = {
 }
 """The platforms and their buttons. A wall that asks to turn off an ad blocker is not a consent box
 and does not belong here."""
-ACCEPT, REJECT, CUSTOMISE, SAVE = (
-    ", ".join(filter(None, buttons)) for buttons in zip(*PLATFORMS.values(), strict=True)
-)
-"""Selectors of the buttons of all platforms, in the order of the fields of `ConsentPlatform`."""
+
+
+def _join_selectors(button: str) -> str:
+    """Return the selector of a button of all platforms, by the name of its field."""
+    return ", ".join(filter(None, map(attrgetter(button), PLATFORMS.values())))
+
+
+ACCEPT: Final = _join_selectors("accept")
+REJECT: Final = _join_selectors("reject")
+CUSTOMISE: Final = _join_selectors("customise")
+SAVE: Final = _join_selectors("save")
 CLICK_MS: Final = 2000
 """Time for which a box may be covered or moving before its button is left alone until the next
 time, and for which the second step of a box may take to appear."""

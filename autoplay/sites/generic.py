@@ -108,8 +108,8 @@ class Generic(Site):
         words = [word for word in phrases("drawn_start") if word not in rules.pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced
             for found in drawn_words(page, _picture(page), words):
-                x, y = found.middle
-                page.mouse.click(x, y)
+                x0, y0, x1, y1 = found.box
+                page.mouse.click((x0 + x1) / 2, (y0 + y1) / 2)
                 return found.word
         return ""
 

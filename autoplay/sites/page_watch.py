@@ -94,8 +94,8 @@ class PageWatch:
     ``knows_robot`` once the page was told that a program plays, until it is loaded again.
     ``may_check`` allows pressing a button that checks the answer. ``dialogs`` are the messages of
     its dialogs since the last press. ``first_picture`` shows the window before the first press, if
-    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again. ``on_words`` is
-    called with what the page newly says.
+    words may be drawn in it. ``is_reloaded`` is True once the page was loaded again. ``on_words``
+    is called with what the page newly says.
     """
 
     def __init__(self, page: Page, before: PageResult | None = None) -> None:

@@ -3,15 +3,11 @@ solution."""
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
 from autoplay.sites.base import Site
-from autoplay.sites.page_watch import PageResult
-
-POPUP: Final = ".swal2-popup:has(.swal2-icon.swal2-success)"
 
 
 class Penpa(Site):
@@ -20,19 +16,10 @@ class Penpa(Site):
     name = "penpa"
     hosts = ("swaroopg92.github.io",)
     board = "#dvique canvas"
+    won = ".swal2-popup:has(.swal2-icon.swal2-success) .swal2-html-container"
 
     def claims_url(self, url: str) -> bool:
         return super().claims_url(url) and urlsplit(url).path.startswith("/penpa-edit")
 
     def claims_page(self, page: Page) -> bool:
         return page.locator(self.board).count() > 0
-
-    def result(self, page: Page) -> PageResult | None:
-        popup = page.locator(POPUP).locator("visible=true")
-        if not popup.count():
-            return None
-        return PageResult(
-            "solved",
-            popup.first.locator(".swal2-html-container").inner_text(timeout=1000).strip(),
-            "state",
-        )

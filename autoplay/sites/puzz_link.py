@@ -53,8 +53,6 @@ class PuzzLink(Site):
             return PageResult("solved" if complete else "rejected", text, "state")
         # A notice is a statement, even if its word could be that of a button.
         said = meaning([f"{text}!"])
-        return (
-            PageResult("solved" if said == "solved" else "rejected", text, "words")
-            if said
-            else None
-        )
+        if not said:
+            return None
+        return PageResult("solved" if said == "solved" else "rejected", text, "words")

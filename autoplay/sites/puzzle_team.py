@@ -10,9 +10,9 @@ from typing import Final
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.browser.wait import ASK_MS, ask, wait_until
+from autoplay.browser.wait import ask
 from autoplay.errors import PageNotPlayed
-from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site
+from autoplay.sites.base import Site
 from autoplay.sites.page_watch import PageResult
 
 HOME: Final = "https://www.puzzle-star-battle.com"
@@ -41,7 +41,8 @@ ROBOT: Final = """() => {
 }"""
 ENGINE: Final = r"""() => {
   const ident = /\bident\s*:\s*['"]([a-z-]+)\.[^'"]*['"]/
-  return [...document.scripts].map((script) => script.textContent.match(ident)?.[1]).find(Boolean) ?? ''
+  const found = [...document.scripts].map((script) => script.textContent.match(ident)?.[1])
+  return found.find(Boolean) ?? ''
 }"""
 """Script returning the puzzle that the engine was started for. Its ident is "star-battle.5", or
 "star-battle.specific.10x10" for a puzzle by number."""
@@ -101,14 +102,4 @@ class PuzzleTeam(Site):
             return False
         self.consent(page)
         old = number.all_inner_texts()
-        try:
-            button.first.click(timeout=CLICK_MS, no_wait_after=True)
-        except PlaywrightError:
-            return False
-        is_new = wait_until(
-            page,
-            lambda: ask(page, lambda: number.all_inner_texts() not in ([], old)),
-            ANSWERS_S,
-            pause_ms=ASK_MS,
-        )
-        return bool(is_new)
+        return self.press_next(page, button, lambda: number.all_inner_texts() not in ([], old))

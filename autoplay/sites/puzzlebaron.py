@@ -16,16 +16,11 @@ START: Final = ".button_green"
 
 
 class PuzzleBaron(Generic):
-    """Site that knows the board, and the button that leads to it."""
+    """Site that knows the board, and the button of the page before it."""
 
     name = "puzzlebaron"
     hosts = ("starbattle.puzzlebaron.com",)
-    board = "#playing_board .box"
-
-    def ready(self, page: Page) -> None:
-        """Wait until the page shows its puzzle, unless it is the page before it."""
-        if not page.locator(START).count():
-            super().ready(page)
+    board = f"#playing_board .box, {START}"
 
     def make_way(self, page: Page) -> bool:
         """Answer a consent box, then start the game if it has not begun; return True if either was
@@ -33,8 +28,7 @@ class PuzzleBaron(Generic):
         has_answered = super().make_way(page)
         button = page.locator(START).locator("visible=true")
         with suppress(PlaywrightError):
-            if button.count() == 1 and not page.locator(self.board).count():
+            if button.count() == 1:
                 button.click(timeout=CLICK_MS, no_wait_after=True)
-                super().ready(page)
                 return True
         return has_answered

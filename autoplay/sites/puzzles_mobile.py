@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.browser.wait import ASK_MS, ask, wait_until
-from autoplay.sites.base import ANSWERS_S, CLICK_MS
+from autoplay.sites.base import CLICK_MS
 from autoplay.sites.generic import Generic
 from autoplay.sites.page_watch import PageResult, PageWatch, quote
 from autoplay.sites.puzzle_team import SISTER
@@ -94,23 +93,17 @@ class PuzzlesMobile(Generic):
 
     def spoken_result(self, page: Page, watch: PageWatch) -> PageResult | None:
         spoken = super().spoken_result(page, watch)
-        return spoken and (
-            self.new_result(page, watch) or spoken
-        )  # a dialog may have come between two questions
+        # A dialog may have come between two questions.
+        return spoken and (self.new_result(page, watch) or spoken)
 
     def next(self, page: Page) -> bool:
         """Open the next puzzle; return False if the page does not offer one."""
         button = page.locator(NEW).locator("visible=true")
         if not button.count():
             return False
-        with suppress(PlaywrightError):
-            button.first.click(timeout=CLICK_MS, no_wait_after=True)
-            is_gone = wait_until(
-                page, lambda: ask(page, lambda: not button.count()), ANSWERS_S, pause_ms=ASK_MS
-            )
-            self.ready(page)
-            return bool(is_gone)
-        return False
+        is_gone = self.press_next(page, button, lambda: not button.count())
+        self.ready(page)
+        return is_gone
 
     def _submit(self, page: Page, watch: PageWatch) -> bool:
         """Press Check, after opening the menu that holds it; return True if the page has it."""

@@ -7,12 +7,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from autoplay.browser.wait import ASK_MS, ask, wait_until
-from autoplay.sites.base import ANSWERS_S, CLICK_MS, Site
-from autoplay.sites.page_watch import PageResult, quote
+from autoplay.sites.base import Site
 
 WON: Final = ".game > .absolute.bg-purple"
 NEXT: Final = f"{WON} a.flex >> nth=1 >> button:enabled"
@@ -26,6 +23,7 @@ class QueensGame(Site):
     name = "queensgame"
     hosts = ("queensgame.vercel.app",)
     board = ".game > .board > .square.thick-outer-border-t"
+    won = WON
 
     def claims_page(self, page: Page) -> bool:
         return page.locator(self.board).count() > 0
@@ -37,20 +35,6 @@ class QueensGame(Site):
         found = re.search(r"/community-level/([\w-]+)", page.url)
         return found[1] if found else None
 
-    def result(self, page: Page) -> PageResult | None:
-        box = page.locator(WON).locator("visible=true")
-        return (
-            PageResult("solved", quote(box.first.inner_text(timeout=1000).split("\n")), "state")
-            if box.count()
-            else None
-        )
-
     def next(self, page: Page) -> bool:
         old = page.url
-        try:
-            page.locator(NEXT).click(timeout=CLICK_MS)
-        except PlaywrightError:
-            return False
-        return bool(
-            wait_until(page, lambda: ask(page, lambda: page.url != old), ANSWERS_S, pause_ms=ASK_MS)
-        )
+        return self.press_next(page, page.locator(NEXT), lambda: page.url != old)

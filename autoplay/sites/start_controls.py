@@ -145,8 +145,8 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     others = sorted(controls, key=lambda one: (not one.in_box, one.opens_page))
     labels: list[str] = []
     for control in ranked + others:
-        is_symbol = len(control.label) == 1 and control not in ranked
-        if control.label not in (*pressed, *labels) and not is_symbol:
+        is_new = control.label not in labels and control.label not in pressed
+        if is_new and (len(control.label) > 1 or control in ranked):
             labels.append(control.label)
     parts: list[str] = []
     if labels:
@@ -157,11 +157,11 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
         parts.append(f"lists: {'; '.join(map(_describe_list, lists[:MOST_LABELS]))}")
     # Of what nothing is known about, a list is likelier than a button.
     if not ranked and lists:
-        return "; ".join(parts), _describe_options([*pressed, _name_option(lists[0], -1)])
-    for label in labels:
-        if not is_forbidden(label):
-            return "; ".join(parts), _describe_options([*pressed, label])
-    return "; ".join(parts), ""
+        likely = [_name_option(lists[0], -1)]
+    else:
+        likely = [label for label in labels if not is_forbidden(label)][:1]
+    option = _describe_options(list(pressed) + likely) if likely else ""
+    return "; ".join(parts), option
 
 
 def _choose_option(page: Page, rules: StartRules) -> str:
