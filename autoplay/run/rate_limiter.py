@@ -31,10 +31,8 @@ class HostRateLimiter:
 
     def release(self, request: PlayRequest, *, was_asked: bool = True) -> None:
         """Mark the host of a finished request as free: after its pause, if it was asked at all."""
-        if not request.host:
-            return
         self._busy.discard(request.host)
-        if was_asked:
+        if was_asked and request.host:
             self._free_at[request.host] = self._clock() + self._interval_s
 
     def wait_s(self, requests: Sequence[PlayRequest]) -> float | None:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from autoplay.clock import SYSTEM_CLOCK
@@ -22,19 +21,12 @@ if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
 
 
-def number_week(day: date) -> int:
-    """Return the running number of a day's week, from Monday: day 1 of the calendar was one."""
-    return (day.toordinal() - 1) // 7
-
-
-def number_month(day: date) -> int:
-    """Return the running number of a day's month."""
-    return day.year * 12 + day.month
-
-
-PERIODS: Final[Mapping[str, Callable[[date], int]]] = MappingProxyType(
-    {"daily": date.toordinal, "weekly": number_week, "monthly": number_month}
-)
+PERIODS: Final[Mapping[str, Callable[[date], int]]] = {
+    "daily": date.toordinal,
+    # Weeks begin on Monday, as day 1 of the calendar was one.
+    "weekly": lambda day: (day.toordinal() - 1) // 7,
+    "monthly": lambda day: day.year * 12 + day.month,
+}
 """Series → function that returns the running number of a date's day, week or month."""
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.navigation import page_errors
-from autoplay.browser.start import BrowserOptions, open_page
+from autoplay.browser.start import open_page
 from autoplay.clock import SYSTEM_CLOCK, Clock
 from autoplay.errors import NoReply, SiteNotReached
 from autoplay.history import REST, SolvedBefore
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from autoplay.player.run import PuzzleRun
 
 FIRST_S: Final = 10.0
-"""First pause. A computer that wakes up has its network after 2 to 20 seconds."""
-GROWTH: Final = 2
-"""Factor from one pause to the next: what is away for long is asked for seldom."""
+"""First pause: a computer that wakes up has its network after 2 to 20 seconds. Each pause is twice
+as long as the one before, since what is away for long is asked for seldom."""
 REST_S: Final = REST.total_seconds()
 """Longest pause, and every pause after the site may have been asked: the time that any two tries
 are apart."""
@@ -54,7 +53,7 @@ class Patience:
         """Return the seconds until the next try; None if the patience is over."""
         if isinstance(error, SiteNotReached):
             pause_s = min(self._next_s, self._left_s)
-            self._next_s = min(self._next_s * GROWTH, REST_S)
+            self._next_s = min(2 * self._next_s, REST_S)
         else:
             pause_s = REST_S
         if pause_s <= 0 or pause_s > self._left_s:
@@ -68,53 +67,69 @@ def play_request(
     request: PlayRequest, observer: PlayObserver = SILENT, clock: Clock = SYSTEM_CLOCK
 ) -> Iterator[RunResult]:
     """Play the puzzles of a request, and yield their results; an error is the last one."""
-    results: list[RunResult] = []
-    scheduled = ScheduledPuzzle(request.series, clock.now) if request.series else None
+    has_failed = False
     try:
-        if scheduled and (solved := scheduled.find_recent_run()):
-            results.append(SolvedBefore(solved))
-            yield results[-1]
-        else:
-            if request.tracing != "off":
-                request.trace.unlink(missing_ok=True)  # that of an earlier run
-            observer.show_page(request.url)
-            # Importing the reader and the solver takes as long as starting a browser, which is
-            # another process.
-            Thread(target=import_module, args=("autoplay.player.run",), daemon=True).start()
-            with open_page(_browser_options(request, scheduled), request.url) as page:
-                from autoplay.player.run import PuzzleRun
-
-                request = request if request.url else replace(request, url=page.url)
-
-                try:
-                    run = PuzzleRun(page, request, observer, clock)
-                    for number in range(request.count):
-                        if number:
-                            page.wait_for_timeout(request.interval_s * 1000 if request.host else 0)
-                        patience = Patience(request.network_patience_s)
-                        result: PlayResult | SolvedBefore | None = None
-                        while result is None:  # each try is a run in the history
-                            try:
-                                result = run.run()
-                            except (SiteNotReached, NoReply) as error:
-                                result = _wait_for_network(error, patience, run, scheduled, clock)
-                        results.append(result)
-                        yield result
-                except AutoplayError as error:  # reported before a page that is kept open is left
-                    results.append(error)
-                    yield error
-                if scheduled and not request.dry_run:
-                    with suppress(PlaywrightError, OSError):
-                        if results[-1].exit_status:
-                            scheduled.store(page.context, request.browser)
-                        else:
-                            scheduled.forget()
+        for result in _play_puzzles(request, observer, clock):
+            has_failed = has_failed or result.exit_status != 0
+            yield result
     except AutoplayError as error:
-        results.append(error)
+        has_failed = True
         yield error
     # A trace is for whoever looks for the cause of a failure.
-    if request.tracing == "retain-on-failure" and not any(result.exit_status for result in results):
+    if request.tracing == "retain-on-failure" and not has_failed:
         request.trace.unlink(missing_ok=True)
+
+
+def _play_puzzles(
+    request: PlayRequest, observer: PlayObserver, clock: Clock
+) -> Iterator[RunResult]:
+    scheduled = ScheduledPuzzle(request.series, clock.now) if request.series else None
+    if scheduled and (solved := scheduled.find_recent_run()):
+        yield SolvedBefore(solved)
+        return
+    browser = scheduled.resume_storage(request.browser) if scheduled else request.browser
+    if request.tracing != "off":
+        request.trace.unlink(missing_ok=True)  # that of an earlier run
+        browser = replace(browser, trace=request.trace)
+    observer.show_page(request.url)
+    # Importing the reader and the solver takes as long as starting a browser, which is another
+    # process.
+    Thread(target=import_module, args=("autoplay.player.run",), daemon=True).start()
+    with open_page(browser, request.url) as page:
+        from autoplay.player.run import PuzzleRun
+
+        request = request if request.url else replace(request, url=page.url)
+        result: RunResult | None = None
+        try:
+            run = PuzzleRun(page, request, observer, clock)
+            for number in range(request.count):
+                if number:
+                    page.wait_for_timeout(request.interval_s * 1000 if request.host else 0)
+                result = _play_next(run, scheduled, clock)
+                yield result
+        except AutoplayError as error:  # reported before a page that is kept open is left
+            result = error
+            yield error
+        if scheduled and result and not request.dry_run:
+            with suppress(PlaywrightError, OSError):
+                if result.exit_status:
+                    scheduled.store(page.context, request.browser)
+                else:
+                    scheduled.forget()
+
+
+def _play_next(
+    run: PuzzleRun, scheduled: ScheduledPuzzle | None, clock: Clock
+) -> PlayResult | SolvedBefore:
+    """Play the next puzzle of a run; try again while the network fails and patience lasts."""
+    patience = Patience(run.request.network_patience_s)
+    while True:  # each try is a run in the history
+        try:
+            return run.run()
+        except (SiteNotReached, NoReply) as error:
+            solved = _wait_for_network(error, patience, run, scheduled, clock)
+        if solved:
+            return solved
 
 
 def _wait_for_network(
@@ -141,8 +156,3 @@ def _wait_for_network(
         clock.pause(run.page, pause_s)
     solved = scheduled.find_recent_run() if scheduled else None
     return SolvedBefore(solved) if solved else None
-
-
-def _browser_options(request: PlayRequest, scheduled: ScheduledPuzzle | None) -> BrowserOptions:
-    options = scheduled.resume_storage(request.browser) if scheduled else request.browser
-    return options if request.tracing == "off" else replace(options, trace=request.trace)
