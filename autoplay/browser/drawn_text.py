@@ -78,12 +78,6 @@ class DrawnWord:
     box: Box
     is_alone: bool = True
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Middle of the word, (x, y)."""
-        x0, y0, x1, y1 = self.box
-        return (x0 + x1) / 2, (y0 + y1) / 2
-
 
 def drawn_words(
     page: Page, picture: Image, words: Sequence[str], before: Image | None = None

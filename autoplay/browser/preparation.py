@@ -36,17 +36,6 @@ class Preparation:
         """Return True if there is any step."""
         return bool(self.clicks or self.selects or self.wait_for)
 
-    def words(self) -> list[str]:
-        """Return the command-line options of these steps."""
-        words: list[str] = []
-        for label, option in self.selects:
-            words += ["--select", f"{label}={option}"]
-        for target in self.clicks:
-            words += ["--click", target]
-        if self.wait_for:
-            words += ["--wait-for", self.wait_for]
-        return words
-
     def apply(self, page: Page, timeout_s: float = APPEARS_S) -> None:
         """Carry out the steps; raise ControlNotFound for one that the page does not show in
         time."""
@@ -73,12 +62,16 @@ def _click(page: Page, target: str, timeout_s: float) -> None:
 def _find_control(page: Page, target: str) -> Locator | None:
     """Return the control with this label, else the first with a label that contains it, else the
     element."""
-    controls = visible_controls(page)
     wanted = _fold(target)
-    same = [control for control in controls if _fold(control.label) == wanted]
-    like = [control for control in controls if wanted in _fold(control.label)]
-    if same or like:
-        return (same or like)[0].locator
+    like: Locator | None = None
+    for control in visible_controls(page):
+        label = _fold(control.label)
+        if label == wanted:
+            return control.locator
+        if like is None and wanted in label:
+            like = control.locator
+    if like:
+        return like
     with suppress(PlaywrightError):  # most labels are not selectors
         element = page.locator(target).locator("visible=true")
         if element.count():
@@ -98,10 +91,8 @@ def _select(page: Page, label: str, option: str, timeout_s: float) -> None:
         found = page.get_by_label(label).or_(by_name).locator("visible=true")
         if not found.count():
             return False
-        try:
-            found.first.select_option(label=option, timeout=ASK_MS * 10)
-        except PlaywrightError:
-            found.first.select_option(option, timeout=ASK_MS * 10)
+        # A text is the label of an option, or its value.
+        found.first.select_option(option, timeout=ASK_MS * 10)
         return True
 
     said = f"--select {label}={option}: the page shows no such list, or no such option in it"

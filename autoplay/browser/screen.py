@@ -78,6 +78,11 @@ SCROLL: Final = """(elements, [number, left, top]) => {
   if (element !== document.scrollingElement) element.scrollIntoView(near)
   element.scrollTo({ left, top, behavior: 'instant' })
 }"""
+ENLARGED: Final = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement
+  return [Math.max(2 * innerWidth, scrollWidth), Math.max(2 * innerHeight, scrollHeight)]
+}"""
+"""Script returning the width and height of a window that is enlarged."""
 LARGEST_PX: Final = 4000
 """Largest width and height of a window that is enlarged."""
 
@@ -85,8 +90,8 @@ LARGEST_PX: Final = 4000
 class ScrollingPart:
     """Part of a page that can be scrolled.
 
-    ``box`` is what the window shows of it, ``offset`` how far (x, y) it is scrolled; ``is_document``
-    is True if it is the whole document of its frame.
+    ``box`` is what the window shows of it, ``offset`` how far (x, y) it is scrolled, and
+    ``is_document`` True if it is the whole document of its frame.
     """
 
     def __init__(self, frame: Frame, elements: JSHandle, number: int) -> None:
@@ -152,17 +157,6 @@ class Screen:
         """Width and height of the window in CSS px."""
         width, height = self._evaluate("() => [innerWidth, innerHeight]")
         return width, height
-
-    @property
-    def page_size(self) -> tuple[int, int]:
-        """Width and height of the whole page in CSS px."""
-        root = "document.documentElement"
-        width, height = self._evaluate(f"() => [{root}.scrollWidth, {root}.scrollHeight]")
-        return width, height
-
-    def can_scroll(self) -> bool:
-        """Return True if the window, or a part of the page, can be scrolled."""
-        return bool(self.scrolling_parts(with_page=True))
 
     def scrolling_parts(self, *, with_page: bool = False) -> list[ScrollingPart]:
         """Return the parts of the page that can be scrolled, the largest first; the page as a whole
@@ -289,15 +283,13 @@ class Screen:
         self._evaluate("([left, top]) => scrollTo({left, top, behavior: 'instant'})", [left, top])
         self.wait_until_still(timeout_s=1.0)
 
-    def enlarge_to(self, box: Box) -> None:
-        """Enlarge a window of our own until the right and lower edges of a box (in px of the page)
-        fit."""
-        now = self.page.viewport_size
-        if now is None:
-            return
-        width = min(max(now["width"], box[2]), LARGEST_PX)
-        height = min(max(now["height"], box[3] + MARGIN_PX), LARGEST_PX)
-        self.page.set_viewport_size({"width": width, "height": height})
+    def enlarge(self) -> None:
+        """Enlarge a window of our own to twice its size, and to the whole page if that is
+        larger."""
+        width, height = self._evaluate(ENLARGED)
+        self.page.set_viewport_size(
+            {"width": min(width, LARGEST_PX), "height": min(height + MARGIN_PX, LARGEST_PX)}
+        )
         self.scroll_to((0, 0, 0, 0))
 
     @contextmanager

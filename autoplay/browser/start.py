@@ -204,12 +204,13 @@ def candidates(named: str, environment: Mapping[str, str]) -> list[Candidate]:
     if named in ("auto", "chromium"):
         if environment.get(GRID):
             return [Candidate("chromium")]
-        found = (shutil.which(name, path=environment.get("PATH")) for name in COMMANDS)
-        return [
-            Candidate("chromium"),
-            *(Candidate("chromium", channel=name) for name in CHANNELS),
-            *(Candidate("chromium", executable=path) for path in found if path),
-        ]
+        found = [Candidate("chromium")]
+        for name in CHANNELS:
+            found.append(Candidate("chromium", channel=name))
+        for name in COMMANDS:
+            if path := shutil.which(name, path=environment.get("PATH")):
+                found.append(Candidate("chromium", executable=path))
+        return found
     if named in ENGINES:
         return [Candidate(named)]
     path = shutil.which(str(Path(named).expanduser()), path=environment.get("PATH"))
@@ -251,27 +252,23 @@ def context_settings(options: BrowserOptions) -> dict[str, Any]:
 def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
     """Return the tab to take up, or None if a new one is needed; raise PageUnreachable if there is
     none of the name."""
-    tabs = [
-        page
-        for page in reversed(context.pages)
-        if not page.url.startswith(("devtools:", "chrome-extension:"))
-    ]
+    titles: list[str] = []
+    for page in reversed(context.pages):
+        if page.url.startswith(("devtools:", "chrome-extension:")):
+            continue
+        if named:
+            is_wanted = named.casefold() in f"{page.title()} {page.url}".casefold()
+        else:
+            is_wanted = not url or is_same_address(page.url, url)
+        if is_wanted:
+            return page
+        titles.append(repr(page.title() or page.url))
     if named:
-        fitting = [
-            page for page in tabs if named.casefold() in f"{page.title()} {page.url}".casefold()
-        ]
-        if not fitting:
-            titles = ", ".join(repr(page.title() or page.url) for page in tabs)
-            raise PageUnreachable(
-                f"no tab has '{named}' in its title or address",
-                hint=f"one of {titles or 'no tabs'}",
-            )
-        return fitting[0]
-    if url:
-        return next((page for page in tabs if is_same_address(page.url, url)), None)
-    if not tabs:
+        hint = f"one of {', '.join(titles) or 'no tabs'}"
+        raise PageUnreachable(f"no tab has '{named}' in its title or address", hint=hint)
+    if not url:
         raise PageUnreachable("the running browser has no open tab", hint="give an address to open")
-    return tabs[0]
+    return None
 
 
 def _leave(page: Page, options: BrowserOptions, *, closes: bool = False) -> None:
@@ -342,7 +339,8 @@ def _new_page(context: BrowserContext) -> Page:
 @contextmanager
 def _open_context(playwright: Playwright, options: BrowserOptions) -> Iterator[BrowserContext]:
     if options.profile:
-        folder, settings = options.profile, context_settings(options)
+        folder = options.profile
+        settings = context_settings(options)
         started = launch(
             playwright,
             options,

@@ -27,21 +27,18 @@ def wait_until(
     *,
     is_done: Callable[[T], bool] = bool,
     pause_ms: float = LOOK_MS,
-    least_looks: int = 1,
 ) -> T:
     """Call `look` until `is_done` accepts what it returns, and return that, or the last answer once
     time is over.
 
-    The last look begins when time is over, however long looks take, and it is at least the one
-    number `least_looks`; `pause_ms` lie between two. The page handles its events in the pauses.
+    The last look begins when time is over, however long looks take; `pause_ms` lie between two. The
+    page handles its events in the pauses.
     """
     deadline = monotonic() + timeout_s
-    looks = 0
     while True:
         began_at = monotonic()
-        looks += 1
         answer = look()
-        if is_done(answer) or (began_at >= deadline and looks >= least_looks):
+        if is_done(answer) or began_at >= deadline:
             return answer
         if pause_ms > 0:
             page.wait_for_timeout(pause_ms)

@@ -196,7 +196,7 @@ class BoardFinder:
             is_bare=isinstance(self._refusal, BoardNotFound),
             is_searched=self._is_searched,
             still_s=monotonic() - self._changed_at,
-            goes_on=not self._is_searched and self.screen.can_scroll(),
+            goes_on=not self._is_searched and bool(self.screen.scrolling_parts(with_page=True)),
             rests=self._rests,
         )
         return start.begin(seen)
@@ -414,9 +414,7 @@ class BoardFinder:
             if not parts:
                 raise self._refusal
             return self._read_panorama(parts[0])
-        width, height = self.screen.size
-        page_width, page_height = self.screen.page_size
-        self.screen.enlarge_to((0, 0, max(2 * width, page_width), max(2 * height, page_height)))
+        self.screen.enlarge()
         picture = self.screen.take_screenshot()
         try:
             return FoundBoard(self.reader.read(picture), picture)

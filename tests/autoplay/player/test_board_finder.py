@@ -40,18 +40,14 @@ class FilmedScreen:
         self.clock = clock
         self.page: Any = SimpleNamespace(wait_for_timeout=lambda ms: clock.advance(ms / 1000))
         self.timeline = SimpleNamespace(measure=lambda _: nullcontext())
-        self.size = self.page_size = (640, 480)
         self.page.viewport_size = None
 
     def take_screenshot(self, **_):
         self.clock.advance(0.03)
-        return SimpleNamespace(image=self.draw(self.clock()))
+        return self.draw(self.clock())
 
     def scrolling_parts(self, **_):
         return []
-
-    def can_scroll(self):
-        return False
 
 
 @pytest.mark.parametrize("spins", [False, True])

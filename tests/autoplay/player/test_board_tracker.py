@@ -35,7 +35,7 @@ def track(game, reading, picture):
     )
     screen.capture = lambda box: part(screen.shown, box)
     screen.wait_until_still = lambda box, **_: (part(screen.shown, box), True)
-    screen.take_screenshot = lambda: SimpleNamespace(image=screen.shown)
+    screen.take_screenshot = lambda: screen.shown
     tracker = BoardTracker(screen, GAMES[game])
     tracker.picture = picture
     tracker.update(reading)
