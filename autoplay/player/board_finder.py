@@ -32,8 +32,11 @@ fell silent: a start that is pressed last gets an answer in this time, and a per
 CHANGES_S: Final = 1.3
 """Time without any change after which nothing on the page counts or turns."""
 LONGEST: Final = 1.25
-"""Time in patiences after which a page is refused, whatever was pressed, once it is quiet: with the
-last look that is 12 seconds, in which most people have given up."""
+"""Time in patiences after which a page is refused once it is quiet: with the last look that is 12
+seconds, in which most people have given up."""
+BEGINS_S: Final = 5.0
+"""Time after a press that begins a game in which a page is not refused for that: those that count
+down to a game begin with 3, and a busy machine takes a second more."""
 MOST_SCROLLED: Final = 2
 """Maximum number of parts of a page that are scrolled through: each takes a second or two."""
 MOST_OBSTACLES: Final = 3
@@ -206,7 +209,7 @@ class BoardFinder:
         quiet for long, or for a moment if it ``is_late``."""
         # A clock, or an advertisement, may move for ever.
         if is_late and self._searched is not None:
-            return quiet_s >= 0 and waited >= CHANGES_S
+            return quiet_s >= 0 and waited >= BEGINS_S
         return (
             self._is_searched
             and quiet_s >= REFUSES_S
