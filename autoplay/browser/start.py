@@ -257,12 +257,13 @@ def _open_tab(context: BrowserContext, named: str, url: str) -> Page | None:
         if page.url.startswith(("devtools:", "chrome-extension:")):
             continue
         if named:
-            is_wanted = named.casefold() in f"{page.title()} {page.url}".casefold()
+            title = page.title()
+            is_wanted = named.casefold() in f"{title} {page.url}".casefold()
+            titles.append(repr(title or page.url))
         else:
             is_wanted = not url or is_same_address(page.url, url)
         if is_wanted:
             return page
-        titles.append(repr(page.title() or page.url))
     if named:
         hint = f"one of {', '.join(titles) or 'no tabs'}"
         raise PageUnreachable(f"no tab has '{named}' in its title or address", hint=hint)
