@@ -1,6 +1,7 @@
-// Tells what a person could press: (elements, most) => for each element its control, or null.
-// `most` is the largest number of letters of a label. Rows are told in controls.py.
-(elements, most) => {
+// Tells what a person could press: (elements, [most, board]) => for each element its control, or null.
+// `most` is the largest number of letters of a label, `board` the box of the board in the window, or null.
+// Rows are told in controls.py.
+(elements, [most, board]) => {
   const tidy = (text) => String(text ?? '').replace(/\s+/g, ' ').trim()
   const fits = (text) => text && text.length <= most
   // An icon of a font has its name as text, such as "sports_esports".
@@ -23,13 +24,17 @@
     return box
   }
   const SAMPLES = 7
+  const [x0, y0, x1, y1] = board ?? [0, 0, innerWidth, innerHeight]
   const boxed = []
   for (let row = 0; row < SAMPLES; row++) for (let col = 0; col < SAMPLES; col++) {
-    const hit = document.elementFromPoint((col + .5) * innerWidth / SAMPLES, (row + .5) * innerHeight / SAMPLES)
+    const part = [(col + .5) / SAMPLES, (row + .5) / SAMPLES]
+    const hit = document.elementFromPoint(x0 + part[0] * (x1 - x0), y0 + part[1] * (y1 - y0))
     if (hit && boxOf(hit)) boxed.push(hit)
   }
+  // A board in a box is a picture, or has more elements than a shade with a few lines of text.
+  const isBoard = boxed.some((hit) => hit.closest('canvas, svg, img')) || new Set(boxed).size > SAMPLES
   // A dialog and the shade behind it may be two boxes side by side, so they are counted together.
-  const isCovered = boxed.length > SAMPLES * SAMPLES / 2
+  const isCovered = boxed.length > SAMPLES * SAMPLES / 2 && !(board && isBoard)
 
   const isOnTop = (element, box) => {
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
@@ -84,7 +89,9 @@
 
   const groups = []
   return elements.map((element) => {
-    if (!(element.matches(CONTROLS) || isPointed(element)) || !shows(element) || isOff(element)) return null
+    // Frameworks give what can be pressed a function of its own, whatever the pointer looks like.
+    const isControl = element.matches(CONTROLS) || element.onclick || isPointed(element)
+    if (!isControl || !shows(element) || isOff(element)) return null
     const item = element.parentElement?.children.length === 1 ? element.parentElement : element  // such as <li><a>
     const others = [...item.parentElement?.children ?? []].filter((one) => one !== item && one.tagName === item.tagName)
     const label = labelOf(element, others)
@@ -100,6 +107,7 @@
       is_elsewhere: leaves || asks !== null,
       is_chosen: Boolean(isSelected(item)) && others.length > 0 && !others.some(isSelected),
       is_card: textOf(element).length > most && others.length > 0,
+      is_numbered: others.length > 0 && label === String([...item.parentElement.children].indexOf(item) + 1),
       in_box: box !== null,
       covers_page: box !== null && isCovered,
       group: groups.indexOf(item.parentElement),

@@ -13,6 +13,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Frame, Locator, Page
 
 from autoplay.browser.wait import ask
+from vision.reading import Box
 
 PRESS_MS: Final = 2000
 """Time for which a control may be covered or moving before it is left alone."""
@@ -100,8 +101,9 @@ class Control:
 
     ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
     open already, ``is_card`` for one of several that say more than a label; its heading is the
-    label. ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if boxes
-    hide most of the page. Controls next to each other have the same ``group``. Its ``middle`` is a
+    label; ``is_numbered`` for one that says nothing but the number of its place among them.
+    ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if boxes hide most
+    of the page, or of the board that it shows. Controls next to each other have the same ``group``. Its ``middle`` is a
     place (x, y) in the window of the page.
     """
 
@@ -110,6 +112,7 @@ class Control:
     opens_page: bool = False
     is_chosen: bool = False
     is_card: bool = False
+    is_numbered: bool = False
     in_box: bool = False
     covers_page: bool = False
     group: int = 0
@@ -140,17 +143,18 @@ class OptionList:
         return False
 
 
-def visible_controls(page: Page) -> list[Control]:
+def visible_controls(page: Page, board: Box | None = None) -> list[Control]:
     """Return the controls that a page and its own frames show and that lie on top, in the order of
     the document.
 
+    ``board`` is the box (x0, y0, x1, y1) in the window of the board that the page shows, if any.
     Links to other servers, links that open a window, and buttons of forms that ask for text are
     left out.
     """
     found: list[Control] = []
     for frame in own_frames(page):
         with suppress(PlaywrightError):  # of a frame that is just being replaced
-            found += _controls_of(frame, page.url)
+            found += _controls_of(frame, page.url, board)
     return found
 
 
@@ -222,11 +226,12 @@ def _area(frame: Frame) -> float:
     return 0.0
 
 
-def _controls_of(frame: Frame, url: str) -> list[Control]:
+def _controls_of(frame: Frame, url: str, board: Box | None) -> list[Control]:
     locator = frame.locator(SELECTOR)
     left, top = frame_origin(frame)
+    place = board and (board[0] - left, board[1] - top, board[2] - left, board[3] - top)
     found: list[Control] = []
-    for number, facts in enumerate(locator.evaluate_all(CONTROLS, MOST_LETTERS)):
+    for number, facts in enumerate(locator.evaluate_all(CONTROLS, [MOST_LETTERS, place])):
         if facts is None or facts.pop("is_elsewhere"):
             continue
         link = facts.pop("link")

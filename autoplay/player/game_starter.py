@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import open_url
+from autoplay.browser.screen import Box
 from autoplay.player.board_finder import BoardlessPage
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
@@ -119,13 +120,17 @@ class GameStarter:
             label = self.site.start(self.page, self._rules(here, new=new))
         return self._note(before, label)
 
-    def start_shown(self) -> bool:
-        """Press the control that begins the game of a board that is shown; return True if there is
-        one."""
+    def start_shown(self, board: Box | None = None, *, has_begun: bool = False) -> bool:
+        """Press the control that begins the game of a board that is shown, or takes a box off it;
+        return True if there is one.
+
+        ``board`` is its place in the window, if that is known. A game that ``has_begun`` is not
+        begun again.
+        """
         if not self._may_press():
             return False
         before = self.page.url
-        rules = StartRules(self.started, beside_board=True)
+        rules = StartRules(self.started, beside_board=True, board=board, has_begun=has_begun)
         return self._note(before, self.site.start(self.page, rules))
 
     def keep_to_address(self) -> bool:

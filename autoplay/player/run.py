@@ -329,8 +329,8 @@ class BoardPlayer:
         while True:
             reading = self._find()
             has_left = self.starter.keep_to_address()
-            # The board that was shown may also be an editor, or a preview.
-            if has_left or (not self.board.found.marks and self.starter.start_shown()):
+            # The board that was shown may also be an editor, or a preview, or lie below a box.
+            if has_left or self._start_shown():
                 self.board.first = None
                 continue
             try:
@@ -342,6 +342,13 @@ class BoardPlayer:
             is_idle = not solution.cells and self.board.game.player.may_be_idle(reading)
             if not (is_idle and self._start()):
                 return reading, puzzle, solution
+
+    def _start_shown(self) -> bool:
+        """Press what begins the game of the board that is shown, or lies over it; return True if
+        there is anything."""
+        found = self.board.found
+        place = self.board.box_in_window(found.box)
+        return self.starter.start_shown(place, has_begun=bool(found.marks))
 
     def _find(self) -> Reading:
         """Find the board and save its picture."""

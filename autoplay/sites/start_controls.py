@@ -11,6 +11,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.browser.controls import Control, OptionList, visible_controls, visible_lists
+from autoplay.browser.screen import Box
 from autoplay.sites.phrases import (
     is_agreement,
     is_close,
@@ -45,8 +46,9 @@ class StartRules:
 
     ``pressed`` are labels that were pressed before. ``new`` allows what brings up a new board. Only
     ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
-    pressed that names another one. ``beside_board`` is True if the page shows a board: only what
-    hides it, or begins its game, is pressed.
+    pressed that names another one. ``beside_board`` is True if the page shows a board, which lies at
+    ``board`` in the window if that is known: only what hides it, or begins its game, is pressed. If
+    marks show that the game ``has_begun``, only what takes a box off the board is.
     """
 
     pressed: tuple[str, ...] = ()
@@ -54,12 +56,14 @@ class StartRules:
     links: bool = False
     names_puzzle: bool = False
     beside_board: bool = False
+    board: Box | None = None
+    has_begun: bool = False
 
 
 def press_start(page: Page, rules: StartRules) -> str:
     """Press the first control that a person would try, or choose from the first list, and return
     its label; empty if there is none."""
-    for control in rank_controls(visible_controls(page), rules):
+    for control in rank_controls(visible_controls(page, rules.board), rules):
         if control.press():
             return control.label
     return _choose_option(page, rules) if rules.new and not rules.links else ""
@@ -80,7 +84,7 @@ def kind_of(control: Control, *, is_only: bool = False) -> int | None:
     if rank(label, "go_on") is not None:
         return GO_ON
     # "Easy" and "Level" are words for a new board too, but one of several is enough.
-    if is_level(label):
+    if is_level(label) or control.is_numbered:
         return LEVEL
     if rank(label, "new") is not None or names_another(label):
         return NEW
@@ -122,6 +126,8 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
         return False
     if kind in (NEW, LEVEL, CARD) and not rules.new:
         return False
+    if rules.has_begun:
+        return control.covers_page and kind in (REFUSE, DISMISS)
     if rules.beside_board:
         # A tab that is open already begins nothing.
         begins_game = kind == START and not control.is_chosen

@@ -67,6 +67,8 @@ def test_steps_are_made_in_their_order_and_what_is_not_there_is_named(page, monk
 
 TOP = TABLES["top"]
 SHADE = TABLES["shade"]
+COACH = TABLES["coach"]
+LEVELS = TABLES["levels"]
 
 
 def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkeypatch):
@@ -90,3 +92,20 @@ def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkey
     assert [one.label for one in visible_controls(page)] == ["Menu", "No thanks"]
     assert visible_lists(page) == []
     assert not found[1].press()  # it is covered
+
+
+def test_a_box_over_a_board_is_told_from_a_board_in_a_box(page):
+    cells = "<i style='float:left; width:30px; height:30px'></i>" * 9
+    page.set_content(COACH % cells)
+    board = (8, 8, 98, 98)
+    assert [one.label for one in visible_controls(page) if one.covers_page] == []
+    assert [one.label for one in visible_controls(page, board) if one.covers_page] == ["Got it"]
+    page.evaluate("document.querySelector('#board').style.zIndex = 3")
+    assert [one.label for one in visible_controls(page, board) if one.covers_page] == []
+
+
+def test_levels_say_the_number_of_their_place(page):
+    labels = ("✓", "✓", "3", "4", "6")
+    page.set_content(LEVELS % "".join(f"<div>{label}</div>" for label in labels))
+    found = visible_controls(page)
+    assert [one.label for one in found if one.is_numbered] == ["3", "4"]

@@ -29,6 +29,10 @@ def test_a_box_is_refused_before_it_is_agreed_to_and_never_pays():
     only = control("Vamos!", in_box=True, covers_page=True)
     assert ranked(only) == ["Vamos!"]
     assert ranked(only, control("Buy", in_box=True, covers_page=True)) == []
+    # A game that has begun is only freed from the box over its board.
+    over = [control(label, in_box=True, covers_page=True) for label in ("Play", "Got it")]
+    beside = (control("Start"), control("OK", in_box=True))
+    assert ranked(*beside, *over, beside_board=True, has_begun=True) == ["Got it"]
 
 
 def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():
@@ -39,6 +43,7 @@ def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():
     # One of a group is enough, and what is not new may be pressed while a game may still begin.
     assert ranked(*controls, pressed=("5×5", "Zen")) == ["Play", "New game"]
     assert ranked(*controls, new=False) == ["Play"]
+    assert ranked(control("3", group=1, is_numbered=True), control("4", group=1)) == ["3"]
 
 
 def test_links_and_other_puzzles_are_pressed_only_where_they_may_be():
