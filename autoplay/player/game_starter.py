@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -101,23 +102,26 @@ class GameStarter:
             return True
         return is_link_due and self._ask_again()
 
-    def start(self, *, new: bool) -> bool:
+    def start(self, board: Box, *, new: bool) -> bool:
         """Press a control that begins the game of a board that is shown, at once; return True if
         there is one.
 
-        ``new`` also allows one that brings up another board, unless the address names this one.
+        ``new`` also allows one that brings up another board, unless the address names this one; a
+        list of levels at ``board``, the place in the window, was never a board.
         """
-        return self._start(new=new and is_shallow(self.named))
+        levels = board if new else None
+        return self._start(new=new and is_shallow(self.named), levels=levels)
 
-    def _start(self, *, new: bool) -> bool:
+    def _start(self, *, new: bool, levels: Box | None = None) -> bool:
         if not self._may_press():
             return False
         before = self.page.url
-        label = self.site.start(self.page, self._rules(self.started, new=new))
+        rules = self._rules(self.started, new=new, levels=levels)
+        label = self.site.start(self.page, rules)
         here = tuple(one for url, one in self._pressed_at if url == before)
         if not label and here != self.started:
             # "Play" may lead to a page with another "Play".
-            label = self.site.start(self.page, self._rules(here, new=new))
+            label = self.site.start(self.page, replace(rules, pressed=here))
         return self._note(before, label)
 
     def start_shown(self, board: Box | None = None, *, has_begun: bool = False) -> bool:
@@ -196,8 +200,9 @@ class GameStarter:
         self.activity.restart()
         return True
 
-    def _rules(self, pressed: tuple[str, ...], *, new: bool) -> StartRules:
-        return StartRules(pressed, new=new, names_puzzle=not is_shallow(self.named))
+    def _rules(self, pressed: tuple[str, ...], *, new: bool, levels: Box | None) -> StartRules:
+        names_puzzle = not is_shallow(self.named)
+        return StartRules(pressed, new=new, names_puzzle=names_puzzle, levels=levels)
 
     def _note(self, before: str, label: str) -> bool:
         if not label:

@@ -414,7 +414,8 @@ class BoardPlayer:
         With ``new`` it may also be one that brings up another board.
         """
         self.board.first = self.applier = None  # the board of the game may be another one
-        return self.starter.start(new=new)
+        place = self.board.box_in_window(self.board.found.box)
+        return self.starter.start(place, new=new)
 
     def _explain(
         self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike

@@ -48,7 +48,8 @@ class StartRules:
     ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
     pressed that names another one. ``beside_board`` is True if the page shows a board, which lies at
     ``board`` in the window if that is known: only what hides it, or begins its game, is pressed. If
-    marks show that the game ``has_begun``, only what takes a box off the board is.
+    marks show that the game ``has_begun``, only what takes a box off the board is. At ``levels`` in
+    the window is what looked like a board, so that its tiles may be levels in any case.
     """
 
     pressed: tuple[str, ...] = ()
@@ -58,6 +59,7 @@ class StartRules:
     beside_board: bool = False
     board: Box | None = None
     has_begun: bool = False
+    levels: Box | None = None
 
 
 def press_start(page: Page, rules: StartRules) -> str:
@@ -125,7 +127,7 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     if rules.names_puzzle and names_another(label):
         return False
     if kind in (NEW, LEVEL, CARD) and not rules.new:
-        return False
+        return control.is_numbered and rules.levels is not None and _is_at(control, rules.levels)
     if rules.has_begun:
         return control.covers_page and kind in (REFUSE, DISMISS)
     if rules.beside_board:
@@ -133,6 +135,12 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
         begins_game = kind == START and not control.is_chosen
         return begins_game or (control.covers_page and kind != ONLY)
     return True
+
+
+def _is_at(control: Control, box: Box) -> bool:
+    """Return True if the middle of a control is in a box (x0, y0, x1, y1) of the window."""
+    x, y = control.middle
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:

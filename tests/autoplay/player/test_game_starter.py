@@ -148,7 +148,7 @@ def test_a_link_is_the_last_resort_and_only_from_the_address_of_a_host(prepare):
 def test_no_other_board_is_asked_for_where_the_address_names_one(prepare):
     for path, may_be_new in (("/", True), ("/play/17", False)):
         starter = prepare(path, {"New game": ""})
-        starter.start(new=True)
+        starter.start((0, 0, 9, 9), new=True)
         assert starter.site.rules[-1].new is may_be_new, path
         starter.begin(EMPTY)
         assert starter.site.rules[-1].new, path

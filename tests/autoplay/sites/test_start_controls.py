@@ -43,7 +43,10 @@ def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():
     # One of a group is enough, and what is not new may be pressed while a game may still begin.
     assert ranked(*controls, pressed=("5×5", "Zen")) == ["Play", "New game"]
     assert ranked(*controls, new=False) == ["Play"]
-    assert ranked(control("3", group=1, is_numbered=True), control("4", group=1)) == ["3"]
+    levels = [control(label, is_numbered=True, middle=(9.0, 5.0)) for label in ("3", "4")]
+    assert ranked(*levels) == ["3", "4"]
+    assert ranked(*levels, new=False, levels=(0, 0, 9, 9)) == ["3", "4"]
+    assert ranked(*levels, new=False, levels=(9, 9, 99, 99)) == []
 
 
 def test_links_and_other_puzzles_are_pressed_only_where_they_may_be():
