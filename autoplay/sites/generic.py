@@ -102,10 +102,13 @@ class Generic(Site):
 
     def start(self, page: Page, rules: StartRules) -> str:
         label = press_start(page, rules)
-        if label or rules.links or rules.beside_board:
+        if label or rules.links or rules.board:
             return label
         # A canvas may show a word in place of a button.
-        words = [word for word in phrases("drawn_start") if word not in rules.pressed]
+        drawn = phrases("drawn_dismiss")
+        if not rules.beside_board:
+            drawn += phrases("drawn_start")
+        words = [word for word in drawn if word not in rules.pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced
             for found in drawn_words(page, _picture(page), words):
                 x0, y0, x1, y1 = found.box

@@ -30,6 +30,7 @@ Topic: TypeAlias = Literal[
     "start",
     "go_on",
     "drawn_start",
+    "drawn_dismiss",
     "drawn_solved",
     "drawn_wrong",
     "dismiss",

@@ -113,14 +113,17 @@ def rank_controls(controls: Sequence[Control], rules: StartRules) -> list[Contro
         # A tab that is open already comes last, but the size that is chosen is the page's default.
         is_late = control.is_chosen != (kind == LEVEL)
         place = _place(control.label, kind)
-        ranked.append(((is_behind, kind, is_late, place, number), control))
+        is_again = control.label in rules.pressed
+        ranked.append(((is_again, is_behind, kind, is_late, place, number), control))
     ranked.sort(key=itemgetter(0))
     return [control for _, control in ranked]
 
 
 def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     label = control.label
-    if label in rules.pressed or control.opens_page != rules.links:
+    # The pages of a tutorial have the same button.
+    is_done = label in rules.pressed and not control.covers_page
+    if is_done or control.opens_page != rules.links:
         return False
     if rules.links and kind not in LINKS:
         return False
@@ -133,7 +136,8 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     if rules.beside_board:
         # A tab that is open already begins nothing.
         begins_game = kind == START and not control.is_chosen
-        return begins_game or (control.covers_page and kind != ONLY)
+        may_be_only = rules.board is None or kind != ONLY
+        return begins_game or (control.covers_page and may_be_only)
     return True
 
 
