@@ -10,6 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from autoplay.games.adapter import Grid
 from solvers.cells import Cell, change_cells
 from solvers.lights_out import STATES
 from vision import Reading
@@ -44,6 +45,12 @@ MOST_NEW: Final = 0.7
 more."""
 AROUND: Final = 0.75
 """Distance from the middle of a cell to which its ground is looked at, in cells: its corners."""
+RED: Final = (0.0, 50.0)
+"""Hues of red, in degrees in L*a*b*: light coral has 24, crimson 26, red 40; orange 73."""
+LEAST_CHROMA: Final = 40.0
+"""Least chroma of red (L*a*b*): light coral has 47, pink 24."""
+LEAST_RED: Final = 0.02
+"""Minimum share of a cell that turns red."""
 NO_CELL: Final = " "
 
 
@@ -65,7 +72,7 @@ class CellLooks:
         self._limits = np.full(len(self.cells), limit, np.float32)
         self._own: dict[str, Floats] = {}
         self._has_own: dict[str, Bools] = {}
-        self.remember(names, self.take_patches(list(names), reading, picture))
+        self.remember(names, take_patches(list(names), reading, picture))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -74,7 +81,7 @@ class CellLooks:
 
     def note_noise(self, reading: Reading, picture: Image) -> None:
         """Measure how far cells are from an earlier look, with no press between the two."""
-        nearest = self.measure_own(self.cells, self.take_patches(self.cells, reading, picture))
+        nearest = self.measure_own(self.cells, take_patches(self.cells, reading, picture))
         noise = nearest.min(axis=0)
         noise[noise > MOST_NOISE] = 0
         self._limits = np.maximum(self._limits, PULSE * noise)
@@ -115,26 +122,6 @@ class CellLooks:
             own[at] = np.where(self._has_own[name][numbers], away, np.inf)
         return own
 
-    def take_patches(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
-        """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3).
-
-        Raises BoardNotFound if the picture does not show all of them.
-        """
-        half = _find_half(reading)
-        height, width = picture.shape[:2]
-        patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
-        for number, cell in enumerate(cells):
-            x, y = reading.centre(*cell)
-            left = round(x - half)
-            top = round(y - half)
-            right = round(x + half) + 1
-            bottom = round(y + half) + 1
-            if left < 0 or top < 0 or right > width or bottom > height:
-                raise BoardNotFound("the board is cut off", hint="--headed to see it")
-            patch = picture[top:bottom, left:right]
-            patches[number] = cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        return to_lab(patches.reshape(-1, SIDE, 3)).reshape(patches.shape)
-
 
 class CellAppearances(CellLooks):
     """Appearances of lamps or pegs, by the names that the reading of their board gives them.
@@ -152,7 +139,7 @@ class CellAppearances(CellLooks):
 
     def teach(self, names: Mapping[Cell, str], reading: Reading, picture: Image) -> None:
         """Store what these cells look like now as the appearances with these names."""
-        patches = self.take_patches(list(names), reading, picture)
+        patches = take_patches(list(names), reading, picture)
         self.remember(names, patches)
         for name, patch in zip(names.values(), patches, strict=True):
             samples = self._samples.setdefault(name, np.empty((0, *patch.shape), np.float32))
@@ -166,7 +153,7 @@ class CellAppearances(CellLooks):
 
         Those keep their names of before. Raises BoardNotFound if too many look new.
         """
-        patches = self.take_patches(self.cells, reading, picture)
+        patches = take_patches(self.cells, reading, picture)
         names = self._find_nearest(patches) | self.find_same(self.cells, patches)
         new = [cell for cell in self.cells if cell not in names]
         if len(new) > max(1, MOST_NEW * len(self.cells)):
@@ -178,7 +165,7 @@ class CellAppearances(CellLooks):
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
         """Return cells with new appearances in groups that look alike."""
-        patches = self.take_patches(cells, reading, picture)
+        patches = take_patches(cells, reading, picture)
         limit = self._limit_alone()
         groups: list[list[int]] = []
         for number in range(len(cells)):
@@ -192,7 +179,7 @@ class CellAppearances(CellLooks):
 
     def mean_colour(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
         """Return the mean colour (L*a*b*) of these cells, shape (3,)."""
-        patches = self.take_patches(cells, reading, picture)
+        patches = take_patches(cells, reading, picture)
         return np.asarray(patches.mean(axis=(0, 1, 2)), np.float32)
 
     def _find_nearest(self, patches: Floats) -> dict[Cell, str]:
@@ -219,6 +206,48 @@ class CellAppearances(CellLooks):
             for sample in samples[1:]:
                 widest = max(widest, SPREAD * _measure_distance(sample, samples[0]))
         return widest
+
+
+def take_patches(cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
+    """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3).
+
+    Raises BoardNotFound if the picture does not show all of them.
+    """
+    half = _find_half(reading)
+    height, width = picture.shape[:2]
+    patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
+    for number, cell in enumerate(cells):
+        x, y = reading.centre(*cell)
+        left = round(x - half)
+        top = round(y - half)
+        right = round(x + half) + 1
+        bottom = round(y + half) + 1
+        if left < 0 or top < 0 or right > width or bottom > height:
+            raise BoardNotFound("the board is cut off", hint="--headed to see it")
+        patch = picture[top:bottom, left:right]
+        patches[number] = cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return to_lab(patches.reshape(-1, SIDE, 3)).reshape(patches.shape)
+
+
+def have_all_changed(before: Floats, now: Floats) -> bool:
+    """Return True if each patch, (N, SIDE, SIDE, 3), differs from the one before, and none has
+    turned red: a page shows so that it was won."""
+    is_changed = len(before) > 0
+    for one, other in zip(before, now, strict=True):
+        has_turned_red = _measure_red(other) >= _measure_red(one) + LEAST_RED
+        if _measure_distance(one, other) <= SHINE or has_turned_red:
+            is_changed = False
+    return is_changed
+
+
+def find_equal(grid: Grid, other: Grid) -> list[Cell]:
+    """Return the cells that are the same on two boards."""
+    cells: list[Cell] = []
+    for row, line in enumerate(grid):
+        for col, name in enumerate(line):
+            if name == other[row][col] != NO_CELL:
+                cells.append((row, col))
+    return cells
 
 
 def find_sites(reading: Reading) -> tuple[tuple[bool, ...], ...]:
@@ -271,6 +300,13 @@ def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:
     is_inside = (rows >= 0) & (rows < height) & (cols >= 0) & (cols < width)
     ground = (away > step / 2) & is_inside
     return np.asarray(picture[rows[ground], cols[ground]], np.uint8)
+
+
+def _measure_red(patch: Floats) -> float:
+    """Return the share of a patch that is red."""
+    hue = np.degrees(np.arctan2(patch[..., 2], patch[..., 1]))
+    is_coloured = np.hypot(patch[..., 1], patch[..., 2]) >= LEAST_CHROMA
+    return float((is_coloured & (hue >= RED[0]) & (hue <= RED[1])).mean())
 
 
 def _find_half(reading: Reading) -> float:

@@ -24,6 +24,7 @@ from vision.errors import ReadingError
 VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
 DEAF: Final = "the page takes no more presses"
+CHANGED: Final = "all of it changed together after the last press"
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
@@ -133,6 +134,8 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             result = self._ask()
             if result.is_final:
                 return result
+            if changed := self._changed_result():
+                return changed
             self.board.look()
             if self.presser.grid == complete:
                 return result
@@ -143,6 +146,13 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
                 self.board.reading.grid
             )
         return self.monitor.result
+
+    def _changed_result(self) -> PageResult | None:
+        """Return that the puzzle is solved if the page has changed all of the board together since
+        the last press; None if not, or something else explains it."""
+        if not self.presser.have_noted_changed():
+            return None
+        return self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
 
     def _ask(self, more: str = "") -> PageResult:
         return self.monitor.confirm(seen=f"{self.goal_message}{more}")
@@ -171,7 +181,8 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     def _find_again(self) -> None:
         """Find a board that is not where it was; the page itself often submits a right answer."""
-        self.monitor.result = self.monitor.await_late_result() if self.has_pressed_all else None
+        if self.has_pressed_all:
+            self.monitor.result = self.monitor.await_late_result() or self._changed_result()
         if self.monitor.result:
             return
         before = self.board.reading

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final
 
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
+from autoplay.player.appearances import have_all_changed, take_patches
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
-from vision.errors import AmbiguousBoard
+from vision import Reading
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
+from vision.image import Image
 
 SEEN_TWICE: Final = 2
 """Number of times that a press has shown what was expected after which the next one is looked at
@@ -40,6 +45,7 @@ class Presser:
         self.monitor = monitor
         self.has_pressed_all = False
         self._unexplained = 0
+        self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
         self._ends_s: list[float] = []
 
     @property
@@ -67,6 +73,26 @@ class Presser:
         """Return True if the board still shows what the press on a cell was chosen for."""
         self.has_pressed_all = False
         return self.board.is_unchanged(cell)
+
+    def note_last(self, cells: Collection[Cell]) -> None:
+        """Note what cells look like before the press that completes the answer, which leaves them
+        as they are; no cells before any other press."""
+        self._noted = list(cells), self.board.reading, self.board.picture
+
+    def have_noted_changed(self) -> bool:
+        """Return True if all cells that were noted look different since the last press, in which
+        they had no part: a page shows so that it was won."""
+        cells, reading, picture = self._noted
+        if not cells:
+            return False
+        with suppress(ReadingError):
+            self.board.look()
+        with suppress(BoardNotFound):
+            before = take_patches(cells, reading, picture)
+            return have_all_changed(
+                before, take_patches(cells, self.board.reading, self.board.picture)
+            )
+        return False
 
     def before_press(self) -> None:
         """Prepare the page for a press that follows at once."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
+from autoplay.player.appearances import find_equal
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
@@ -62,6 +63,7 @@ class LampPresser(Presser):
         """
         before = self.grid
         more = MORE_TRIES if self.is_persistent else LEAST_TRIES
+        self.note_last(find_equal(before, expected) if expected and is_last else ())
         for gesture in (self.gesture,) * more if self.gesture else FIRST_TRIES[len(self.dead)]:
             if not self.press(cell, gesture):
                 self.count_unexplained()

@@ -13,6 +13,7 @@ from autoplay.browser.panorama import differs, part
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
+from autoplay.player.appearances import find_equal
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
@@ -127,7 +128,9 @@ class PegMover(Presser):
     ) -> JumpWay | None:
         """Return the way that has changed the board, or ended the game; None if the board changed
         before any press."""
-        before, lifted = self.grid, change_cells(self.grid, {ends[0]: HOLE})
+        before = self.grid
+        lifted = change_cells(before, {ends[0]: HOLE})
+        self.note_last(find_equal(before, expected) if is_last else ())
         for way, done in self._attempts(ways, ends[0], lifted):
             if not self._make(done, ends, expected, is_last=is_last):
                 self.count_unexplained()

@@ -23,7 +23,6 @@ from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 3
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
-STARS_CHANGED: Final = "all stars changed together after the last press"
 
 
 class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
@@ -98,8 +97,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         # The only mark that presses can set is submitted even if it does not look like a star; but
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
-        if not result.is_final and self.presser.have_stars_changed():
-            return self.monitor.changed_result(STARS_CHANGED) or result
+        if not result.is_final and (changed := self._changed_result()):
+            return changed
         is_silent = result.result == "played" and not self.monitor.has_spoken()
         if is_silent and not is_certain:
             return replace(result, result="unknown", confirmed_by="")

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from autoplay.browser.panorama import part
-from autoplay.player.appearances import NEARER, CellLooks
+from autoplay.player.appearances import NEARER, CellLooks, take_patches
 from autoplay.player.board_geometry import cell_interior, find_ground
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import CellDrawing, find_drawing
@@ -42,12 +42,6 @@ UNLIKE: Final = 0.25
 and a bar in its middle 0.29."""
 MOST_DRAWINGS: Final = 8
 """Maximum number of drawings that are kept of a state."""
-RED: Final = (0.0, 50.0)
-"""Hues of red, in degrees in L*a*b*: light coral has 24, crimson 26, red 40; orange 73."""
-LEAST_CHROMA: Final = 40.0
-"""Least chroma of red (L*a*b*): light coral has 47, pink 24."""
-LEAST_RED: Final = 0.02
-"""Minimum share of a cell that turns red."""
 CLEARLY: Final = 1.3
 """Minimum ratio of what is drawn of a mark to that of any other mark if it is taken for the star
 because of its size."""
@@ -74,7 +68,6 @@ class CellStates:
         self._unlike_stars: set[str] = set()
         self._pointed: set[str] = set()
         self._grounds: dict[Cell, Floats] = {}
-        self._noted: dict[Cell, Floats] = {}
         self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
         self._begin({})
         if board.first and board.first[0].box == board.reading.box:
@@ -106,19 +99,6 @@ class CellStates:
             found = expected if is_expected else self._add(cell)
         self._teach(cell, found)
         return found
-
-    def note_looks(self, cells: Collection[Cell]) -> None:
-        """Store what these cells look like now, until the board lights up or is dimmed."""
-        self._noted = dict(zip(cells, self._take(list(cells)), strict=True))
-
-    def have_changed(self) -> bool:
-        """Return True if all cells that were noted look different now, and none has turned red."""
-        patches = self._take(list(self._noted))
-        for before, now in zip(self._noted.values(), patches, strict=True):
-            is_same = np.linalg.norm(now - before, axis=-1).mean() <= FAINTEST
-            if is_same or _measure_red(now) >= _measure_red(before) + LEAST_RED:
-                return False
-        return bool(self._noted)
 
     def is_pointed_star(self, state: str) -> bool:
         """Return True if a state is a star with five points, which nothing else looks like."""
@@ -163,12 +143,11 @@ class CellStates:
             kind = self._read_kind(cell)
             before = pressed.get(cell, kind)
             names[cell] = before if kind_of(before) == kind else kind
-        self._noted = {}
         self._first = reading, self.board.picture
         self._named = self.board.picture
         self._states = names
         self._looks = CellLooks(reading, self.board.picture, names, FAINTEST)
-        patches = self._looks.take_patches(list(names), reading, self.board.picture)
+        patches = take_patches(list(names), reading, self.board.picture)
         for (cell, name), patch in zip(names.items(), patches, strict=True):
             # The ground below a mark has about the colour of its rim.
             flat = np.broadcast_to(find_ground(patch), patch.shape)
@@ -181,7 +160,7 @@ class CellStates:
         reading = self.board.reading
         self._named = self.board.picture
         cells = list(self._grounds)
-        patches = self._looks.take_patches(cells, reading, self._named)
+        patches = take_patches(cells, reading, self._named)
         away = np.abs(patches - np.stack(list(self._grounds.values()))).max(axis=-1)
         if (away > LIGHT).mean() > MOST_MARKED:
             # A dimmed board lights up once its game has begun, often with the first mark.
@@ -277,17 +256,10 @@ class CellStates:
         return find_drawing(self._take([cell])[0], self._grounds[cell])
 
     def _take(self, cells: list[Cell]) -> Floats:
-        return self._looks.take_patches(cells, self.board.reading, self.board.picture)
+        return take_patches(cells, self.board.reading, self.board.picture)
 
     def _read_kind(self, cell: Cell) -> str:
         return self.board.mark_kind(cell) or EMPTY
-
-
-def _measure_red(patch: Floats) -> float:
-    """Return the share of a patch that is red."""
-    hue = np.degrees(np.arctan2(patch[..., 2], patch[..., 1]))
-    is_coloured = np.hypot(patch[..., 1], patch[..., 2]) >= LEAST_CHROMA
-    return float((is_coloured & (hue >= RED[0]) & (hue <= RED[1])).mean())
 
 
 def kind_of(state: str) -> str:

@@ -61,8 +61,7 @@ class CellClicker(Presser):
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
         self.states = CellStates(board)
-        self.model = MarkModel(self.states)
-        self.palette = ToolPalette(board)
+        self.model = MarkModel(self.states, ToolPalette(board))
         self._found = _kinds(board.reading)
         self._right: set[Cell] = set()
         self._fruitless: set[Edge] = set()
@@ -99,9 +98,6 @@ class CellClicker(Presser):
             if is_known and not self._find_experiment(move, self._fruitless):
                 continue
             if self._experiment_on(move, is_last=len(moves) == 1):
-                return
-            # Before a doubtful mark is taken for the star, the page's own tool for stars is.
-            if self.model.may_need_tool and self._choose_tool():
                 return
             if self._path(move) is None:
                 spoilt += 1
@@ -142,12 +138,6 @@ class CellClicker(Presser):
                 if np.array_equal(before, self.board.cell_image(move.cell)):
                     return
 
-    def have_stars_changed(self) -> bool:
-        """Return True if all stars but the last look different since the last press: a page shows
-        its winner so. If all of the board does, it is dimmed for other reasons."""
-        self.board.look()
-        return bool(self._find_stars()) and self.states.have_changed()
-
     def is_ready(self, cell: Cell) -> bool:
         """Return True if a cell may be pressed; False if it shows something else by now."""
         is_ready = super().is_ready(cell)
@@ -172,7 +162,8 @@ class CellClicker(Presser):
                 break
             used = self.model.transitions.used
             is_rare = plan[-1] in RARE - used and self.model.star is None
-            if is_rare and move.goals == STAR and self._choose_tool():
+            if is_rare and move.goals == STAR and self.model.choose_tool():
+                self._fruitless.clear()
                 return True
             state = self.states.state(cell)
             gesture = plan[0]
@@ -182,8 +173,9 @@ class CellClicker(Presser):
                 is_odd = bool(used) and gesture not in used
                 if is_odd or in_vain[state, gesture] >= TRIES[gesture]:
                     dead.add((state, gesture))
-            if move.goals == STAR:
-                self.model.choose_star(dead)
+            if move.goals == STAR and self.model.choose_star(dead):
+                self._fruitless.clear()
+                return True
         self._fruitless |= dead
         if self._path(move, dead) is not None:
             # The cell can be changed, so what did nothing to it has lost its effect.
@@ -194,6 +186,7 @@ class CellClicker(Presser):
     def _press_and_learn(self, cell: Cell, gesture: Gesture, *, is_last: bool) -> str:
         """Press a cell, learn from what the look after it shows, and return the cell's state."""
         before = self.states.state(cell)
+        self.note_last(self._find_stars() - {cell} if is_last else ())
         if not self.press(cell, gesture):
             return self.states.state(cell)
         self.has_pressed_all = is_last
@@ -203,15 +196,6 @@ class CellClicker(Presser):
         if after != before:
             self.model.transitions.learn(before, gesture, after)
         return after
-
-    def _choose_tool(self) -> bool:
-        """Choose another tool beside the board; return False if there is none. Presses may then do
-        something else."""
-        if not self.palette.choose_next():
-            return False
-        self.model.begin_with_tool()
-        self._fruitless.clear()
-        return True
 
     def _press_paths(self, paths: Mapping[Cell, list[Gesture]], *, is_all: bool = True) -> None:
         """Press all of these cells; ``is_all`` is True if that completes the answer.
@@ -231,12 +215,11 @@ class CellClicker(Presser):
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
-            self.states.note_looks([])
+            self.note_last(())
             if is_last and len(pressed) == len(paths) - 1:
-                # A page may change all stars with the last press.
                 if pressed:
                     self.board.look(pressed=list(pressed)[-1])
-                self.states.note_looks(self._find_stars() - {cell})
+                self.note_last(self._find_stars() - {cell})
             if self.is_ready(cell):
                 for gesture in path:
                     self.before_press()

@@ -44,9 +44,11 @@ class ToolPalette:
         self.board = board
         self.tried: list[str] = []
 
-    def choose_next(self) -> bool:
-        """Press the next tool; return False if there is none left."""
-        return len(self.tried) < MOST_TOOLS and (self._choose_named() or self._choose_drawn())
+    def choose_next(self, *, is_named: bool = False) -> bool:
+        """Press the next tool, one that ``is_named`` only if so; return False if there is none."""
+        if len(self.tried) == MOST_TOOLS:
+            return False
+        return self._choose_named() or (not is_named and self._choose_drawn())
 
     def _choose_named(self) -> bool:
         ranked = []

@@ -304,8 +304,16 @@ def drawn_mark(mark: str) -> Any:
     return face
 
 
+LAMP_PX = 4
+
+
 class SimulatedLamps(SimulatedBoard):
-    """Board of lamps that a press changes by a rule; ``times`` says how often a press counts."""
+    """Board of lamps that a press changes by a rule; ``times`` says how often a press counts.
+
+    Each is a square of LAMP_PX in the grey of its state, to which ``tint`` (BGR) is added.
+    """
+
+    tint = (0, 0, 0)
 
     def __init__(self, grid, clock, rule, number_of_states=2, *, times=lambda *_: 1, **faults):
         self.rule = rule
@@ -314,9 +322,13 @@ class SimulatedLamps(SimulatedBoard):
         super().__init__(grid, clock, **faults)
 
     def read(self, state: Grid) -> Reading:
-        edges = tuple(range(len(state[0]) + 1)), tuple(range(len(state) + 1))
+        grey = np.array([[20 * ".*23456".find(look) for look in row] for row in state])
+        lamps = np.repeat(np.repeat(grey, LAMP_PX, axis=0), LAMP_PX, axis=1)
+        self.picture = (np.maximum(lamps, 0)[..., None] + self.tint).astype(np.uint8)
+        xs = tuple(range(0, LAMP_PX * len(state[0]) + 1, LAMP_PX))
+        ys = tuple(range(0, LAMP_PX * len(state) + 1, LAMP_PX))
         looks = tuple((10.0 * look, 0.0, 0.0) for look in range(10))
-        return Reading("lights-out", state, *edges, (0, 0, 1, 1), looks=looks)
+        return Reading("lights-out", state, xs, ys, (0, 0, xs[-1], ys[-1]), looks=looks)
 
     def apply_press(self, cell: Cell, gesture: str) -> None:
         for _ in range(self.times(self.screen.presses, cell, gesture) or 0):
