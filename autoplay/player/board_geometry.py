@@ -4,6 +4,7 @@ since."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil, floor
 from typing import Final
 
@@ -37,6 +38,13 @@ LINE_SAMPLES: Final = 5
 """Number of these pixels at each side that show the line: 6 of 40 px."""
 STANDS_OUT: Final = 16.0
 """Minimum contrast of a visible line, in levels; the palest boards have 30."""
+LEAST_EDGE: Final = 6
+"""Minimum difference in levels of two pixels at a line, which a browser draws without noise: that
+of the palest board is 20."""
+LINE_SHARE: Final = 0.6
+"""Minimum share of a board's width at which there is a line; marks in a row have less than half."""
+LEAST_PITCH: Final = 0.15
+"""Minimum distance of two lines, in cells: the sides of a thick border have 0.1."""
 PARTS: Final = 2
 """Number of parts of a side that are compared each: what comes from below hides half of a line."""
 LEFT: Final = 0.4
@@ -151,9 +159,37 @@ def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
     picture."""
     if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
         return reading
-    fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
+    fits = cv2.matchTemplate(picture, np.ascontiguousarray(before), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
     return reading.move_by(x - reading.box[0], y - reading.box[1])
+
+
+def fit_lines(reading: Reading, picture: Image) -> Reading | None:
+    """Return the reading with its lines where a picture shows them near its place: the rows of some
+    pages grow with the marks in them. None if not all of them are to be seen."""
+    left, top, right, bottom = reading.box
+    ys = _find_lines(picture, reading.box, reading.rows)
+    xs = _find_lines(picture.transpose(1, 0, 2), (top, left, bottom, right), reading.cols)
+    if reading.warp is not None or not xs or not ys:
+        return None
+    box = round(xs[0]), round(ys[0]), round(xs[-1]) + 1, round(ys[-1]) + 1
+    return replace(reading, xs=xs, ys=ys, box=box)
+
+
+def _find_lines(picture: Image, box: Box, cells: int) -> tuple[float, ...]:
+    """Return the places of the lines above and below a number of cells, from the top of a box down;
+    empty if there are fewer lines."""
+    left, top, right, bottom = box
+    pitch = (bottom - top) / cells
+    begin = max(0, top - LINE_PX)
+    strip = picture[begin : round(bottom + pitch), left:right]
+    is_edge = cv2.absdiff(strip[1:], strip[:-1]).max(axis=2) >= LEAST_EDGE
+    places = np.flatnonzero(is_edge.mean(axis=1) >= LINE_SHARE)
+    breaks = np.flatnonzero(np.diff(places) > LEAST_PITCH * pitch) + 1
+    lines = np.split(places, breaks)[: cells + 1]
+    if not len(places) or len(lines) <= cells:
+        return ()
+    return tuple(float(begin + (line[0] + line[-1] + 1) / 2) for line in lines)
 
 
 def is_covered(before: Image, now: Image) -> bool:

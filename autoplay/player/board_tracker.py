@@ -25,6 +25,7 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
+    fit_lines,
     is_disturbed,
     is_same_place,
     relocated,
@@ -40,6 +41,8 @@ from vision.image import Image
 
 MOST_OF_CELL: Final = 1.5
 """Maximum side of a control that may be a cell or its mark, in cells."""
+MOST_FINDS: Final = 3
+"""Maximum number of times that a board is found over which something comes up just then."""
 DRAG: Final = 0.15
 """Length of a drag from the middle of a cell, in cells."""
 
@@ -73,6 +76,7 @@ class BoardTracker(BoardView):
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
         self._control: str | None = None
+        self._is_elastic = False
         self._appearances: CellAppearances | None = None
 
     def find(
@@ -90,10 +94,11 @@ class BoardTracker(BoardView):
         ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
         the window without a board.
         """
-        deadline = monotonic() + patience_s
+        tries = 1
         while not self._find_once(patience_s, make_way, start, everywhere=everywhere):
-            if monotonic() >= deadline:
+            if tries == MOST_FINDS:
                 self.look()  # raises the error
+            tries += 1
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
 
@@ -243,7 +248,7 @@ class BoardTracker(BoardView):
         if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
         before = self.reading.grid, self.mark_kind(cell)
-        if not self._looks_unchanged(cell):
+        if self._is_elastic or not self._looks_unchanged(cell):
             self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
@@ -388,10 +393,13 @@ class BoardTracker(BoardView):
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=seen)
         before = part(self.picture, box)
-        if self.game.player.has_grid_lines and self.has_moved(now, box):
+        has_moved = self._is_elastic or self.has_moved(now, box)
+        if self.game.player.has_grid_lines and has_moved:
             self.picture = self.screen.take_screenshot().image
-            self.reading = relocated(self.reading, self.picture, before)
-        elif now.shape != before.shape or self.has_moved(now, box):
+            fitted = fit_lines(self.reading, self.picture)
+            self._is_elastic = fitted is not None
+            self.reading = fitted or relocated(self.reading, self.picture, before)
+        elif now.shape != before.shape or has_moved:
             self.picture = self.screen.take_screenshot().image
         else:
             self._looked_at, self._looked_box = monotonic(), box
@@ -400,7 +408,7 @@ class BoardTracker(BoardView):
     def _look_again(self) -> None:
         """Look at a board that has changed since the last look; one that moves on its spot is the
         same as before."""
-        if self.shows(self.reading.grid):
+        if not self._is_elastic and self.shows(self.reading.grid):
             return
         try:
             self.look()

@@ -13,6 +13,7 @@ from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from autoplay.player.appearances import NO_CELL, take_ground
 from autoplay.player.board_geometry import (
+    LINE_PX,
     cell_interior,
     cell_with_lines,
     corner_beside,
@@ -164,14 +165,19 @@ class BoardView:
         """Return True if the sides of a cell no longer look as they did when the board was found;
         ``now`` shows a box with the cell and its lines.
 
-        A cover goes on beyond the cell; a mark that fills it up to its lines does not.
+        A cover goes on beyond the cell; a mark that fills it up to its lines does not. A cell that
+        has grown can't be compared.
         """
         reading, picture = self.first or (self.reading, self.picture)
         if not self.game.player.has_grid_lines:
             return False
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
-        if not is_covered(part(picture, place), part(now, shown)):
+        has_grown = any(
+            abs(place[axis + 2] - place[axis] - shown[axis + 2] + shown[axis]) > LINE_PX
+            for axis in (0, 1)
+        )
+        if has_grown or not is_covered(part(picture, place), part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 

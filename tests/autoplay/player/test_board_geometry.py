@@ -1,9 +1,10 @@
-"""Elements that cover a cell."""
+"""Elements that cover a cell, and lines that move."""
 
 import numpy as np
 import pytest
 
-from autoplay.player.board_geometry import is_covered
+from autoplay.player.board_geometry import fit_lines, is_covered
+from vision import Reading
 
 
 def cell(side=40, ground=255, line=0):
@@ -33,3 +34,15 @@ def test_it_is_the_lines_round_a_cell_that_count(now, expected):
 
 def test_a_cell_of_which_nothing_stands_out_is_never_covered():
     assert not is_covered(cell(line=250), cell(line=255))
+
+
+def test_lines_are_found_where_rows_have_grown():
+    lines = (0.5, 20.5, 40.5, 60.5)
+    reading = Reading("star-battle", ("AAA",) * 3, lines, lines, (0, 0, 61, 61))
+    picture = np.full((100, 61, 3), 200, np.uint8)
+    assert fit_lines(reading, picture) is None
+    picture[[0, 32, 52, 72]] = 190
+    picture[:73, [0, 20, 40, 60]] = 190
+    fitted = fit_lines(reading, picture)
+    assert fitted.ys == pytest.approx((0, 32, 52, 72), abs=1)
+    assert fitted.xs == pytest.approx(lines, abs=1)
