@@ -166,11 +166,15 @@ def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
 
 def fit_lines(reading: Reading, picture: Image) -> Reading | None:
     """Return the reading with its lines where a picture shows them near its place: the rows of some
-    pages grow with the marks in them. None if not all of them are to be seen."""
+    pages grow with the marks in them. None if not all of them are to be seen, or their distances
+    are the same."""
     left, top, right, bottom = reading.box
     ys = _find_lines(picture, reading.box, reading.rows)
     xs = _find_lines(picture.transpose(1, 0, 2), (top, left, bottom, right), reading.cols)
     if reading.warp is not None or not xs or not ys:
+        return None
+    shift = np.ptp(np.subtract(xs, reading.xs)) + np.ptp(np.subtract(ys, reading.ys))
+    if shift <= 2 * LINE_PX:
         return None
     box = round(xs[0]), round(ys[0]), round(xs[-1]) + 1, round(ys[-1]) + 1
     return replace(reading, xs=xs, ys=ys, box=box)

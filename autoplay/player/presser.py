@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
-from autoplay.player.appearances import have_all_changed, take_patches
+from autoplay.player.appearances import find_equal, have_all_changed, take_patches
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
@@ -20,6 +20,8 @@ from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 
+Way = TypeVar("Way")
+"""Way of pressing, such as a gesture."""
 SEEN_TWICE: Final = 2
 """Number of times that a press has shown what was expected after which the next one is looked at
 only once it is complete."""
@@ -34,32 +36,27 @@ given up."""
 class Presser:
     """Presses the cells of a board, and sees what that does to it.
 
-    ``has_pressed_all`` is True from the press that should complete the answer to the next one.
-    ``unexplained`` are the words for a board that changes by itself.
+    ``has_pressed_all`` is True from the press that should complete the answer to the next one;
+    ``has_worked`` once a press has done what it should. ``cells`` is what the game calls its cells,
+    ``doubt`` the option with which a person says that they are some.
     """
 
-    unexplained: ClassVar[str] = "the marks change as no press explains"
+    cells: ClassVar[str] = "marks"
+    doubt: ClassVar[str] = "--headed to watch it"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         self.board = board
         self.monitor = monitor
         self.has_pressed_all = False
+        self.has_worked = False
         self._unexplained = 0
-        self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
         self._ends_s: list[float] = []
+        self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
     @property
     def grid(self) -> Grid:
         """Board at the last look, as rows of appearances."""
         return self.board.reading.grid
-
-    def unexplained_error(self) -> ClickNotConfirmed:
-        """Return the error for a page whose board changes as no press explains."""
-        presses = count(self.board.screen.presses, "press was", "presses were")
-        return ClickNotConfirmed(
-            f"{self.unexplained}, {presses} made",
-            hint="look at the page: it may change by itself, or play by another rule",
-        )
 
     def press(self, cell: Cell, gesture: Gesture) -> bool:
         """Press once; return False without a press if the board shows something else by now."""
@@ -74,29 +71,49 @@ class Presser:
         self.has_pressed_all = False
         return self.board.is_unchanged(cell)
 
-    def note_last(self, cells: Collection[Cell]) -> None:
-        """Note what cells look like before the press that completes the answer, which leaves them
-        as they are; no cells before any other press."""
-        self._noted = list(cells), self.board.reading, self.board.picture
-
-    def have_noted_changed(self) -> bool:
-        """Return True if all cells that were noted look different since the last press, in which
-        they had no part: a page shows so that it was won."""
-        cells, reading, picture = self._noted
-        if not cells:
-            return False
-        with suppress(ReadingError):
-            self.board.look()
-        with suppress(BoardNotFound):
-            before = take_patches(cells, reading, picture)
-            return have_all_changed(
-                before, take_patches(cells, self.board.reading, self.board.picture)
-            )
-        return False
-
     def before_press(self) -> None:
         """Prepare the page for a press that follows at once."""
         self.monitor.before_press()
+
+    def try_ways(
+        self,
+        ways: Iterable[Way],
+        press: Callable[[Way], bool],
+        expected: Grid | None,
+        *,
+        is_last: bool = False,
+        idle: Collection[Grid] = (),
+    ) -> Way | None:
+        """Press in one way after the other until the board changes, and return that way; None if it
+        has changed before a press, or none of them has changed it.
+
+        ``press`` returns False if the board shows something else by now. A board of ``idle`` shows
+        no more than that something is chosen. ``is_last`` is True if the answer is complete once
+        the board is as ``expected``.
+
+        Raises ClickNotConfirmed if a press has changed the page alone, a ReadingError if the board
+        goes away.
+        """
+        before = self.grid
+        self.note_last(find_equal(before, expected) if expected and is_last else ())
+        for way in ways:
+            if not press(way):
+                self.count_unexplained()
+                return None
+            self.has_pressed_all = is_last
+            if is_last and self.monitor.is_over():
+                return way
+            self.see(before, expected)
+            if self.grid != before and (self.grid == expected or self.grid not in idle):
+                return way
+            if not self.has_worked and self.has_changed_page():
+                raise self.doubtful(f"a press changes the page, but no {self.cells[:-1]}")
+        self.has_pressed_all = False
+        self.note_in_vain()
+        return None
+
+    def note_in_vain(self) -> None:
+        """Note that no way of pressing has changed the board; may raise ClickNotConfirmed."""
 
     def has_changed_page(self) -> bool:
         """Return True if a press that changed no cell has changed something else."""
@@ -119,7 +136,8 @@ class Presser:
             return
         # The deadline moves on with each change, unlike that of wait_until; but not for ever.
         latest = monotonic() + UNSTEADY_S
-        deadline, since = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S), 0.0
+        deadline = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S)
+        since = 0.0
         last: Grid | None = before
         named = expected or before
         while True:
@@ -132,7 +150,9 @@ class Presser:
             if is_as_expected:
                 return
             if seen != last:
-                last, since, deadline = seen, now, max(deadline, now + SETTLES_S + LOOK_MS / 1000)
+                last = seen
+                since = now
+                deadline = max(deadline, now + SETTLES_S + LOOK_MS / 1000)
             is_settled = (
                 last is not None
                 and not self._is_on_way(before, last, expected)
@@ -146,12 +166,47 @@ class Presser:
                 return
             self.board.screen.page.wait_for_timeout(LOOK_MS)
 
+    def note_last(self, cells: Collection[Cell]) -> None:
+        """Note what cells look like before the press that completes the answer, which leaves them
+        as they are; no cells before any other press."""
+        self._noted = list(cells), self.board.reading, self.board.picture
+
+    def have_noted_changed(self) -> bool:
+        """Return True if all cells that were noted look different since the last press, in which
+        they had no part: a page shows so that it was won."""
+        cells, reading, picture = self._noted
+        if not cells:
+            return False
+        with suppress(ReadingError):
+            self.board.look()
+        with suppress(BoardNotFound):
+            before = take_patches(cells, reading, picture)
+            now = take_patches(cells, self.board.reading, self.board.picture)
+            return have_all_changed(before, now)
+        return False
+
     def count_unexplained(self) -> None:
         """Count a change of the board that no press explains; raise ClickNotConfirmed if there were
         too many."""
         self._unexplained += 1
         if self._unexplained >= MOST_UNEXPLAINED:
             raise self.unexplained_error()
+
+    def unexplained_error(self) -> ClickNotConfirmed:
+        """Return the error for a page whose board changes as no press explains."""
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(
+            f"the {self.cells} change as no press explains, {presses} made",
+            hint="look at the page: it may change by itself, or play by another rule",
+        )
+
+    def doubtful(self, message: str) -> ClickNotConfirmed:
+        """Return the error for what may be no board of this game."""
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(
+            f"{message}, {presses} made",
+            hint=f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}",
+        )
 
     def _usual_end_s(self) -> float:
         """Return the seconds after a press before which no expected board was seen; 0 until two

@@ -70,7 +70,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     @property
     def gesture(self) -> tuple[Gesture, ...]:
         """Gesture that changes lamps; () if it was not learned."""
-        return (self.presser.gesture,) if self.presser.gesture else ()
+        return (self.presser.gesture,) if self.presser.has_worked else ()
 
     @property
     def is_practised(self) -> bool:
@@ -141,7 +141,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         may be any change; but a board that changes once more without a press is something else.
         """
         last = self.presser.last
-        if last is not None and self.inference.predict(last, complete) == self.presser.grid:
+        if self.inference.predict(last, complete) == self.presser.grid:
             return True
         return not (self.is_practised or self._changes_by_itself())
 
@@ -361,9 +361,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         board = self.inference.numbered(before)
         done: list[Cell] = []
         for cell in todo:
-            if (not self.board.is_hasty and self._is_solved()) or not self.presser.press(
-                cell, self.presser.gesture or "left"
-            ):
+            if not self.board.is_hasty and self._is_solved():
+                break
+            if not self.presser.press(cell, self.presser.gesture):
                 break
             done.append(cell)
             effect = matrix.effect(cell, self.inference.lamps)

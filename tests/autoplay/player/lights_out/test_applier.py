@@ -179,7 +179,9 @@ def test_what_may_be_no_board_of_lamps_is_pressed_once(clock):
     board = SimulatedLamps(
         started(), clock, PLUS, times=lambda n, cell, gesture: 0, is_certain=False
     )
-    with pytest.raises(ClickNotConfirmed, match=r"no press changes a lamp, 1 press made") as raised:
+    with pytest.raises(
+        ClickNotConfirmed, match=r"no press changes a lamp, 1 press was made"
+    ) as raised:
         play(board)
     assert [gesture for _, gesture in board.pressed] == ["left"]
     assert "--puzzle lights-out" in raised.value.hint
