@@ -65,9 +65,7 @@ class CellLooks:
     def __init__(
         self, reading: Reading, picture: Image, names: Mapping[Cell, str], limit: float
     ) -> None:
-        self.cells: list[Cell] = []
-        for row, line in enumerate(reading.grid):
-            self.cells += [(row, col) for col, name in enumerate(line) if name != NO_CELL]
+        self.cells = list_cells(reading.grid)
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
         self._limits = np.full(len(self.cells), limit, np.float32)
         self._own: dict[str, Floats] = {}
@@ -90,7 +88,7 @@ class CellLooks:
         """Store the patches of these cells as their own looks with these names."""
         for (cell, name), patch in zip(names.items(), patches, strict=True):
             if name not in self._own:
-                self._own[name] = np.zeros((len(self.cells), *patch.shape), np.float32)
+                self._own[name] = np.zeros((len(self.cells), SIDE, SIDE, 3), np.float32)
                 self._has_own[name] = np.zeros(len(self.cells), np.bool_)
             self._own[name][self._numbers[cell]] = patch
             self._has_own[name][self._numbers[cell]] = True
@@ -142,7 +140,7 @@ class CellAppearances(CellLooks):
         patches = take_patches(list(names), reading, picture)
         self.remember(names, patches)
         for name, patch in zip(names.values(), patches, strict=True):
-            samples = self._samples.setdefault(name, np.empty((0, *patch.shape), np.float32))
+            samples = self._samples.setdefault(name, np.empty((0, SIDE, SIDE, 3), np.float32))
             # An equal sample says nothing new.
             is_new = _measure_distances(patch[None], samples)[0] > SHINE
             if len(samples) < MOST_SAMPLES and is_new:
@@ -165,17 +163,17 @@ class CellAppearances(CellLooks):
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
         """Return cells with new appearances in groups that look alike."""
-        patches = take_patches(cells, reading, picture)
+        patches = dict(zip(cells, take_patches(cells, reading, picture), strict=True))
         limit = self._limit_alone()
-        groups: list[list[int]] = []
-        for number in range(len(cells)):
+        groups: list[list[Cell]] = []
+        for cell in cells:
             for group in groups:
-                if _measure_distance(patches[number], patches[group[0]]) <= limit:
-                    group.append(number)
+                if _measure_distance(patches[cell], patches[group[0]]) <= limit:
+                    group.append(cell)
                     break
             else:
-                groups.append([number])
-        return [[cells[number] for number in group] for group in groups]
+                groups.append([cell])
+        return groups
 
     def mean_colour(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
         """Return the mean colour (L*a*b*) of these cells, shape (3,)."""
@@ -216,8 +214,8 @@ def take_patches(cells: Sequence[Cell], reading: Reading, picture: Image) -> Flo
     half = _find_half(reading)
     height, width = picture.shape[:2]
     patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
-    for number, cell in enumerate(cells):
-        x, y = reading.centre(*cell)
+    for number, (row, col) in enumerate(cells):
+        x, y = reading.centre(row, col)
         left = round(x - half)
         top = round(y - half)
         right = round(x + half) + 1
@@ -242,17 +240,17 @@ def have_all_changed(before: Floats, now: Floats) -> bool:
 
 def find_equal(grid: Grid, other: Grid) -> list[Cell]:
     """Return the cells that are the same on two boards."""
+    return [(row, col) for row, col in list_cells(grid) if grid[row][col] == other[row][col]]
+
+
+def list_cells(grid: Grid) -> list[Cell]:
+    """Return the places of a board that have a cell, row by row."""
     cells: list[Cell] = []
     for row, line in enumerate(grid):
         for col, name in enumerate(line):
-            if name == other[row][col] != NO_CELL:
+            if name != NO_CELL:
                 cells.append((row, col))
     return cells
-
-
-def find_sites(reading: Reading) -> tuple[tuple[bool, ...], ...]:
-    """Return which places of a board have a cell, row by row."""
-    return tuple(tuple(name != NO_CELL for name in line) for line in reading.grid)
 
 
 def add_state(reading: Reading, cells: Iterable[Cell], name: str, colour: Floats) -> Reading:
@@ -286,16 +284,15 @@ def find_step(reading: Reading) -> float:
 def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:
     """Return the pixels round a cell that no disc on the board reaches, shape (N, 3)."""
     step = find_step(reading)
-    x, y = reading.centre(*cell)
+    x, y = reading.centre(cell[0], cell[1])
     reach = round(AROUND * step)
-    left, top = round(x) - reach, round(y) - reach
+    left = round(x) - reach
+    top = round(y) - reach
     rows, cols = np.mgrid[top : top + 2 * reach + 1, left : left + 2 * reach + 1]
     away = np.full(rows.shape, np.inf)
-    for row, line in enumerate(reading.grid):
-        for col, name in enumerate(line):
-            if name != NO_CELL:
-                site_x, site_y = reading.centre(row, col)
-                away = np.minimum(away, np.hypot(cols - site_x, rows - site_y))
+    for row, col in list_cells(reading.grid):
+        site_x, site_y = reading.centre(row, col)
+        away = np.minimum(away, np.hypot(cols - site_x, rows - site_y))
     height, width = picture.shape[:2]
     is_inside = (rows >= 0) & (rows < height) & (cols >= 0) & (cols < width)
     ground = (away > step / 2) & is_inside

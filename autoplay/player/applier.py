@@ -1,4 +1,4 @@
-"""The loop of all games: presses, looks, credits what has changed, and asks the page for its result.
+"""The loop of all games: presses, looks, credits what has changed, and asks for the page's result.
 
 A game says when its board is complete, what to press next, and what a change means by its rules.
 """
@@ -11,6 +11,7 @@ from typing import Final, Generic
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
+from autoplay.player.appearances import list_cells
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
@@ -218,13 +219,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     def _spots(self) -> list[tuple[float, float]]:
         """Return the middles of the cells, (x, y) in the window."""
-        reading = self.board.reading
-        spots = []
-        for row in range(reading.rows):
-            for col in range(reading.cols):
-                if reading.grid[row][col] != " ":
-                    spots.append(self.board.in_window(reading.centre(row, col)))
-        return spots
+        return [self.board.spot(cell) for cell in list_cells(self.board.reading.grid)]
 
     def _lost(self, error: ReadingError) -> AutoplayError:
         """Return the error for a board that went away; a press may have done that, if there was
@@ -233,17 +228,15 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             return error
         return ClickNotConfirmed(
             f"{self.progress} the board is gone or covered: {error.message}",
-            hint="look at the picture, then the same command again: it continues from what is on the board",
+            hint="look at the picture, then the same command again: "
+            "it continues from what is on the board",
         )
 
 
 def _name_in_order(grid: Grid) -> Grid:
     """Return a board with its appearances named in the order in which they come: a search may name
     them anew."""
-    names: dict[str, str] = {}
-    rows = []
-    for row in grid:
-        for appearance in row:
-            names.setdefault(appearance, chr(ord("A") + len(names)))
-        rows.append("".join(names[appearance] for appearance in row))
-    return tuple(rows)
+    names: dict[str, str | int | None] = {"\n": "\n"}
+    for appearance in "".join(grid):
+        names.setdefault(appearance, chr(ord("A") + len(names)))
+    return tuple("\n".join(grid).translate(str.maketrans(names)).split("\n"))

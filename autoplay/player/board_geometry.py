@@ -57,15 +57,17 @@ cell hides more."""
 def cell_interior(reading: Reading, cell: Cell) -> Box:
     """Return the part of the picture between the lines around a cell, upright or slanted."""
     row, col = cell
-    left, right = ([reading.place(row + down, col + side) for down in (0, 1)] for side in (0, 1))
-    x0, x1 = max(x for x, _ in left) + LINE_PX, min(x for x, _ in right) - LINE_PX
-    y0, y1 = max(left[0][1], right[0][1]) + LINE_PX, min(left[1][1], right[1][1]) - LINE_PX
-    (x, y), least = reading.centre(row, col), LEAST_INSIDE * (right[0][0] - left[0][0])
+    x, y = reading.centre(row, col)
+    left, top = reading.place(row, col)
+    right, top_right = reading.place(row, col + 1)
+    left_below, bottom = reading.place(row + 1, col)
+    right_below, bottom_right = reading.place(row + 1, col + 1)
+    least = LEAST_INSIDE * (right - left)
     return (
-        round(min(x0, x - least)),
-        round(min(y0, y - least)),
-        round(max(x1, x + least)),
-        round(max(y1, y + least)),
+        round(min(max(left, left_below) + LINE_PX, x - least)),
+        round(min(max(top, top_right) + LINE_PX, y - least)),
+        round(max(min(right, right_below) - LINE_PX, x + least)),
+        round(max(min(bottom, bottom_right) - LINE_PX, y + least)),
     )
 
 
@@ -87,43 +89,46 @@ def rows_around(reading: Reading, cell: Cell) -> Box:
 
 
 def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
-    xs, ys = zip(*(reading.place(row, col) for row in rows for col in cols), strict=True)
+    corners = [reading.place(row, col) for row in rows for col in cols]
+    left, top = np.min(corners, axis=0)
+    right, bottom = np.max(corners, axis=0)
     x0, y0, x1, y1 = reading.box
-    return (
-        max(x0, floor(min(xs))),
-        max(y0, floor(min(ys))),
-        min(x1, ceil(max(xs))),
-        min(y1, ceil(max(ys))),
-    )
+    return max(x0, floor(left)), max(y0, floor(top)), min(x1, ceil(right)), min(y1, ceil(bottom))
 
 
 def relative_box(outer: Box, inner: Box) -> Box:
     """Return the coordinates of one box in the picture of another."""
-    (x, y), (x0, y0, x1, y1) = outer[:2], inner
+    x, y = outer[:2]
+    x0, y0, x1, y1 = inner
     return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
 
 
 def is_same_place(box: Box, other: Box) -> bool:
     """Return True if two boxes are the same except for the noise of a picture."""
-    return all(abs(one - two) <= SAME_PLACE_PX for one, two in zip(box, other, strict=True))
+    return bool(np.abs(np.subtract(box, other)).max() <= SAME_PLACE_PX)
 
 
 def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
     """Return the first corner (x, y) of the picture that is outside of the board, or the upper left
     one."""
-    (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
-    corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
-    return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])
+    x0, y0, x1, y1 = box
+    height, width = picture.shape[:2]
+    for x, y in ((1, 1), (width - 2, 1), (1, height - 2), (width - 2, height - 2)):
+        if not (x0 <= x < x1 and y0 <= y < y1):
+            return x, y
+    return 1, 1
 
 
 def line_mask(reading: Reading, picture: Image) -> Bools:
     """Return a mask (H, W) of the board's lines in the picture."""
     mask = np.zeros(picture.shape[:2], np.uint8)
-    lines = [((row, 0), (row, reading.cols)) for row in range(reading.rows + 1)]
-    lines += [((0, col), (reading.rows, col)) for col in range(reading.cols + 1)]
-    for start, end in lines:
-        ends = [(round(x), round(y)) for x, y in (reading.place(*start), reading.place(*end))]
-        cv2.line(mask, ends[0], ends[1], color=1, thickness=2 * LINE_PX + 1)
+    ends = []
+    for row in range(reading.rows + 1):
+        ends.append((reading.place(row, 0), reading.place(row, reading.cols)))
+    for col in range(reading.cols + 1):
+        ends.append((reading.place(0, col), reading.place(reading.rows, col)))
+    lines = np.rint(ends).astype(np.int32)
+    cv2.polylines(mask, list(lines), isClosed=False, color=1, thickness=2 * LINE_PX + 1)
     return mask.astype(np.bool_)
 
 
@@ -157,7 +162,7 @@ def is_disturbed(before: Image, now: Image) -> bool:
 def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
     """Return the reading moved to where its board, which looked like ``before``, fits best into a
     picture."""
-    if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
+    if before.shape[0] > picture.shape[0] or before.shape[1] > picture.shape[1]:
         return reading
     fits = cv2.matchTemplate(picture, np.ascontiguousarray(before), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
@@ -235,7 +240,8 @@ def _sides(cell: Image) -> Iterator[Floats]:
 def _is_hidden(before: Floats, now: Floats) -> bool:
     """Return True if the line that stood out in a side has lost its profile somewhere; a shade only
     weakens it, and a fill leaves the line's own colour."""
-    first, last = (side - side.mean(axis=1, keepdims=True) for side in (before, now))
+    first = before - before.mean(axis=1, keepdims=True)
+    last = now - now.mean(axis=1, keepdims=True)
     contrast = np.ptp(before, axis=1).max(axis=1)
     stands_out = contrast >= STANDS_OUT
     # A mark that fills its cell changes the profile, but not the line in it.

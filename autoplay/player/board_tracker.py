@@ -18,8 +18,8 @@ from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import (
     CellAppearances,
     add_state,
-    find_sites,
     find_step,
+    list_cells,
     refuse_new,
 )
 from autoplay.player.board_finder import BoardFinder, GameStart
@@ -56,11 +56,9 @@ class BoardTracker(BoardView):
     look if the last one is recent. Before each press `is_unchanged` compares the rows around the
     cell with the last look:
 
-    | with the mouse on the cell, they are   | decision                                                              |
-    |----------------------------------------|-----------------------------------------------------------------------|
-    | the same, or are so without the mouse  | the cell may be pressed                                               |
-    | different                              | look again; it may be pressed if the board and its mark are as before |
-    | without the cell's lines               | BoardNotFound: something covers it                                    |
+    - the same, perhaps once the mouse has gone: the cell may be pressed
+    - different: look again; it may be pressed if the board and its mark are as before
+    - without the cell's lines: BoardNotFound, as something covers it
     """
 
     def __init__(
@@ -90,8 +88,8 @@ class BoardTracker(BoardView):
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle.
-        ``start`` begins a game once no board can be read. Places outside of the window are searched only if
-        ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
+        ``start`` begins a game once no board can be read. Places outside of the window are searched
+        only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
         the window without a board.
         """
         tries = 1
@@ -123,7 +121,9 @@ class BoardTracker(BoardView):
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
         finally:
             self.picture = finder.picture
-        self.picture, self.panorama, self.found = found.picture, found.panorama, found.reading
+        self.picture = found.picture
+        self.panorama = found.panorama
+        self.found = found.reading
         self._take_over(found.reading)
         try:
             self.look()
@@ -134,7 +134,7 @@ class BoardTracker(BoardView):
     def _take_over(self, found: Reading) -> None:
         """Take over a board that was found; one that was found before keeps the names of its
         appearances."""
-        if self.first and find_sites(found) == find_sites(self.reading):
+        if self.first and list_cells(found.grid) == list_cells(self.reading.grid):
             with suppress(ReadingError):
                 self.recognise(self.reading, found)
                 return
@@ -232,7 +232,7 @@ class BoardTracker(BoardView):
         """Read the board of the last look from scratch; raises a ReadingError if it has other
         cells."""
         now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-        if find_sites(now) != find_sites(self.reading):
+        if list_cells(now.grid) != list_cells(self.reading.grid):
             raise BoardNotFound(
                 "another board has replaced this one", hint="the same command again"
             )
@@ -291,7 +291,7 @@ class BoardTracker(BoardView):
 
         Raises BoardNotFound if a control lies over the cell that was not over the first one.
         """
-        x, y = self.in_window(self.reading.centre(*cell))
+        x, y = self.spot(cell)
         self._refuse_other_control(cell)
         match gesture:
             case "double":
@@ -310,7 +310,7 @@ class BoardTracker(BoardView):
     def drag(self, cell: Cell, to: Cell) -> None:
         """Drag from the middle of a cell to that of another; raises the same."""
         self._refuse_other_control(cell)
-        self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+        self.screen.drag([self.spot(cell), self.spot(to)])
         self._clear_selection()
         self.observer.show_press(self.reading, cell, "drag")
 
@@ -325,7 +325,7 @@ class BoardTracker(BoardView):
         What can't be seen, such as a transparent button over the board, is found by asking the
         page; a board may lie in a control as a whole, which then is over its first cell too.
         """
-        x, y = self.in_window(self.reading.centre(*cell))
+        x, y = self.spot(cell)
         most_px = MOST_OF_CELL * find_step(self.reading)
         name, label = find_wide_control(self.screen.page, x, y, most_px)
         if self._control is None:
@@ -403,7 +403,8 @@ class BoardTracker(BoardView):
         elif now.shape != before.shape or has_moved:
             self.picture = self.screen.take_screenshot().image
         else:
-            self._looked_at, self._looked_box = monotonic(), box
+            self._looked_at = monotonic()
+            self._looked_box = box
             self.paste(now, box)
 
     def _look_again(self) -> None:
@@ -424,7 +425,7 @@ class BoardTracker(BoardView):
         places = [relocated(self.reading, self.picture, self.board_image)]
         with suppress(ReadingError):
             found = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-            if find_sites(found) == find_sites(self.reading):
+            if list_cells(found.grid) == list_cells(self.reading.grid):
                 places.append(replace(self.reading, xs=found.xs, ys=found.ys, box=found.box))
         for place in places:
             if not is_same_place(place.box, self.reading.box):
@@ -443,7 +444,8 @@ class BoardTracker(BoardView):
         self.screen.keep_pace(CAPTURE_MS)
         self.scroll_to(cell)
         rows = self.visible_part(rows_around(self.reading, cell))
-        self.screen.hover(*self.in_window(self.reading.centre(*cell)))
+        x, y = self.spot(cell)
+        self.screen.hover(x, y)
         if self._shows_same(cell, rows):
             return True
         # The shine of a cell under the mouse goes with it; a card that came up over the cell stays.

@@ -11,7 +11,7 @@ from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Box, Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
-from autoplay.player.appearances import NO_CELL, take_ground
+from autoplay.player.appearances import list_cells, take_ground
 from autoplay.player.board_geometry import (
     LINE_PX,
     cell_interior,
@@ -71,7 +71,10 @@ class BoardView:
 
     def mark_kind(self, cell: Cell) -> str:
         """Return the kind of mark in a cell at the last look; empty if there was none."""
-        return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), "")
+        for mark in self.reading.marks:
+            if (mark.row, mark.col) == cell:
+                return mark.kind
+        return ""
 
     def cell_image(self, cell: Cell) -> Image:
         """Return the picture of a cell between its lines at the last look, (H, W, 3)."""
@@ -109,10 +112,16 @@ class BoardView:
         x, y = self.panorama.at if self.panorama else (0, 0)
         return place[0] - x, place[1] - y
 
+    def spot(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle (x, y) of a cell in the window."""
+        row, col = cell
+        return self.in_window(self.reading.centre(row, col))
+
     def box_in_window(self, box: Box) -> Box:
         """Return the box in the window of a box of the picture."""
-        (x0, y0), (x1, y1) = self.in_window(box[:2]), self.in_window(box[2:])
-        return int(x0), int(y0), int(x1), int(y1)
+        left, top = self.in_window(box[:2])
+        right, bottom = self.in_window(box[2:])
+        return int(left), int(top), int(right), int(bottom)
 
     def capture(self, box: Box) -> Image:
         """Take a new picture of a box of the picture."""
@@ -149,17 +158,17 @@ class BoardView:
         # The lines are those of the picture that was read: a look may have moved the board since.
         if has_lines and has_moved(self.board_image, now, part(self._lines, self._read_box)):
             return True
-        changed = []
-        for row, line in enumerate(self.reading.grid):
-            for col, name in enumerate(line):
-                inside = relative_box(box, cell_interior(self.reading, (row, col)))
-                if has_lines:
-                    before = find_ground(part(self.board_image, inside))
-                    levels = np.abs(find_ground(part(now, inside)) - before)
-                    changed.append(bool(levels.max() > SAME_LEVELS))
-                elif name != NO_CELL:
-                    changed.append(has_changed(self.board_image, now, inside))
-        return sum(changed) >= GONE * len(changed)
+        cells = list_cells(self.reading.grid)
+        changed = 0
+        for cell in cells:
+            inside = relative_box(box, cell_interior(self.reading, cell))
+            if has_lines:
+                before = find_ground(part(self.board_image, inside))
+                levels = np.abs(find_ground(part(now, inside)) - before)
+                changed += int(levels.max() > SAME_LEVELS)
+            else:
+                changed += int(has_changed(self.board_image, now, inside))
+        return changed >= GONE * len(cells)
 
     def is_covered(self, cell: Cell, now: Image, box: Box) -> bool:
         """Return True if the sides of a cell no longer look as they did when the board was found;
@@ -173,10 +182,9 @@ class BoardView:
             return False
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
-        has_grown = any(
-            abs(place[axis + 2] - place[axis] - shown[axis + 2] + shown[axis]) > LINE_PX
-            for axis in (0, 1)
-        )
+        wider = shown[2] - shown[0] - place[2] + place[0]
+        higher = shown[3] - shown[1] - place[3] + place[1]
+        has_grown = max(abs(wider), abs(higher)) > LINE_PX
         if has_grown or not is_covered(part(picture, place), part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)

@@ -46,8 +46,10 @@ class Transitions:
     @property
     def states(self) -> set[str]:
         """States that were seen before or after a gesture."""
-        seen = {before for before, _ in self._ever}
-        return seen.union(*self._ever.values())
+        seen: set[str] = set()
+        for (before, _), after in self._ever.items():
+            seen |= after | {before}
+        return seen
 
     def path(
         self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
@@ -82,7 +84,9 @@ class Transitions:
                 if (reached, gesture) not in self._after and (reached, gesture) not in dead:
                     is_new = gesture not in self.used
                     rank = (is_new, is_new and reached != EMPTY, number)
-                    untried.append((rank, [*path, gesture]))
+                    plan = list(path)
+                    plan.append(gesture)
+                    untried.append((rank, plan))
         # Of equal ranks the first, nearest one is the least.
         return min(untried, key=lambda one: one[0])[1] if untried else []
 
@@ -102,6 +106,7 @@ def _find_paths(
                 continue
             for after in sorted(known.get((at, gesture), ())):
                 if after not in paths:
-                    paths[after] = [*paths[at], gesture]
+                    paths[after] = list(paths[at])
+                    paths[after].append(gesture)
                     todo.append(after)
     return paths

@@ -13,13 +13,13 @@ from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
 from autoplay.player.applier import DEAF, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
-from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
+from autoplay.player.lights_out.lamp_presser import LampPresser
+from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, appearances, moved
 from autoplay.player.lights_out.target_guess import TargetGuess
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S, Gesture
 from autoplay.sites import PageResult
-from solvers.cells import Cell
+from solvers.cells import Cell, beside
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading
@@ -42,14 +42,15 @@ no more."""
 class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     """Applies presses to a board of lamps, and infers its rule on the way.
 
-    | what is known                                             | next step                                            |
-    |-----------------------------------------------------------|------------------------------------------------------|
-    | the order of the lamp's appearances is not                | press one lamp until the board is as before          |
-    | no simple rule explains the presses                       | press each lamp once; three if they may be no lamps  |
-    | a rule, and by it no presses lead to the target           | press untried lamps; then another target or give up  |
-    | a rule, untried on a kind of lamp (corner, edge, inside)  | press one of that kind                               |
-    | a rule, seen on too few lamps, or that failed in batches  | press the next lamp, and look                        |
-    | a rule that all kinds of lamps follow                     | press a batch of lamps, then look                    |
+    What is known decides on the next step:
+
+    - the order of a lamp's appearances is not: press one lamp until the board is as before
+    - no simple rule explains the presses: press each lamp once; three if they may be no lamps
+    - by the rule no presses lead to the target: press untried lamps; then another target, or give
+      up
+    - the rule is untried on a kind of lamp (corner, edge, inside): press one of that kind
+    - the rule was seen on too few lamps, or failed in batches: press the next lamp, and look
+    - all kinds of lamps follow the rule: press a batch of lamps, then look
     """
 
     presser: LampPresser
@@ -205,9 +206,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _kind(self, cell: Cell) -> int:
         """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
         inside."""
-        row, col = cell
-        neighbours = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        return sum(neighbour in self.inference.lamps for neighbour in neighbours)
+        return len(set(beside(cell)) & set(self.inference.lamps))
 
     def _central(self) -> Cell:
         """Return a lamp with neighbours in all directions, if there is one."""
@@ -271,7 +270,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
 
     def _changes_by_itself(self) -> bool:
         """Return True if the board changes once more without a press: it is shown the next one."""
-        page, after = self.board.screen.page, self.presser.grid
+        after = self.presser.grid
+        page = self.board.screen.page
         return wait_until(page, lambda: self._shows_other(after), BOARD_SHOWS_S)
 
     def _shows_other(self, after: Grid) -> bool:
@@ -282,8 +282,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         return self.presser.grid != after
 
     def _follows_rule(self, cell: Cell) -> bool:
-        """Press a lamp once more; return True if that does what the rule says that many presses have
-        followed, so that no rule has made the board on which it was pressed."""
+        """Press a lamp once more; return True if that does what the rule says that many presses
+        have followed, so that no rule has made the board on which it was pressed."""
         rule = self.inference.rule()
         alive = self.inference.tried - self.presser.dead
         if rule is None or rule[0] == LEARNED or len(alive) < LEAST_RULED:
@@ -353,7 +353,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         in one look."""
         self.monitor.timeline.enter("clicking")
         self.monitor.timeline.plan(len(cells))
-        before, changed, todo = self.presser.grid, set[Cell](), list[Cell]()
+        before = self.presser.grid
+        changed: set[Cell] = set()
+        todo: list[Cell] = []
         for cell in dict.fromkeys(cells[:-1]):
             if cell not in changed and len(todo) < self._batch_limit:
                 todo.append(cell)
@@ -388,7 +390,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         it.
         """
         other = self.guess.opposite
-        start, states = self.inference.numbered(self.presser.grid), self.inference.states
+        start = self.inference.numbered(self.presser.grid)
+        states = self.inference.states
         name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
         is_other_possible = not plan_presses(other.goal(states), start, states, matrix).obstacle
         if is_other_possible and self.guess.can_change():
@@ -401,8 +404,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         if self.presser.grid != self.start:
             raise self.presser.unexplained_error()
         raise NoSolution(
-            f"no presses lead to the target ({self.goal_message}) by the rule of the page ({name}): "
-            f"{plan.obstacle}; the board is as it was found",
+            f"no presses lead to the target ({self.goal_message}) by the rule of the page "
+            f"({name}): {plan.obstacle}; the board is as it was found",
             hint=f"--target {other.target}: that can be reached"
             if is_other_possible
             else "another puzzle",

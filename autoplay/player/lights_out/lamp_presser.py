@@ -11,7 +11,6 @@ from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
 from autoplay.player.timing import Gesture
 from solvers.cells import Cell
-from solvers.lights_out import NO_LAMP
 
 FIRST_TRIES: Final[list[list[Gesture]]] = [
     ["left"],
@@ -98,8 +97,3 @@ class LampPresser(Presser):
                 raise self.doubtful("no press changes a lamp")
         elif len(self.dead) >= MOST_DEAD > len(self.made) and not is_certain:
             raise self.doubtful("most presses change no lamp")
-
-
-def appearances(grid: Grid) -> set[str]:
-    """Return the appearances of lamps on a board."""
-    return set("".join(grid)) - {NO_LAMP}

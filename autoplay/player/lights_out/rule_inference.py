@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from autoplay.games.adapter import Grid
-from solvers.cells import Cell
+from autoplay.player.appearances import find_equal, list_cells
+from solvers.cells import Cell, change_cells
 from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
@@ -59,22 +60,20 @@ class RuleInference:
         """Store the appearances that one lamp had, one after the other, until the first came
         again."""
         at = cycle.index(unlit)
-        self.order = (*cycle[at:], *cycle[:at])
+        self.order = tuple(cycle[at:]) + tuple(cycle[:at])
 
     def knows(self, grid: Grid) -> bool:
         """Return True if the order of all appearances on a board is known."""
-        return {look for row in grid for look in row} <= {*self.order, NO_LAMP}
+        return appearances(grid) <= set(self.order)
 
     def numbered(self, grid: Grid) -> Grid:
         """Return the board with states instead of appearances; raise KeyError for an appearance
         without an order."""
-        return _translated(grid, {look: STATES[number] for number, look in enumerate(self.order)})
+        return _translate(grid, self.order, STATES)
 
     def shown(self, numbers: Grid) -> Grid:
         """Return the board that shows these states."""
-        return _translated(
-            numbers, {STATES[number]: look for number, look in enumerate(self.order)}
-        )
+        return _translate(numbers, STATES, self.order)
 
     def effect(self, cell: Cell) -> Effect | None:
         """Return the observed effect of a press on the lamp; None if there is none."""
@@ -86,8 +85,12 @@ class RuleInference:
     @property
     def effects(self) -> dict[Cell, Effect]:
         """Observed effects of all presses."""
-        seen = {cell: self.effect(cell) for cell in sorted(self._presses)}
-        return {cell: effect for cell, effect in seen.items() if effect is not None}
+        seen = {}
+        for cell in sorted(self._presses):
+            effect = self.effect(cell)
+            if effect is not None:
+                seen[cell] = effect
+        return seen
 
     def rule(self) -> tuple[str, Matrix] | None:
         """Return the name of the simplest rule that explains all observations, and the effect of
@@ -98,10 +101,9 @@ class RuleInference:
         effects = self.effects
         alive = {cell: effect for cell, effect in effects.items() if effect}
         for name, shape in _candidates(alive, self.lamps):
-            if all(shape.effect(cell, self.states) == effect for cell, effect in alive.items()):
-                return name, Matrix(
-                    {cell: shape.effect(cell, self.states) for cell in self.lamps} | effects
-                )
+            expected = {cell: shape.effect(cell, self.states) for cell in self.lamps}
+            if expected | alive == expected:
+                return name, Matrix(expected | effects)
         return None
 
     def predict(self, cell: Cell, before: Grid) -> Grid | None:
@@ -115,12 +117,11 @@ class RuleInference:
     def is_usual(self, cell: Cell, before: Grid, after: Grid) -> bool:
         """Return True if a press by one of the usual rules changes just the lamps that have
         changed."""
-        changed = {(row, col) for row, col in self.lamps if before[row][col] != after[row][col]}
-        return any(
-            set(shape.effect(cell, self.states)) == changed
-            for name, shape in _candidates({}, self.lamps)
-            if name != LEARNED
-        )
+        changed = set(self.lamps) - set(find_equal(before, after))
+        for name, shape in _candidates({}, self.lamps):
+            if name != LEARNED and set(shape.effect(cell, self.states)) == changed:
+                return True
+        return False
 
     def matrix(self) -> Matrix:
         """Return the effects of all observed presses."""
@@ -140,7 +141,8 @@ class EffectShape:
         """Return the effect of a press on the lamp."""
         changed: dict[Cell, int] = {}
         for (down, right), by in self.offsets.items():
-            row, col = cell[0] + down, cell[1] + right
+            row = cell[0] + down
+            col = cell[1] + right
             at = (row % self.lamps.rows, col % self.lamps.cols) if self.wrap else (row, col)
             if at in self.lamps:
                 changed[at] = (changed.get(at, 0) + by) % states
@@ -149,20 +151,20 @@ class EffectShape:
 
 def difference(before: Grid, after: Grid, states: int) -> Effect:
     """Return the number of states by which each lamp has moved from one board to another."""
-    return {
-        (row, col): (STATES.index(now) - STATES.index(old)) % states
-        for row, (line, later) in enumerate(zip(before, after, strict=True))
-        for col, (old, now) in enumerate(zip(line, later, strict=True))
-        if old != now
-    }
+    effect = {}
+    for row, col in list_cells(before):
+        by = STATES.find(after[row][col]) - STATES.find(before[row][col])
+        if by:
+            effect[row, col] = by % states
+    return effect
 
 
 def moved(numbers: Grid, effect: Effect, states: int) -> Grid:
     """Return the board after an effect."""
-    rows = [list(row) for row in numbers]
+    changes = {}
     for (row, col), by in effect.items():
-        rows[row][col] = STATES[(STATES.index(rows[row][col]) + by) % states]
-    return tuple(map("".join, rows))
+        changes[row, col] = STATES[(STATES.index(numbers[row][col]) + by) % states]
+    return change_cells(numbers, changes)
 
 
 def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[str, EffectShape]]:
@@ -179,12 +181,19 @@ def _shape(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -> Effec
     shape: dict[Cell, int] = {}
     for (row, col), effect in effects.items():
         for (lamp_row, lamp_col), by in effect.items():
-            down, right = lamp_row - row, lamp_col - col
+            down = lamp_row - row
+            right = lamp_col - col
             shape[(down % lamps.rows, right % lamps.cols) if wrap else (down, right)] = by
     return shape
 
 
-def _translated(grid: Grid, table: Mapping[str, str]) -> Grid:
-    return tuple(
-        "".join(NO_LAMP if look == NO_LAMP else table[look] for look in row) for row in grid
-    )
+def appearances(grid: Grid) -> set[str]:
+    """Return the appearances of lamps on a board."""
+    return set("".join(grid)) - {NO_LAMP}
+
+
+def _translate(grid: Grid, looks: Sequence[str], others: Sequence[str]) -> Grid:
+    """Return a board with each look replaced by the other one at the same place; raise KeyError for
+    a look that is not among them."""
+    table = dict(zip(looks, others, strict=False)) | {NO_LAMP: NO_LAMP}
+    return tuple("".join(map(table.__getitem__, row)) for row in grid)

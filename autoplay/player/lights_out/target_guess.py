@@ -11,8 +11,7 @@ from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.options import LampTarget
 from autoplay.games.lights_out.player import PlayedLamps
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.lights_out.lamp_presser import appearances
-from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
+from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference, appearances
 from solvers.lights_out import STATES
 from solvers.lights_out.model import fill_lamps
 from vision import read_board
@@ -23,11 +22,10 @@ from vision.errors import AmbiguousBoard, ReadingError
 class TargetGuess:
     """Guess of the target; ``lamps`` are the board in play with the current one.
 
-    | target      | appearances at the start | guess                                                            |
-    |-------------|--------------------------|------------------------------------------------------------------|
-    | given       | any                      | that target only                                                 |
-    | not given   | one                      | all lamps of another state, since the page wants a change        |
-    | not given   | others                   | all off; if the page is silent, a board of each other state too  |
+    - a given target is the only one
+    - of a board that shows one appearance at the start, the page wants a change: all lamps of
+      another state
+    - of any other board it wants all off; if it is silent then, a board of each other state
 
     Which lamps are lit is a matter of taste: dark ones on a bright screen are on as well. Silence
     after "all off" is the only evidence of it, however sure the reader is.

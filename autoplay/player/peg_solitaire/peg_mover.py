@@ -88,7 +88,9 @@ class PegMover(Presser):
             and not self._looks_plain(peg)
         )
         # A click would deselect a peg that has just jumped, and is still selected.
-        ways = ["hole", *self._ways] if may_be_selected else self._ways
+        ways = self._ways
+        if may_be_selected:
+            ways.insert(0, "hole")
         lifted = change_cells(self.grid, {peg: HOLE})
         what = "moves the peg as it should" if self.has_worked else "moves a peg"
         self._aim = f"{what} in row {peg[0] + 1}, column {peg[1] + 1}"
@@ -213,7 +215,7 @@ class PegMover(Presser):
     def _look(self, learn: Grid | None) -> Grid | None:
         """Return the board; a full one that has changed is read again, as no hole was seen
         before."""
-        is_full = not any(HOLE in row for row in self.grid)
+        is_full = HOLE not in "".join(self.grid)
         seen = super()._look(None if is_full else learn)
         if seen is None and is_full:
             with suppress(AmbiguousBoard):

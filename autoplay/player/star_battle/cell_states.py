@@ -53,13 +53,11 @@ class CellStates:
     A state is named by the kind of its mark: "empty", "star", "cross", "dot". Other appearances of
     one kind are numbered: "star 2", "empty 2". ``cells`` are those that were pressed.
 
-    | a cell looks                                         | it is                                  |
-    |------------------------------------------------------|----------------------------------------|
-    | as it did before, or like other cells                | what it was then, or what they are     |
-    | otherwise than when it was of the kind that the      | what the press leads to, as far as is  |
-    | reader sees                                          | known; the reader errs on this ground  |
-    | like nothing before, after a press on it             | a new state of the kind that is seen   |
-    | like nothing before                                  | a state of the kind that is seen       |
+    - A cell that looks as it did before, or like other cells, is what it was then, or they are.
+    - One that looks otherwise than when it was of the kind that the reader sees is what the press
+      leads to, as far as is known: the reader errs on this ground.
+    - One that looks like nothing before is of the kind that is seen: in a new state after a press
+      on it, else in a known one.
     """
 
     def __init__(self, board: BoardTracker) -> None:
@@ -87,8 +85,8 @@ class CellStates:
         return self._states[cell]
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
-        """Return the state of a cell after a press, which was ``before`` and by what is known is the
-        ``expected`` one now; a changed appearance may be a new state."""
+        """Return the state of a cell after a press, which was ``before`` and by what is known is
+        the ``expected`` one now; a changed appearance may be a new state."""
         likely = self.state(cell)
         found = self._find([cell]).get(cell)
         if found is None:

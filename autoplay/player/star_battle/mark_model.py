@@ -106,7 +106,8 @@ class MarkModel:
         return False
 
     def _find_star(self, dead: Collection[Edge]) -> str | None:
-        """Return the mark that is the star by what presses have shown; None if that is uncertain."""
+        """Return the mark that is the star by what presses have shown; None if that is
+        uncertain."""
         for state in sorted(self.marks):
             if self.states.is_pointed_star(state):
                 return state

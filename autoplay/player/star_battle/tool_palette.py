@@ -81,11 +81,12 @@ class ToolPalette:
             return False
         picture = self.board.screen.take_screenshot().image
         for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
-            middle = (x0 + x1) / 2, (y0 + y1) / 2
-            name = f"the star at {middle[0]:.0f},{middle[1]:.0f}"
-            if name not in self.tried and not is_label_or_link(self.board.screen.page, *middle):
+            x = (x0 + x1) / 2
+            y = (y0 + y1) / 2
+            name = f"the star at {x:.0f},{y:.0f}"
+            if name not in self.tried and not is_label_or_link(self.board.screen.page, x, y):
                 self.tried.append(name)
-                self.board.screen.press(*middle)
+                self.board.screen.press(x, y)
                 return True
         return False
 
@@ -118,7 +119,8 @@ def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
     """
     height, width = picture.shape[:2]
     reach = round(NEAR * cell)
-    left, top = max(0, board[0] - reach), max(0, board[1] - reach)
+    left = max(0, board[0] - reach)
+    top = max(0, board[1] - reach)
     part = np.ascontiguousarray(
         picture[top : min(height, board[3] + reach), left : min(width, board[2] + reach)]
     )

@@ -132,8 +132,8 @@ class SimulatedBoard:
     def has_gone(self) -> bool:
         return self.is_gone and not self.is_unreadable
 
-    def in_window(self, place: tuple[float, float]) -> tuple[float, float]:
-        return place
+    def spot(self, cell: Cell) -> tuple[float, float]:
+        return cell
 
     def is_certain_of_game(self) -> bool:
         return self.is_certain
