@@ -69,12 +69,14 @@ class BoardView:
         """True if the picture shows the window."""
         return self.panorama is None
 
+    @property
+    def marks(self) -> dict[Cell, str]:
+        """Kinds of the marks at the last look, by their cells."""
+        return {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
+
     def mark_kind(self, cell: Cell) -> str:
         """Return the kind of mark in a cell at the last look; empty if there was none."""
-        for mark in self.reading.marks:
-            if (mark.row, mark.col) == cell:
-                return mark.kind
-        return ""
+        return self.marks.get(cell, "")
 
     def cell_image(self, cell: Cell) -> Image:
         """Return the picture of a cell between its lines at the last look, (H, W, 3)."""

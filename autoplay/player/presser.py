@@ -22,12 +22,6 @@ from vision.image import Image
 
 Way = TypeVar("Way")
 """Way of pressing, such as a gesture."""
-SEEN_TWICE: Final = 2
-"""Number of times that a press has shown what was expected after which the next one is looked at
-only once it is complete."""
-NOT_BEFORE: Final = 0.8
-"""Share of the quickest of these times before which nothing is looked at: a look takes a fifth of
-0.28 s, in which peg boards of the practice site show a jump."""
 MOST_UNEXPLAINED: Final = 3
 """Maximum number of times that a board changes in a way that no press explains before the page is
 given up."""
@@ -50,7 +44,6 @@ class Presser:
         self.has_pressed_all = False
         self.has_worked = False
         self._unexplained = 0
-        self._ends_s: list[float] = []
         self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
     @property
@@ -125,46 +118,40 @@ class Presser:
 
         Raises a ReadingError if the board is gone, or is covered.
         """
-        # Once a change was seen twice, a look before its end is one too many.
-        self._pause_until(self.board.screen.pressed_at + self._usual_end_s())
+        page = self.board.screen.page
         usual_s = self.board.reactions.usual(BOARD_SHOWS_S)
         if expected is not None and wait_until(
-            self.board.screen.page, lambda: self.board.shows(expected), usual_s, pause_ms=0
+            page, lambda: self.board.shows(expected), usual_s, pause_ms=0
         ):
             self._note_reaction()
-            self._ends_s.append(monotonic() - self.board.screen.pressed_at)
             return
         # The deadline moves on with each change, unlike that of wait_until; but not for ever.
-        latest = monotonic() + UNSTEADY_S
-        deadline = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S)
-        since = 0.0
+        since = monotonic()
+        latest = since + UNSTEADY_S
+        deadline = since + self.board.reactions.limit(BOARD_SHOWS_S)
         last: Grid | None = before
-        named = expected or before
         while True:
-            is_still = bool(since) and last is None and monotonic() - since >= SETTLES_S
-            seen = self._look(named if is_still else None)
+            is_still = monotonic() - since >= SETTLES_S
+            # A new appearance is learned once it stays.
+            seen = self._look((expected or before) if is_still and last is None else None)
             now = monotonic()
-            is_as_expected = seen is not None and seen == expected
-            if is_as_expected or (seen != last and last == before):
+            if (seen is not None and seen == expected) or (seen != last and last == before):
                 self._note_reaction()
-            if is_as_expected:
+            if seen is not None and seen == expected:
                 return
             if seen != last:
                 last = seen
                 since = now
                 deadline = max(deadline, now + SETTLES_S + LOOK_MS / 1000)
-            is_settled = (
-                last is not None
-                and not self._is_on_way(before, last, expected)
-                and now - since >= SETTLES_S
-            )
-            if is_settled or (now >= deadline and last is not None) or now >= latest:
-                return
-            if now >= deadline and now - since >= SETTLES_S:
-                if self._look(named) is None:
+            is_still = now - since >= SETTLES_S
+            if last is None:
+                if now >= deadline and is_still:
                     self.board.look()  # raises the error
+            elif now >= deadline or (is_still and not self._is_on_way(before, last, expected)):
                 return
-            self.board.screen.page.wait_for_timeout(LOOK_MS)
+            if now >= latest:
+                return
+            page.wait_for_timeout(LOOK_MS)
 
     def note_last(self, cells: Collection[Cell]) -> None:
         """Note what cells look like before the press that completes the answer, which leaves them
@@ -207,16 +194,6 @@ class Presser:
             f"{message}, {presses} made",
             hint=f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}",
         )
-
-    def _usual_end_s(self) -> float:
-        """Return the seconds after a press before which no expected board was seen; 0 until two
-        were."""
-        return NOT_BEFORE * min(self._ends_s) if len(self._ends_s) >= SEEN_TWICE else 0.0
-
-    def _pause_until(self, moment: float) -> None:
-        wait_s = moment - monotonic()
-        if wait_s > 0:
-            self.board.screen.page.wait_for_timeout(1000 * wait_s)
 
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)

@@ -355,20 +355,19 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         self.monitor.timeline.plan(len(cells))
         before = self.presser.grid
         changed: set[Cell] = set()
-        todo: list[Cell] = []
-        for cell in dict.fromkeys(cells[:-1]):
-            if cell not in changed and len(todo) < self._batch_limit:
-                todo.append(cell)
-                changed |= matrix.effect(cell, self.inference.lamps).keys()
         board = self.inference.numbered(before)
         done: list[Cell] = []
-        for cell in todo:
-            if not self.board.is_hasty and self._is_solved():
+        for cell in dict.fromkeys(cells[:-1]):
+            if cell in changed:
+                continue
+            is_heard = not self.board.is_hasty and self._is_solved()
+            if is_heard or len(done) == self._batch_limit:
                 break
             if not self.presser.press(cell, self.presser.gesture):
                 break
             done.append(cell)
             effect = matrix.effect(cell, self.inference.lamps)
+            changed |= effect.keys()
             board = moved(board, effect, self.inference.states)
             self.board.expect_changes(effect)
         expected = self.inference.shown(board)

@@ -20,16 +20,6 @@ LEARNED: Final = "learned"
 LEAST_STATES: Final = 2
 
 
-@dataclass(frozen=True)
-class ObservedPress:
-    """One press, with the board before and after it: a character for each appearance of a lamp, in
-    no order."""
-
-    cell: Cell
-    before: Grid
-    after: Grid
-
-
 class RuleInference:
     """Knowledge of a board's rule from presses of one lamp each.
 
@@ -40,7 +30,7 @@ class RuleInference:
     def __init__(self, grid: Grid) -> None:
         self.lamps = Lamps(grid)
         self.order: tuple[str, ...] = tuple(STATES[:LEAST_STATES])
-        self._presses: dict[Cell, ObservedPress] = {}
+        self._presses: dict[Cell, tuple[Grid, Grid]] = {}
 
     @property
     def states(self) -> int:
@@ -54,7 +44,7 @@ class RuleInference:
 
     def learn(self, cell: Cell, before: Grid, after: Grid) -> None:
         """Store what a press has done; it replaces an earlier press of this lamp."""
-        self._presses[cell] = ObservedPress(cell, before, after)
+        self._presses[cell] = before, after
 
     def set_order(self, cycle: Sequence[str], unlit: str) -> None:
         """Store the appearances that one lamp had, one after the other, until the first came
@@ -77,10 +67,12 @@ class RuleInference:
 
     def effect(self, cell: Cell) -> Effect | None:
         """Return the observed effect of a press on the lamp; None if there is none."""
-        press = self._presses.get(cell)
-        if press is None or not (self.knows(press.before) and self.knows(press.after)):
+        if cell not in self._presses:
             return None
-        return difference(self.numbered(press.before), self.numbered(press.after), self.states)
+        before, after = self._presses[cell]
+        if not (self.knows(before) and self.knows(after)):
+            return None
+        return difference(self.numbered(before), self.numbered(after), self.states)
 
     @property
     def effects(self) -> dict[Cell, Effect]:

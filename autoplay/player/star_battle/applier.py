@@ -11,7 +11,7 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.clicker import CellClicker, moves_to
+from autoplay.player.star_battle.clicker import CellClicker
 from autoplay.player.star_battle.mark_model import STAR
 from autoplay.player.timing import STARS_SETTLE_S, Gesture
 from autoplay.sites import PageResult
@@ -47,7 +47,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     @property
     def progress(self) -> str:
         """Progress for a person."""
-        stars = self.presser.reading.cells_marked("star") & set(self.solution.cells)
+        stars = self.presser.stars & set(self.solution.cells)
         wanted = count(len(self.solution.cells), "star")
         return f"{super().progress}, when {len(stars)} of {wanted} were seen"
 
@@ -58,13 +58,13 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         return self.presser.gesture
 
     def _is_complete(self) -> bool:
-        return not moves_to(self.presser.reading, self.solution)
+        return not self.presser.find_moves(self.solution.cells)
 
     def _step(self) -> None:
         """Make a round of presses, unless the page has judged the answer."""
         if self._is_judged():
             return
-        moves = moves_to(self.presser.reading, self.solution)
+        moves = self.presser.find_moves(self.solution.cells)
         self._rounds_in_vain = 0 if len(moves) < self._fewest_moves else self._rounds_in_vain + 1
         self._fewest_moves = min(self._fewest_moves, len(moves))
         if self._rounds_in_vain == MOST_ROUNDS_IN_VAIN:
@@ -90,7 +90,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         if self.monitor.result:
             return self.monitor.result
         self.board.look()
-        moves = moves_to(self.presser.reading, self.solution)
+        moves = self.presser.find_moves(self.solution.cells)
         if any(move.goals == STAR for move in moves):
             return None
         is_certain = self.presser.model.is_certain
@@ -110,9 +110,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         Raises ClickNotConfirmed if it cleared the board without a result: the same answer is not
         given twice.
         """
-        if not self.has_pressed_all or self.presser.reading.cells_marked("star") & set(
-            self.solution.cells
-        ):
+        if not self.has_pressed_all or self.presser.stars & set(self.solution.cells):
             return False
         self.monitor.result = self.monitor.await_late_result()
         if self.monitor.result is None and self.presser.gesture:

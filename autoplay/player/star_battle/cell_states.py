@@ -71,10 +71,6 @@ class CellStates:
         if board.first and board.first[0].box == board.reading.box:
             self._looks.note_noise(board.first[0], board.first[1])
 
-    def remember(self, cell: Cell) -> None:
-        """Remember that a cell is pressed."""
-        self.cells.add(cell)
-
     def state(self, cell: Cell) -> str:
         """Return the state of a cell at the last look."""
         # Nothing has changed in a picture that was looked at before.
@@ -165,8 +161,7 @@ class CellStates:
             pressed = {cell: self._states[cell] for cell in self.cells if cell in self._states}
             self._begin(pressed)
             return
-        marked = {(mark.row, mark.col) for mark in reading.marks}
-        cells = sorted(marked | self.cells)
+        cells = sorted(self.board.marks.keys() | self.cells)
         self._states = self._find(cells)
         for cell in cells:
             self._states.setdefault(cell, self._guess(cell))

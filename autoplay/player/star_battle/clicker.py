@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
 import numpy as np
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.adapter import SolutionLike
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
@@ -23,7 +22,6 @@ from autoplay.player.timing import Gesture
 from autoplay.player.transitions import EMPTY, Edge
 from autoplay.wording import count
 from solvers.cells import Cell
-from vision import Mark, Reading
 from vision.errors import ReadingError
 
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
@@ -48,13 +46,6 @@ class Move:
     goals: frozenset[str]
 
 
-def moves_to(reading: Reading, solution: SolutionLike) -> list[Move]:
-    """Return what a board still needs for the solution; empty if it shows all of it."""
-    stars = reading.cells_marked("star")
-    wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution.cells))]
-    return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
-
-
 class CellClicker(Presser):
     """Clicks cells, and learns what clicks do."""
 
@@ -62,20 +53,22 @@ class CellClicker(Presser):
         super().__init__(board, monitor)
         self.states = CellStates(board)
         self.model = MarkModel(self.states, ToolPalette(board))
-        self._found = _kinds(board.reading)
+        self._found = board.marks
         self._right: set[Cell] = set()
         self._fruitless: set[Edge] = set()
         self._in_turns = True
 
     @property
-    def reading(self) -> Reading:
-        """Board at the last look, with the page's own star called "star" whatever it looks like."""
-        marks = []
-        for cell in sorted(_kinds(self.board.reading).keys() | self.states.cells):
-            kind = self._kind(cell)
-            if kind != EMPTY:
-                marks.append(Mark(cell[0], cell[1], kind))
-        return replace(self.board.reading, marks=tuple(marks))
+    def stars(self) -> set[Cell]:
+        """Cells with the page's own star at the last look, whatever it looks like."""
+        cells = self.board.marks.keys() | self.states.cells
+        return {cell for cell in cells if self._kind(cell) == "star"}
+
+    def find_moves(self, solution: Sequence[Cell]) -> list[Move]:
+        """Return what the board still needs for the solution; empty if it shows all of it."""
+        stars = self.stars
+        wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution))]
+        return wrong + [Move(cell, STAR) for cell in solution if cell not in stars]
 
     @property
     def gesture(self) -> tuple[Gesture, ...]:
@@ -142,7 +135,7 @@ class CellClicker(Presser):
         """Return True if a cell may be pressed; False if it shows something else by now."""
         is_ready = super().is_ready(cell)
         if is_ready:
-            self.states.remember(cell)
+            self.states.cells.add(cell)
         return is_ready
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> bool:
@@ -186,7 +179,7 @@ class CellClicker(Presser):
     def _press_and_learn(self, cell: Cell, gesture: Gesture, *, is_last: bool) -> str:
         """Press a cell, learn from what the look after it shows, and return the cell's state."""
         before = self.states.state(cell)
-        self.note_last(self._find_stars() - {cell} if is_last else ())
+        self.note_last(self._right & self.stars - {cell} if is_last else ())
         if not self.press(cell, gesture):
             return self.states.state(cell)
         self.has_pressed_all = is_last
@@ -219,7 +212,7 @@ class CellClicker(Presser):
             if is_last and len(pressed) == len(paths) - 1:
                 if pressed:
                     self.board.look(pressed=list(pressed)[-1])
-                self.note_last(self._find_stars() - {cell})
+                self.note_last(self._right & self.stars - {cell})
             if self.is_ready(cell):
                 for gesture in path:
                     self.before_press()
@@ -252,9 +245,10 @@ class CellClicker(Presser):
         """Return the moves that undo all experiments, except for right stars and wrong ones that
         were there before."""
         litter = []
+        stars = self.stars
         for cell in sorted(self.states.cells):
             found = self._found.get(cell, EMPTY)
-            is_right = cell in self._right and self._kind(cell) == "star"
+            is_right = cell in self._right & stars
             if self.states.state(cell) != found and found != "star" and not is_right:
                 litter.append(Move(cell, frozenset({found})))
         return litter
@@ -262,10 +256,6 @@ class CellClicker(Presser):
     def _kind(self, cell: Cell) -> str:
         """Return the kind of mark of a cell on this page."""
         return self.model.meaning(self.states.state(cell))
-
-    def _find_stars(self) -> set[Cell]:
-        """Return the right stars at the last look."""
-        return {cell for cell in self._right if self._kind(cell) == "star"}
 
     def _find_experiment(self, move: Move, dead: Collection[Edge]) -> list[Gesture]:
         return self.model.find_experiment(self.states.state(move.cell), move.goals, dead)
@@ -283,12 +273,10 @@ def not_confirmed(moves: Sequence[Move], came: Sequence[str] = ()) -> ClickNotCo
         message = f"the star in {where} can't be removed, and the solution has none there"
         return ClickNotConfirmed(message, hint="another puzzle, or start this one over")
     more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
-    instead = f": presses give a {' or a '.join(came)}, not a star" if came else ""
+    instead = "; marks that are dragged onto a board can't be set"
+    if came:
+        instead = f": presses give a {' or a '.join(came)}, not a star"
     return ClickNotConfirmed(
         f"the page does not accept what was clicked: {where}{more}{instead}",
         hint="--headed to watch it, or --slowmo 200 if the page is slow",
     )
-
-
-def _kinds(reading: Reading) -> dict[Cell, str]:
-    return {(mark.row, mark.col): mark.kind for mark in reading.marks}

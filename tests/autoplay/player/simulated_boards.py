@@ -28,6 +28,7 @@ import numpy as np
 
 from autoplay.browser.panorama import part
 from autoplay.games.peg_solitaire.player import make_jump
+from autoplay.player.board_view import BoardView
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
@@ -154,8 +155,8 @@ class SimulatedBoard:
     def expect_changes(self, cells: Any) -> None:
         pass
 
-    def mark_kind(self, cell: Cell) -> str:
-        return next((mark.kind for mark in self.reading.marks if mark[:2] == cell), "")
+    marks = BoardView.marks
+    mark_kind = BoardView.mark_kind
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):
