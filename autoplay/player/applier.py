@@ -97,10 +97,11 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
         Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
-        with self.monitor.watching(self._spots()):
-            return self._press_to_goal()
+        spots = [self.board.spot(cell) for cell in list_cells(self.board.reading.grid)]
+        with self.monitor.watching(spots):
+            return self._play()
 
-    def _press_to_goal(self) -> PageResult:
+    def _play(self) -> PageResult:
         """Press until the board is complete and stays so, and return the page's result."""
         self.presser.has_pressed_all = self.has_seen_answer = False
         while self.monitor.result is None:
@@ -216,10 +217,6 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             is_seen=self.has_seen_answer,
             is_verdict=not began_again,
         )
-
-    def _spots(self) -> list[tuple[float, float]]:
-        """Return the middles of the cells, (x, y) in the window."""
-        return [self.board.spot(cell) for cell in list_cells(self.board.reading.grid)]
 
     def _lost(self, error: ReadingError) -> AutoplayError:
         """Return the error for a board that went away; a press may have done that, if there was

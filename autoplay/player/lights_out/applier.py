@@ -85,7 +85,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Description of the target."""
         return self.guess.lamps.wanted
 
-    def apply(self) -> PageResult:
+    def _play(self) -> PageResult:
         """Bring the lamps to their target, and return the page's result.
 
         If no person gave the target, a page that says nothing may want another board of a single
@@ -94,12 +94,11 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what
         presses make them do.
         """
-        with self.monitor.watching(self._spots()):
-            result = self._press_to_goal()
-            self.solution = self._made() if self.board.screen.presses else self.solution
-            if not result.is_final and (other := self._try_other_targets()):
-                self.solution = self._made()
-                result = other
+        result = super()._play()
+        self.solution = self._made() if self.board.screen.presses else self.solution
+        if not result.is_final and (other := self._try_other_targets()):
+            self.solution = self._made()
+            result = other
         if result.result == "played" and not self.guess.lamps.is_target_given:
             hint = f"if the page wants something else: --target {self.guess.opposite.target}"
             return replace(result, message=f"{result.message}; {hint}")
@@ -121,7 +120,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             self.guess.lamps = replace(first, target=target)
             self.presser.has_reacted = False
             with suppress(NoSolution, ClickNotConfirmed):
-                other = self._press_to_goal()
+                other = super()._play()
                 if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
             self.guess.lamps = first
@@ -131,7 +130,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         self.presser.is_persistent = True
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
-                other = self._press_to_goal()
+                other = super()._play()
                 return other if other.is_final else None
         return None
 
@@ -149,19 +148,14 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _made(self) -> PressPlan:
         """Return all presses if each was seen; else the presses that would have the effects that
         were seen."""
-        states = self.inference.states
-        rule = self.inference.rule()
-        has_tried_all = len(self.inference.tried) == len(self.inference.lamps)
-        is_known = has_tried_all or (rule is not None and rule[0] != LEARNED)
-        if self._batches_failed and is_known:
-            start = self.inference.numbered(self.start)
-            equivalent = plan_presses(self.guess.goal, start, states, self.inference.matrix())
-            return self._plan if equivalent.obstacle else equivalent
-        made = sorted(self.presser.made.items())
-        # A lamp may have more states than were seen as long as none came back.
-        return PressPlan(
-            tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n))
-        )
+        if self._batches_failed and not self._plan.obstacle:
+            return self._plan
+        cells: list[Cell] = []
+        for cell, times in sorted(self.presser.made.items()):
+            # A lamp may have more states than were seen as long as none came back.
+            times = times % self.inference.states if self._is_repeatable else times
+            cells += [cell] * times
+        return PressPlan(tuple(cells))
 
     def _is_complete(self) -> bool:
         grid = self.presser.grid
@@ -382,20 +376,18 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             self._batch_limit *= 2
 
     def _give_up(self, plan: PressPlan) -> None:
-        """Choose another target if the page may want it; else restore the board and raise
-        NoSolution.
+        """Restore the board and raise NoSolution.
 
-        Raises ClickNotConfirmed if the board does not come back: then something else has changed
-        it.
+        The other target can't be reached either, if the rule is the same in both directions and a
+        press changes its own lamp (K. Sutner, Linear Cellular Automata and the Garden-of-Eden,
+        1989). Raises ClickNotConfirmed if the board does not come back: then something else has
+        changed it.
         """
         other = self.guess.opposite
         start = self.inference.numbered(self.presser.grid)
         states = self.inference.states
         name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
         is_other_possible = not plan_presses(other.goal(states), start, states, matrix).obstacle
-        if is_other_possible and self.guess.can_change():
-            self.guess.lamps = other
-            return
         with suppress(ReadingError, ClickNotConfirmed):
             for cell, times in list(self.presser.made.items()):
                 for _ in range(-times % states):

@@ -14,9 +14,7 @@ from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference, appearances
 from solvers.lights_out import STATES
 from solvers.lights_out.model import fill_lamps
-from vision import read_board
 from vision.blobs import brightness
-from vision.errors import AmbiguousBoard, ReadingError
 
 
 class TargetGuess:
@@ -55,18 +53,6 @@ class TargetGuess:
         """Lamps with the opposite target."""
         return replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
 
-    def can_change(self) -> bool:
-        """Return True if the page may want another target before it was silent about this one: the
-        reader can't tell which lamps are lit."""
-        if self.lamps.is_target_given:
-            return False
-        picture = self.board.first[1] if self.board.first else self.board.picture
-        try:
-            read_board(picture, puzzle=self.board.game.name)
-        except ReadingError as error:
-            return isinstance(error, AmbiguousBoard)
-        return False
-
     def list_others(self) -> list[LampTarget]:
         """Return the other boards of a single state that a page without a result may want."""
         if self.lamps.is_target_given:
@@ -91,10 +77,9 @@ class TargetGuess:
     def _unlit(self, known: Sequence[str]) -> str:
         """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did
         not show it."""
-        is_read = len(known) == len(
-            appearances(self.start)
-        ) == LEAST_STATES or self.board.lit not in ("any", "auto")
-        if is_read and STATES[0] in known:
+        has_both = len(known) == len(appearances(self.start)) == LEAST_STATES
+        is_told = self.board.lit not in ("any", "auto")
+        if STATES[0] in known and (has_both or is_told):
             return STATES[0]
         colours = self.board.reading.looks
         return min(

@@ -72,14 +72,13 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         """Description of the board at the end."""
         return f"the board shows {self.pegs.wanted}"
 
-    def apply(self) -> PageResult:
+    def _play(self) -> PageResult:
         """Make the jumps, and return the page's result.
 
         Raises NoSolution if the page makes jumps of its own after which none lead to the end,
         ClickNotConfirmed if the pegs do not do what presses make them do.
         """
-        with self.monitor.watching(self._spots()):
-            result = self._press_to_goal()
+        result = super()._play()
         if self.has_pressed_all and self._plan:
             self._made = replace(self._made, jumps=self._made.jumps + self._plan.jumps)
         self.solution = self._made if self._made.jumps else self.solution

@@ -15,9 +15,10 @@ from autoplay.browser.panorama import part
 from autoplay.player.appearances import NEARER, CellLooks, take_patches
 from autoplay.player.board_geometry import cell_interior, find_ground
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.drawings import CellDrawing, find_drawing
-from autoplay.player.star_battle.mark_shapes import (
+from autoplay.player.star_battle.drawings import (
     FAINT,
+    CellDrawing,
+    find_drawing,
     find_drawn,
     has_no_notches,
     is_pointed,

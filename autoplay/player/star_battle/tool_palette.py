@@ -12,8 +12,9 @@ import numpy as np
 from autoplay.browser.controls import PRESS_MS, Control, is_label_or_link, visible_controls
 from autoplay.browser.screen import Box
 from autoplay.browser.wait import ask
+from autoplay.player.appearances import find_step
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.mark_shapes import is_pointed
+from autoplay.player.star_battle.drawings import is_pointed
 from autoplay.sites.phrases import rank
 from vision.image import Image, to_lab
 from vision.star_battle.marks import CONTRAST
@@ -80,7 +81,8 @@ class ToolPalette:
         if not self.board.is_in_window:
             return False
         picture = self.board.screen.take_screenshot().image
-        for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
+        cell = find_step(self.board.reading)
+        for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, cell):
             x = (x0 + x1) / 2
             y = (y0 + y1) / 2
             name = f"the star at {x:.0f},{y:.0f}"
@@ -89,11 +91,6 @@ class ToolPalette:
                 self.board.screen.press(x, y)
                 return True
         return False
-
-    @property
-    def _cell(self) -> float:
-        reading = self.board.reading
-        return (reading.xs[-1] - reading.xs[0]) / reading.cols
 
 
 def rank_tool(label: str) -> int | None:
