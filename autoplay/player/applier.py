@@ -26,6 +26,8 @@ VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
 DEAF: Final = "the page takes no more presses"
 CHANGED: Final = "all of it changed together after the last press"
+MOST_LOST: Final = 3
+"""Number of times in a row that a board is gone or covered after which it is given up."""
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
@@ -51,6 +53,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
+        self._times_lost = 0
         self.first_grid: Grid = board.reading.grid
 
     @property
@@ -115,6 +118,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
                 else:
                     self.has_seen_answer = False
                     self._step()
+                    self._times_lost = 0
             except ReadingError as error:
                 self._recover(error)
         return self.monitor.result
@@ -159,9 +163,11 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     def _ask(self, more: str = "") -> PageResult:
         return self.monitor.confirm(seen=f"{self.goal_message}{more}")
 
-    def _recover(self, error: ReadingError) -> None:  # noqa: ARG002
+    def _recover(self, error: ReadingError) -> None:
         """Find the board after a look that has not: what covers it may go away by itself."""
-        self.presser.count_unexplained()
+        self._times_lost += 1
+        if self._times_lost == MOST_LOST:
+            raise self._lost(error)
         if self.has_pressed_all or not self._reappears():
             self._find_again()
 
@@ -183,8 +189,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     def _find_again(self) -> None:
         """Find a board that is not where it was; the page itself often submits a right answer."""
-        if self.has_pressed_all:
-            self.monitor.result = self.monitor.await_late_result() or self._changed_result()
+        self.monitor.result = self.monitor.await_late_result() if self.has_pressed_all else None
         if self.monitor.result:
             return
         before = self.board.reading

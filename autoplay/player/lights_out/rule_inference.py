@@ -77,12 +77,8 @@ class RuleInference:
     @property
     def effects(self) -> dict[Cell, Effect]:
         """Observed effects of all presses."""
-        seen = {}
-        for cell in sorted(self._presses):
-            effect = self.effect(cell)
-            if effect is not None:
-                seen[cell] = effect
-        return seen
+        seen = {cell: self.effect(cell) for cell in sorted(self._presses)}
+        return {cell: effect for cell, effect in seen.items() if effect is not None}
 
     def rule(self) -> tuple[str, Matrix] | None:
         """Return the name of the simplest rule that explains all observations, and the effect of

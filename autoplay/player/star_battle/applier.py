@@ -19,7 +19,6 @@ from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from autoplay.wording import count
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
-from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 3
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
@@ -37,7 +36,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self.presser = CellClicker(board, monitor)
         self._fewest_moves = inf
         self._rounds_in_vain = 0
-        self._trouble: ReadingError | None = None
 
     @property
     def is_practised(self) -> bool:
@@ -68,15 +66,8 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self._rounds_in_vain = 0 if len(moves) < self._fewest_moves else self._rounds_in_vain + 1
         self._fewest_moves = min(self._fewest_moves, len(moves))
         if self._rounds_in_vain == MOST_ROUNDS_IN_VAIN:
-            if self._trouble:
-                raise self._lost(self._trouble)
             self.presser.give_up(moves)
-        self._trouble = None
         self.presser.make(moves)
-
-    def _recover(self, error: ReadingError) -> None:
-        self._trouble = error
-        self._find_again()
 
     def _confirm(self) -> PageResult | None:
         """Return the page's result on a complete board; None if the page removes a star.
