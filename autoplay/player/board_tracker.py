@@ -398,8 +398,7 @@ class BoardTracker(BoardView):
             self.picture = self.screen.take_screenshot().image
             fitted = fit_lines(self.reading, self.picture)
             self._is_elastic = self._is_elastic or fitted is not None
-            if fitted or not self._is_elastic:
-                self.reading = fitted or relocated(self.reading, self.picture, before)
+            self.reading = fitted or relocated(self.reading, self.picture, before)
         elif now.shape != before.shape or has_moved:
             self.picture = self.screen.take_screenshot().image
         else:

@@ -113,9 +113,14 @@ class CellClicker(Presser):
         """Restore the board as far as possible, and raise the error for the moves that it does not
         accept."""
         came = sorted({kind_of(state) for state in self.model.marks} - {EMPTY, "star"})
+        instead = ""
+        if came:
+            instead = f": presses give a {' or a '.join(came)}, not a star"
+        elif not self.model.transitions.states:
+            instead = ": no press marks a cell, and marks can't be dragged onto the board"
         with suppress(ReadingError):
             self._tidy()
-        raise not_confirmed(moves, came)
+        raise not_confirmed(moves, instead)
 
     def _tidy(self) -> None:
         """Restore the cells of the experiments.
@@ -264,18 +269,14 @@ class CellClicker(Presser):
         return self.model.find_path(self.states.state(move.cell), move.goals, dead)
 
 
-def not_confirmed(moves: Sequence[Move], came: Sequence[str] = ()) -> ClickNotConfirmed:
-    """Return the error for moves that the board does not accept; ``came`` are the marks that
-    presses set instead."""
+def not_confirmed(moves: Sequence[Move], instead: str) -> ClickNotConfirmed:
+    """Return the error for moves that the board does not accept, with what happens ``instead``."""
     row, col = moves[0].cell
     where = f"row {row + 1}, column {col + 1}"
     if moves[0].goals == NO_STAR:
         message = f"the star in {where} can't be removed, and the solution has none there"
         return ClickNotConfirmed(message, hint="another puzzle, or start this one over")
     more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
-    instead = "; marks that are dragged onto a board can't be set"
-    if came:
-        instead = f": presses give a {' or a '.join(came)}, not a star"
     return ClickNotConfirmed(
         f"the page does not accept what was clicked: {where}{more}{instead}",
         hint="--headed to watch it, or --slowmo 200 if the page is slow",
