@@ -47,7 +47,10 @@ class Move:
 
 
 class CellClicker(Presser):
-    """Clicks cells, and learns what clicks do."""
+    """Clicks cells, and learns what clicks do.
+
+    ``gesture`` turns an empty cell into a star, press by press; () if that was not learned.
+    """
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
@@ -57,6 +60,7 @@ class CellClicker(Presser):
         self._right: set[Cell] = set()
         self._fruitless: set[Edge] = set()
         self._in_turns = True
+        self.gesture: tuple[Gesture, ...] = ()
 
     @property
     def stars(self) -> set[Cell]:
@@ -69,11 +73,6 @@ class CellClicker(Presser):
         stars = self.stars
         wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution))]
         return wrong + [Move(cell, STAR) for cell in solution if cell not in stars]
-
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that turn an empty cell into a star; () if they were not learned."""
-        return tuple(self.model.find_path(EMPTY, STAR) or ())
 
     def make(self, moves: Sequence[Move]) -> None:
         """Make one round: find out unknown effects by experiments, then press all other cells and
@@ -175,6 +174,7 @@ class CellClicker(Presser):
                 self._fruitless.clear()
                 return True
         self._fruitless |= dead
+        self._note_gesture()
         if self._path(move, dead) is not None:
             # The cell can be changed, so what did nothing to it has lost its effect.
             for before, gesture in dead:
@@ -245,6 +245,13 @@ class CellClicker(Presser):
                 transitions.forget(state, gesture)
             else:
                 transitions.learn(state, gesture, usual)
+        self._note_gesture()
+
+    def _note_gesture(self) -> None:
+        """Note what turns an empty cell into a star, once that is known; it may be forgotten
+        later."""
+        path = self.model.find_path(EMPTY, STAR)
+        self.gesture = tuple(path) if path else self.gesture
 
     def _litter(self) -> list[Move]:
         """Return the moves that undo all experiments, except for right stars and wrong ones that
