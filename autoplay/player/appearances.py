@@ -15,7 +15,7 @@ from solvers.cells import Cell, change_cells
 from solvers.lights_out import STATES
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound
-from vision.image import Bools, Floats, Image, to_lab
+from vision.image import Floats, Image, to_lab
 from vision.peg_solitaire.patches import locate_sites
 
 SIDE: Final = 12
@@ -68,8 +68,8 @@ class CellLooks:
         self.cells = list_cells(reading.grid)
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
         self._limits = np.full(len(self.cells), limit, np.float32)
+        # NaN where a cell never had the name.
         self._own: dict[str, Floats] = {}
-        self._has_own: dict[str, Bools] = {}
         self.remember(names, take_patches(list(names), reading, picture))
 
     @property
@@ -88,17 +88,15 @@ class CellLooks:
         """Store the patches of these cells as their own looks with these names."""
         for (cell, name), patch in zip(names.items(), patches, strict=True):
             if name not in self._own:
-                self._own[name] = np.zeros((len(self.cells), SIDE, SIDE, 3), np.float32)
-                self._has_own[name] = np.zeros(len(self.cells), np.bool_)
+                self._own[name] = np.full((len(self.cells), SIDE, SIDE, 3), np.nan, np.float32)
             self._own[name][self._numbers[cell]] = patch
-            self._has_own[name][self._numbers[cell]] = True
 
     def find_own(self, cell: Cell, name: str) -> Floats | None:
         """Return the patch of a cell when it had a name; None if it never had."""
-        number = self._numbers[cell]
-        if name not in self._own or not self._has_own[name][number]:
+        if name not in self._own:
             return None
-        return np.asarray(self._own[name][number], np.float32)
+        patch = self._own[name][self._numbers[cell]]
+        return None if np.isnan(patch[0, 0, 0]) else np.asarray(patch, np.float32)
 
     def find_same(self, cells: Sequence[Cell], patches: Floats) -> dict[Cell, str]:
         """Return the names of those cells that look as they did before."""
@@ -117,7 +115,7 @@ class CellLooks:
         own = np.full((len(self.names), len(cells)), np.inf, np.float32)
         for at, name in enumerate(self.names):
             away = np.linalg.norm(patches - self._own[name][numbers], axis=-1).mean(axis=(1, 2))
-            own[at] = np.where(self._has_own[name][numbers], away, np.inf)
+            own[at] = np.where(np.isnan(away), np.inf, away)
         return own
 
 

@@ -30,9 +30,10 @@ given up."""
 class Presser:
     """Presses the cells of a board, and sees what that does to it.
 
-    ``has_pressed_all`` is True from the press that should complete the answer to the next one;
-    ``has_worked`` once a press has done what it should. ``cells`` is what the game calls its cells,
-    ``doubt`` the option with which a person says that they are some.
+    ``has_pressed_all`` is True from the press that should complete the answer to the next one.
+    ``gesture`` does to a cell what the game needs, press by press; () if it was not learned.
+    ``cells`` is what the game calls its cells, ``doubt`` the option with which a person says that
+    they are some.
     """
 
     cells: ClassVar[str] = "marks"
@@ -42,7 +43,7 @@ class Presser:
         self.board = board
         self.monitor = monitor
         self.has_pressed_all = False
-        self.has_worked = False
+        self.gesture: tuple[Gesture, ...] = ()
         self._unexplained = 0
         self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
@@ -99,7 +100,7 @@ class Presser:
             self.see(before, expected)
             if self.grid != before and (self.grid == expected or self.grid not in idle):
                 return way
-            if not self.has_worked and self.has_changed_page():
+            if not self.gesture and self.has_changed_page():
                 raise self.doubtful(f"a press changes the page, but no {self.cells[:-1]}")
         self.has_pressed_all = False
         self.note_in_vain()

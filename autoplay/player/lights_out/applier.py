@@ -17,7 +17,7 @@ from autoplay.player.lights_out.lamp_presser import LampPresser
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, appearances, moved
 from autoplay.player.lights_out.target_guess import TargetGuess
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S, Gesture
+from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S
 from autoplay.sites import PageResult
 from solvers.cells import Cell, beside
 from solvers.errors import NoSolution
@@ -67,11 +67,6 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         self._is_repeatable = False
         self._batches_failed = 0
         self._batch_limit = FIRST_BATCH
-
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gesture that changes lamps; () if it was not learned."""
-        return (self.presser.gesture,) if self.presser.has_worked else ()
 
     @property
     def is_practised(self) -> bool:
@@ -357,7 +352,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             is_heard = not self.board.is_hasty and self._is_solved()
             if is_heard or len(done) == self._batch_limit:
                 break
-            if not self.presser.press(cell, self.presser.gesture):
+            if not self.presser.press(cell, self.gesture[0]):
                 break
             done.append(cell)
             effect = matrix.effect(cell, self.inference.lamps)

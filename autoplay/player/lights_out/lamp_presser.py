@@ -45,7 +45,6 @@ class LampPresser(Presser):
         super().__init__(board, monitor)
         self.made: Counter[Cell] = Counter()
         self.dead: set[Cell] = set()
-        self.gesture: Gesture = "left"
         self.is_persistent = True
         self.has_reacted = False
         self.is_deaf = False
@@ -59,16 +58,15 @@ class LampPresser(Presser):
         pressed.
         """
         self.last = cell
-        if self.has_worked:
-            ways = [self.gesture] * (MORE_TRIES if self.is_persistent else LEAST_TRIES)
+        if self.gesture:
+            ways = list(self.gesture) * (MORE_TRIES if self.is_persistent else LEAST_TRIES)
         else:
             ways = FIRST_TRIES[len(self.dead)]
         way = self.try_ways(ways, lambda way: self.press(cell, way), expected, is_last=is_last)
         if way is None:
             return False
-        self.gesture = way
+        self.gesture = (way,)
         self.made[cell] += 1
-        self.has_worked = True
         self.has_reacted = True
         return True
 
@@ -76,7 +74,7 @@ class LampPresser(Presser):
         """Prepare the page for a press; before the first that worked, remember the page's text
         too."""
         super().before_press()
-        if not self.has_worked:
+        if not self.gesture:
             self.monitor.watch.remember()
 
     def has_changed_page(self) -> bool:
@@ -91,7 +89,7 @@ class LampPresser(Presser):
             raise self.doubtful("the lamps no longer change")
         self.dead.add(self.last)
         is_certain = self.board.is_certain_of_game()
-        if not self.has_worked:
+        if not self.gesture:
             is_enough = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
             if is_enough or not is_certain:
                 raise self.doubtful("no press changes a lamp")

@@ -20,7 +20,7 @@ from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.peg_mover import PegMover
-from autoplay.player.timing import COVERED_S, Gesture
+from autoplay.player.timing import COVERED_S
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import PEG, Board, Jump
@@ -56,11 +56,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         self._at: Grid = self.pegs.grid
         self._made = JumpPlan(self.pegs.board)
         self._is_explained = True
-
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that make a peg jump; () if they were not learned."""
-        return self.presser.gesture
 
     @property
     def is_practised(self) -> bool:

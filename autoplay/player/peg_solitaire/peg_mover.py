@@ -58,11 +58,6 @@ class PegMover(Presser):
         self._selection: tuple[Image, Image] | None = None
         self._is_careful = True
 
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that make a peg jump; () if they were not learned."""
-        return GESTURES[self.way] if self.way else ()
-
     def take(self, peg: Cell) -> bool:
         """Take a peg off a full board; return True if the board has changed.
 
@@ -92,7 +87,7 @@ class PegMover(Presser):
         if may_be_selected:
             ways.insert(0, "hole")
         lifted = change_cells(self.grid, {peg: HOLE})
-        what = "moves the peg as it should" if self.has_worked else "moves a peg"
+        what = "moves the peg as it should" if self.way else "moves a peg"
         self._aim = f"{what} in row {peg[0] + 1}, column {peg[1] + 1}"
         attempt = self.try_ways(
             self._attempts(ways, peg, lifted),
@@ -110,7 +105,7 @@ class PegMover(Presser):
             self._stays_selected = attempt[0] == "hole"
         elif is_as_planned:
             self.way = attempt[0]
-            self.has_worked = True
+            self.gesture = GESTURES[attempt[0]]
         return True
 
     def note_in_vain(self) -> None:

@@ -13,7 +13,7 @@ from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.clicker import CellClicker
 from autoplay.player.star_battle.mark_model import STAR
-from autoplay.player.timing import STARS_SETTLE_S, Gesture
+from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from autoplay.wording import count
@@ -48,12 +48,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         stars = self.presser.stars & set(self.solution.cells)
         wanted = count(len(self.solution.cells), "star")
         return f"{super().progress}, when {len(stars)} of {wanted} were seen"
-
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that turn an empty cell into a star, press by press; () if they were not
-        learned."""
-        return self.presser.gesture
 
     def _is_complete(self) -> bool:
         return not self.presser.find_moves(self.solution.cells)

@@ -47,10 +47,7 @@ class Move:
 
 
 class CellClicker(Presser):
-    """Clicks cells, and learns what clicks do.
-
-    ``gesture`` turns an empty cell into a star, press by press; () if that was not learned.
-    """
+    """Clicks cells, and learns what clicks do."""
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
@@ -60,7 +57,6 @@ class CellClicker(Presser):
         self._right: set[Cell] = set()
         self._fruitless: set[Edge] = set()
         self._in_turns = True
-        self.gesture: tuple[Gesture, ...] = ()
 
     @property
     def stars(self) -> set[Cell]:
