@@ -173,11 +173,6 @@ class CellAppearances(CellLooks):
                 groups.append([cell])
         return groups
 
-    def mean_colour(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
-        """Return the mean colour (L*a*b*) of these cells, shape (3,)."""
-        patches = take_patches(cells, reading, picture)
-        return np.asarray(patches.mean(axis=(0, 1, 2)), np.float32)
-
     def _find_nearest(self, patches: Floats) -> dict[Cell, str]:
         """Return the names of cells that are clearly nearest to one."""
         nearest = self.measure_own(self.cells, patches)
@@ -274,9 +269,8 @@ def find_step(reading: Reading) -> float:
     if reading.puzzle == "pegs":
         return float(locate_sites(reading)[2])
     # Of the next cells, since lines of a photo are in pixels of the straightened picture.
-    beside = [dist(reading.centre(0, 0), reading.centre(0, 1))]
-    beside.append(dist(reading.centre(0, 0), reading.centre(1, 0)))
-    return min(beside)
+    first = reading.centre(0, 0)
+    return min(dist(first, reading.centre(0, 1)), dist(first, reading.centre(1, 0)))
 
 
 def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:

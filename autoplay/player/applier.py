@@ -134,9 +134,10 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             self.board.look()
             return self._ask(" already") if self._is_complete() else None
         self.monitor.result = self.monitor.await_result(KEEPS_S)
-        if self.monitor.result is None:
-            self.board.look()
-        if self.monitor.result is None and self.presser.grid == complete:
+        if self.monitor.result:
+            return self.monitor.result
+        self.board.look()
+        if self.presser.grid == complete:
             result = self._ask()
             if result.is_final:
                 return result
@@ -145,12 +146,10 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             self.board.look()
             if self.presser.grid == complete:
                 return result
-        if self.monitor.result is None:
-            if self._may_be_late(complete):
-                return None
-            self.monitor.result = self.monitor.await_late_result() or self._replaced_result(
-                self.board.reading.grid
-            )
+        if self._may_be_late(complete):
+            return None
+        late = self.monitor.await_late_result()
+        self.monitor.result = late or self._replaced_result(self.board.reading.grid)
         return self.monitor.result
 
     def _changed_result(self) -> PageResult | None:

@@ -122,11 +122,10 @@ def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
 def line_mask(reading: Reading, picture: Image) -> Bools:
     """Return a mask (H, W) of the board's lines in the picture."""
     mask = np.zeros(picture.shape[:2], np.uint8)
-    ends = []
-    for row in range(reading.rows + 1):
-        ends.append((reading.place(row, 0), reading.place(row, reading.cols)))
-    for col in range(reading.cols + 1):
-        ends.append((reading.place(0, col), reading.place(reading.rows, col)))
+    rows = reading.rows
+    cols = reading.cols
+    ends = [(reading.place(row, 0), reading.place(row, cols)) for row in range(rows + 1)]
+    ends += [(reading.place(0, col), reading.place(rows, col)) for col in range(cols + 1)]
     lines = np.rint(ends).astype(np.int32)
     cv2.polylines(mask, list(lines), isClosed=False, color=1, thickness=2 * LINE_PX + 1)
     return mask.astype(np.bool_)
@@ -217,14 +216,19 @@ def goes_beyond(before: Image, now: Image, place: Box, shown: Box) -> bool:
     top = min(BEYOND_PX, place[1], shown[1])
     right = min(BEYOND_PX, before.shape[1] - place[2], now.shape[1] - shown[2])
     bottom = min(BEYOND_PX, before.shape[0] - place[3], now.shape[0] - shown[3])
-    around = []
-    for picture, (x0, y0, x1, y1) in ((before, place), (now, shown)):
-        around.append(picture[y0 - top : y1 + bottom, x0 - left : x1 + right])
-    if around[0].shape != around[1].shape:
+    around = _widen(before, place, (left, top, right, bottom))
+    around_now = _widen(now, shown, (left, top, right, bottom))
+    if around.shape != around_now.shape:
         return True
-    changed = differs(around[1], around[0])
+    changed = differs(around_now, around)
     changed[top : changed.shape[0] - bottom, left : changed.shape[1] - right] = False
     return bool(changed.any())
+
+
+def _widen(picture: Image, box: Box, by: Box) -> Image:
+    """Return the part of a picture with a box, and what lies beyond its sides."""
+    left, top, right, bottom = box
+    return part(picture, (left - by[0], top - by[1], right + by[2], bottom + by[3]))
 
 
 def _sides(cell: Image) -> Iterator[Floats]:

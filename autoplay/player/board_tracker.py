@@ -21,6 +21,7 @@ from autoplay.player.appearances import (
     find_step,
     list_cells,
     refuse_new,
+    take_patches,
 )
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
@@ -92,11 +93,11 @@ class BoardTracker(BoardView):
         only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
         the window without a board.
         """
-        tries = 1
-        while not self._find_once(patience_s, make_way, start, everywhere=everywhere):
-            if tries == MOST_FINDS:
-                self.look()  # raises the error
-            tries += 1
+        for _ in range(MOST_FINDS):
+            if self._find_once(patience_s, make_way, start, everywhere=everywhere):
+                break
+        else:
+            self.look()  # raises the error
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
 
@@ -247,7 +248,7 @@ class BoardTracker(BoardView):
         """
         if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
-        before = self.reading.grid, self.mark_kind(cell)
+        before = self.reading.grid, self.marks.get(cell)
         if self._is_elastic or not self._looks_unchanged(cell):
             self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
@@ -257,7 +258,7 @@ class BoardTracker(BoardView):
                 f"something covers row {cell[0] + 1}, column {cell[1] + 1}",
                 hint="--headed to see it",
             )
-        return (self.reading.grid, self.mark_kind(cell)) == before
+        return (self.reading.grid, self.marks.get(cell)) == before
 
     def is_disturbed(self, cell: Cell) -> bool:
         """Return True if a capture shows that the board has moved or is covered; in haste nothing
@@ -381,7 +382,9 @@ class BoardTracker(BoardView):
             raise refuse_new(new[0])
         for group, name in zip(groups, more, strict=False):
             appearances.teach(dict.fromkeys(group, name), now, picture)
-            now = add_state(now, group, name, appearances.mean_colour(group, now, picture))
+            now = add_state(
+                now, group, name, take_patches(group, now, picture).mean(axis=(0, 1, 2))
+            )
         return now
 
     def _look_at_window(self, seen: Image) -> None:

@@ -74,10 +74,6 @@ class BoardView:
         """Kinds of the marks at the last look, by their cells."""
         return {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
 
-    def mark_kind(self, cell: Cell) -> str:
-        """Return the kind of mark in a cell at the last look; empty if there was none."""
-        return self.marks.get(cell, "")
-
     def cell_image(self, cell: Cell) -> Image:
         """Return the picture of a cell between its lines at the last look, (H, W, 3)."""
         return part(self.picture, cell_interior(self.reading, cell))

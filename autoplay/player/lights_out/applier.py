@@ -160,7 +160,11 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _step(self) -> None:
         """Make the next presses: first those that reveal something about the rule."""
         if not (self.inference.knows(self.presser.grid) and self.guess.is_order_known):
-            return self._learn_order(self._central())
+            alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
+            if not alive:
+                raise self.presser.unexplained_error()
+            # One with neighbours in all directions, if there is one.
+            return self._learn_order(max(alive, key=self._kind))
         rule = self.inference.rule()
         untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
@@ -196,13 +200,6 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
         inside."""
         return len(set(beside(cell)) & set(self.inference.lamps))
-
-    def _central(self) -> Cell:
-        """Return a lamp with neighbours in all directions, if there is one."""
-        alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
-        if not alive:
-            raise self.presser.unexplained_error()
-        return max(alive, key=self._kind)
 
     def _update_puzzle(self, rule: str, matrix: Matrix) -> None:
         """Store the puzzle and its whole solution, from the board that was found, by the rule as it
@@ -304,9 +301,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Return True if the page says that it is solved, perhaps by another target than the
         expected one."""
         result = self.monitor.await_result(0, is_complete=False)
-        self.monitor.result = (
-            result if result and result.result == "solved" else self.monitor.result
-        )
+        if result and result.result == "solved":
+            self.monitor.result = result
         return self.monitor.result is not None
 
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:

@@ -106,10 +106,8 @@ class RuleInference:
         """Return True if a press by one of the usual rules changes just the lamps that have
         changed."""
         changed = set(self.lamps) - set(find_equal(before, after))
-        for name, shape in _candidates({}, self.lamps):
-            if name != LEARNED and set(shape.effect(cell, self.states)) == changed:
-                return True
-        return False
+        usual = [shape for name, shape in _candidates({}, self.lamps) if name != LEARNED]
+        return changed in [set(shape.effect(cell, self.states)) for shape in usual]
 
     def matrix(self) -> Matrix:
         """Return the effects of all observed presses."""
@@ -140,19 +138,17 @@ class EffectShape:
 def difference(before: Grid, after: Grid, states: int) -> Effect:
     """Return the number of states by which each lamp has moved from one board to another."""
     effect = {}
-    for row, col in list_cells(before):
-        by = STATES.find(after[row][col]) - STATES.find(before[row][col])
-        if by:
-            effect[row, col] = by % states
+    for row, col in set(list_cells(before)) - set(find_equal(before, after)):
+        by = STATES.index(after[row][col]) - STATES.index(before[row][col])
+        effect[row, col] = by % states
     return effect
 
 
 def moved(numbers: Grid, effect: Effect, states: int) -> Grid:
     """Return the board after an effect."""
-    changes = {}
-    for (row, col), by in effect.items():
-        changes[row, col] = STATES[(STATES.index(numbers[row][col]) + by) % states]
-    return change_cells(numbers, changes)
+    before = {(row, col): STATES.index(numbers[row][col]) for row, col in effect}
+    after = {lamp: STATES[(before[lamp] + by) % states] for lamp, by in effect.items()}
+    return change_cells(numbers, after)
 
 
 def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[str, EffectShape]]:

@@ -58,8 +58,7 @@ class TargetGuess:
         if self.lamps.is_target_given:
             return []
         targets: list[LampTarget] = ["off"]
-        for state in range(1, self.inference.states - 1):
-            targets.append(fill_lamps(self.start, state))
+        targets += [fill_lamps(self.start, state) for state in range(1, self.inference.states - 1)]
         targets.append("on")
         return [target for target in targets if target != self.lamps.target]
 

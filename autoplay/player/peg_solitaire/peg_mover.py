@@ -145,14 +145,12 @@ class PegMover(Presser):
         match way:
             case "drag":
                 self.board.drag(peg, to)
-            case "double":
-                self.board.press(peg, "double")
-            case "hole":
-                self.board.press(to, "left")
-            case "peg":
-                self.board.press(peg, "left")
             case "clicks":
                 self._click_both(peg, to, expected, is_last=is_last)
+            case "hole":
+                self.board.press(to, "left")
+            case "peg" | "double":
+                self.board.press(peg, GESTURES[way][0])
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:

@@ -88,7 +88,7 @@ class CellStates:
         found = self._find([cell]).get(cell)
         if found is None:
             # The reader agrees with what was expected, or errs: it knows this cell otherwise.
-            is_kind = kind_of(expected) == self._read_kind(cell)
+            is_kind = kind_of(expected) == self.board.marks.get(cell, EMPTY)
             is_explained = is_kind or self._looks.find_own(cell, likely) is not None
             is_expected = bool(expected) and expected != before and is_explained
             found = expected if is_expected else self._add(cell)
@@ -135,7 +135,7 @@ class CellStates:
         reading = self.board.reading
         names = {}
         for cell in product(range(reading.rows), range(reading.cols)):
-            kind = self._read_kind(cell)
+            kind = self.board.marks.get(cell, EMPTY)
             before = pressed.get(cell, kind)
             names[cell] = before if kind_of(before) == kind else kind
         self._first = reading, self.board.picture
@@ -191,7 +191,7 @@ class CellStates:
     def _guess(self, cell: Cell) -> str:
         """Return the state that a cell looks most like, of the kind that the reader sees unless
         another one is far more alike."""
-        kind = self._read_kind(cell)
+        kind = self.board.marks.get(cell, EMPTY)
         drawing = self._find_drawing(cell)
         # A page changes the colour of its fills once they are right; the reader sees none.
         fills = [state for state in self._drawings if self.is_fill(state)]
@@ -214,7 +214,7 @@ class CellStates:
     def _add(self, cell: Cell) -> str:
         """Return the name of a new state that a cell shows."""
         drawn = find_drawn(self.board.cell_image(cell))
-        kind = self._read_kind(cell)
+        kind = self.board.marks.get(cell, EMPTY)
         if kind == "star" and is_stroke(drawn):
             kind = "cross"
         if self._find_drawing(cell).is_fill:
@@ -251,9 +251,6 @@ class CellStates:
 
     def _take(self, cells: list[Cell]) -> Floats:
         return take_patches(cells, self.board.reading, self.board.picture)
-
-    def _read_kind(self, cell: Cell) -> str:
-        return self.board.mark_kind(cell) or EMPTY
 
 
 def kind_of(state: str) -> str:

@@ -91,11 +91,8 @@ class CellClicker(Presser):
                 spoilt += 1
                 if spoilt == MOST_SPOILT or self.states.state(move.cell) == before:
                     self.give_up([move])
-        paths = {}
-        for move in self._litter() + list(moves):
-            path = self._path(move)
-            if path:
-                paths[move.cell] = path
+        todo = self._litter() + list(moves)
+        paths = {move.cell: path for move in todo if (path := self._path(move))}
         if paths:
             self._press_paths(paths, is_all=all(self._path(move) is not None for move in moves))
             has_failed = sum(self._path(move) != [] for move in moves) > len(moves) / 2

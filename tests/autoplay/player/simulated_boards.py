@@ -142,9 +142,9 @@ class SimulatedBoard:
     def is_unchanged(self, cell: Cell) -> bool:
         """Compare one cell with the last look; only if it has changed is the board looked at."""
         seen = self.reading, self.picture
-        before = self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)
+        before = self.reading.grid[cell[0]][cell[1]], self.marks.get(cell)
         self.look()
-        is_same = (self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)) == before
+        is_same = (self.reading.grid[cell[0]][cell[1]], self.marks.get(cell)) == before
         if is_same:
             self.reading, self.picture = seen
         return is_same
@@ -156,7 +156,6 @@ class SimulatedBoard:
         pass
 
     marks = BoardView.marks
-    mark_kind = BoardView.mark_kind
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):
