@@ -167,12 +167,11 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self._times_lost += 1
         if self._times_lost == MOST_LOST:
             raise self._lost(error)
-        if self.has_pressed_all or not self._reappears():
+        page = self.board.screen.page
+        if self.has_pressed_all or not wait_until(
+            page, self._look_below_consent, COVERED_S, pause_ms=0
+        ):
             self._find_again()
-
-    def _reappears(self) -> bool:
-        """Return True if the board is visible again where it was, once what covers it has gone."""
-        return wait_until(self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0)
 
     def _look_below_consent(self) -> bool:
         try:

@@ -56,7 +56,7 @@ class Presser:
         """Press once; return False without a press if the board shows something else by now."""
         if not self.is_ready(cell):
             return False
-        self.before_press()
+        self.monitor.before_press()
         self.board.press(cell, gesture)
         return True
 
@@ -64,10 +64,6 @@ class Presser:
         """Return True if the board still shows what the press on a cell was chosen for."""
         self.has_pressed_all = False
         return self.board.is_unchanged(cell)
-
-    def before_press(self) -> None:
-        """Prepare the page for a press that follows at once."""
-        self.monitor.before_press()
 
     def try_ways(
         self,

@@ -60,9 +60,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.presser = LampPresser(board, monitor)
-        self.start: Grid = board.reading.grid
-        self.inference = RuleInference(self.start)
-        self.guess = TargetGuess(board, puzzle, self.inference, self.start)
+        self.inference = RuleInference(self.first_grid)
+        self.guess = TargetGuess(board, puzzle, self.inference, self.first_grid)
         self._plan = solution
         self._is_repeatable = False
         self._batches_failed = 0
@@ -95,7 +94,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             self.solution = self._made()
             result = other
         if result.result == "played" and not self.guess.lamps.is_target_given:
-            hint = f"if the page wants something else: --target {self.guess.opposite.target}"
+            opposite = "off" if self.guess.lamps.target == "on" else "on"
+            hint = f"if the page wants something else: --target {opposite}"
             return replace(result, message=f"{result.message}; {hint}")
         return result
 
@@ -173,7 +173,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             if is_enough and not self.board.is_certain_of_game():
                 raise self.presser.unexplained_error()
             return self._try(untried[0])
-        name, matrix = rule or (LEARNED, self.inference.matrix())
+        name, matrix = rule or (LEARNED, Matrix(self.inference.effects))
         plan = plan_presses(
             self.guess.goal,
             self.inference.numbered(self.presser.grid),
@@ -184,7 +184,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if plan.obstacle:
             more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
-            return self._try(more[0]) if more else self._give_up(plan)
+            return self._try(more[0]) if more else self._give_up(plan, name)
         self._update_puzzle(name, matrix)
         if not self.presser.is_persistent and not self.presser.has_reacted:
             # A page that has accepted its answer may take no more presses: one lamp shows that.
@@ -206,7 +206,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         is known now."""
         states = self.inference.states
         lamps = replace(
-            self.guess.lamps, grid=self.inference.numbered(self.start), states=states, rule=rule
+            self.guess.lamps,
+            grid=self.inference.numbered(self.first_grid),
+            states=states,
+            rule=rule,
         )
         self.guess.lamps = lamps
         if lamps != self.puzzle or self.solution.obstacle:
@@ -230,8 +233,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         if self.presser.grid != after:
             self.inference.learn(cell, before, after)
         else:
-            is_strange = cell in self.inference.tried and after != expected
-            self._learn(cell, before, is_strange=is_strange)
+            if cell in self.inference.tried and after != expected:
+                self.presser.count_unexplained()
+            self._learn(cell, before)
 
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
         """Return True if the press that should complete the board has brought up another one.
@@ -277,11 +281,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         expected = self.inference.predict(cell, self.presser.grid)
         return self.presser.change(cell, expected) and self.presser.grid == expected
 
-    def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
+    def _learn(self, cell: Cell, before: Grid) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to
         check the effect."""
-        if is_strange:
-            self.presser.count_unexplained()
         self.inference.learn(cell, before, self.presser.grid)
         rule = self.inference.rule() if self.inference.knows(self.presser.grid) else None
         is_clear = self._is_repeatable and self.inference.knows(self.presser.grid)
@@ -366,31 +368,24 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         else:
             self._batch_limit *= 2
 
-    def _give_up(self, plan: PressPlan) -> None:
+    def _give_up(self, plan: PressPlan, rule: str) -> None:
         """Restore the board and raise NoSolution.
 
-        The other target can't be reached either, if the rule is the same in both directions and a
-        press changes its own lamp (K. Sutner, Linear Cellular Automata and the Garden-of-Eden,
-        1989). Raises ClickNotConfirmed if the board does not come back: then something else has
-        changed it.
+        Of two states, all on can't be reached either by any rule under which a press changes its
+        own lamp, and two lamps change each other or neither (K. Sutner, Linear Cellular Automata
+        and the Garden-of-Eden, 1989). Raises ClickNotConfirmed if the board does not come back:
+        then something else has changed it.
         """
-        other = self.guess.opposite
-        start = self.inference.numbered(self.presser.grid)
-        states = self.inference.states
-        name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
-        is_other_possible = not plan_presses(other.goal(states), start, states, matrix).obstacle
         with suppress(ReadingError, ClickNotConfirmed):
             for cell, times in list(self.presser.made.items()):
-                for _ in range(-times % states):
+                for _ in range(-times % self.inference.states):
                     self.presser.change(cell, self.inference.predict(cell, self.presser.grid))
-        if self.presser.grid != self.start:
+        if self.presser.grid != self.first_grid:
             raise self.presser.unexplained_error()
         raise NoSolution(
             f"no presses lead to the target ({self.goal_message}) by the rule of the page "
-            f"({name}): {plan.obstacle}; the board is as it was found",
-            hint=f"--target {other.target}: that can be reached"
-            if is_other_possible
-            else "another puzzle",
+            f"({rule}): {plan.obstacle}; the board is as it was found",
+            hint="another puzzle, or another --target",
         )
 
     def _is_same_puzzle(self, before: Reading) -> bool:

@@ -62,6 +62,8 @@ class LampPresser(Presser):
             ways = list(self.gesture) * (MORE_TRIES if self.is_persistent else LEAST_TRIES)
         else:
             ways = FIRST_TRIES[len(self.dead)]
+            # New text without a change of any lamp is that of another thing than a board.
+            self.monitor.watch.remember()
         way = self.try_ways(ways, lambda way: self.press(cell, way), expected, is_last=is_last)
         if way is None:
             return False
@@ -69,13 +71,6 @@ class LampPresser(Presser):
         self.made[cell] += 1
         self.has_reacted = True
         return True
-
-    def before_press(self) -> None:
-        """Prepare the page for a press; before the first that worked, remember the page's text
-        too."""
-        super().before_press()
-        if not self.gesture:
-            self.monitor.watch.remember()
 
     def has_changed_page(self) -> bool:
         """Return True if the page has gone to another address, or shows new text."""

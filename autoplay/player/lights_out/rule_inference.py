@@ -109,10 +109,6 @@ class RuleInference:
         usual = [shape for name, shape in _candidates({}, self.lamps) if name != LEARNED]
         return changed in [set(shape.effect(cell, self.states)) for shape in usual]
 
-    def matrix(self) -> Matrix:
-        """Return the effects of all observed presses."""
-        return Matrix(self.effects)
-
 
 @dataclass(frozen=True)
 class EffectShape:

@@ -48,11 +48,6 @@ class TargetGuess:
         person can know."""
         return len(self.board.reading.looks) > 1 or self.lamps.is_target_given
 
-    @property
-    def opposite(self) -> PlayedLamps:
-        """Lamps with the opposite target."""
-        return replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
-
     def list_others(self) -> list[LampTarget]:
         """Return the other boards of a single state that a page without a result may want."""
         if self.lamps.is_target_given:

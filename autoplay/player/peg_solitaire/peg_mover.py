@@ -141,7 +141,7 @@ class PegMover(Presser):
         peg, to = ends
         if not self.is_ready(to if way == "hole" else peg):
             return False
-        self.before_press()
+        self.monitor.before_press()
         match way:
             case "drag":
                 self.board.drag(peg, to)
@@ -165,7 +165,7 @@ class PegMover(Presser):
             if self.has_pressed_all and self.monitor.is_over():
                 return
             if not self._see_selection(peg) and self._selection:  # that click was lost
-                self.before_press()
+                self.monitor.before_press()
                 self.board.press(peg, "left")
                 self._see_selection(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
@@ -174,7 +174,7 @@ class PegMover(Presser):
             # Until the second press, whatever looks different belongs to the selection: the peg,
             # and the holes that it can reach.
             self.board.reading = replace(self.board.reading, grid=before)
-        self.before_press()
+        self.monitor.before_press()
         self.board.press(to, "left")
 
     def _see_selection(self, peg: Cell) -> bool:

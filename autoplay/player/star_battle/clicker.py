@@ -112,7 +112,16 @@ class CellClicker(Presser):
             instead = ": no press marks a cell, and marks can't be dragged onto the board"
         with suppress(ReadingError):
             self._tidy()
-        raise not_confirmed(moves, instead)
+        row, col = moves[0].cell
+        where = f"row {row + 1}, column {col + 1}"
+        if moves[0].goals == NO_STAR:
+            message = f"the star in {where} can't be removed, and the solution has none there"
+            raise ClickNotConfirmed(message, hint="another puzzle, or start this one over")
+        more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
+        raise ClickNotConfirmed(
+            f"the page does not accept what was clicked: {where}{more}{instead}",
+            hint="--headed to watch it, or --slowmo 200 if the page is slow",
+        )
 
     def _tidy(self) -> None:
         """Restore the cells of the experiments.
@@ -213,7 +222,7 @@ class CellClicker(Presser):
                 self.note_last(self._right & self.stars - {cell})
             if self.is_ready(cell):
                 for gesture in path:
-                    self.before_press()
+                    self.monitor.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
         self.has_pressed_all = is_last and len(pressed) == len(paths)
@@ -267,17 +276,3 @@ class CellClicker(Presser):
 
     def _path(self, move: Move, dead: Collection[Edge] = ()) -> list[Gesture] | None:
         return self.model.find_path(self.states.state(move.cell), move.goals, dead)
-
-
-def not_confirmed(moves: Sequence[Move], instead: str) -> ClickNotConfirmed:
-    """Return the error for moves that the board does not accept, with what happens ``instead``."""
-    row, col = moves[0].cell
-    where = f"row {row + 1}, column {col + 1}"
-    if moves[0].goals == NO_STAR:
-        message = f"the star in {where} can't be removed, and the solution has none there"
-        return ClickNotConfirmed(message, hint="another puzzle, or start this one over")
-    more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
-    return ClickNotConfirmed(
-        f"the page does not accept what was clicked: {where}{more}{instead}",
-        hint="--headed to watch it, or --slowmo 200 if the page is slow",
-    )
