@@ -223,12 +223,11 @@ def take_patches(cells: Sequence[Cell], reading: Reading, picture: Image) -> Flo
 def have_all_changed(before: Floats, now: Floats) -> bool:
     """Return True if each patch, (N, SIDE, SIDE, 3), differs from the one before, and none has
     turned red: a page shows so that it was won."""
-    is_changed = len(before) > 0
     for one, other in zip(before, now, strict=True):
         has_turned_red = _measure_red(other) >= _measure_red(one) + LEAST_RED
         if _measure_distance(one, other) <= SHINE or has_turned_red:
-            is_changed = False
-    return is_changed
+            return False
+    return len(before) > 0
 
 
 def find_equal(grid: Grid, other: Grid) -> list[Cell]:

@@ -32,7 +32,7 @@ class Presser:
 
     ``has_pressed_all`` is True from the press that should complete the answer to the next one.
     ``gesture`` does to a cell what the game needs, press by press; () if it was not learned.
-    ``cells`` is what the game calls its cells, ``doubt`` the option with which a person says that
+    ``pressed`` are the cells that were pressed. ``cells`` is what the game calls its cells, ``doubt`` the option with which a person says that
     they are some.
     """
 
@@ -43,6 +43,7 @@ class Presser:
         self.board = board
         self.monitor = monitor
         self.has_pressed_all = False
+        self.pressed: set[Cell] = set()
         self.gesture: tuple[Gesture, ...] = ()
         self._unexplained = 0
         self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
@@ -63,7 +64,10 @@ class Presser:
     def is_ready(self, cell: Cell) -> bool:
         """Return True if the board still shows what the press on a cell was chosen for."""
         self.has_pressed_all = False
-        return self.board.is_unchanged(cell)
+        if not self.board.is_unchanged(cell):
+            return False
+        self.pressed.add(cell)
+        return True
 
     def try_ways(
         self,

@@ -262,14 +262,11 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Return True if the board changes once more without a press: it is shown the next one."""
         after = self.presser.grid
         page = self.board.screen.page
-        return wait_until(page, lambda: self._shows_other(after), BOARD_SHOWS_S)
-
-    def _shows_other(self, after: Grid) -> bool:
-        try:
-            self.board.look()
-        except ReadingError:
-            return True
-        return self.presser.grid != after
+        return wait_until(
+            page,
+            lambda: not self._look_below_consent() or self.presser.grid != after,
+            BOARD_SHOWS_S,
+        )
 
     def _follows_rule(self, cell: Cell) -> bool:
         """Press a lamp once more; return True if that does what the rule says that many presses
@@ -329,7 +326,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         boards = boards[boards.index(boards[-1]) :]
         self._is_repeatable = True
         cycles = [[board[row][col] for board in boards[:-1]] for row, col in self.inference.lamps]
-        self.guess.learn_order(max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len))
+        cycle = max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len)
+        self.inference.set_order(cycle, self.guess.find_unlit(cycle))
         self.inference.learn(cell, boards[0], boards[1])
         if not self.inference.knows(self.presser.grid):
             self.presser.count_unexplained()

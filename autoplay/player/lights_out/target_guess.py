@@ -57,18 +57,13 @@ class TargetGuess:
         targets.append("on")
         return [target for target in targets if target != self.lamps.target]
 
-    def learn_order(self, cycle: Sequence[str]) -> None:
-        """Store the appearances that one lamp had until the first came again, and what follows for
-        the target."""
-        self.inference.set_order(cycle, self._unlit(cycle))
-
     def exclude_start(self) -> None:
         """Choose another target than a board that shows a single state from the start."""
         if not self.lamps.is_target_given and len(appearances(self.start)) == 1:
             is_off = self.start[0].strip()[:1] == self.inference.order[0]
             self.lamps = replace(self.lamps, target="on" if is_off else "off")
 
-    def _unlit(self, known: Sequence[str]) -> str:
+    def find_unlit(self, known: Sequence[str]) -> str:
         """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did
         not show it."""
         has_both = len(known) == len(appearances(self.start)) == LEAST_STATES

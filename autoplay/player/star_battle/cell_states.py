@@ -52,7 +52,8 @@ class CellStates:
     """States of a board's cells.
 
     A state is named by the kind of its mark: "empty", "star", "cross", "dot". Other appearances of
-    one kind are numbered: "star 2", "empty 2". ``cells`` are those that were pressed.
+    one kind are numbered: "star 2", "empty 2". ``pressed`` are the cells that were pressed;
+    ``pointed`` are the states that look like a star with five points, as heavy crosses may.
 
     - A cell that looks as it did before, or like other cells, is what it was then, or they are.
     - One that looks otherwise than when it was of the kind that the reader sees is what the press
@@ -61,11 +62,11 @@ class CellStates:
       on it, else in a known one.
     """
 
-    def __init__(self, board: BoardTracker) -> None:
+    def __init__(self, board: BoardTracker, pressed: set[Cell]) -> None:
         self.board = board
-        self.cells: set[Cell] = set()
+        self.pressed = pressed
+        self.pointed: set[str] = set()
         self._unlike_stars: set[str] = set()
-        self._pointed: set[str] = set()
         self._grounds: dict[Cell, Floats] = {}
         self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
         self._begin({})
@@ -95,10 +96,6 @@ class CellStates:
         self._teach(cell, found)
         return found
 
-    def is_pointed_star(self, state: str) -> bool:
-        """Return True if a state is a star with five points, which nothing else looks like."""
-        return state in self._pointed
-
     def has_star_shape(self, state: str) -> bool:
         """Return True if a state may be taken for a star until the page is silent about it: the
         reader says so, and a large dot has another shape."""
@@ -116,7 +113,7 @@ class CellStates:
         except a cross, which means "no star". Of several such states, the clearly largest one is
         the star.
         """
-        pointed = sorted(filter(self.is_pointed_star, states))
+        pointed = sorted(self.pointed.intersection(states))
         if pointed:
             return pointed[0]
         likely = sorted(filter(self.has_star_shape, states))
@@ -159,10 +156,10 @@ class CellStates:
         away = np.abs(patches - np.stack(list(self._grounds.values()))).max(axis=-1)
         if (away > LIGHT).mean() > MOST_MARKED:
             # A dimmed board lights up once its game has begun, often with the first mark.
-            pressed = {cell: self._states[cell] for cell in self.cells if cell in self._states}
+            pressed = {cell: self._states[cell] for cell in self.pressed if cell in self._states}
             self._begin(pressed)
             return
-        cells = sorted(self.board.marks.keys() | self.cells)
+        cells = sorted(self.board.marks.keys() | self.pressed)
         self._states = self._find(cells)
         for cell in cells:
             self._states.setdefault(cell, self._guess(cell))
@@ -224,7 +221,7 @@ class CellStates:
         if has_no_notches(drawn):
             self._unlike_stars.add(state)
         if is_pointed(drawn):
-            self._pointed.add(state)
+            self.pointed.add(state)
         # From now on a look at a page of faint marks waits for them, too.
         reading, picture = self._first
         before = part(picture, cell_interior(reading, cell))

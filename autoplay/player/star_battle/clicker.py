@@ -51,7 +51,7 @@ class CellClicker(Presser):
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
-        self.states = CellStates(board)
+        self.states = CellStates(board, self.pressed)
         self.model = MarkModel(self.states, ToolPalette(board))
         self._found = board.marks
         self._right: set[Cell] = set()
@@ -61,7 +61,7 @@ class CellClicker(Presser):
     @property
     def stars(self) -> set[Cell]:
         """Cells with the page's own star at the last look, whatever it looks like."""
-        cells = self.board.marks.keys() | self.states.cells
+        cells = self.board.marks.keys() | self.pressed
         return {cell for cell in cells if self._kind(cell) == "star"}
 
     def find_moves(self, solution: Sequence[Cell]) -> list[Move]:
@@ -136,13 +136,6 @@ class CellClicker(Presser):
                 self.board.look(pressed=move.cell)
                 if np.array_equal(before, self.board.cell_image(move.cell)):
                     return
-
-    def is_ready(self, cell: Cell) -> bool:
-        """Return True if a cell may be pressed; False if it shows something else by now."""
-        is_ready = super().is_ready(cell)
-        if is_ready:
-            self.states.cells.add(cell)
-        return is_ready
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> bool:
         """Press a cell and look, until a path from its state to its goals is known, or everything
@@ -260,7 +253,7 @@ class CellClicker(Presser):
         were there before."""
         litter = []
         stars = self.stars
-        for cell in sorted(self.states.cells):
+        for cell in sorted(self.pressed):
             found = self._found.get(cell, EMPTY)
             is_right = cell in self._right & stars
             if self.states.state(cell) != found and found != "star" and not is_right:

@@ -97,10 +97,9 @@ class MarkModel:
             return False
         # The tool with which a page begins may set crosses, and heavy ones have five points, too.
         is_alone = not self.has_tool and self.marks <= {star}
-        if is_alone or not self._is_likely(star):
-            is_pointed = self.states.is_pointed_star(star)
-            if self.choose_tool(is_named=is_pointed):
-                return True
+        is_doubtful = is_alone or not self._is_likely(star)
+        if is_doubtful and self.choose_tool(is_named=star in self.states.pointed):
+            return True
         self.star = star
         self._refuted.discard(star)
         return False
@@ -108,9 +107,9 @@ class MarkModel:
     def _find_star(self, dead: Collection[Edge]) -> str | None:
         """Return the mark that is the star by what presses have shown; None if that is
         uncertain."""
-        for state in sorted(self.marks):
-            if self.states.is_pointed_star(state):
-                return state
+        pointed = sorted(self.marks & self.states.pointed)
+        if pointed:
+            return pointed[0]
         kinds = {kind_of(state) for state in self.marks}
         stars = [state for state in self.marks if kind_of(state) == "star"]
         if "cross" in kinds:
