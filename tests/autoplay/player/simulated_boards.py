@@ -1,18 +1,10 @@
 """Boards, pages and sites without a browser: what the appliers ask of them, with faults, in
 simulated time.
 
-A board answers what the appliers ask of a `BoardTracker`. A press does what the page of the test
-says:
-
-| fault              | setting                                                                                     |
-|--------------------|---------------------------------------------------------------------------------------------|
-| ignored presses    | ``lost``: the numbers of the presses that do nothing                                         |
-| late changes       | ``delay_s``: how long a press takes to show                                                  |
-| a moved board      | ``moves_at``: after this press it is elsewhere, and has to be found again                    |
-| a board that goes  | ``goes_at``: after this press there is none any more                                         |
-| more cells change  | the rule of a page of stars or lamps                                                         |
-
-Time passes only with looks and waits, so that no test waits for anything.
+A board answers what the appliers ask of a `BoardTracker`. ``lost`` presses, by their numbers, do
+nothing; ``delay_s`` is how long a press takes to show; after the press ``moves_at`` the board is
+elsewhere, and has to be found again; after ``goes_at`` there is none any more. Time passes only with
+looks and waits, so that no test waits for anything.
 """
 
 # ruff: noqa: ARG002 (a simulated page has no use for many arguments)
@@ -308,10 +300,8 @@ LAMP_PX = 4
 
 
 class SimulatedLamps(SimulatedBoard):
-    """Board of lamps that a press changes by a rule; ``times`` says how often a press counts.
-
-    Each is a square of LAMP_PX in the grey of its state, to which ``tint`` (BGR) is added.
-    """
+    """Board of lamps that a press changes by a rule; ``times`` says how often a press counts. Each
+    is a square of LAMP_PX in the grey of its state, to which ``tint`` (BGR) is added."""
 
     tint = (0, 0, 0)
 

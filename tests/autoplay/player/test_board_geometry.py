@@ -30,10 +30,7 @@ MIDDLE, ONE_SIDE, SHADED_BESIDE = np.s_[12:28, 12:28], np.s_[4:36, :4], np.s_[-1
 ])  # fmt: skip
 def test_it_is_the_lines_round_a_cell_that_count(now, expected):
     assert is_covered(cell(), now) is expected
-
-
-def test_a_cell_of_which_nothing_stands_out_is_never_covered():
-    assert not is_covered(cell(line=250), cell(line=255))
+    assert not is_covered(cell(line=250), cell(line=255)), "nothing stands out"
 
 
 def test_lines_are_found_where_rows_have_grown():
