@@ -220,14 +220,16 @@ def take_patches(cells: Sequence[Cell], reading: Reading, picture: Image) -> Flo
     return to_lab(patches.reshape(-1, SIDE, 3)).reshape(patches.shape)
 
 
-def have_all_changed(before: Floats, now: Floats) -> bool:
-    """Return True if each patch, (N, SIDE, SIDE, 3), differs from the one before, and none has
-    turned red: a page shows so that it was won."""
-    for one, other in zip(before, now, strict=True):
-        has_turned_red = _measure_red(other) >= _measure_red(one) + LEAST_RED
-        if _measure_distance(one, other) <= SHINE or has_turned_red:
+def have_all_changed(before: Floats, looks: Sequence[Floats]) -> bool:
+    """Return True if each patch, (N, SIDE, SIDE, 3), differs from the one before, stays so in all
+    ``looks``, and none has turned red: a page shows so that it was won."""
+    for number, one in enumerate(before):
+        now = looks[0][number]
+        noise = max(_measure_distance(now, look[number]) for look in looks)
+        has_turned_red = _measure_red(now) >= _measure_red(one) + LEAST_RED
+        if has_turned_red or noise > SHINE or _measure_distance(one, now) <= SHINE:
             return False
-    return len(before) > 0
+    return True
 
 
 def find_equal(grid: Grid, other: Grid) -> list[Cell]:

@@ -18,7 +18,7 @@ from autoplay.wording import count
 from solvers.cells import Cell
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
-from vision.image import Image
+from vision.image import Floats, Image
 
 Way = TypeVar("Way")
 """Way of pressing, such as a gesture."""
@@ -161,17 +161,26 @@ class Presser:
 
     def have_noted_changed(self) -> bool:
         """Return True if all cells that were noted look different since the last press, in which
-        they had no part: a page shows so that it was won."""
+        they had no part, and stay so: a page shows so that it was won. Lamps that flicker do not.
+        """
         cells, reading, picture = self._noted
         if not cells:
             return False
-        with suppress(ReadingError):
-            self.board.look()
         with suppress(BoardNotFound):
             before = take_patches(cells, reading, picture)
-            now = take_patches(cells, self.board.reading, self.board.picture)
-            return have_all_changed(before, now)
+            looks: list[Floats] = []
+            for wait_s in (0.0, SETTLES_S, BOARD_SHOWS_S):
+                self.board.screen.page.wait_for_timeout(1000 * wait_s)
+                looks.append(self._take_patches(cells))
+                if not have_all_changed(before, looks):
+                    return False
+            return True
         return False
+
+    def _take_patches(self, cells: list[Cell]) -> Floats:
+        with suppress(ReadingError):
+            self.board.look()
+        return take_patches(cells, self.board.reading, self.board.picture)
 
     def count_unexplained(self) -> None:
         """Count a change of the board that no press explains; raise ClickNotConfirmed if there were

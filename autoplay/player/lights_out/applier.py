@@ -143,8 +143,14 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _made(self) -> PressPlan:
         """Return all presses if each was seen; else the presses that would have the effects that
         were seen."""
-        if self._batches_failed and not self._plan.obstacle:
-            return self._plan
+        rule = self.inference.rule()
+        has_tried_all = len(self.inference.tried) == len(self.inference.lamps)
+        is_known = has_tried_all or (rule is not None and rule[0] != LEARNED)
+        if self._batches_failed and is_known:
+            start = self.inference.numbered(self.first_grid)
+            effects = Matrix(self.inference.effects)
+            equivalent = plan_presses(self.guess.goal, start, self.inference.states, effects)
+            return self._plan if equivalent.obstacle else equivalent
         cells: list[Cell] = []
         for cell, times in sorted(self.presser.made.items()):
             # A lamp may have more states than were seen as long as none came back.

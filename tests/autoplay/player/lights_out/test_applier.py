@@ -279,6 +279,9 @@ def test_lamps_that_all_turn_green_with_the_answer_are_solved(tint, result, cloc
     )
     verdict, _ = play(board, result=lambda: None)
     assert verdict.result == result
+    clock.events.append(lambda: setattr(board, "tint", (0, round(clock() * 50) % 90, 0)))
+    board = SimulatedLamps(board.states[0], clock, PLUS)
+    assert play(board, result=lambda: None)[0].result == "played", "lamps that flicker say nothing"
 
 
 def test_a_silent_page_is_told_the_other_target_by_name(clock):
