@@ -89,8 +89,8 @@ class RuleInference:
         effects = self.effects
         alive = {cell: effect for cell, effect in effects.items() if effect}
         for name, shape in _candidates(alive, self.lamps):
-            expected = {cell: shape.effect(cell, self.states) for cell in self.lamps}
-            if expected | alive == expected:
+            if all(shape.effect(cell, self.states) == effect for cell, effect in alive.items()):
+                expected = {cell: shape.effect(cell, self.states) for cell in self.lamps}
                 return name, Matrix(expected | effects)
         return None
 
