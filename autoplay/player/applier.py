@@ -167,9 +167,8 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self._times_lost += 1
         if self._times_lost == MOST_LOST:
             raise self._lost(error)
-        page = self.board.screen.page
         if self.has_pressed_all or not wait_until(
-            page, self._look_below_consent, COVERED_S, pause_ms=0
+            self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0
         ):
             self._find_again()
 

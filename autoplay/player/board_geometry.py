@@ -122,10 +122,9 @@ def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
 def line_mask(reading: Reading, picture: Image) -> Bools:
     """Return a mask (H, W) of the board's lines in the picture."""
     mask = np.zeros(picture.shape[:2], np.uint8)
-    rows = reading.rows
-    cols = reading.cols
-    ends = [(reading.place(row, 0), reading.place(row, cols)) for row in range(rows + 1)]
-    ends += [(reading.place(0, col), reading.place(rows, col)) for col in range(cols + 1)]
+    place = reading.place
+    ends = [(place(row, 0), place(row, reading.cols)) for row in range(reading.rows + 1)]
+    ends += [(place(0, col), place(reading.rows, col)) for col in range(reading.cols + 1)]
     lines = np.rint(ends).astype(np.int32)
     cv2.polylines(mask, list(lines), isClosed=False, color=1, thickness=2 * LINE_PX + 1)
     return mask.astype(np.bool_)

@@ -90,8 +90,8 @@ class BoardTracker(BoardView):
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle.
         ``start`` begins a game once no board can be read. Places outside of the window are searched
-        only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
-        the window without a board.
+        only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then
+        shows the window without a board.
         """
         for _ in range(MOST_FINDS):
             if self._find_once(patience_s, make_way, start, everywhere=everywhere):

@@ -180,10 +180,8 @@ class BoardView:
             return False
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
-        wider = shown[2] - shown[0] - place[2] + place[0]
-        higher = shown[3] - shown[1] - place[3] + place[1]
-        has_grown = max(abs(wider), abs(higher)) > LINE_PX
-        if has_grown or not is_covered(part(picture, place), part(now, shown)):
+        growth = np.subtract(shown[2:], shown[:2]) - np.subtract(place[2:], place[:2])
+        if np.abs(growth).max() > LINE_PX or not is_covered(part(picture, place), part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 

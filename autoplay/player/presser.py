@@ -32,8 +32,8 @@ class Presser:
 
     ``has_pressed_all`` is True from the press that should complete the answer to the next one.
     ``gesture`` does to a cell what the game needs, press by press; () if it was not learned.
-    ``pressed`` are the cells that were pressed. ``cells`` is what the game calls its cells, ``doubt`` the option with which a person says that
-    they are some.
+    ``pressed`` are the cells that were pressed. ``cells`` is what the game calls its cells;
+    ``doubt`` is the option with which a person says that they are some.
     """
 
     cells: ClassVar[str] = "marks"

@@ -60,8 +60,8 @@ class ShownLook(msgspec.Struct):
     """One look at the page.
 
     ``whole`` is the number of a picture of the window, ``board`` that of what its part ``box``
-    shows by now, None if it is the same. ``presses`` were made and ``heard`` was said since the look
-    before. ``grid`` is what was read, empty if nothing was.
+    shows by now, None if it is the same. ``presses`` were made and ``heard`` was said since the
+    look before. ``grid`` is what was read, empty if nothing was.
     """
 
     seconds: float

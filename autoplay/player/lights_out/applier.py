@@ -70,9 +70,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     @property
     def is_practised(self) -> bool:
         """True if a usual rule was followed by presses."""
-        rule = self.inference.rule()
-        is_usual = rule is not None and rule[0] != LEARNED
-        return is_usual and bool(self.inference.tried - self.presser.dead)
+        name = (self.inference.rule() or (LEARNED,))[0]
+        return name != LEARNED and bool(self.inference.tried - self.presser.dead)
 
     @property
     def goal_message(self) -> str:
@@ -144,9 +143,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Return all presses if each was seen; else the presses that would have the effects that
         were seen."""
         rule = self.inference.rule()
-        has_tried_all = len(self.inference.tried) == len(self.inference.lamps)
-        is_known = has_tried_all or (rule is not None and rule[0] != LEARNED)
-        if self._batches_failed and is_known:
+        is_known = rule is not None and rule[0] != LEARNED
+        if self._batches_failed and (is_known or self.inference.tried >= set(self.inference.lamps)):
             start = self.inference.numbered(self.first_grid)
             effects = Matrix(self.inference.effects)
             equivalent = plan_presses(self.guess.goal, start, self.inference.states, effects)
@@ -267,9 +265,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _changes_by_itself(self) -> bool:
         """Return True if the board changes once more without a press: it is shown the next one."""
         after = self.presser.grid
-        page = self.board.screen.page
         return wait_until(
-            page,
+            self.board.screen.page,
             lambda: not self._look_below_consent() or self.presser.grid != after,
             BOARD_SHOWS_S,
         )
@@ -351,8 +348,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         for cell in dict.fromkeys(cells[:-1]):
             if cell in changed:
                 continue
-            is_heard = not self.board.is_hasty and self._is_solved()
-            if is_heard or len(done) == self._batch_limit:
+            if len(done) == self._batch_limit or (not self.board.is_hasty and self._is_solved()):
                 break
             if not self.presser.press(cell, self.gesture[0]):
                 break

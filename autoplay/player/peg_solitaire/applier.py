@@ -104,8 +104,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
             return
         jump = self._plan.jumps[0]
         is_last = len(self._plan.jumps) == 1
-        peg = board.sites[jump[0]]
-        to = board.sites[jump[2]]
+        peg, _, to = (board.sites[number] for number in jump)
         self.presser.jump(peg, to, make_jump(board, before, jump), is_last=is_last)
         if self.has_pressed_all and self.monitor.result is None:
             left = _pegs(self.presser.grid)

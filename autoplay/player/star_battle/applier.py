@@ -12,7 +12,6 @@ from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.clicker import CellClicker
-from autoplay.player.star_battle.mark_model import STAR
 from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
@@ -75,17 +74,15 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         if self.monitor.result:
             return self.monitor.result
         self.board.look()
-        moves = self.presser.find_moves(self.solution.cells)
-        if any(move.goals == STAR for move in moves):
+        if not self.presser.stars.issuperset(self.solution.cells):
             return None
-        is_certain = self.presser.model.is_certain
+        is_certain = self.has_seen_answer
         # The only mark that presses can set is submitted even if it does not look like a star; but
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
         if not result.is_final and (changed := self._changed_result()):
             return changed
-        is_silent = result.result == "played" and not self.monitor.has_spoken()
-        if is_silent and not is_certain:
+        if not is_certain and result.result == "played" and not self.monitor.has_spoken():
             return replace(result, result="unknown", confirmed_by="")
         return result
 
@@ -99,10 +96,9 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             return False
         self.monitor.result = self.monitor.await_late_result()
         if self.monitor.result is None and self.presser.gesture:
-            hint = "look at the page: it may have rejected the answer"
-            presses = self.board.screen.presses
             raise ClickNotConfirmed(
-                f"the board was cleared after the last of {presses} presses", hint=hint
+                f"the board was cleared after the last of {self.board.screen.presses} presses",
+                hint="look at the page: it may have rejected the answer",
             )
         return self.monitor.result is not None
 

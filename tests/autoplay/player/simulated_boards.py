@@ -125,8 +125,8 @@ class SimulatedBoard:
     def has_gone(self) -> bool:
         return self.is_gone and not self.is_unreadable
 
-    def spot(self, cell: Cell) -> tuple[float, float]:
-        return cell
+    def in_window(self, place: tuple[float, float]) -> tuple[float, float]:
+        return place
 
     def is_certain_of_game(self) -> bool:
         return self.is_certain
@@ -148,6 +148,7 @@ class SimulatedBoard:
         pass
 
     marks = BoardView.marks
+    spot = BoardView.spot
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):
@@ -315,8 +316,7 @@ class SimulatedLamps(SimulatedBoard):
         grey = np.array([[20 * ".*23456".find(look) for look in row] for row in state])
         lamps = np.repeat(np.repeat(grey, LAMP_PX, axis=0), LAMP_PX, axis=1)
         self.picture = (np.maximum(lamps, 0)[..., None] + self.tint).astype(np.uint8)
-        xs = tuple(range(0, LAMP_PX * len(state[0]) + 1, LAMP_PX))
-        ys = tuple(range(0, LAMP_PX * len(state) + 1, LAMP_PX))
+        xs, ys = (tuple(range(0, px + 1, LAMP_PX)) for px in lamps.shape[::-1])
         looks = tuple((10.0 * look, 0.0, 0.0) for look in range(10))
         return Reading("lights-out", state, xs, ys, (0, 0, xs[-1], ys[-1]), looks=looks)
 
