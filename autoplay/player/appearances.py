@@ -10,11 +10,12 @@ from typing import Final
 import cv2
 import numpy as np
 
+from autoplay.games.adapter import Grid
 from solvers.cells import Cell, change_cells
 from solvers.lights_out import STATES
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound
-from vision.image import Bools, Floats, Image, to_lab
+from vision.image import Floats, Image, to_lab
 from vision.peg_solitaire.patches import locate_sites
 
 SIDE: Final = 12
@@ -44,6 +45,12 @@ MOST_NEW: Final = 0.7
 more."""
 AROUND: Final = 0.75
 """Distance from the middle of a cell to which its ground is looked at, in cells: its corners."""
+RED: Final = (0.0, 50.0)
+"""Hues of red, in degrees in L*a*b*: light coral has 24, crimson 26, red 40; orange 73."""
+LEAST_CHROMA: Final = 40.0
+"""Least chroma of red (L*a*b*): light coral has 47, pink 24."""
+LEAST_RED: Final = 0.02
+"""Minimum share of a cell that turns red."""
 NO_CELL: Final = " "
 
 
@@ -58,14 +65,12 @@ class CellLooks:
     def __init__(
         self, reading: Reading, picture: Image, names: Mapping[Cell, str], limit: float
     ) -> None:
-        self.cells: list[Cell] = []
-        for row, line in enumerate(reading.grid):
-            self.cells += [(row, col) for col, name in enumerate(line) if name != NO_CELL]
+        self.cells = list_cells(reading.grid)
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
         self._limits = np.full(len(self.cells), limit, np.float32)
+        # NaN where a cell never had the name.
         self._own: dict[str, Floats] = {}
-        self._has_own: dict[str, Bools] = {}
-        self.remember(names, self.take_patches(list(names), reading, picture))
+        self.remember(names, take_patches(list(names), reading, picture))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -74,7 +79,7 @@ class CellLooks:
 
     def note_noise(self, reading: Reading, picture: Image) -> None:
         """Measure how far cells are from an earlier look, with no press between the two."""
-        nearest = self.measure_own(self.cells, self.take_patches(self.cells, reading, picture))
+        nearest = self.measure_own(self.cells, take_patches(self.cells, reading, picture))
         noise = nearest.min(axis=0)
         noise[noise > MOST_NOISE] = 0
         self._limits = np.maximum(self._limits, PULSE * noise)
@@ -83,17 +88,15 @@ class CellLooks:
         """Store the patches of these cells as their own looks with these names."""
         for (cell, name), patch in zip(names.items(), patches, strict=True):
             if name not in self._own:
-                self._own[name] = np.zeros((len(self.cells), *patch.shape), np.float32)
-                self._has_own[name] = np.zeros(len(self.cells), np.bool_)
+                self._own[name] = np.full((len(self.cells), SIDE, SIDE, 3), np.nan, np.float32)
             self._own[name][self._numbers[cell]] = patch
-            self._has_own[name][self._numbers[cell]] = True
 
     def find_own(self, cell: Cell, name: str) -> Floats | None:
         """Return the patch of a cell when it had a name; None if it never had."""
-        number = self._numbers[cell]
-        if name not in self._own or not self._has_own[name][number]:
+        if name not in self._own:
             return None
-        return np.asarray(self._own[name][number], np.float32)
+        patch = self._own[name][self._numbers[cell]]
+        return None if np.isnan(patch[0, 0, 0]) else np.asarray(patch, np.float32)
 
     def find_same(self, cells: Sequence[Cell], patches: Floats) -> dict[Cell, str]:
         """Return the names of those cells that look as they did before."""
@@ -112,28 +115,8 @@ class CellLooks:
         own = np.full((len(self.names), len(cells)), np.inf, np.float32)
         for at, name in enumerate(self.names):
             away = np.linalg.norm(patches - self._own[name][numbers], axis=-1).mean(axis=(1, 2))
-            own[at] = np.where(self._has_own[name][numbers], away, np.inf)
+            own[at] = np.where(np.isnan(away), np.inf, away)
         return own
-
-    def take_patches(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
-        """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3).
-
-        Raises BoardNotFound if the picture does not show all of them.
-        """
-        half = _find_half(reading)
-        height, width = picture.shape[:2]
-        patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
-        for number, cell in enumerate(cells):
-            x, y = reading.centre(*cell)
-            left = round(x - half)
-            top = round(y - half)
-            right = round(x + half) + 1
-            bottom = round(y + half) + 1
-            if left < 0 or top < 0 or right > width or bottom > height:
-                raise BoardNotFound("the board is cut off", hint="--headed to see it")
-            patch = picture[top:bottom, left:right]
-            patches[number] = cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        return to_lab(patches.reshape(-1, SIDE, 3)).reshape(patches.shape)
 
 
 class CellAppearances(CellLooks):
@@ -152,10 +135,10 @@ class CellAppearances(CellLooks):
 
     def teach(self, names: Mapping[Cell, str], reading: Reading, picture: Image) -> None:
         """Store what these cells look like now as the appearances with these names."""
-        patches = self.take_patches(list(names), reading, picture)
+        patches = take_patches(list(names), reading, picture)
         self.remember(names, patches)
         for name, patch in zip(names.values(), patches, strict=True):
-            samples = self._samples.setdefault(name, np.empty((0, *patch.shape), np.float32))
+            samples = self._samples.setdefault(name, np.empty((0, SIDE, SIDE, 3), np.float32))
             # An equal sample says nothing new.
             is_new = _measure_distances(patch[None], samples)[0] > SHINE
             if len(samples) < MOST_SAMPLES and is_new:
@@ -166,7 +149,7 @@ class CellAppearances(CellLooks):
 
         Those keep their names of before. Raises BoardNotFound if too many look new.
         """
-        patches = self.take_patches(self.cells, reading, picture)
+        patches = take_patches(self.cells, reading, picture)
         names = self._find_nearest(patches) | self.find_same(self.cells, patches)
         new = [cell for cell in self.cells if cell not in names]
         if len(new) > max(1, MOST_NEW * len(self.cells)):
@@ -178,22 +161,17 @@ class CellAppearances(CellLooks):
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
         """Return cells with new appearances in groups that look alike."""
-        patches = self.take_patches(cells, reading, picture)
+        patches = dict(zip(cells, take_patches(cells, reading, picture), strict=True))
         limit = self._limit_alone()
-        groups: list[list[int]] = []
-        for number in range(len(cells)):
+        groups: list[list[Cell]] = []
+        for cell in cells:
             for group in groups:
-                if _measure_distance(patches[number], patches[group[0]]) <= limit:
-                    group.append(number)
+                if _measure_distance(patches[cell], patches[group[0]]) <= limit:
+                    group.append(cell)
                     break
             else:
-                groups.append([number])
-        return [[cells[number] for number in group] for group in groups]
-
-    def mean_colour(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
-        """Return the mean colour (L*a*b*) of these cells, shape (3,)."""
-        patches = self.take_patches(cells, reading, picture)
-        return np.asarray(patches.mean(axis=(0, 1, 2)), np.float32)
+                groups.append([cell])
+        return groups
 
     def _find_nearest(self, patches: Floats) -> dict[Cell, str]:
         """Return the names of cells that are clearly nearest to one."""
@@ -221,9 +199,52 @@ class CellAppearances(CellLooks):
         return widest
 
 
-def find_sites(reading: Reading) -> tuple[tuple[bool, ...], ...]:
-    """Return which places of a board have a cell, row by row."""
-    return tuple(tuple(name != NO_CELL for name in line) for line in reading.grid)
+def take_patches(cells: Sequence[Cell], reading: Reading, picture: Image) -> Floats:
+    """Return the middle of each cell in L*a*b*, shape (N, SIDE, SIDE, 3).
+
+    Raises BoardNotFound if the picture does not show all of them.
+    """
+    half = _find_half(reading)
+    height, width = picture.shape[:2]
+    patches = np.empty((len(cells), SIDE, SIDE, 3), np.uint8)
+    for number, (row, col) in enumerate(cells):
+        x, y = reading.centre(row, col)
+        left = round(x - half)
+        top = round(y - half)
+        right = round(x + half) + 1
+        bottom = round(y + half) + 1
+        if left < 0 or top < 0 or right > width or bottom > height:
+            raise BoardNotFound("the board is cut off", hint="--headed to see it")
+        patch = picture[top:bottom, left:right]
+        patches[number] = cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return to_lab(patches.reshape(-1, SIDE, 3)).reshape(patches.shape)
+
+
+def have_all_changed(before: Floats, looks: Sequence[Floats]) -> bool:
+    """Return True if each patch, (N, SIDE, SIDE, 3), differs from the one before, stays so in all
+    ``looks``, and none has turned red: a page shows so that it was won."""
+    for number, one in enumerate(before):
+        now = looks[0][number]
+        noise = max(_measure_distance(now, look[number]) for look in looks)
+        has_turned_red = _measure_red(now) >= _measure_red(one) + LEAST_RED
+        if has_turned_red or noise > SHINE or _measure_distance(one, now) <= SHINE:
+            return False
+    return True
+
+
+def find_equal(grid: Grid, other: Grid) -> list[Cell]:
+    """Return the cells that are the same on two boards."""
+    return [(row, col) for row, col in list_cells(grid) if grid[row][col] == other[row][col]]
+
+
+def list_cells(grid: Grid) -> list[Cell]:
+    """Return the places of a board that have a cell, row by row."""
+    cells: list[Cell] = []
+    for row, line in enumerate(grid):
+        for col, name in enumerate(line):
+            if name != NO_CELL:
+                cells.append((row, col))
+    return cells
 
 
 def add_state(reading: Reading, cells: Iterable[Cell], name: str, colour: Floats) -> Reading:
@@ -249,28 +270,33 @@ def find_step(reading: Reading) -> float:
     if reading.puzzle == "pegs":
         return float(locate_sites(reading)[2])
     # Of the next cells, since lines of a photo are in pixels of the straightened picture.
-    beside = [dist(reading.centre(0, 0), reading.centre(0, 1))]
-    beside.append(dist(reading.centre(0, 0), reading.centre(1, 0)))
-    return min(beside)
+    first = reading.centre(0, 0)
+    return min(dist(first, reading.centre(0, 1)), dist(first, reading.centre(1, 0)))
 
 
 def take_ground(reading: Reading, cell: Cell, picture: Image) -> Image:
     """Return the pixels round a cell that no disc on the board reaches, shape (N, 3)."""
     step = find_step(reading)
-    x, y = reading.centre(*cell)
+    x, y = reading.centre(cell[0], cell[1])
     reach = round(AROUND * step)
-    left, top = round(x) - reach, round(y) - reach
+    left = round(x) - reach
+    top = round(y) - reach
     rows, cols = np.mgrid[top : top + 2 * reach + 1, left : left + 2 * reach + 1]
     away = np.full(rows.shape, np.inf)
-    for row, line in enumerate(reading.grid):
-        for col, name in enumerate(line):
-            if name != NO_CELL:
-                site_x, site_y = reading.centre(row, col)
-                away = np.minimum(away, np.hypot(cols - site_x, rows - site_y))
+    for row, col in list_cells(reading.grid):
+        site_x, site_y = reading.centre(row, col)
+        away = np.minimum(away, np.hypot(cols - site_x, rows - site_y))
     height, width = picture.shape[:2]
     is_inside = (rows >= 0) & (rows < height) & (cols >= 0) & (cols < width)
     ground = (away > step / 2) & is_inside
     return np.asarray(picture[rows[ground], cols[ground]], np.uint8)
+
+
+def _measure_red(patch: Floats) -> float:
+    """Return the share of a patch that is red."""
+    hue = np.degrees(np.arctan2(patch[..., 2], patch[..., 1]))
+    is_coloured = np.hypot(patch[..., 1], patch[..., 2]) >= LEAST_CHROMA
+    return float((is_coloured & (hue >= RED[0]) & (hue <= RED[1])).mean())
 
 
 def _find_half(reading: Reading) -> float:

@@ -1,4 +1,4 @@
-"""The loop of all games: presses, looks, credits what has changed, and asks the page for its result.
+"""The loop of all games: presses, looks, credits what has changed, and asks for the page's result.
 
 A game says when its board is complete, what to press next, and what a change means by its rules.
 """
@@ -11,6 +11,7 @@ from typing import Final, Generic
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
+from autoplay.player.appearances import list_cells
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
@@ -24,6 +25,9 @@ from vision.errors import ReadingError
 VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
 DEAF: Final = "the page takes no more presses"
+CHANGED: Final = "all of it changed together after the last press"
+MOST_LOST: Final = 3
+"""Number of times in a row that a board is gone or covered after which it is given up."""
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
@@ -49,6 +53,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
+        self._times_lost = 0
         self.first_grid: Grid = board.reading.grid
 
     @property
@@ -68,9 +73,9 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return f"after {self.board.screen.presses} presses"
 
     @property
-    @abstractmethod
     def gesture(self) -> tuple[Gesture, ...]:
         """Gestures that change a cell as needed, press by press; () if nothing was learned."""
+        return self.presser.gesture
 
     @property
     def goal_message(self) -> str:
@@ -95,10 +100,11 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
         Raises ClickNotConfirmed if the board does not accept it, or was replaced by another one.
         """
-        with self.monitor.watching(self._spots()):
-            return self._press_to_goal()
+        spots = [self.board.spot(cell) for cell in list_cells(self.board.reading.grid)]
+        with self.monitor.watching(spots):
+            return self._play()
 
-    def _press_to_goal(self) -> PageResult:
+    def _play(self) -> PageResult:
         """Press until the board is complete and stays so, and return the page's result."""
         self.presser.has_pressed_all = self.has_seen_answer = False
         while self.monitor.result is None:
@@ -112,6 +118,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
                 else:
                     self.has_seen_answer = False
                     self._step()
+                    self._times_lost = 0
             except ReadingError as error:
                 self._recover(error)
         return self.monitor.result
@@ -127,35 +134,43 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             self.board.look()
             return self._ask(" already") if self._is_complete() else None
         self.monitor.result = self.monitor.await_result(KEEPS_S)
-        if self.monitor.result is None:
-            self.board.look()
-        if self.monitor.result is None and self.presser.grid == complete:
+        if self.monitor.result:
+            return self.monitor.result
+        self.board.look()
+        if self.presser.grid == complete:
             result = self._ask()
             if result.is_final:
                 return result
+            if changed := self._changed_result():
+                return changed
             self.board.look()
             if self.presser.grid == complete:
                 return result
-        if self.monitor.result is None:
-            if self._may_be_late(complete):
-                return None
-            self.monitor.result = self.monitor.await_late_result() or self._replaced_result(
-                self.board.reading.grid
-            )
+        if self._may_be_late(complete):
+            return None
+        late = self.monitor.await_late_result()
+        self.monitor.result = late or self._replaced_result(self.board.reading.grid)
         return self.monitor.result
+
+    def _changed_result(self) -> PageResult | None:
+        """Return that the puzzle is solved if the page has changed all of the board together since
+        the last press; None if not, or something else explains it."""
+        if not self.presser.have_noted_changed():
+            return None
+        return self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
 
     def _ask(self, more: str = "") -> PageResult:
         return self.monitor.confirm(seen=f"{self.goal_message}{more}")
 
-    def _recover(self, error: ReadingError) -> None:  # noqa: ARG002
+    def _recover(self, error: ReadingError) -> None:
         """Find the board after a look that has not: what covers it may go away by itself."""
-        self.presser.count_unexplained()
-        if self.has_pressed_all or not self._reappears():
+        self._times_lost += 1
+        if self._times_lost == MOST_LOST:
+            raise self._lost(error)
+        if self.has_pressed_all or not wait_until(
+            self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0
+        ):
             self._find_again()
-
-    def _reappears(self) -> bool:
-        """Return True if the board is visible again where it was, once what covers it has gone."""
-        return wait_until(self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0)
 
     def _look_below_consent(self) -> bool:
         try:
@@ -205,16 +220,6 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             is_verdict=not began_again,
         )
 
-    def _spots(self) -> list[tuple[float, float]]:
-        """Return the middles of the cells, (x, y) in the window."""
-        reading = self.board.reading
-        spots = []
-        for row in range(reading.rows):
-            for col in range(reading.cols):
-                if reading.grid[row][col] != " ":
-                    spots.append(self.board.in_window(reading.centre(row, col)))
-        return spots
-
     def _lost(self, error: ReadingError) -> AutoplayError:
         """Return the error for a board that went away; a press may have done that, if there was
         one."""
@@ -222,17 +227,15 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             return error
         return ClickNotConfirmed(
             f"{self.progress} the board is gone or covered: {error.message}",
-            hint="look at the picture, then the same command again: it continues from what is on the board",
+            hint="look at the picture, then the same command again: "
+            "it continues from what is on the board",
         )
 
 
 def _name_in_order(grid: Grid) -> Grid:
     """Return a board with its appearances named in the order in which they come: a search may name
     them anew."""
-    names: dict[str, str] = {}
-    rows = []
-    for row in grid:
-        for appearance in row:
-            names.setdefault(appearance, chr(ord("A") + len(names)))
-        rows.append("".join(names[appearance] for appearance in row))
-    return tuple(rows)
+    names: dict[str, str | int | None] = {"\n": "\n"}
+    for appearance in "".join(grid):
+        names.setdefault(appearance, chr(ord("A") + len(names)))
+    return tuple("\n".join(grid).translate(str.maketrans(names)).split("\n"))

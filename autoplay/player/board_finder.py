@@ -100,18 +100,20 @@ class BoardFinder:
 
     ``is_known`` is True if the page has shown a board before.
 
-    | state of the page                      | what is tried                                                          |
-    |----------------------------------------|------------------------------------------------------------------------|
-    | the window shows a new picture         | distinctive games in the window                                        |
-    | it has not stood still for AT_REST_S   | the other games, twice; both readings must agree                       |
-    | it has stood still for AT_REST_S       | the other games, once until it moves again                             |
-    | it stands still, and shows no board    | what begins the game, if the `GameStart` finds it is time for that     |
-    | a board in it blinks, or is played on  | nothing, for up to UNSTEADY_S                                          |
-    | it stands still, and cuts a board off  | whole page, scrolled parts, larger window, slanted, then other games   |
-    | part of the patience is over, no news  | slanted, whole page, scrolled parts, larger window, then other games   |
-    | an obstacle was removed                | everything again, with new patience, at most `MOST_OBSTACLES` times    |
-    | the patience is over, or nothing has   | an ambiguous reading if there is one, else the ReadingError is raised  |
-    | changed or been asked for for long     |                                                                        |
+    The state of the page decides what is tried:
+
+    - the window shows a new picture: distinctive games in the window
+    - it has not stood still for AT_REST_S: the other games, twice; both readings must agree
+    - it has stood still for AT_REST_S: the other games, once until it moves again
+    - it stands still, and shows no board: what begins the game, if the `GameStart` finds it is time
+      for that
+    - a board in it blinks, or is played on: nothing, for up to UNSTEADY_S
+    - it stands still, and cuts a board off: whole page, scrolled parts, larger window, slanted,
+      then other games
+    - part of the patience is over, and there is no news: the same, but slanted first
+    - an obstacle was removed: everything again, with new patience, at most `MOST_OBSTACLES` times
+    - the patience is over, or nothing has changed or been asked for for long: an ambiguous reading
+      if there is one, else the ReadingError is raised
 
     A picture that was refused is not read again.
     """
@@ -403,8 +405,8 @@ class BoardFinder:
         raise self._refusal
 
     def _read_enlarged(self) -> FoundBoard:
-        """Return a board that is cut off by the window, or by a part of the page that grows with it:
-        a window of our own is enlarged, another one is scrolled.
+        """Return a board that is cut off by the window, or by a part of the page that grows with
+        it: a window of our own is enlarged, another one is scrolled.
 
         There is none if nothing is cut off and nothing can be scrolled. A banner that sticks to the
         window may cover so much of a board that nothing of it is known.

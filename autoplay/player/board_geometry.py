@@ -4,6 +4,7 @@ since."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil, floor
 from typing import Final
 
@@ -37,6 +38,13 @@ LINE_SAMPLES: Final = 5
 """Number of these pixels at each side that show the line: 6 of 40 px."""
 STANDS_OUT: Final = 16.0
 """Minimum contrast of a visible line, in levels; the palest boards have 30."""
+LEAST_EDGE: Final = 6
+"""Minimum difference in levels of two pixels at a line, which a browser draws without noise: that
+of the palest board is 20."""
+LINE_SHARE: Final = 0.6
+"""Minimum share of a board's width at which there is a line; marks in a row have less than half."""
+LEAST_PITCH: Final = 0.15
+"""Minimum distance of two lines, in cells: the sides of a thick border have 0.1."""
 PARTS: Final = 2
 """Number of parts of a side that are compared each: what comes from below hides half of a line."""
 LEFT: Final = 0.4
@@ -49,15 +57,17 @@ cell hides more."""
 def cell_interior(reading: Reading, cell: Cell) -> Box:
     """Return the part of the picture between the lines around a cell, upright or slanted."""
     row, col = cell
-    left, right = ([reading.place(row + down, col + side) for down in (0, 1)] for side in (0, 1))
-    x0, x1 = max(x for x, _ in left) + LINE_PX, min(x for x, _ in right) - LINE_PX
-    y0, y1 = max(left[0][1], right[0][1]) + LINE_PX, min(left[1][1], right[1][1]) - LINE_PX
-    (x, y), least = reading.centre(row, col), LEAST_INSIDE * (right[0][0] - left[0][0])
+    x, y = reading.centre(row, col)
+    left, top = reading.place(row, col)
+    right, top_right = reading.place(row, col + 1)
+    left_below, bottom = reading.place(row + 1, col)
+    right_below, bottom_right = reading.place(row + 1, col + 1)
+    least = LEAST_INSIDE * (right - left)
     return (
-        round(min(x0, x - least)),
-        round(min(y0, y - least)),
-        round(max(x1, x + least)),
-        round(max(y1, y + least)),
+        round(min(max(left, left_below) + LINE_PX, x - least)),
+        round(min(max(top, top_right) + LINE_PX, y - least)),
+        round(max(min(right, right_below) - LINE_PX, x + least)),
+        round(max(min(bottom, bottom_right) - LINE_PX, y + least)),
     )
 
 
@@ -79,43 +89,44 @@ def rows_around(reading: Reading, cell: Cell) -> Box:
 
 
 def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
-    xs, ys = zip(*(reading.place(row, col) for row in rows for col in cols), strict=True)
+    corners = [reading.place(row, col) for row in rows for col in cols]
+    left, top = np.min(corners, axis=0)
+    right, bottom = np.max(corners, axis=0)
     x0, y0, x1, y1 = reading.box
-    return (
-        max(x0, floor(min(xs))),
-        max(y0, floor(min(ys))),
-        min(x1, ceil(max(xs))),
-        min(y1, ceil(max(ys))),
-    )
+    return max(x0, floor(left)), max(y0, floor(top)), min(x1, ceil(right)), min(y1, ceil(bottom))
 
 
 def relative_box(outer: Box, inner: Box) -> Box:
     """Return the coordinates of one box in the picture of another."""
-    (x, y), (x0, y0, x1, y1) = outer[:2], inner
+    x, y = outer[:2]
+    x0, y0, x1, y1 = inner
     return max(0, x0 - x), max(0, y0 - y), x1 - x, y1 - y
 
 
 def is_same_place(box: Box, other: Box) -> bool:
     """Return True if two boxes are the same except for the noise of a picture."""
-    return all(abs(one - two) <= SAME_PLACE_PX for one, two in zip(box, other, strict=True))
+    return bool(np.abs(np.subtract(box, other)).max() <= SAME_PLACE_PX)
 
 
 def corner_beside(box: Box, picture: Image) -> tuple[int, int]:
     """Return the first corner (x, y) of the picture that is outside of the board, or the upper left
     one."""
-    (x0, y0, x1, y1), (height, width) = box, picture.shape[:2]
-    corners = [(x, y) for y in (1, height - 2) for x in (1, width - 2)]
-    return next((at for at in corners if not (x0 <= at[0] < x1 and y0 <= at[1] < y1)), corners[0])
+    x0, y0, x1, y1 = box
+    height, width = picture.shape[:2]
+    for x, y in ((1, 1), (width - 2, 1), (1, height - 2), (width - 2, height - 2)):
+        if not (x0 <= x < x1 and y0 <= y < y1):
+            return x, y
+    return 1, 1
 
 
 def line_mask(reading: Reading, picture: Image) -> Bools:
     """Return a mask (H, W) of the board's lines in the picture."""
     mask = np.zeros(picture.shape[:2], np.uint8)
-    lines = [((row, 0), (row, reading.cols)) for row in range(reading.rows + 1)]
-    lines += [((0, col), (reading.rows, col)) for col in range(reading.cols + 1)]
-    for start, end in lines:
-        ends = [(round(x), round(y)) for x, y in (reading.place(*start), reading.place(*end))]
-        cv2.line(mask, ends[0], ends[1], color=1, thickness=2 * LINE_PX + 1)
+    place = reading.place
+    ends = [(place(row, 0), place(row, reading.cols)) for row in range(reading.rows + 1)]
+    ends += [(place(0, col), place(reading.rows, col)) for col in range(reading.cols + 1)]
+    lines = np.rint(ends).astype(np.int32)
+    cv2.polylines(mask, list(lines), isClosed=False, color=1, thickness=2 * LINE_PX + 1)
     return mask.astype(np.bool_)
 
 
@@ -149,11 +160,43 @@ def is_disturbed(before: Image, now: Image) -> bool:
 def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
     """Return the reading moved to where its board, which looked like ``before``, fits best into a
     picture."""
-    if any(small > large for small, large in zip(before.shape, picture.shape, strict=True)):
+    if before.shape[0] > picture.shape[0] or before.shape[1] > picture.shape[1]:
         return reading
-    fits = cv2.matchTemplate(picture[..., 1], np.ascontiguousarray(before[..., 1]), cv2.TM_SQDIFF)
+    fits = cv2.matchTemplate(picture, np.ascontiguousarray(before), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
     return reading.move_by(x - reading.box[0], y - reading.box[1])
+
+
+def fit_lines(reading: Reading, picture: Image) -> Reading | None:
+    """Return the reading with its lines where a picture shows them near its place: the rows of some
+    pages grow with the marks in them. None if not all of them are to be seen, or their distances
+    are the same."""
+    left, top, right, bottom = reading.box
+    ys = _find_lines(picture, reading.box, reading.rows)
+    xs = _find_lines(picture.transpose(1, 0, 2), (top, left, bottom, right), reading.cols)
+    if reading.warp is not None or not xs or not ys:
+        return None
+    shift = np.ptp(np.subtract(xs, reading.xs)) + np.ptp(np.subtract(ys, reading.ys))
+    if shift <= 2 * LINE_PX:
+        return None
+    box = round(xs[0]), round(ys[0]), round(xs[-1]) + 1, round(ys[-1]) + 1
+    return replace(reading, xs=xs, ys=ys, box=box)
+
+
+def _find_lines(picture: Image, box: Box, cells: int) -> tuple[float, ...]:
+    """Return the places of the lines above and below a number of cells, from the top of a box down;
+    empty if there are fewer lines."""
+    left, top, right, bottom = box
+    pitch = (bottom - top) / cells
+    begin = max(0, top - LINE_PX)
+    strip = picture[begin : round(bottom + pitch), left:right]
+    is_edge = cv2.absdiff(strip[1:], strip[:-1]).max(axis=2) >= LEAST_EDGE
+    places = np.flatnonzero(is_edge.mean(axis=1) >= LINE_SHARE)
+    breaks = np.flatnonzero(np.diff(places) > LEAST_PITCH * pitch) + 1
+    lines = np.split(places, breaks)[: cells + 1]
+    if not len(places) or len(lines) <= cells:
+        return ()
+    return tuple(float(begin + (line[0] + line[-1] + 1) / 2) for line in lines)
 
 
 def is_covered(before: Image, now: Image) -> bool:
@@ -172,14 +215,19 @@ def goes_beyond(before: Image, now: Image, place: Box, shown: Box) -> bool:
     top = min(BEYOND_PX, place[1], shown[1])
     right = min(BEYOND_PX, before.shape[1] - place[2], now.shape[1] - shown[2])
     bottom = min(BEYOND_PX, before.shape[0] - place[3], now.shape[0] - shown[3])
-    around = []
-    for picture, (x0, y0, x1, y1) in ((before, place), (now, shown)):
-        around.append(picture[y0 - top : y1 + bottom, x0 - left : x1 + right])
-    if around[0].shape != around[1].shape:
+    around = _widen(before, place, (left, top, right, bottom))
+    around_now = _widen(now, shown, (left, top, right, bottom))
+    if around.shape != around_now.shape:
         return True
-    changed = differs(around[1], around[0])
+    changed = differs(around_now, around)
     changed[top : changed.shape[0] - bottom, left : changed.shape[1] - right] = False
     return bool(changed.any())
+
+
+def _widen(picture: Image, box: Box, by: Box) -> Image:
+    """Return the part of a picture with a box, and what lies beyond its sides."""
+    left, top, right, bottom = box
+    return part(picture, (left - by[0], top - by[1], right + by[2], bottom + by[3]))
 
 
 def _sides(cell: Image) -> Iterator[Floats]:
@@ -195,7 +243,8 @@ def _sides(cell: Image) -> Iterator[Floats]:
 def _is_hidden(before: Floats, now: Floats) -> bool:
     """Return True if the line that stood out in a side has lost its profile somewhere; a shade only
     weakens it, and a fill leaves the line's own colour."""
-    first, last = (side - side.mean(axis=1, keepdims=True) for side in (before, now))
+    first = before - before.mean(axis=1, keepdims=True)
+    last = now - now.mean(axis=1, keepdims=True)
     contrast = np.ptp(before, axis=1).max(axis=1)
     stands_out = contrast >= STANDS_OUT
     # A mark that fills its cell changes the profile, but not the line in it.

@@ -21,17 +21,18 @@ from vision.image import Image, cache_per_image
 class BoardReader:
     """Reader for the boards of several games.
 
-    | picture                                               | result                                              |
-    |-------------------------------------------------------|-----------------------------------------------------|
-    | a distinctive game, and plausible as one              | that reading                                        |
-    | a distinctive game, but it may be of another one, or  | ``ambiguous``, until the other games were tried too |
-    | the page names another one                            |                                                     |
-    | the only game that was asked for                      | that reading                                        |
-    | another game, and `vision.read_board` says the same   | that reading                                        |
-    | another game, which the page names, and plausible     | that reading                                        |
-    | another game than the one which the page names        | AmbiguousBoard                                      |
-    | another game, implausible, and no game was uncertain  | that reading once ``accepts_implausible``           |
-    | several games, or none                                | a ReadingError                                      |
+    What a picture shows decides:
+
+    - a distinctive game, and plausible as one: that reading
+    - a distinctive game, but it may be of another one, or the page names another one:
+      ``ambiguous``, until the other games were tried too
+    - the only game that was asked for: that reading
+    - another game, if `vision.read_board` says the same: that reading
+    - another game, which the page names, and plausible: that reading
+    - another game than the one which the page names: AmbiguousBoard
+    - another game, implausible, if no game was uncertain: that reading, once
+      ``accepts_implausible``
+    - several games, or none: a ReadingError
 
     ``named`` returns the name of the only game that the page names, or nothing; it is asked only in
     doubt. ``has_implausible`` is True once a board was refused that ``accepts_implausible`` may let
@@ -201,7 +202,8 @@ def is_named(game: Game, text: str) -> bool:
     """Return True if a text has one of the titles of a game: "LightsOut", "lights-out" and "Lights
     Out!" all count."""
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", text)
-    spaced = " ".join(["", *re.findall(r"[^\W\d_]+", words), ""]).casefold()
+    joined = " ".join(re.findall(r"[^\W\d_]+", words))
+    spaced = f" {joined} ".casefold()
     for title in game.player.titles:
         is_joined = " " in title or not title.isascii()
         if f" {title} " in spaced or (is_joined and title.replace(" ", "") in spaced):

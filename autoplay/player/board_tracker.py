@@ -18,13 +18,15 @@ from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import (
     CellAppearances,
     add_state,
-    find_sites,
     find_step,
+    list_cells,
     refuse_new,
+    take_patches,
 )
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
+    fit_lines,
     is_disturbed,
     is_same_place,
     relocated,
@@ -40,6 +42,8 @@ from vision.image import Image
 
 MOST_OF_CELL: Final = 1.5
 """Maximum side of a control that may be a cell or its mark, in cells."""
+MOST_FINDS: Final = 3
+"""Maximum number of times that a board is found over which something comes up just then."""
 DRAG: Final = 0.15
 """Length of a drag from the middle of a cell, in cells."""
 
@@ -53,11 +57,9 @@ class BoardTracker(BoardView):
     look if the last one is recent. Before each press `is_unchanged` compares the rows around the
     cell with the last look:
 
-    | with the mouse on the cell, they are   | decision                                                              |
-    |----------------------------------------|-----------------------------------------------------------------------|
-    | the same, or are so without the mouse  | the cell may be pressed                                               |
-    | different                              | look again; it may be pressed if the board and its mark are as before |
-    | without the cell's lines               | BoardNotFound: something covers it                                    |
+    - the same, perhaps once the mouse has gone: the cell may be pressed
+    - different: look again; it may be pressed if the board and its mark are as before
+    - without the cell's lines: BoardNotFound, as something covers it
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class BoardTracker(BoardView):
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
         self._control: str | None = None
+        self._is_elastic = False
         self._appearances: CellAppearances | None = None
 
     def find(
@@ -86,14 +89,15 @@ class BoardTracker(BoardView):
         """Find the board on the page and bring it into the window, as soon as it can be read.
 
         ``make_way`` is called as long as it can't be, and returns True if it removed an obstacle.
-        ``start`` begins a game once no board can be read. Places outside of the window are searched only if
-        ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then shows
-        the window without a board.
+        ``start`` begins a game once no board can be read. Places outside of the window are searched
+        only if ``everywhere``. Raises a ReadingError if there is no board in time; ``picture`` then
+        shows the window without a board.
         """
-        deadline = monotonic() + patience_s
-        while not self._find_once(patience_s, make_way, start, everywhere=everywhere):
-            if monotonic() >= deadline:
-                self.look()  # raises the error
+        for _ in range(MOST_FINDS):
+            if self._find_once(patience_s, make_way, start, everywhere=everywhere):
+                break
+        else:
+            self.look()  # raises the error
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
 
@@ -118,7 +122,9 @@ class BoardTracker(BoardView):
             found = finder.find(patience_s, make_way, start, everywhere=everywhere)
         finally:
             self.picture = finder.picture
-        self.picture, self.panorama, self.found = found.picture, found.panorama, found.reading
+        self.picture = found.picture
+        self.panorama = found.panorama
+        self.found = found.reading
         self._take_over(found.reading)
         try:
             self.look()
@@ -129,7 +135,7 @@ class BoardTracker(BoardView):
     def _take_over(self, found: Reading) -> None:
         """Take over a board that was found; one that was found before keeps the names of its
         appearances."""
-        if self.first and find_sites(found) == find_sites(self.reading):
+        if self.first and list_cells(found.grid) == list_cells(self.reading.grid):
             with suppress(ReadingError):
                 self.recognise(self.reading, found)
                 return
@@ -227,7 +233,7 @@ class BoardTracker(BoardView):
         """Read the board of the last look from scratch; raises a ReadingError if it has other
         cells."""
         now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-        if find_sites(now) != find_sites(self.reading):
+        if list_cells(now.grid) != list_cells(self.reading.grid):
             raise BoardNotFound(
                 "another board has replaced this one", hint="the same command again"
             )
@@ -242,8 +248,8 @@ class BoardTracker(BoardView):
         """
         if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
-        before = self.reading.grid, self.mark_kind(cell)
-        if not self._looks_unchanged(cell):
+        before = self.reading.grid, self.marks.get(cell)
+        if self._is_elastic or not self._looks_unchanged(cell):
             self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
@@ -252,7 +258,7 @@ class BoardTracker(BoardView):
                 f"something covers row {cell[0] + 1}, column {cell[1] + 1}",
                 hint="--headed to see it",
             )
-        return (self.reading.grid, self.mark_kind(cell)) == before
+        return (self.reading.grid, self.marks.get(cell)) == before
 
     def is_disturbed(self, cell: Cell) -> bool:
         """Return True if a capture shows that the board has moved or is covered; in haste nothing
@@ -286,7 +292,7 @@ class BoardTracker(BoardView):
 
         Raises BoardNotFound if a control lies over the cell that was not over the first one.
         """
-        x, y = self.in_window(self.reading.centre(*cell))
+        x, y = self.spot(cell)
         self._refuse_other_control(cell)
         match gesture:
             case "double":
@@ -305,7 +311,7 @@ class BoardTracker(BoardView):
     def drag(self, cell: Cell, to: Cell) -> None:
         """Drag from the middle of a cell to that of another; raises the same."""
         self._refuse_other_control(cell)
-        self.screen.drag([self.in_window(self.reading.centre(*end)) for end in (cell, to)])
+        self.screen.drag([self.spot(cell), self.spot(to)])
         self._clear_selection()
         self.observer.show_press(self.reading, cell, "drag")
 
@@ -320,7 +326,7 @@ class BoardTracker(BoardView):
         What can't be seen, such as a transparent button over the board, is found by asking the
         page; a board may lie in a control as a whole, which then is over its first cell too.
         """
-        x, y = self.in_window(self.reading.centre(*cell))
+        x, y = self.spot(cell)
         most_px = MOST_OF_CELL * find_step(self.reading)
         name, label = find_wide_control(self.screen.page, x, y, most_px)
         if self._control is None:
@@ -376,7 +382,9 @@ class BoardTracker(BoardView):
             raise refuse_new(new[0])
         for group, name in zip(groups, more, strict=False):
             appearances.teach(dict.fromkeys(group, name), now, picture)
-            now = add_state(now, group, name, appearances.mean_colour(group, now, picture))
+            now = add_state(
+                now, group, name, take_patches(group, now, picture).mean(axis=(0, 1, 2))
+            )
         return now
 
     def _look_at_window(self, seen: Image) -> None:
@@ -388,19 +396,23 @@ class BoardTracker(BoardView):
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=seen)
         before = part(self.picture, box)
-        if self.game.player.has_grid_lines and self.has_moved(now, box):
+        has_moved = self._is_elastic or self.has_moved(now, box)
+        if self.game.player.has_grid_lines and has_moved:
             self.picture = self.screen.take_screenshot()
-            self.reading = relocated(self.reading, self.picture, before)
-        elif now.shape != before.shape or self.has_moved(now, box):
+            fitted = fit_lines(self.reading, self.picture)
+            self._is_elastic = self._is_elastic or fitted is not None
+            self.reading = fitted or relocated(self.reading, self.picture, before)
+        elif now.shape != before.shape or has_moved:
             self.picture = self.screen.take_screenshot()
         else:
-            self._looked_at, self._looked_box = monotonic(), box
+            self._looked_at = monotonic()
+            self._looked_box = box
             self.paste(now, box)
 
     def _look_again(self) -> None:
         """Look at a board that has changed since the last look; one that moves on its spot is the
         same as before."""
-        if self.shows(self.reading.grid):
+        if not self._is_elastic and self.shows(self.reading.grid):
             return
         try:
             self.look()
@@ -415,7 +427,7 @@ class BoardTracker(BoardView):
         places = [relocated(self.reading, self.picture, self.board_image)]
         with suppress(ReadingError):
             found = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-            if find_sites(found) == find_sites(self.reading):
+            if list_cells(found.grid) == list_cells(self.reading.grid):
                 places.append(replace(self.reading, xs=found.xs, ys=found.ys, box=found.box))
         for place in places:
             if not is_same_place(place.box, self.reading.box):
@@ -434,7 +446,8 @@ class BoardTracker(BoardView):
         self.screen.keep_pace(CAPTURE_MS)
         self.scroll_to(cell)
         rows = self.visible_part(rows_around(self.reading, cell))
-        self.screen.hover(*self.in_window(self.reading.centre(*cell)))
+        x, y = self.spot(cell)
+        self.screen.hover(x, y)
         if self._shows_same(cell, rows):
             return True
         # The shine of a cell under the mouse goes with it; a card that came up over the cell stays.

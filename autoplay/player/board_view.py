@@ -11,8 +11,9 @@ from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Box, Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
-from autoplay.player.appearances import NO_CELL, take_ground
+from autoplay.player.appearances import list_cells, take_ground
 from autoplay.player.board_geometry import (
+    LINE_PX,
     cell_interior,
     cell_with_lines,
     corner_beside,
@@ -68,9 +69,10 @@ class BoardView:
         """True if the picture shows the window."""
         return self.panorama is None
 
-    def mark_kind(self, cell: Cell) -> str:
-        """Return the kind of mark in a cell at the last look; empty if there was none."""
-        return next((mark.kind for mark in self.reading.marks if (mark.row, mark.col) == cell), "")
+    @property
+    def marks(self) -> dict[Cell, str]:
+        """Kinds of the marks at the last look, by their cells."""
+        return {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
 
     def cell_image(self, cell: Cell) -> Image:
         """Return the picture of a cell between its lines at the last look, (H, W, 3)."""
@@ -108,10 +110,16 @@ class BoardView:
         x, y = self.panorama.at if self.panorama else (0, 0)
         return place[0] - x, place[1] - y
 
+    def spot(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle (x, y) of a cell in the window."""
+        row, col = cell
+        return self.in_window(self.reading.centre(row, col))
+
     def box_in_window(self, box: Box) -> Box:
         """Return the box in the window of a box of the picture."""
-        (x0, y0), (x1, y1) = self.in_window(box[:2]), self.in_window(box[2:])
-        return int(x0), int(y0), int(x1), int(y1)
+        left, top = self.in_window(box[:2])
+        right, bottom = self.in_window(box[2:])
+        return int(left), int(top), int(right), int(bottom)
 
     def capture(self, box: Box) -> Image:
         """Take a new picture of a box of the picture."""
@@ -148,30 +156,32 @@ class BoardView:
         # The lines are those of the picture that was read: a look may have moved the board since.
         if has_lines and has_moved(self.board_image, now, part(self._lines, self._read_box)):
             return True
-        changed = []
-        for row, line in enumerate(self.reading.grid):
-            for col, name in enumerate(line):
-                inside = relative_box(box, cell_interior(self.reading, (row, col)))
-                if has_lines:
-                    before = find_ground(part(self.board_image, inside))
-                    levels = np.abs(find_ground(part(now, inside)) - before)
-                    changed.append(bool(levels.max() > SAME_LEVELS))
-                elif name != NO_CELL:
-                    changed.append(has_changed(self.board_image, now, inside))
-        return sum(changed) >= GONE * len(changed)
+        cells = list_cells(self.reading.grid)
+        changed = 0
+        for cell in cells:
+            inside = relative_box(box, cell_interior(self.reading, cell))
+            if has_lines:
+                before = find_ground(part(self.board_image, inside))
+                levels = np.abs(find_ground(part(now, inside)) - before)
+                changed += int(levels.max() > SAME_LEVELS)
+            else:
+                changed += int(has_changed(self.board_image, now, inside))
+        return changed >= GONE * len(cells)
 
     def is_covered(self, cell: Cell, now: Image, box: Box) -> bool:
         """Return True if the sides of a cell no longer look as they did when the board was found;
         ``now`` shows a box with the cell and its lines.
 
-        A cover goes on beyond the cell; a mark that fills it up to its lines does not.
+        A cover goes on beyond the cell; a mark that fills it up to its lines does not. A cell that
+        has grown can't be compared.
         """
         reading, picture = self.first or (self.reading, self.picture)
         if not self.game.player.has_grid_lines:
             return False
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
-        if not is_covered(part(picture, place), part(now, shown)):
+        growth = np.subtract(shown[2:], shown[:2]) - np.subtract(place[2:], place[:2])
+        if np.abs(growth).max() > LINE_PX or not is_covered(part(picture, place), part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 

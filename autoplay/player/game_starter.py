@@ -1,4 +1,5 @@
-"""Begins the game of a page that shows no board: when something is pressed, and where it may lead."""
+"""Begins the game of a page that shows no board: when it presses something, and where that may
+lead."""
 
 from __future__ import annotations
 
@@ -42,14 +43,15 @@ class GameStarter:
 
     ``started`` are the labels of the controls that were pressed to begin it.
 
-    | the page, without a board                                  | what is pressed                           |
-    |------------------------------------------------------------|-------------------------------------------|
-    | asks its server, or adds elements                          | nothing                                   |
-    | is quiet                                                   | a control that seems to stay on the page  |
-    | has been quiet for `LINK_S`, and the address is that of a  | a link to another page of the host, once  |
-    | host alone, and nothing was to be clicked by request       |                                           |
-    | has refused to go on since a box of it was refused          | it is loaded again, and the box agreed to |
-    | has led to another place than the address names            | nothing; it is left for the page before   |
+    What the page does without a board decides what is pressed:
+
+    - it asks its server, or adds elements: nothing
+    - it is quiet: a control that seems to stay on the page
+    - it has been quiet for `LINK_S`, the address is that of a host alone, and nothing was to be
+      clicked by request: a link to another page of the host, once
+    - it has refused to go on since a box of it was refused: it is loaded again, and the box agreed
+      to
+    - it has led to another place than the address names: nothing; it is left for the page before
     """
 
     def __init__(

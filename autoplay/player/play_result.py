@@ -41,7 +41,7 @@ class Pictures:
 
     def clear(self) -> None:
         """Remove the pictures of an earlier run, which could be mistaken for those of this one."""
-        for path in [*self.paths().values(), *self.steps()]:
+        for path in list(self.paths().values()) + self.steps():
             Path(path).unlink()
         remove_parts(self.folder)
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
+from autoplay.player.appearances import find_equal, have_all_changed, take_patches
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
 from autoplay.wording import count
 from solvers.cells import Cell
-from vision.errors import AmbiguousBoard
+from vision import Reading
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
+from vision.image import Floats, Image
 
-SEEN_TWICE: Final = 2
-"""Number of times that a press has shown what was expected after which the next one is looked at
-only once it is complete."""
-NOT_BEFORE: Final = 0.8
-"""Share of the quickest of these times before which nothing is looked at: a look takes a fifth of
-0.28 s, in which peg boards of the practice site show a jump."""
+Way = TypeVar("Way")
+"""Way of pressing, such as a gesture."""
 MOST_UNEXPLAINED: Final = 3
 """Maximum number of times that a board changes in a way that no press explains before the page is
 given up."""
@@ -30,47 +31,83 @@ class Presser:
     """Presses the cells of a board, and sees what that does to it.
 
     ``has_pressed_all`` is True from the press that should complete the answer to the next one.
-    ``unexplained`` are the words for a board that changes by itself.
+    ``gesture`` does to a cell what the game needs, press by press; () if it was not learned.
+    ``pressed`` are the cells that were pressed. ``cells`` is what the game calls its cells;
+    ``doubt`` is the option with which a person says that they are some.
     """
 
-    unexplained: ClassVar[str] = "the marks change as no press explains"
+    cells: ClassVar[str] = "marks"
+    doubt: ClassVar[str] = "--headed to watch it"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         self.board = board
         self.monitor = monitor
         self.has_pressed_all = False
+        self.pressed: set[Cell] = set()
+        self.gesture: tuple[Gesture, ...] = ()
         self._unexplained = 0
-        self._ends_s: list[float] = []
+        self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
     @property
     def grid(self) -> Grid:
         """Board at the last look, as rows of appearances."""
         return self.board.reading.grid
 
-    def unexplained_error(self) -> ClickNotConfirmed:
-        """Return the error for a page whose board changes as no press explains."""
-        presses = count(self.board.screen.presses, "press was", "presses were")
-        return ClickNotConfirmed(
-            f"{self.unexplained}, {presses} made",
-            hint="look at the page: it may change by itself, or play by another rule",
-        )
-
     def press(self, cell: Cell, gesture: Gesture) -> bool:
         """Press once; return False without a press if the board shows something else by now."""
         if not self.is_ready(cell):
             return False
-        self.before_press()
+        self.monitor.before_press()
         self.board.press(cell, gesture)
         return True
 
     def is_ready(self, cell: Cell) -> bool:
         """Return True if the board still shows what the press on a cell was chosen for."""
         self.has_pressed_all = False
-        return self.board.is_unchanged(cell)
+        if not self.board.is_unchanged(cell):
+            return False
+        self.pressed.add(cell)
+        return True
 
-    def before_press(self) -> None:
-        """Prepare the page for a press that follows at once."""
-        self.monitor.before_press()
+    def try_ways(
+        self,
+        ways: Iterable[Way],
+        press: Callable[[Way], bool],
+        expected: Grid | None,
+        *,
+        is_last: bool = False,
+        idle: Collection[Grid] = (),
+    ) -> Way | None:
+        """Press in one way after the other until the board changes, and return that way; None if it
+        has changed before a press, or none of them has changed it.
+
+        ``press`` returns False if the board shows something else by now. A board of ``idle`` shows
+        no more than that something is chosen. ``is_last`` is True if the answer is complete once
+        the board is as ``expected``.
+
+        Raises ClickNotConfirmed if a press has changed the page alone, a ReadingError if the board
+        goes away.
+        """
+        before = self.grid
+        self.note_last(find_equal(before, expected) if expected and is_last else ())
+        for way in ways:
+            if not press(way):
+                self.count_unexplained()
+                return None
+            self.has_pressed_all = is_last
+            if is_last and self.monitor.is_over():
+                return way
+            self.see(before, expected)
+            if self.grid != before and (self.grid == expected or self.grid not in idle):
+                return way
+            if not self.gesture and self.has_changed_page():
+                raise self.doubtful(f"a press changes the page, but no {self.cells[:-1]}")
+        self.has_pressed_all = False
+        self.note_in_vain()
+        return None
+
+    def note_in_vain(self) -> None:
+        """Note that no way of pressing has changed the board; may raise ClickNotConfirmed."""
 
     def has_changed_page(self) -> bool:
         """Return True if a press that changed no cell has changed something else."""
@@ -82,43 +119,68 @@ class Presser:
 
         Raises a ReadingError if the board is gone, or is covered.
         """
-        # Once a change was seen twice, a look before its end is one too many.
-        self._pause_until(self.board.screen.pressed_at + self._usual_end_s())
+        page = self.board.screen.page
         usual_s = self.board.reactions.usual(BOARD_SHOWS_S)
         if expected is not None and wait_until(
-            self.board.screen.page, lambda: self.board.shows(expected), usual_s, pause_ms=0
+            page, lambda: self.board.shows(expected), usual_s, pause_ms=0
         ):
             self._note_reaction()
-            self._ends_s.append(monotonic() - self.board.screen.pressed_at)
             return
         # The deadline moves on with each change, unlike that of wait_until; but not for ever.
-        latest = monotonic() + UNSTEADY_S
-        deadline, since = monotonic() + self.board.reactions.limit(BOARD_SHOWS_S), 0.0
+        since = monotonic()
+        latest = since + UNSTEADY_S
+        deadline = since + self.board.reactions.limit(BOARD_SHOWS_S)
         last: Grid | None = before
-        named = expected or before
         while True:
-            is_still = bool(since) and last is None and monotonic() - since >= SETTLES_S
-            seen = self._look(named if is_still else None)
+            is_still = monotonic() - since >= SETTLES_S
+            # A new appearance is learned once it stays.
+            seen = self._look((expected or before) if is_still and last is None else None)
             now = monotonic()
-            is_as_expected = seen is not None and seen == expected
-            if is_as_expected or (seen != last and last == before):
+            if (seen is not None and seen == expected) or (seen != last and last == before):
                 self._note_reaction()
-            if is_as_expected:
+            if seen is not None and seen == expected:
                 return
             if seen != last:
-                last, since, deadline = seen, now, max(deadline, now + SETTLES_S + LOOK_MS / 1000)
-            is_settled = (
-                last is not None
-                and not self._is_on_way(before, last, expected)
-                and now - since >= SETTLES_S
-            )
-            if is_settled or (now >= deadline and last is not None) or now >= latest:
-                return
-            if now >= deadline and now - since >= SETTLES_S:
-                if self._look(named) is None:
+                last = seen
+                since = now
+                deadline = max(deadline, now + SETTLES_S + LOOK_MS / 1000)
+            is_still = now - since >= SETTLES_S
+            if last is None:
+                if now >= deadline and is_still:
                     self.board.look()  # raises the error
+            elif now >= deadline or (is_still and not self._is_on_way(before, last, expected)):
                 return
-            self.board.screen.page.wait_for_timeout(LOOK_MS)
+            if now >= latest:
+                return
+            page.wait_for_timeout(LOOK_MS)
+
+    def note_last(self, cells: Collection[Cell]) -> None:
+        """Note what cells look like before the press that completes the answer, which leaves them
+        as they are; no cells before any other press."""
+        self._noted = list(cells), self.board.reading, self.board.picture
+
+    def have_noted_changed(self) -> bool:
+        """Return True if all cells that were noted look different since the last press, in which
+        they had no part, and stay so: a page shows so that it was won. Lamps that flicker do not.
+        """
+        cells, reading, picture = self._noted
+        if not cells:
+            return False
+        with suppress(BoardNotFound):
+            before = take_patches(cells, reading, picture)
+            looks: list[Floats] = []
+            for wait_s in (0.0, SETTLES_S, BOARD_SHOWS_S):
+                self.board.screen.page.wait_for_timeout(1000 * wait_s)
+                looks.append(self._take_patches(cells))
+                if not have_all_changed(before, looks):
+                    return False
+            return True
+        return False
+
+    def _take_patches(self, cells: list[Cell]) -> Floats:
+        with suppress(ReadingError):
+            self.board.look()
+        return take_patches(cells, self.board.reading, self.board.picture)
 
     def count_unexplained(self) -> None:
         """Count a change of the board that no press explains; raise ClickNotConfirmed if there were
@@ -127,15 +189,21 @@ class Presser:
         if self._unexplained >= MOST_UNEXPLAINED:
             raise self.unexplained_error()
 
-    def _usual_end_s(self) -> float:
-        """Return the seconds after a press before which no expected board was seen; 0 until two
-        were."""
-        return NOT_BEFORE * min(self._ends_s) if len(self._ends_s) >= SEEN_TWICE else 0.0
+    def unexplained_error(self) -> ClickNotConfirmed:
+        """Return the error for a page whose board changes as no press explains."""
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(
+            f"the {self.cells} change as no press explains, {presses} made",
+            hint="look at the page: it may change by itself, or play by another rule",
+        )
 
-    def _pause_until(self, moment: float) -> None:
-        wait_s = moment - monotonic()
-        if wait_s > 0:
-            self.board.screen.page.wait_for_timeout(1000 * wait_s)
+    def doubtful(self, message: str) -> ClickNotConfirmed:
+        """Return the error for what may be no board of this game."""
+        presses = count(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(
+            f"{message}, {presses} made",
+            hint=f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}",
+        )
 
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)

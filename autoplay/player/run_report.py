@@ -59,9 +59,9 @@ class Press(msgspec.Struct):
 class ShownLook(msgspec.Struct):
     """One look at the page.
 
-    ``whole`` is the number of a picture of the window, ``board`` that of what its part ``box`` shows
-    by now, None if it is the same. ``presses`` were made and ``heard`` was said since the look
-    before. ``grid`` is what was read, empty if nothing was.
+    ``whole`` is the number of a picture of the window, ``board`` that of what its part ``box``
+    shows by now, None if it is the same. ``presses`` were made and ``heard`` was said since the
+    look before. ``grid`` is what was read, empty if nothing was.
     """
 
     seconds: float
@@ -77,8 +77,8 @@ class ShownLook(msgspec.Struct):
 class RecordedRun(msgspec.Struct):
     """Data of a play.
 
-    ``pictures`` are PNG files in base 64; the one of the number ``first`` is the window in which the
-    board was found, of which ``puzzle`` and ``lit`` are what reading it needs.
+    ``pictures`` are PNG files in base 64; the one of the number ``first`` is the window in which
+    the board was found, of which ``puzzle`` and ``lit`` are what reading it needs.
     """
 
     url: str
@@ -284,7 +284,8 @@ def _are_alike(whole: Image, picture: Image, reading: Reading | None) -> bool:
         return True
     if whole.shape != picture.shape or reading is None:
         return False
-    before, now = whole.copy(), picture.copy()
+    before = whole.copy()
+    now = picture.copy()
     part(before, reading.box)[:] = 0
     part(now, reading.box)[:] = 0
     return bool(np.array_equal(before, now))

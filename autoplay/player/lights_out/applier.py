@@ -13,13 +13,13 @@ from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
 from autoplay.player.applier import DEAF, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.lights_out.lamp_presser import LampPresser, appearances
-from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, moved
+from autoplay.player.lights_out.lamp_presser import LampPresser
+from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, appearances, moved
 from autoplay.player.lights_out.target_guess import TargetGuess
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S, Gesture
+from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S
 from autoplay.sites import PageResult
-from solvers.cells import Cell
+from solvers.cells import Cell, beside
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from vision import Reading
@@ -42,14 +42,15 @@ no more."""
 class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     """Applies presses to a board of lamps, and infers its rule on the way.
 
-    | what is known                                             | next step                                            |
-    |-----------------------------------------------------------|------------------------------------------------------|
-    | the order of the lamp's appearances is not                | press one lamp until the board is as before          |
-    | no simple rule explains the presses                       | press each lamp once; three if they may be no lamps  |
-    | a rule, and by it no presses lead to the target           | press untried lamps; then another target or give up  |
-    | a rule, untried on a kind of lamp (corner, edge, inside)  | press one of that kind                               |
-    | a rule, seen on too few lamps, or that failed in batches  | press the next lamp, and look                        |
-    | a rule that all kinds of lamps follow                     | press a batch of lamps, then look                    |
+    What is known decides on the next step:
+
+    - the order of a lamp's appearances is not: press one lamp until the board is as before
+    - no simple rule explains the presses: press each lamp once; three if they may be no lamps
+    - by the rule no presses lead to the target: press untried lamps; then another target, or give
+      up
+    - the rule is untried on a kind of lamp (corner, edge, inside): press one of that kind
+    - the rule was seen on too few lamps, or failed in batches: press the next lamp, and look
+    - all kinds of lamps follow the rule: press a batch of lamps, then look
     """
 
     presser: LampPresser
@@ -59,32 +60,25 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
         self.presser = LampPresser(board, monitor)
-        self.start: Grid = board.reading.grid
-        self.inference = RuleInference(self.start)
-        self.guess = TargetGuess(board, puzzle, self.inference, self.start)
+        self.inference = RuleInference(self.first_grid)
+        self.guess = TargetGuess(board, puzzle, self.inference, self.first_grid)
         self._plan = solution
         self._is_repeatable = False
         self._batches_failed = 0
         self._batch_limit = FIRST_BATCH
 
     @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gesture that changes lamps; () if it was not learned."""
-        return (self.presser.gesture,) if self.presser.gesture else ()
-
-    @property
     def is_practised(self) -> bool:
         """True if a usual rule was followed by presses."""
-        rule = self.inference.rule()
-        is_usual = rule is not None and rule[0] != LEARNED
-        return is_usual and bool(self.inference.tried - self.presser.dead)
+        name = (self.inference.rule() or (LEARNED,))[0]
+        return name != LEARNED and bool(self.inference.tried - self.presser.dead)
 
     @property
     def goal_message(self) -> str:
         """Description of the target."""
         return self.guess.lamps.wanted
 
-    def apply(self) -> PageResult:
+    def _play(self) -> PageResult:
         """Bring the lamps to their target, and return the page's result.
 
         If no person gave the target, a page that says nothing may want another board of a single
@@ -93,14 +87,14 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         Raises NoSolution if no presses lead there, ClickNotConfirmed if the lamps do not do what
         presses make them do.
         """
-        with self.monitor.watching(self._spots()):
-            result = self._press_to_goal()
-            self.solution = self._made() if self.board.screen.presses else self.solution
-            if not result.is_final and (other := self._try_other_targets()):
-                self.solution = self._made()
-                result = other
+        result = super()._play()
+        self.solution = self._made() if self.board.screen.presses else self.solution
+        if not result.is_final and (other := self._try_other_targets()):
+            self.solution = self._made()
+            result = other
         if result.result == "played" and not self.guess.lamps.is_target_given:
-            hint = f"if the page wants something else: --target {self.guess.opposite.target}"
+            opposite = "off" if self.guess.lamps.target == "on" else "on"
+            hint = f"if the page wants something else: --target {opposite}"
             return replace(result, message=f"{result.message}; {hint}")
         return result
 
@@ -120,7 +114,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             self.guess.lamps = replace(first, target=target)
             self.presser.has_reacted = False
             with suppress(NoSolution, ClickNotConfirmed):
-                other = self._press_to_goal()
+                other = super()._play()
                 if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
             self.guess.lamps = first
@@ -130,7 +124,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         self.presser.is_persistent = True
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
-                other = self._press_to_goal()
+                other = super()._play()
                 return other if other.is_final else None
         return None
 
@@ -141,26 +135,26 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         may be any change; but a board that changes once more without a press is something else.
         """
         last = self.presser.last
-        if last is not None and self.inference.predict(last, complete) == self.presser.grid:
+        if self.inference.predict(last, complete) == self.presser.grid:
             return True
         return not (self.is_practised or self._changes_by_itself())
 
     def _made(self) -> PressPlan:
         """Return all presses if each was seen; else the presses that would have the effects that
         were seen."""
-        states = self.inference.states
         rule = self.inference.rule()
-        has_tried_all = len(self.inference.tried) == len(self.inference.lamps)
-        is_known = has_tried_all or (rule is not None and rule[0] != LEARNED)
-        if self._batches_failed and is_known:
-            start = self.inference.numbered(self.start)
-            equivalent = plan_presses(self.guess.goal, start, states, self.inference.matrix())
+        is_known = rule is not None and rule[0] != LEARNED
+        if self._batches_failed and (is_known or self.inference.tried >= set(self.inference.lamps)):
+            start = self.inference.numbered(self.first_grid)
+            effects = Matrix(self.inference.effects)
+            equivalent = plan_presses(self.guess.goal, start, self.inference.states, effects)
             return self._plan if equivalent.obstacle else equivalent
-        made = sorted(self.presser.made.items())
-        # A lamp may have more states than were seen as long as none came back.
-        return PressPlan(
-            tuple(cell for cell, n in made for _ in range(n % states if self._is_repeatable else n))
-        )
+        cells: list[Cell] = []
+        for cell, times in sorted(self.presser.made.items()):
+            # A lamp may have more states than were seen as long as none came back.
+            times = times % self.inference.states if self._is_repeatable else times
+            cells += [cell] * times
+        return PressPlan(tuple(cells))
 
     def _is_complete(self) -> bool:
         grid = self.presser.grid
@@ -170,7 +164,11 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _step(self) -> None:
         """Make the next presses: first those that reveal something about the rule."""
         if not (self.inference.knows(self.presser.grid) and self.guess.is_order_known):
-            return self._learn_order(self._central())
+            alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
+            if not alive:
+                raise self.presser.unexplained_error()
+            # One with neighbours in all directions, if there is one.
+            return self._learn_order(max(alive, key=self._kind))
         rule = self.inference.rule()
         untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
@@ -179,7 +177,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             if is_enough and not self.board.is_certain_of_game():
                 raise self.presser.unexplained_error()
             return self._try(untried[0])
-        name, matrix = rule or (LEARNED, self.inference.matrix())
+        name, matrix = rule or (LEARNED, Matrix(self.inference.effects))
         plan = plan_presses(
             self.guess.goal,
             self.inference.numbered(self.presser.grid),
@@ -190,7 +188,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if plan.obstacle:
             more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
-            return self._try(more[0]) if more else self._give_up(plan)
+            return self._try(more[0]) if more else self._give_up(plan, name)
         self._update_puzzle(name, matrix)
         if not self.presser.is_persistent and not self.presser.has_reacted:
             # A page that has accepted its answer may take no more presses: one lamp shows that.
@@ -205,23 +203,17 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _kind(self, cell: Cell) -> int:
         """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
         inside."""
-        row, col = cell
-        neighbours = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        return sum(neighbour in self.inference.lamps for neighbour in neighbours)
-
-    def _central(self) -> Cell:
-        """Return a lamp with neighbours in all directions, if there is one."""
-        alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
-        if not alive:
-            raise self.presser.unexplained_error()
-        return max(alive, key=self._kind)
+        return len(set(beside(cell)) & set(self.inference.lamps))
 
     def _update_puzzle(self, rule: str, matrix: Matrix) -> None:
         """Store the puzzle and its whole solution, from the board that was found, by the rule as it
         is known now."""
         states = self.inference.states
         lamps = replace(
-            self.guess.lamps, grid=self.inference.numbered(self.start), states=states, rule=rule
+            self.guess.lamps,
+            grid=self.inference.numbered(self.first_grid),
+            states=states,
+            rule=rule,
         )
         self.guess.lamps = lamps
         if lamps != self.puzzle or self.solution.obstacle:
@@ -245,8 +237,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         if self.presser.grid != after:
             self.inference.learn(cell, before, after)
         else:
-            is_strange = cell in self.inference.tried and after != expected
-            self._learn(cell, before, is_strange=is_strange)
+            if cell in self.inference.tried and after != expected:
+                self.presser.count_unexplained()
+            self._learn(cell, before)
 
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
         """Return True if the press that should complete the board has brought up another one.
@@ -271,19 +264,16 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
 
     def _changes_by_itself(self) -> bool:
         """Return True if the board changes once more without a press: it is shown the next one."""
-        page, after = self.board.screen.page, self.presser.grid
-        return wait_until(page, lambda: self._shows_other(after), BOARD_SHOWS_S)
-
-    def _shows_other(self, after: Grid) -> bool:
-        try:
-            self.board.look()
-        except ReadingError:
-            return True
-        return self.presser.grid != after
+        after = self.presser.grid
+        return wait_until(
+            self.board.screen.page,
+            lambda: not self._look_below_consent() or self.presser.grid != after,
+            BOARD_SHOWS_S,
+        )
 
     def _follows_rule(self, cell: Cell) -> bool:
-        """Press a lamp once more; return True if that does what the rule says that many presses have
-        followed, so that no rule has made the board on which it was pressed."""
+        """Press a lamp once more; return True if that does what the rule says that many presses
+        have followed, so that no rule has made the board on which it was pressed."""
         rule = self.inference.rule()
         alive = self.inference.tried - self.presser.dead
         if rule is None or rule[0] == LEARNED or len(alive) < LEAST_RULED:
@@ -291,11 +281,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         expected = self.inference.predict(cell, self.presser.grid)
         return self.presser.change(cell, expected) and self.presser.grid == expected
 
-    def _learn(self, cell: Cell, before: Grid, *, is_strange: bool) -> None:
+    def _learn(self, cell: Cell, before: Grid) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to
         check the effect."""
-        if is_strange:
-            self.presser.count_unexplained()
         self.inference.learn(cell, before, self.presser.grid)
         rule = self.inference.rule() if self.inference.knows(self.presser.grid) else None
         is_clear = self._is_repeatable and self.inference.knows(self.presser.grid)
@@ -315,9 +303,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Return True if the page says that it is solved, perhaps by another target than the
         expected one."""
         result = self.monitor.await_result(0, is_complete=False)
-        self.monitor.result = (
-            result if result and result.result == "solved" else self.monitor.result
-        )
+        if result and result.result == "solved":
+            self.monitor.result = result
         return self.monitor.result is not None
 
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:
@@ -342,7 +329,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         boards = boards[boards.index(boards[-1]) :]
         self._is_repeatable = True
         cycles = [[board[row][col] for board in boards[:-1]] for row, col in self.inference.lamps]
-        self.guess.learn_order(max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len))
+        cycle = max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len)
+        self.inference.set_order(cycle, self.guess.find_unlit(cycle))
         self.inference.learn(cell, boards[0], boards[1])
         if not self.inference.knows(self.presser.grid):
             self.presser.count_unexplained()
@@ -353,20 +341,20 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         in one look."""
         self.monitor.timeline.enter("clicking")
         self.monitor.timeline.plan(len(cells))
-        before, changed, todo = self.presser.grid, set[Cell](), list[Cell]()
-        for cell in dict.fromkeys(cells[:-1]):
-            if cell not in changed and len(todo) < self._batch_limit:
-                todo.append(cell)
-                changed |= matrix.effect(cell, self.inference.lamps).keys()
+        before = self.presser.grid
+        changed: set[Cell] = set()
         board = self.inference.numbered(before)
         done: list[Cell] = []
-        for cell in todo:
-            if (not self.board.is_hasty and self._is_solved()) or not self.presser.press(
-                cell, self.presser.gesture or "left"
-            ):
+        for cell in dict.fromkeys(cells[:-1]):
+            if cell in changed:
+                continue
+            if len(done) == self._batch_limit or (not self.board.is_hasty and self._is_solved()):
+                break
+            if not self.presser.press(cell, self.gesture[0]):
                 break
             done.append(cell)
             effect = matrix.effect(cell, self.inference.lamps)
+            changed |= effect.keys()
             board = moved(board, effect, self.inference.states)
             self.board.expect_changes(effect)
         expected = self.inference.shown(board)
@@ -380,32 +368,24 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         else:
             self._batch_limit *= 2
 
-    def _give_up(self, plan: PressPlan) -> None:
-        """Choose another target if the page may want it; else restore the board and raise
-        NoSolution.
+    def _give_up(self, plan: PressPlan, rule: str) -> None:
+        """Restore the board and raise NoSolution.
 
-        Raises ClickNotConfirmed if the board does not come back: then something else has changed
-        it.
+        Of two states, all on can't be reached either by any rule under which a press changes its
+        own lamp, and two lamps change each other or neither (K. Sutner, Linear Cellular Automata
+        and the Garden-of-Eden, 1989). Raises ClickNotConfirmed if the board does not come back:
+        then something else has changed it.
         """
-        other = self.guess.opposite
-        start, states = self.inference.numbered(self.presser.grid), self.inference.states
-        name, matrix = self.inference.rule() or (LEARNED, self.inference.matrix())
-        is_other_possible = not plan_presses(other.goal(states), start, states, matrix).obstacle
-        if is_other_possible and self.guess.can_change():
-            self.guess.lamps = other
-            return
         with suppress(ReadingError, ClickNotConfirmed):
             for cell, times in list(self.presser.made.items()):
-                for _ in range(-times % states):
+                for _ in range(-times % self.inference.states):
                     self.presser.change(cell, self.inference.predict(cell, self.presser.grid))
-        if self.presser.grid != self.start:
+        if self.presser.grid != self.first_grid:
             raise self.presser.unexplained_error()
         raise NoSolution(
-            f"no presses lead to the target ({self.goal_message}) by the rule of the page ({name}): "
-            f"{plan.obstacle}; the board is as it was found",
-            hint=f"--target {other.target}: that can be reached"
-            if is_other_possible
-            else "another puzzle",
+            f"no presses lead to the target ({self.goal_message}) by the rule of the page "
+            f"({rule}): {plan.obstacle}; the board is as it was found",
+            hint="another puzzle, or another --target",
         )
 
     def _is_same_puzzle(self, before: Reading) -> bool:

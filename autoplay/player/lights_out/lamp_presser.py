@@ -1,25 +1,22 @@
-"""Presses a lamp until something changes, and waits until the change is complete."""
+"""Presses lamps by the gesture that changes them, and counts what each press does."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Final
 
-from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
 from autoplay.player.timing import Gesture
-from autoplay.wording import count
 from solvers.cells import Cell
-from solvers.lights_out import NO_LAMP
 
-FIRST_TRIES: Final[tuple[tuple[Gesture, ...], ...]] = (
-    ("left",),
-    ("left", "right", "double"),
-    ("left", "right"),
-)
+FIRST_TRIES: Final[list[list[Gesture]]] = [
+    ["left"],
+    ["left", "right", "double"],
+    ["left", "right"],
+]
 """Gestures to try on one lamp after the other until a press has changed one; a first press may be
 lost."""
 LEAST_TRIES: Final = 2
@@ -41,17 +38,17 @@ class LampPresser(Presser):
     ``has_reacted`` is True once a press has changed a lamp.
     """
 
-    unexplained = "the lamps change as no press explains"
+    cells = "lamps"
+    doubt = "--puzzle lights-out"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
         self.made: Counter[Cell] = Counter()
         self.dead: set[Cell] = set()
-        self.gesture: Gesture | None = None
         self.is_persistent = True
         self.has_reacted = False
         self.is_deaf = False
-        self.last: Cell | None = None
+        self.last: Cell = (0, 0)
 
     def change(self, cell: Cell, expected: Grid | None, *, is_last: bool = False) -> bool:
         """Press a lamp, by each possible gesture, until something changes; return True if it did,
@@ -60,61 +57,36 @@ class LampPresser(Presser):
         Raises ClickNotConfirmed if no press changes any lamp, or lamps change that were not
         pressed.
         """
-        before = self.grid
-        more = MORE_TRIES if self.is_persistent else LEAST_TRIES
-        for gesture in (self.gesture,) * more if self.gesture else FIRST_TRIES[len(self.dead)]:
-            if not self.press(cell, gesture):
-                self.count_unexplained()
-                return False
-            self.has_pressed_all = is_last
-            is_over = is_last and self.monitor.is_over()
-            if not is_over:
-                self.see(before, expected)
-            if is_over or self.grid != before:
-                self.gesture = gesture
-                self.made[cell] += 1
-                self.has_reacted = True
-                return True
-            if self.gesture is None and self.has_changed_page():
-                raise self._not_lamps("a press changes the page, but no lamp")
-        self.has_pressed_all = False
-        self._note_dead(cell)
-        return False
-
-    def press(self, cell: Cell, gesture: Gesture) -> bool:
-        """Press once; return False without a press if the board shows something else by now."""
         self.last = cell
-        return super().press(cell, gesture)
-
-    def before_press(self) -> None:
-        """Prepare the page for a press; before the first that worked, remember the page's text
-        too."""
-        super().before_press()
-        if self.gesture is None:
+        if self.gesture:
+            ways = list(self.gesture) * (MORE_TRIES if self.is_persistent else LEAST_TRIES)
+        else:
+            ways = FIRST_TRIES[len(self.dead)]
+            # New text without a change of any lamp is that of another thing than a board.
             self.monitor.watch.remember()
+        way = self.try_ways(ways, lambda way: self.press(cell, way), expected, is_last=is_last)
+        if way is None:
+            return False
+        self.gesture = (way,)
+        self.made[cell] += 1
+        self.has_reacted = True
+        return True
 
     def has_changed_page(self) -> bool:
         """Return True if the page has gone to another address, or shows new text."""
         return super().has_changed_page() or bool(self.monitor.watch.new_names_and_lines()[1])
 
-    def _note_dead(self, cell: Cell) -> None:
+    def note_in_vain(self) -> None:
+        """Note that a lamp is dead; raise ClickNotConfirmed if that is enough to give the page
+        up."""
         if not self.is_persistent:
-            self.is_deaf = self.made[cell] > 0
-            raise self._not_lamps("the lamps no longer change")
-        self.dead.add(cell)
-        presses = count(self.board.screen.presses, "press", "presses")
-        if self.gesture is None:
-            is_last = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
-            if is_last or not self.board.is_certain_of_game():
-                raise self._not_lamps(f"no press changes a lamp, {presses} made")
-        elif len(self.dead) >= MOST_DEAD > len(self.made) and not self.board.is_certain_of_game():
-            raise self._not_lamps(f"most presses change no lamp, {presses} made")
-
-    def _not_lamps(self, message: str) -> ClickNotConfirmed:
-        hint = "look at the picture: these may not be lamps; if they are: --puzzle lights-out"
-        return ClickNotConfirmed(message, hint=hint)
-
-
-def appearances(grid: Grid) -> set[str]:
-    """Return the appearances of lamps on a board."""
-    return {look for row in grid for look in row} - {NO_LAMP}
+            self.is_deaf = self.made[self.last] > 0
+            raise self.doubtful("the lamps no longer change")
+        self.dead.add(self.last)
+        is_certain = self.board.is_certain_of_game()
+        if not self.gesture:
+            is_enough = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
+            if is_enough or not is_certain:
+                raise self.doubtful("no press changes a lamp")
+        elif len(self.dead) >= MOST_DEAD > len(self.made) and not is_certain:
+            raise self.doubtful("most presses change no lamp")

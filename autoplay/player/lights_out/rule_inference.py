@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from autoplay.games.adapter import Grid
-from solvers.cells import Cell
+from autoplay.player.appearances import find_equal, list_cells
+from solvers.cells import Cell, change_cells
 from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
@@ -17,16 +18,6 @@ Effect: TypeAlias = Mapping[Cell, int]
 LEARNED: Final = "learned"
 """Name of a rule without a name."""
 LEAST_STATES: Final = 2
-
-
-@dataclass(frozen=True)
-class ObservedPress:
-    """One press, with the board before and after it: a character for each appearance of a lamp, in
-    no order."""
-
-    cell: Cell
-    before: Grid
-    after: Grid
 
 
 class RuleInference:
@@ -39,7 +30,7 @@ class RuleInference:
     def __init__(self, grid: Grid) -> None:
         self.lamps = Lamps(grid)
         self.order: tuple[str, ...] = tuple(STATES[:LEAST_STATES])
-        self._presses: dict[Cell, ObservedPress] = {}
+        self._presses: dict[Cell, tuple[Grid, Grid]] = {}
 
     @property
     def states(self) -> int:
@@ -53,35 +44,35 @@ class RuleInference:
 
     def learn(self, cell: Cell, before: Grid, after: Grid) -> None:
         """Store what a press has done; it replaces an earlier press of this lamp."""
-        self._presses[cell] = ObservedPress(cell, before, after)
+        self._presses[cell] = before, after
 
     def set_order(self, cycle: Sequence[str], unlit: str) -> None:
         """Store the appearances that one lamp had, one after the other, until the first came
         again."""
         at = cycle.index(unlit)
-        self.order = (*cycle[at:], *cycle[:at])
+        self.order = tuple(cycle[at:]) + tuple(cycle[:at])
 
     def knows(self, grid: Grid) -> bool:
         """Return True if the order of all appearances on a board is known."""
-        return {look for row in grid for look in row} <= {*self.order, NO_LAMP}
+        return appearances(grid) <= set(self.order)
 
     def numbered(self, grid: Grid) -> Grid:
         """Return the board with states instead of appearances; raise KeyError for an appearance
         without an order."""
-        return _translated(grid, {look: STATES[number] for number, look in enumerate(self.order)})
+        return _translate(grid, self.order, STATES)
 
     def shown(self, numbers: Grid) -> Grid:
         """Return the board that shows these states."""
-        return _translated(
-            numbers, {STATES[number]: look for number, look in enumerate(self.order)}
-        )
+        return _translate(numbers, STATES, self.order)
 
     def effect(self, cell: Cell) -> Effect | None:
         """Return the observed effect of a press on the lamp; None if there is none."""
-        press = self._presses.get(cell)
-        if press is None or not (self.knows(press.before) and self.knows(press.after)):
+        if cell not in self._presses:
             return None
-        return difference(self.numbered(press.before), self.numbered(press.after), self.states)
+        before, after = self._presses[cell]
+        if not (self.knows(before) and self.knows(after)):
+            return None
+        return difference(self.numbered(before), self.numbered(after), self.states)
 
     @property
     def effects(self) -> dict[Cell, Effect]:
@@ -99,9 +90,8 @@ class RuleInference:
         alive = {cell: effect for cell, effect in effects.items() if effect}
         for name, shape in _candidates(alive, self.lamps):
             if all(shape.effect(cell, self.states) == effect for cell, effect in alive.items()):
-                return name, Matrix(
-                    {cell: shape.effect(cell, self.states) for cell in self.lamps} | effects
-                )
+                expected = {cell: shape.effect(cell, self.states) for cell in self.lamps}
+                return name, Matrix(expected | effects)
         return None
 
     def predict(self, cell: Cell, before: Grid) -> Grid | None:
@@ -115,16 +105,9 @@ class RuleInference:
     def is_usual(self, cell: Cell, before: Grid, after: Grid) -> bool:
         """Return True if a press by one of the usual rules changes just the lamps that have
         changed."""
-        changed = {(row, col) for row, col in self.lamps if before[row][col] != after[row][col]}
-        return any(
-            set(shape.effect(cell, self.states)) == changed
-            for name, shape in _candidates({}, self.lamps)
-            if name != LEARNED
-        )
-
-    def matrix(self) -> Matrix:
-        """Return the effects of all observed presses."""
-        return Matrix(self.effects)
+        changed = set(self.lamps) - set(find_equal(before, after))
+        usual = [shape for name, shape in _candidates({}, self.lamps) if name != LEARNED]
+        return changed in [set(shape.effect(cell, self.states)) for shape in usual]
 
 
 @dataclass(frozen=True)
@@ -140,7 +123,8 @@ class EffectShape:
         """Return the effect of a press on the lamp."""
         changed: dict[Cell, int] = {}
         for (down, right), by in self.offsets.items():
-            row, col = cell[0] + down, cell[1] + right
+            row = cell[0] + down
+            col = cell[1] + right
             at = (row % self.lamps.rows, col % self.lamps.cols) if self.wrap else (row, col)
             if at in self.lamps:
                 changed[at] = (changed.get(at, 0) + by) % states
@@ -149,20 +133,18 @@ class EffectShape:
 
 def difference(before: Grid, after: Grid, states: int) -> Effect:
     """Return the number of states by which each lamp has moved from one board to another."""
-    return {
-        (row, col): (STATES.index(now) - STATES.index(old)) % states
-        for row, (line, later) in enumerate(zip(before, after, strict=True))
-        for col, (old, now) in enumerate(zip(line, later, strict=True))
-        if old != now
-    }
+    effect = {}
+    for row, col in set(list_cells(before)) - set(find_equal(before, after)):
+        by = STATES.index(after[row][col]) - STATES.index(before[row][col])
+        effect[row, col] = by % states
+    return effect
 
 
 def moved(numbers: Grid, effect: Effect, states: int) -> Grid:
     """Return the board after an effect."""
-    rows = [list(row) for row in numbers]
-    for (row, col), by in effect.items():
-        rows[row][col] = STATES[(STATES.index(rows[row][col]) + by) % states]
-    return tuple(map("".join, rows))
+    before = {(row, col): STATES.index(numbers[row][col]) for row, col in effect}
+    after = {lamp: STATES[(before[lamp] + by) % states] for lamp, by in effect.items()}
+    return change_cells(numbers, after)
 
 
 def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[str, EffectShape]]:
@@ -179,12 +161,19 @@ def _shape(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -> Effec
     shape: dict[Cell, int] = {}
     for (row, col), effect in effects.items():
         for (lamp_row, lamp_col), by in effect.items():
-            down, right = lamp_row - row, lamp_col - col
+            down = lamp_row - row
+            right = lamp_col - col
             shape[(down % lamps.rows, right % lamps.cols) if wrap else (down, right)] = by
     return shape
 
 
-def _translated(grid: Grid, table: Mapping[str, str]) -> Grid:
-    return tuple(
-        "".join(NO_LAMP if look == NO_LAMP else table[look] for look in row) for row in grid
-    )
+def appearances(grid: Grid) -> set[str]:
+    """Return the appearances of lamps on a board."""
+    return set("".join(grid)) - {NO_LAMP}
+
+
+def _translate(grid: Grid, looks: Sequence[str], others: Sequence[str]) -> Grid:
+    """Return a board with each look replaced by the other one at the same place; raise KeyError for
+    a look that is not among them."""
+    table = dict(zip(looks, others, strict=False)) | {NO_LAMP: NO_LAMP}
+    return tuple("".join(map(table.__getitem__, row)) for row in grid)

@@ -11,23 +11,19 @@ from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.options import LampTarget
 from autoplay.games.lights_out.player import PlayedLamps
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.lights_out.lamp_presser import appearances
-from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference
+from autoplay.player.lights_out.rule_inference import LEAST_STATES, RuleInference, appearances
 from solvers.lights_out import STATES
 from solvers.lights_out.model import fill_lamps
-from vision import read_board
 from vision.blobs import brightness
-from vision.errors import AmbiguousBoard, ReadingError
 
 
 class TargetGuess:
     """Guess of the target; ``lamps`` are the board in play with the current one.
 
-    | target      | appearances at the start | guess                                                            |
-    |-------------|--------------------------|------------------------------------------------------------------|
-    | given       | any                      | that target only                                                 |
-    | not given   | one                      | all lamps of another state, since the page wants a change        |
-    | not given   | others                   | all off; if the page is silent, a board of each other state too  |
+    - a given target is the only one
+    - of a board that shows one appearance at the start, the page wants a change: all lamps of
+      another state
+    - of any other board it wants all off; if it is silent then, a board of each other state
 
     Which lamps are lit is a matter of taste: dark ones on a bright screen are on as well. Silence
     after "all off" is the only evidence of it, however sure the reader is.
@@ -52,37 +48,14 @@ class TargetGuess:
         person can know."""
         return len(self.board.reading.looks) > 1 or self.lamps.is_target_given
 
-    @property
-    def opposite(self) -> PlayedLamps:
-        """Lamps with the opposite target."""
-        return replace(self.lamps, target="off" if self.lamps.target == "on" else "on")
-
-    def can_change(self) -> bool:
-        """Return True if the page may want another target before it was silent about this one: the
-        reader can't tell which lamps are lit."""
-        if self.lamps.is_target_given:
-            return False
-        picture = self.board.first[1] if self.board.first else self.board.picture
-        try:
-            read_board(picture, puzzle=self.board.game.name)
-        except ReadingError as error:
-            return isinstance(error, AmbiguousBoard)
-        return False
-
     def list_others(self) -> list[LampTarget]:
         """Return the other boards of a single state that a page without a result may want."""
         if self.lamps.is_target_given:
             return []
         targets: list[LampTarget] = ["off"]
-        for state in range(1, self.inference.states - 1):
-            targets.append(fill_lamps(self.start, state))
+        targets += [fill_lamps(self.start, state) for state in range(1, self.inference.states - 1)]
         targets.append("on")
         return [target for target in targets if target != self.lamps.target]
-
-    def learn_order(self, cycle: Sequence[str]) -> None:
-        """Store the appearances that one lamp had until the first came again, and what follows for
-        the target."""
-        self.inference.set_order(cycle, self._unlit(cycle))
 
     def exclude_start(self) -> None:
         """Choose another target than a board that shows a single state from the start."""
@@ -90,13 +63,12 @@ class TargetGuess:
             is_off = self.start[0].strip()[:1] == self.inference.order[0]
             self.lamps = replace(self.lamps, target="on" if is_off else "off")
 
-    def _unlit(self, known: Sequence[str]) -> str:
+    def find_unlit(self, known: Sequence[str]) -> str:
         """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did
         not show it."""
-        is_read = len(known) == len(
-            appearances(self.start)
-        ) == LEAST_STATES or self.board.lit not in ("any", "auto")
-        if is_read and STATES[0] in known:
+        has_both = len(known) == len(appearances(self.start)) == LEAST_STATES
+        is_told = self.board.lit not in ("any", "auto")
+        if STATES[0] in known and (has_both or is_told):
             return STATES[0]
         colours = self.board.reading.looks
         return min(

@@ -15,14 +15,15 @@ from autoplay.games.peg_solitaire.player import (
     make_jump,
     plan_jumps,
 )
+from autoplay.player.appearances import list_cells
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.peg_mover import PegMover
-from autoplay.player.timing import COVERED_S, Gesture
+from autoplay.player.timing import COVERED_S
 from autoplay.sites import PageResult
 from solvers.errors import NoSolution, SolveTimeout
-from solvers.peg_solitaire import HOLE, PEG, Board, Jump
+from solvers.peg_solitaire import PEG, Board, Jump
 from vision import Reading
 
 MOST_AT_ONCE: Final = 3
@@ -32,14 +33,13 @@ MOST_AT_ONCE: Final = 3
 class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     """Applies jumps to a board of pegs.
 
-    | the board                                     | next step                                           |
-    |-----------------------------------------------|-----------------------------------------------------|
-    | is as planned                                 | the next jump of the plan                           |
-    | has changed by other jumps                    | a new plan from there                               |
-    | has changed in a way that no jump explains    | a new plan, with this board as the puzzle           |
-    | has done so, and no jumps lead to the end     | wait, then give up: what covers pegs may look like  |
-    |                                               | holes                                               |
-    | is full                                       | take off the peg of the plan                        |
+    What the board shows decides on the next step:
+
+    - it is as planned: the next jump of the plan
+    - it has changed by other jumps: a new plan from there
+    - it has changed in a way that no jump explains: a new plan, with this board as the puzzle; if
+      no jumps lead to the end, wait, then give up, as what covers pegs may look like holes
+    - it is full: take off the peg of the plan
 
     ``solution`` are the jumps that were made in the end, on the board of ``puzzle``.
     """
@@ -58,11 +58,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         self._is_explained = True
 
     @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that make a peg jump; () if they were not learned."""
-        return self.presser.gesture
-
-    @property
     def is_practised(self) -> bool:
         """True if pegs have jumped as planned."""
         return bool(self._made.jumps)
@@ -72,14 +67,13 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         """Description of the board at the end."""
         return f"the board shows {self.pegs.wanted}"
 
-    def apply(self) -> PageResult:
+    def _play(self) -> PageResult:
         """Make the jumps, and return the page's result.
 
         Raises NoSolution if the page makes jumps of its own after which none lead to the end,
         ClickNotConfirmed if the pegs do not do what presses make them do.
         """
-        with self.monitor.watching(self._spots()):
-            result = self._press_to_goal()
+        result = super()._play()
         if self.has_pressed_all and self._plan:
             self._made = replace(self._made, jumps=self._made.jumps + self._plan.jumps)
         self.solution = self._made if self._made.jumps else self.solution
@@ -91,7 +85,8 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
 
     def _step(self) -> None:
         """Make the next jump, or take a peg off a full board."""
-        before, board = self.presser.grid, self.pegs.board
+        before = self.presser.grid
+        board = self.pegs.board
         if not _pegs(before):
             raise self.presser.unexplained_error()
         try:
@@ -107,7 +102,8 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         if self._plan.first is not None:
             self.presser.take(board.sites[self._plan.first])
             return
-        jump, is_last = self._plan.jumps[0], len(self._plan.jumps) == 1
+        jump = self._plan.jumps[0]
+        is_last = len(self._plan.jumps) == 1
         peg, _, to = (board.sites[number] for number in jump)
         self.presser.jump(peg, to, make_jump(board, before, jump), is_last=is_last)
         if self.has_pressed_all and self.monitor.result is None:
@@ -130,9 +126,9 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     def _changes_again(self) -> bool:
         """Return True if the board changes once more within the time for which something may cover
         it."""
-        before, page = self.presser.grid, self.board.screen.page
+        before = self.presser.grid
         return wait_until(
-            page,
+            self.board.screen.page,
             lambda: self._look_below_consent() and self.presser.grid != before,
             COVERED_S,
             pause_ms=0,
@@ -141,10 +137,15 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     def _follow(self) -> None:
         """Find out how the board has changed: as planned, by other jumps, or in a way that no jump
         explains."""
-        before, now, board = self._at, self.presser.grid, self.pegs.board
+        before = self._at
+        now = self.presser.grid
+        board = self.pegs.board
         if now == before:
             return
-        todo, self._plan, self._at, self._is_explained = self._plan, None, now, True
+        todo = self._plan
+        self._plan = None
+        self._at = now
+        self._is_explained = True
         if _pegs(before) == len(board.sites) == _pegs(now) + 1:
             first = min(find_pegs(board, before) - find_pegs(board, now))
             self._made = JumpPlan(board, first=first)
@@ -158,11 +159,12 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         elif not jumps:
             self._is_explained = False
             self.presser.count_unexplained()
-            self.puzzle, self._made = replace(self.pegs, grid=now), JumpPlan(board)
+            self.puzzle = replace(self.pegs, grid=now)
+            self._made = JumpPlan(board)
 
     def _is_same_puzzle(self, before: Reading) -> bool:
         now = self.board.reading
-        is_same = now.puzzle == before.puzzle and _sites(now.grid) == _sites(before.grid)
+        is_same = now.puzzle == before.puzzle and list_cells(now.grid) == list_cells(before.grid)
         return is_same and (not self.has_pressed_all or self.pegs.is_over(now.grid))
 
 
@@ -182,8 +184,4 @@ def between(board: Board, before: Grid, after: Grid, most: int = MOST_AT_ONCE) -
 
 
 def _pegs(grid: Grid) -> int:
-    return sum(row.count(PEG) for row in grid)
-
-
-def _sites(grid: Grid) -> Grid:
-    return tuple(row.replace(PEG, HOLE) for row in grid)
+    return "".join(grid).count(PEG)

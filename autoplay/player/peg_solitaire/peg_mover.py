@@ -10,15 +10,12 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from autoplay.browser.panorama import differs, part
-from autoplay.browser.wait import wait_until
-from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
-from autoplay.player.timing import BOARD_SHOWS_S, SELECTION_SHOWS_S, Gesture
-from autoplay.wording import count
+from autoplay.player.timing import SELECTION_SHOWS_S, Gesture
 from solvers.cells import Cell, change_cells
 from solvers.peg_solitaire import HOLE
 from vision.errors import AmbiguousBoard, ReadingError
@@ -47,42 +44,31 @@ second press."""
 class PegMover(Presser):
     """Makes pegs jump and sees what that does; ``way`` is the one that has worked."""
 
-    unexplained = "the pegs change as no jump explains"
+    cells = "pegs"
+    doubt = "--puzzle pegs, --headed to watch"
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
         self.way: JumpWay | None = None
         self._has_taken = False
+        self._aim = ""
         self._landed: Cell | None = None
         self._stays_selected: bool | None = None
         self._jumps_at_once = False
         self._selection: tuple[Image, Image] | None = None
         self._is_careful = True
 
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that make a peg jump; () if they were not learned."""
-        return GESTURES[self.way] if self.way else ()
-
     def take(self, peg: Cell) -> bool:
         """Take a peg off a full board; return True if the board has changed.
 
         Raises ClickNotConfirmed if no press does it.
         """
-        before = self.grid
-        for way in TAKING_WAYS if self.board.is_certain_of_game() else TAKING_WAYS[:1]:
-            if not self._make(way, (peg, peg), before, is_last=False):
-                self.count_unexplained()
-                return False
-            if wait_until(
-                self.board.screen.page,
-                lambda: self._sees_hole(peg, before),
-                BOARD_SHOWS_S,
-                pause_ms=0,
-            ):
-                self._has_taken = self.grid == change_cells(before, {peg: HOLE})
-                return True
-        raise self._not_pegs(f"no press takes a peg off the full board, {self._presses} made")
+        taken = change_cells(self.grid, {peg: HOLE})
+        ways = TAKING_WAYS if self.board.is_certain_of_game() else TAKING_WAYS[:1]
+        self._aim = "takes a peg off the full board"
+        way = self.try_ways(ways, lambda way: self._make(way, (peg, peg), taken), taken)
+        self._has_taken = self.grid == taken
+        return way is not None
 
     def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> bool:
         """Make a peg jump, in each possible way, until the board changes; return True if it has, or
@@ -97,54 +83,43 @@ class PegMover(Presser):
             and not self._looks_plain(peg)
         )
         # A click would deselect a peg that has just jumped, and is still selected.
-        ways = ("hole", *self._ways) if may_be_selected else self._ways
-        way = self._try(ways, (peg, to), expected, is_last=is_last)
-        if way is None:
+        ways = self._ways
+        if may_be_selected:
+            ways.insert(0, "hole")
+        lifted = change_cells(self.grid, {peg: HOLE})
+        what = "moves the peg as it should" if self.way else "moves a peg"
+        self._aim = f"{what} in row {peg[0] + 1}, column {peg[1] + 1}"
+        attempt = self.try_ways(
+            self._attempts(ways, peg, lifted),
+            lambda attempt: self._make(attempt[1], (peg, to), expected, is_last=is_last),
+            expected,
+            is_last=is_last,
+            idle=(lifted,),
+        )
+        if attempt is None:
             return False
         is_as_planned = self.has_pressed_all or self.grid == expected
         self._landed = to if is_as_planned else None
         self._is_careful = self._jumps_at_once or not is_as_planned
         if may_be_selected:
-            self._stays_selected = way == "hole"
+            self._stays_selected = attempt[0] == "hole"
         elif is_as_planned:
-            self.way = way
+            self.way = attempt[0]
+            self.gesture = GESTURES[attempt[0]]
         return True
 
-    @property
-    def _ways(self) -> Sequence[JumpWay]:
-        if self.way is None:
-            return (
-                FIRST_WAYS if self._has_taken or self.board.is_certain_of_game() else FIRST_WAYS[:1]
-            )
-        return (*(self.way,) * MORE_TRIES, *(way for way in FIRST_WAYS[:2] if way != self.way))
+    def note_in_vain(self) -> None:
+        """Raise ClickNotConfirmed: no way of pressing has done what it should."""
+        raise self.doubtful(f"no press {self._aim}")
 
     @property
-    def _presses(self) -> str:
-        return count(self.board.screen.presses, "press was", "presses were")
-
-    def _try(
-        self, ways: Sequence[JumpWay], ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool
-    ) -> JumpWay | None:
-        """Return the way that has changed the board, or ended the game; None if the board changed
-        before any press."""
-        before, lifted = self.grid, change_cells(self.grid, {ends[0]: HOLE})
-        for way, done in self._attempts(ways, ends[0], lifted):
-            if not self._make(done, ends, expected, is_last=is_last):
-                self.count_unexplained()
-                return None
-            if self.has_pressed_all and self.monitor.is_over():
-                return way
-            self.see(before, expected)
-            if self.grid not in (before, lifted) or self.grid == expected:
-                return way
-            if self.way is None and self.has_changed_page():
-                raise self._not_pegs("a press changes the page, but no peg")
-            self._is_careful = True
-        self.has_pressed_all = False
-        what = "moves the peg as it should" if self.way else "moves a peg"
-        raise self._not_pegs(
-            f"no press {what} in row {ends[0][0] + 1}, column {ends[0][1] + 1}, {self._presses} made"
-        )
+    def _ways(self) -> list[JumpWay]:
+        """Ways to try for the next jump, in order."""
+        if self.way is not None:
+            others = [way for way in FIRST_WAYS[:2] if way != self.way]
+            return [self.way] * MORE_TRIES + others
+        is_certain = self._has_taken or self.board.is_certain_of_game()
+        return list(FIRST_WAYS) if is_certain else ["clicks"]
 
     def _attempts(
         self, ways: Sequence[JumpWay], peg: Cell, lifted: Grid
@@ -154,31 +129,28 @@ class PegMover(Presser):
         plain = self.board.cell_image(peg)
         for way in ways:
             yield way, way
-            if way != "hole" and (
-                self.grid == lifted or _differ(self.board.cell_image(peg), plain)
-            ):
+            self._is_careful = True
+            is_selected = self.grid == lifted or _differ(self.board.cell_image(peg), plain)
+            if way != "hole" and is_selected:
                 yield way, "hole"
 
     def _make(
-        self, way: JumpWay, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool
+        self, way: JumpWay, ends: tuple[Cell, Cell], expected: Grid, *, is_last: bool = False
     ) -> bool:
         """Try a way; return False without a press if the board shows something else by now."""
         peg, to = ends
         if not self.is_ready(to if way == "hole" else peg):
             return False
-        self.before_press()
+        self.monitor.before_press()
         match way:
             case "drag":
                 self.board.drag(peg, to)
-            case "double":
-                self.board.press(peg, "double")
-            case "hole":
-                self.board.press(to, "left")
-            case "peg":
-                self.board.press(peg, "left")
             case "clicks":
                 self._click_both(peg, to, expected, is_last=is_last)
-        self.has_pressed_all = is_last
+            case "hole":
+                self.board.press(to, "left")
+            case "peg" | "double":
+                self.board.press(peg, GESTURES[way][0])
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
@@ -193,7 +165,7 @@ class PegMover(Presser):
             if self.has_pressed_all and self.monitor.is_over():
                 return
             if not self._see_selection(peg) and self._selection:  # that click was lost
-                self.before_press()
+                self.monitor.before_press()
                 self.board.press(peg, "left")
                 self._see_selection(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
@@ -202,13 +174,14 @@ class PegMover(Presser):
             # Until the second press, whatever looks different belongs to the selection: the peg,
             # and the holes that it can reach.
             self.board.reading = replace(self.board.reading, grid=before)
-        self.before_press()
+        self.monitor.before_press()
         self.board.press(to, "left")
 
     def _see_selection(self, peg: Cell) -> bool:
         """Return True if a click has changed the appearance of a peg; a new appearance is
         accepted."""
-        plain, before, box = self.board.cell_image(peg), self.board.picture, self.board.reading.box
+        plain = self.board.cell_image(peg)
+        before = part(self.board.picture, self.board.reading.box)
         try:
             self.board.look(
                 pressed=peg,
@@ -216,8 +189,7 @@ class PegMover(Presser):
                 timeout_s=SELECTION_SHOWS_S,
             )
         except ReadingError:
-            now = self.board.picture
-            if is_disturbed(part(before, box), part(now, box)):
+            if is_disturbed(before, part(self.board.picture, self.board.reading.box)):
                 raise
         now = self.board.cell_image(peg)
         if is_changed := _differ(now, plain):
@@ -230,29 +202,24 @@ class PegMover(Presser):
         if self._selection is None:
             return False
         now = self.board.cell_image(peg)
-        from_plain, from_selected = (_distance(now, look) for look in self._selection)
-        return from_plain < from_selected
+        plain, selected = self._selection
+        return _distance(now, plain) < _distance(now, selected)
 
-    def _sees_hole(self, peg: Cell, before: Grid) -> bool:
-        """Return True if a press has changed a full board: it is read again, as no hole was seen
+    def _look(self, learn: Grid | None) -> Grid | None:
+        """Return the board; a full one that has changed is read again, as no hole was seen
         before."""
-        try:
-            self.board.look(pressed=peg)
-        except ReadingError:
+        is_full = HOLE not in "".join(self.grid)
+        seen = super()._look(None if is_full else learn)
+        if seen is None and is_full:
             with suppress(AmbiguousBoard):
                 self.board.read_again()
-        return self.grid != before
+                return self.grid
+        return seen
 
     def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:
         """Return True if each site is as before or as expected: jumps are drawn bit by bit."""
-        rows = zip(before, seen, expected or before, strict=True)
-        return all(
-            look in (was, will) for row in rows for was, look, will in zip(*row, strict=True)
-        )
-
-    def _not_pegs(self, message: str) -> ClickNotConfirmed:
-        hint = "look at the picture: these may not be pegs; if they are: --puzzle pegs, --headed to watch"
-        return ClickNotConfirmed(message, hint=hint)
+        looks = zip("".join(before), "".join(seen), "".join(expected or before), strict=True)
+        return all(look in (was, will) for was, look, will in looks)
 
 
 def _differ(one: Image, other: Image) -> bool:

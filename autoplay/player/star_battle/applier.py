@@ -11,19 +11,16 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.clicker import CellClicker, moves_to
-from autoplay.player.star_battle.mark_model import STAR
-from autoplay.player.timing import STARS_SETTLE_S, Gesture
+from autoplay.player.star_battle.clicker import CellClicker
+from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from autoplay.wording import count
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
-from vision.errors import ReadingError
 
 MOST_ROUNDS_IN_VAIN: Final = 3
 """Maximum number of rounds of presses in a row that may leave as much to do as before."""
-STARS_CHANGED: Final = "all stars changed together after the last press"
 
 
 class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
@@ -38,7 +35,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         self.presser = CellClicker(board, monitor)
         self._fewest_moves = inf
         self._rounds_in_vain = 0
-        self._trouble: ReadingError | None = None
 
     @property
     def is_practised(self) -> bool:
@@ -48,36 +44,23 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     @property
     def progress(self) -> str:
         """Progress for a person."""
-        stars = self.presser.reading.cells_marked("star") & set(self.solution.cells)
+        stars = self.presser.stars & set(self.solution.cells)
         wanted = count(len(self.solution.cells), "star")
         return f"{super().progress}, when {len(stars)} of {wanted} were seen"
 
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that turn an empty cell into a star, press by press; () if they were not
-        learned."""
-        return self.presser.gesture
-
     def _is_complete(self) -> bool:
-        return not moves_to(self.presser.reading, self.solution)
+        return not self.presser.find_moves(self.solution.cells)
 
     def _step(self) -> None:
         """Make a round of presses, unless the page has judged the answer."""
         if self._is_judged():
             return
-        moves = moves_to(self.presser.reading, self.solution)
+        moves = self.presser.find_moves(self.solution.cells)
         self._rounds_in_vain = 0 if len(moves) < self._fewest_moves else self._rounds_in_vain + 1
         self._fewest_moves = min(self._fewest_moves, len(moves))
         if self._rounds_in_vain == MOST_ROUNDS_IN_VAIN:
-            if self._trouble:
-                raise self._lost(self._trouble)
             self.presser.give_up(moves)
-        self._trouble = None
         self.presser.make(moves)
-
-    def _recover(self, error: ReadingError) -> None:
-        self._trouble = error
-        self._find_again()
 
     def _confirm(self) -> PageResult | None:
         """Return the page's result on a complete board; None if the page removes a star.
@@ -91,17 +74,15 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         if self.monitor.result:
             return self.monitor.result
         self.board.look()
-        moves = moves_to(self.presser.reading, self.solution)
-        if any(move.goals == STAR for move in moves):
+        if not self.presser.stars.issuperset(self.solution.cells):
             return None
-        is_certain = self.presser.model.is_certain
+        is_certain = self.has_seen_answer
         # The only mark that presses can set is submitted even if it does not look like a star; but
         # if the page has nothing to say, it is not known to be one.
         result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
-        if not result.is_final and self.presser.have_stars_changed():
-            return self.monitor.changed_result(STARS_CHANGED) or result
-        is_silent = result.result == "played" and not self.monitor.has_spoken()
-        if is_silent and not is_certain:
+        if not result.is_final and (changed := self._changed_result()):
+            return changed
+        if not is_certain and result.result == "played" and not self.monitor.has_spoken():
             return replace(result, result="unknown", confirmed_by="")
         return result
 
@@ -111,16 +92,13 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         Raises ClickNotConfirmed if it cleared the board without a result: the same answer is not
         given twice.
         """
-        if not self.has_pressed_all or self.presser.reading.cells_marked("star") & set(
-            self.solution.cells
-        ):
+        if not self.has_pressed_all or self.presser.stars & set(self.solution.cells):
             return False
         self.monitor.result = self.monitor.await_late_result()
         if self.monitor.result is None and self.presser.gesture:
-            hint = "look at the page: it may have rejected the answer"
-            presses = self.board.screen.presses
             raise ClickNotConfirmed(
-                f"the board was cleared after the last of {presses} presses", hint=hint
+                f"the board was cleared after the last of {self.board.screen.presses} presses",
+                hint="look at the page: it may have rejected the answer",
             )
         return self.monitor.result is not None
 

@@ -12,12 +12,13 @@ from typing import Final
 import numpy as np
 
 from autoplay.browser.panorama import part
-from autoplay.player.appearances import NEARER, CellLooks
+from autoplay.player.appearances import NEARER, CellLooks, take_patches
 from autoplay.player.board_geometry import cell_interior, find_ground
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.drawings import CellDrawing, find_drawing
-from autoplay.player.star_battle.mark_shapes import (
+from autoplay.player.star_battle.drawings import (
     FAINT,
+    CellDrawing,
+    find_drawing,
     find_drawn,
     has_no_notches,
     is_pointed,
@@ -42,12 +43,6 @@ UNLIKE: Final = 0.25
 and a bar in its middle 0.29."""
 MOST_DRAWINGS: Final = 8
 """Maximum number of drawings that are kept of a state."""
-RED: Final = (0.0, 50.0)
-"""Hues of red, in degrees in L*a*b*: light coral has 24, crimson 26, red 40; orange 73."""
-LEAST_CHROMA: Final = 40.0
-"""Least chroma of red (L*a*b*): light coral has 47, pink 24."""
-LEAST_RED: Final = 0.02
-"""Minimum share of a cell that turns red."""
 CLEARLY: Final = 1.3
 """Minimum ratio of what is drawn of a mark to that of any other mark if it is taken for the star
 because of its size."""
@@ -57,32 +52,26 @@ class CellStates:
     """States of a board's cells.
 
     A state is named by the kind of its mark: "empty", "star", "cross", "dot". Other appearances of
-    one kind are numbered: "star 2", "empty 2". ``cells`` are those that were pressed.
+    one kind are numbered: "star 2", "empty 2". ``pressed`` are the cells that were pressed;
+    ``pointed`` are the states that look like a star with five points, as heavy crosses may.
 
-    | a cell looks                                         | it is                                  |
-    |------------------------------------------------------|----------------------------------------|
-    | as it did before, or like other cells                | what it was then, or what they are     |
-    | otherwise than when it was of the kind that the      | what the press leads to, as far as is  |
-    | reader sees                                          | known; the reader errs on this ground  |
-    | like nothing before, after a press on it             | a new state of the kind that is seen   |
-    | like nothing before                                  | a state of the kind that is seen       |
+    - A cell that looks as it did before, or like other cells, is what it was then, or they are.
+    - One that looks otherwise than when it was of the kind that the reader sees is what the press
+      leads to, as far as is known: the reader errs on this ground.
+    - One that looks like nothing before is of the kind that is seen: in a new state after a press
+      on it, else in a known one.
     """
 
-    def __init__(self, board: BoardTracker) -> None:
+    def __init__(self, board: BoardTracker, pressed: set[Cell]) -> None:
         self.board = board
-        self.cells: set[Cell] = set()
+        self.pressed = pressed
+        self.pointed: set[str] = set()
         self._unlike_stars: set[str] = set()
-        self._pointed: set[str] = set()
         self._grounds: dict[Cell, Floats] = {}
-        self._noted: dict[Cell, Floats] = {}
         self._drawings: defaultdict[str, list[CellDrawing]] = defaultdict(list)
         self._begin({})
         if board.first and board.first[0].box == board.reading.box:
             self._looks.note_noise(board.first[0], board.first[1])
-
-    def remember(self, cell: Cell) -> None:
-        """Remember that a cell is pressed."""
-        self.cells.add(cell)
 
     def state(self, cell: Cell) -> str:
         """Return the state of a cell at the last look."""
@@ -94,35 +83,18 @@ class CellStates:
         return self._states[cell]
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
-        """Return the state of a cell after a press, which was ``before`` and by what is known is the
-        ``expected`` one now; a changed appearance may be a new state."""
+        """Return the state of a cell after a press, which was ``before`` and by what is known is
+        the ``expected`` one now; a changed appearance may be a new state."""
         likely = self.state(cell)
         found = self._find([cell]).get(cell)
         if found is None:
             # The reader agrees with what was expected, or errs: it knows this cell otherwise.
-            is_kind = kind_of(expected) == self._read_kind(cell)
+            is_kind = kind_of(expected) == self.board.marks.get(cell, EMPTY)
             is_explained = is_kind or self._looks.find_own(cell, likely) is not None
             is_expected = bool(expected) and expected != before and is_explained
             found = expected if is_expected else self._add(cell)
         self._teach(cell, found)
         return found
-
-    def note_looks(self, cells: Collection[Cell]) -> None:
-        """Store what these cells look like now, until the board lights up or is dimmed."""
-        self._noted = dict(zip(cells, self._take(list(cells)), strict=True))
-
-    def have_changed(self) -> bool:
-        """Return True if all cells that were noted look different now, and none has turned red."""
-        patches = self._take(list(self._noted))
-        for before, now in zip(self._noted.values(), patches, strict=True):
-            is_same = np.linalg.norm(now - before, axis=-1).mean() <= FAINTEST
-            if is_same or _measure_red(now) >= _measure_red(before) + LEAST_RED:
-                return False
-        return bool(self._noted)
-
-    def is_pointed_star(self, state: str) -> bool:
-        """Return True if a state is a star with five points, which nothing else looks like."""
-        return state in self._pointed
 
     def has_star_shape(self, state: str) -> bool:
         """Return True if a state may be taken for a star until the page is silent about it: the
@@ -141,7 +113,7 @@ class CellStates:
         except a cross, which means "no star". Of several such states, the clearly largest one is
         the star.
         """
-        pointed = sorted(filter(self.is_pointed_star, states))
+        pointed = sorted(self.pointed.intersection(states))
         if pointed:
             return pointed[0]
         likely = sorted(filter(self.has_star_shape, states))
@@ -160,15 +132,14 @@ class CellStates:
         reading = self.board.reading
         names = {}
         for cell in product(range(reading.rows), range(reading.cols)):
-            kind = self._read_kind(cell)
+            kind = self.board.marks.get(cell, EMPTY)
             before = pressed.get(cell, kind)
             names[cell] = before if kind_of(before) == kind else kind
-        self._noted = {}
         self._first = reading, self.board.picture
         self._named = self.board.picture
         self._states = names
         self._looks = CellLooks(reading, self.board.picture, names, FAINTEST)
-        patches = self._looks.take_patches(list(names), reading, self.board.picture)
+        patches = take_patches(list(names), reading, self.board.picture)
         for (cell, name), patch in zip(names.items(), patches, strict=True):
             # The ground below a mark has about the colour of its rim.
             flat = np.broadcast_to(find_ground(patch), patch.shape)
@@ -181,15 +152,14 @@ class CellStates:
         reading = self.board.reading
         self._named = self.board.picture
         cells = list(self._grounds)
-        patches = self._looks.take_patches(cells, reading, self._named)
+        patches = take_patches(cells, reading, self._named)
         away = np.abs(patches - np.stack(list(self._grounds.values()))).max(axis=-1)
         if (away > LIGHT).mean() > MOST_MARKED:
             # A dimmed board lights up once its game has begun, often with the first mark.
-            pressed = {cell: self._states[cell] for cell in self.cells if cell in self._states}
+            pressed = {cell: self._states[cell] for cell in self.pressed if cell in self._states}
             self._begin(pressed)
             return
-        marked = {(mark.row, mark.col) for mark in reading.marks}
-        cells = sorted(marked | self.cells)
+        cells = sorted(self.board.marks.keys() | self.pressed)
         self._states = self._find(cells)
         for cell in cells:
             self._states.setdefault(cell, self._guess(cell))
@@ -218,7 +188,7 @@ class CellStates:
     def _guess(self, cell: Cell) -> str:
         """Return the state that a cell looks most like, of the kind that the reader sees unless
         another one is far more alike."""
-        kind = self._read_kind(cell)
+        kind = self.board.marks.get(cell, EMPTY)
         drawing = self._find_drawing(cell)
         # A page changes the colour of its fills once they are right; the reader sees none.
         fills = [state for state in self._drawings if self.is_fill(state)]
@@ -241,7 +211,7 @@ class CellStates:
     def _add(self, cell: Cell) -> str:
         """Return the name of a new state that a cell shows."""
         drawn = find_drawn(self.board.cell_image(cell))
-        kind = self._read_kind(cell)
+        kind = self.board.marks.get(cell, EMPTY)
         if kind == "star" and is_stroke(drawn):
             kind = "cross"
         if self._find_drawing(cell).is_fill:
@@ -251,7 +221,7 @@ class CellStates:
         if has_no_notches(drawn):
             self._unlike_stars.add(state)
         if is_pointed(drawn):
-            self._pointed.add(state)
+            self.pointed.add(state)
         # From now on a look at a page of faint marks waits for them, too.
         reading, picture = self._first
         before = part(picture, cell_interior(reading, cell))
@@ -277,17 +247,7 @@ class CellStates:
         return find_drawing(self._take([cell])[0], self._grounds[cell])
 
     def _take(self, cells: list[Cell]) -> Floats:
-        return self._looks.take_patches(cells, self.board.reading, self.board.picture)
-
-    def _read_kind(self, cell: Cell) -> str:
-        return self.board.mark_kind(cell) or EMPTY
-
-
-def _measure_red(patch: Floats) -> float:
-    """Return the share of a patch that is red."""
-    hue = np.degrees(np.arctan2(patch[..., 2], patch[..., 1]))
-    is_coloured = np.hypot(patch[..., 1], patch[..., 2]) >= LEAST_CHROMA
-    return float((is_coloured & (hue >= RED[0]) & (hue <= RED[1])).mean())
+        return take_patches(cells, self.board.reading, self.board.picture)
 
 
 def kind_of(state: str) -> str:

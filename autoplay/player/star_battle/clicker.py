@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
 import numpy as np
 
 from autoplay.errors import ClickNotConfirmed
-from autoplay.games.adapter import SolutionLike
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
@@ -23,7 +22,6 @@ from autoplay.player.timing import Gesture
 from autoplay.player.transitions import EMPTY, Edge
 from autoplay.wording import count
 from solvers.cells import Cell
-from vision import Mark, Reading
 from vision.errors import ReadingError
 
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
@@ -48,40 +46,29 @@ class Move:
     goals: frozenset[str]
 
 
-def moves_to(reading: Reading, solution: SolutionLike) -> list[Move]:
-    """Return what a board still needs for the solution; empty if it shows all of it."""
-    stars = reading.cells_marked("star")
-    wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution.cells))]
-    return wrong + [Move(cell, STAR) for cell in solution.cells if cell not in stars]
-
-
 class CellClicker(Presser):
     """Clicks cells, and learns what clicks do."""
 
     def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
         super().__init__(board, monitor)
-        self.states = CellStates(board)
-        self.model = MarkModel(self.states)
-        self.palette = ToolPalette(board)
-        self._found = _kinds(board.reading)
+        self.states = CellStates(board, self.pressed)
+        self.model = MarkModel(self.states, ToolPalette(board))
+        self._found = board.marks
         self._right: set[Cell] = set()
         self._fruitless: set[Edge] = set()
         self._in_turns = True
 
     @property
-    def reading(self) -> Reading:
-        """Board at the last look, with the page's own star called "star" whatever it looks like."""
-        marks = []
-        for cell in sorted(_kinds(self.board.reading).keys() | self.states.cells):
-            kind = self._kind(cell)
-            if kind != EMPTY:
-                marks.append(Mark(cell[0], cell[1], kind))
-        return replace(self.board.reading, marks=tuple(marks))
+    def stars(self) -> set[Cell]:
+        """Cells with the page's own star at the last look, whatever it looks like."""
+        cells = self.board.marks.keys() | self.pressed
+        return {cell for cell in cells if self._kind(cell) == "star"}
 
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that turn an empty cell into a star; () if they were not learned."""
-        return tuple(self.model.find_path(EMPTY, STAR) or ())
+    def find_moves(self, solution: Sequence[Cell]) -> list[Move]:
+        """Return what the board still needs for the solution; empty if it shows all of it."""
+        stars = self.stars
+        wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(solution))]
+        return wrong + [Move(cell, STAR) for cell in solution if cell not in stars]
 
     def make(self, moves: Sequence[Move]) -> None:
         """Make one round: find out unknown effects by experiments, then press all other cells and
@@ -100,18 +87,12 @@ class CellClicker(Presser):
                 continue
             if self._experiment_on(move, is_last=len(moves) == 1):
                 return
-            # Before a doubtful mark is taken for the star, the page's own tool for stars is.
-            if self.model.may_need_tool and self._choose_tool():
-                return
             if self._path(move) is None:
                 spoilt += 1
                 if spoilt == MOST_SPOILT or self.states.state(move.cell) == before:
                     self.give_up([move])
-        paths = {}
-        for move in self._litter() + list(moves):
-            path = self._path(move)
-            if path:
-                paths[move.cell] = path
+        todo = self._litter() + list(moves)
+        paths = {move.cell: path for move in todo if (path := self._path(move))}
         if paths:
             self._press_paths(paths, is_all=all(self._path(move) is not None for move in moves))
             has_failed = sum(self._path(move) != [] for move in moves) > len(moves) / 2
@@ -124,9 +105,23 @@ class CellClicker(Presser):
         """Restore the board as far as possible, and raise the error for the moves that it does not
         accept."""
         came = sorted({kind_of(state) for state in self.model.marks} - {EMPTY, "star"})
+        instead = ""
+        if came:
+            instead = f": presses give a {' or a '.join(came)}, not a star"
+        elif not self.model.transitions.states:
+            instead = ": no press marks a cell, and marks can't be dragged onto the board"
         with suppress(ReadingError):
             self._tidy()
-        raise not_confirmed(moves, came)
+        row, col = moves[0].cell
+        where = f"row {row + 1}, column {col + 1}"
+        if moves[0].goals == NO_STAR:
+            message = f"the star in {where} can't be removed, and the solution has none there"
+            raise ClickNotConfirmed(message, hint="another puzzle, or start this one over")
+        more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
+        raise ClickNotConfirmed(
+            f"the page does not accept what was clicked: {where}{more}{instead}",
+            hint="--headed to watch it, or --slowmo 200 if the page is slow",
+        )
 
     def _tidy(self) -> None:
         """Restore the cells of the experiments.
@@ -141,19 +136,6 @@ class CellClicker(Presser):
                 self.board.look(pressed=move.cell)
                 if np.array_equal(before, self.board.cell_image(move.cell)):
                     return
-
-    def have_stars_changed(self) -> bool:
-        """Return True if all stars but the last look different since the last press: a page shows
-        its winner so. If all of the board does, it is dimmed for other reasons."""
-        self.board.look()
-        return bool(self._find_stars()) and self.states.have_changed()
-
-    def is_ready(self, cell: Cell) -> bool:
-        """Return True if a cell may be pressed; False if it shows something else by now."""
-        is_ready = super().is_ready(cell)
-        if is_ready:
-            self.states.remember(cell)
-        return is_ready
 
     def _experiment_on(self, move: Move, *, is_last: bool = False) -> bool:
         """Press a cell and look, until a path from its state to its goals is known, or everything
@@ -172,7 +154,8 @@ class CellClicker(Presser):
                 break
             used = self.model.transitions.used
             is_rare = plan[-1] in RARE - used and self.model.star is None
-            if is_rare and move.goals == STAR and self._choose_tool():
+            if is_rare and move.goals == STAR and self.model.choose_tool():
+                self._fruitless.clear()
                 return True
             state = self.states.state(cell)
             gesture = plan[0]
@@ -182,9 +165,11 @@ class CellClicker(Presser):
                 is_odd = bool(used) and gesture not in used
                 if is_odd or in_vain[state, gesture] >= TRIES[gesture]:
                     dead.add((state, gesture))
-            if move.goals == STAR:
-                self.model.choose_star(dead)
+            if move.goals == STAR and self.model.choose_star(dead):
+                self._fruitless.clear()
+                return True
         self._fruitless |= dead
+        self._note_gesture()
         if self._path(move, dead) is not None:
             # The cell can be changed, so what did nothing to it has lost its effect.
             for before, gesture in dead:
@@ -194,6 +179,7 @@ class CellClicker(Presser):
     def _press_and_learn(self, cell: Cell, gesture: Gesture, *, is_last: bool) -> str:
         """Press a cell, learn from what the look after it shows, and return the cell's state."""
         before = self.states.state(cell)
+        self.note_last(self._right & self.stars - {cell} if is_last else ())
         if not self.press(cell, gesture):
             return self.states.state(cell)
         self.has_pressed_all = is_last
@@ -203,15 +189,6 @@ class CellClicker(Presser):
         if after != before:
             self.model.transitions.learn(before, gesture, after)
         return after
-
-    def _choose_tool(self) -> bool:
-        """Choose another tool beside the board; return False if there is none. Presses may then do
-        something else."""
-        if not self.palette.choose_next():
-            return False
-        self.model.begin_with_tool()
-        self._fruitless.clear()
-        return True
 
     def _press_paths(self, paths: Mapping[Cell, list[Gesture]], *, is_all: bool = True) -> None:
         """Press all of these cells; ``is_all`` is True if that completes the answer.
@@ -231,15 +208,14 @@ class CellClicker(Presser):
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: dict[Cell, list[Gesture]] = {}
         for cell, path in paths.items():
-            self.states.note_looks([])
+            self.note_last(())
             if is_last and len(pressed) == len(paths) - 1:
-                # A page may change all stars with the last press.
                 if pressed:
                     self.board.look(pressed=list(pressed)[-1])
-                self.states.note_looks(self._find_stars() - {cell})
+                self.note_last(self._right & self.stars - {cell})
             if self.is_ready(cell):
                 for gesture in path:
-                    self.before_press()
+                    self.monitor.before_press()
                     self.board.press(cell, gesture)
                 pressed[cell] = path
         self.has_pressed_all = is_last and len(pressed) == len(paths)
@@ -264,14 +240,22 @@ class CellClicker(Presser):
                 transitions.forget(state, gesture)
             else:
                 transitions.learn(state, gesture, usual)
+        self._note_gesture()
+
+    def _note_gesture(self) -> None:
+        """Note what turns an empty cell into a star, once that is known; it may be forgotten
+        later."""
+        path = self.model.find_path(EMPTY, STAR)
+        self.gesture = tuple(path) if path else self.gesture
 
     def _litter(self) -> list[Move]:
         """Return the moves that undo all experiments, except for right stars and wrong ones that
         were there before."""
         litter = []
-        for cell in sorted(self.states.cells):
+        stars = self.stars
+        for cell in sorted(self.pressed):
             found = self._found.get(cell, EMPTY)
-            is_right = cell in self._right and self._kind(cell) == "star"
+            is_right = cell in self._right & stars
             if self.states.state(cell) != found and found != "star" and not is_right:
                 litter.append(Move(cell, frozenset({found})))
         return litter
@@ -280,32 +264,8 @@ class CellClicker(Presser):
         """Return the kind of mark of a cell on this page."""
         return self.model.meaning(self.states.state(cell))
 
-    def _find_stars(self) -> set[Cell]:
-        """Return the right stars at the last look."""
-        return {cell for cell in self._right if self._kind(cell) == "star"}
-
     def _find_experiment(self, move: Move, dead: Collection[Edge]) -> list[Gesture]:
         return self.model.find_experiment(self.states.state(move.cell), move.goals, dead)
 
     def _path(self, move: Move, dead: Collection[Edge] = ()) -> list[Gesture] | None:
         return self.model.find_path(self.states.state(move.cell), move.goals, dead)
-
-
-def not_confirmed(moves: Sequence[Move], came: Sequence[str] = ()) -> ClickNotConfirmed:
-    """Return the error for moves that the board does not accept; ``came`` are the marks that
-    presses set instead."""
-    row, col = moves[0].cell
-    where = f"row {row + 1}, column {col + 1}"
-    if moves[0].goals == NO_STAR:
-        message = f"the star in {where} can't be removed, and the solution has none there"
-        return ClickNotConfirmed(message, hint="another puzzle, or start this one over")
-    more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
-    instead = f": presses give a {' or a '.join(came)}, not a star" if came else ""
-    return ClickNotConfirmed(
-        f"the page does not accept what was clicked: {where}{more}{instead}",
-        hint="--headed to watch it, or --slowmo 200 if the page is slow",
-    )
-
-
-def _kinds(reading: Reading) -> dict[Cell, str]:
-    return {(mark.row, mark.col): mark.kind for mark in reading.marks}

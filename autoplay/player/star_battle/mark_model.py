@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from autoplay.player.star_battle.cell_states import CellStates, kind_of
+from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import GESTURES, Gesture
 from autoplay.player.transitions import EMPTY, Edge, Transitions
 
@@ -17,7 +18,7 @@ class MarkModel:
     """Transitions between the states of cells, and what they mean.
 
     ``star`` is the state that counts as the star, once there is reason enough; ``has_tool`` is True
-    once a tool for stars was chosen. ``states`` name what cells show.
+    once a tool for stars was chosen from the ``palette``. ``states`` name what cells show.
 
     | presses have shown                                          | the star is                   |
     |-------------------------------------------------------------|-------------------------------|
@@ -26,10 +27,13 @@ class MarkModel:
     | beside a cross or a dot, or with a tool for stars; or a     |                               |
     | fill beside a cross                                         |                               |
     | anything else, once no gesture is worth a try any more      | the clearly largest mark      |
+
+    But if this mark is the only one, or may be none, a tool beside the board comes first.
     """
 
-    def __init__(self, states: CellStates) -> None:
+    def __init__(self, states: CellStates, palette: ToolPalette) -> None:
         self.states = states
+        self.palette = palette
         self.transitions = Transitions()
         self.star: str | None = None
         self.has_tool = False
@@ -44,23 +48,20 @@ class MarkModel:
     def is_certain(self) -> bool:
         """True if the mark that counts as the star is one by the reader, or fills cells; or if none
         is needed yet."""
-        if self.star is None or kind_of(self.star) == "star":
-            return True
-        return self.states.is_fill(self.star)
+        return self.star is None or self._is_likely(self.star)
 
-    @property
-    def may_need_tool(self) -> bool:
-        """True if the star may be another mark, which a tool beside the board sets."""
-        if self.star is None or self.has_tool or self.states.is_pointed_star(self.star):
-            return not self.is_certain
-        return not self.marks - {self.star}
+    def choose_tool(self, *, is_named: bool = False) -> bool:
+        """Choose another tool, which ``is_named`` for stars if so; return False if there is none.
 
-    def begin_with_tool(self) -> None:
-        """Forget what presses do, as they do something else now: the marks so far are no stars."""
+        What presses do is forgotten then, as they do something else: the marks so far are no stars.
+        """
+        if not self.palette.choose_next(is_named=is_named):
+            return False
         self._refuted |= {state for state in self.marks if kind_of(state) == "star"}
         self.transitions = Transitions()
         self.star = None
         self.has_tool = True
+        return True
 
     def meaning(self, state: str) -> str:
         """Return the kind of mark of a state on this page; once its star is known, other stars
@@ -88,26 +89,45 @@ class MarkModel:
         needless = self._list_needless() if is_search else set()
         return self.transitions.experiment(state, self._list_goals(goals), needless.union(dead))
 
-    def choose_star(self, dead: Collection[Edge]) -> None:
-        """Decide which mark is the star if there is reason enough; ``dead`` gestures do nothing."""
-        if self.star is not None:
-            return
-        for state in sorted(self.marks):
-            if self.states.is_pointed_star(state):
-                self.star = state
+    def choose_star(self, dead: Collection[Edge]) -> bool:
+        """Decide which mark is the star if there is reason enough; return True if a tool was chosen
+        instead. ``dead`` gestures do nothing."""
+        star = self._find_star(dead) if self.star is None else None
+        if star is None:
+            return False
+        # The tool with which a page begins may set crosses, and heavy ones have five points, too.
+        is_alone = not self.has_tool and self.marks <= {star}
+        is_doubtful = is_alone or not self._is_likely(star)
+        if is_doubtful and self.choose_tool(is_named=star in self.states.pointed):
+            return True
+        self.star = star
+        self._refuted.discard(star)
+        return False
+
+    def _find_star(self, dead: Collection[Edge]) -> str | None:
+        """Return the mark that is the star by what presses have shown; None if that is
+        uncertain."""
+        pointed = sorted(self.marks & self.states.pointed)
+        if pointed:
+            return pointed[0]
         kinds = {kind_of(state) for state in self.marks}
         stars = [state for state in self.marks if kind_of(state) == "star"]
         if "cross" in kinds:
             stars = stars or list(filter(self.states.is_fill, self.marks))
-        if self.star is None and len(stars) == 1:
+        if self.has_tool and not self.marks:
+            # A tool that sets the same mark as before was none for stars.
+            stars = sorted(self.transitions.states & self._refuted)
+        if len(stars) == 1:
             is_beside = self.has_tool or bool(kinds & {"cross", "dot"})
             if is_beside or self.states.has_star_shape(stars[0]):
-                self.star = stars[0]
-        if self.star is None and not self.find_experiment(EMPTY, STAR, dead):
-            # A tool that sets no other mark was none for stars.
-            states = self.states
-            self.star = states.choose_star(self.marks) or states.choose_star(self._refuted)
-            self._refuted.discard(self.star or "")
+                return stars[0]
+        if self.find_experiment(EMPTY, STAR, dead):
+            return None
+        return self.states.choose_star(self.marks) or self.states.choose_star(self._refuted)
+
+    def _is_likely(self, state: str) -> bool:
+        """Return True if a state is a star by the reader, or fills cells."""
+        return kind_of(state) == "star" or self.states.is_fill(state)
 
     def _list_goals(self, goals: Collection[str]) -> set[str]:
         """Return the states of these kinds of marks."""

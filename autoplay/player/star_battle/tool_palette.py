@@ -11,8 +11,9 @@ import numpy as np
 
 from autoplay.browser.controls import Control, is_label_or_link, visible_controls
 from autoplay.browser.screen import Box
+from autoplay.player.appearances import find_step
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.star_battle.mark_shapes import is_pointed
+from autoplay.player.star_battle.drawings import is_pointed
 from autoplay.sites.phrases import rank
 from vision.image import Image, to_lab
 from vision.star_battle.marks import CONTRAST
@@ -45,9 +46,11 @@ class ToolPalette:
         self.board = board
         self.tried: list[str] = []
 
-    def choose_next(self) -> bool:
-        """Press the next tool; return False if there is none left."""
-        return len(self.tried) < MOST_TOOLS and (self._choose_named() or self._choose_drawn())
+    def choose_next(self, *, is_named: bool = False) -> bool:
+        """Press the next tool, one that ``is_named`` only if so; return False if there is none."""
+        if len(self.tried) == MOST_TOOLS:
+            return False
+        return self._choose_named() or (not is_named and self._choose_drawn())
 
     def _choose_named(self) -> bool:
         ranked = []
@@ -74,19 +77,16 @@ class ToolPalette:
         if not self.board.is_in_window:
             return False
         picture = self.board.screen.take_screenshot()
-        for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, self._cell):
-            middle = (x0 + x1) / 2, (y0 + y1) / 2
-            name = f"the star at {middle[0]:.0f},{middle[1]:.0f}"
-            if name not in self.tried and not is_label_or_link(self.board.screen.page, *middle):
+        cell = find_step(self.board.reading)
+        for x0, y0, x1, y1 in drawn_stars(picture, self.board.reading.box, cell):
+            x = (x0 + x1) / 2
+            y = (y0 + y1) / 2
+            name = f"the star at {x:.0f},{y:.0f}"
+            if name not in self.tried and not is_label_or_link(self.board.screen.page, x, y):
                 self.tried.append(name)
-                self.board.screen.press(*middle)
+                self.board.screen.press(x, y)
                 return True
         return False
-
-    @property
-    def _cell(self) -> float:
-        reading = self.board.reading
-        return (reading.xs[-1] - reading.xs[0]) / reading.cols
 
 
 def rank_tool(label: str) -> int | None:
@@ -112,7 +112,8 @@ def drawn_stars(picture: Image, board: Box, cell: float) -> list[Box]:
     """
     height, width = picture.shape[:2]
     reach = round(NEAR * cell)
-    left, top = max(0, board[0] - reach), max(0, board[1] - reach)
+    left = max(0, board[0] - reach)
+    top = max(0, board[1] - reach)
     part = np.ascontiguousarray(
         picture[top : min(height, board[3] + reach), left : min(width, board[2] + reach)]
     )

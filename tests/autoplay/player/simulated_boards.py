@@ -1,18 +1,10 @@
 """Boards, pages and sites without a browser: what the appliers ask of them, with faults, in
 simulated time.
 
-A board answers what the appliers ask of a `BoardTracker`. A press does what the page of the test
-says:
-
-| fault              | setting                                                                                     |
-|--------------------|---------------------------------------------------------------------------------------------|
-| ignored presses    | ``lost``: the numbers of the presses that do nothing                                         |
-| late changes       | ``delay_s``: how long a press takes to show                                                  |
-| a moved board      | ``moves_at``: after this press it is elsewhere, and has to be found again                    |
-| a board that goes  | ``goes_at``: after this press there is none any more                                         |
-| more cells change  | the rule of a page of stars or lamps                                                         |
-
-Time passes only with looks and waits, so that no test waits for anything.
+A board answers what the appliers ask of a `BoardTracker`. ``lost`` presses, by their numbers, do
+nothing; ``delay_s`` is how long a press takes to show; after the press ``moves_at`` the board is
+elsewhere, and has to be found again; after ``goes_at`` there is none any more. Time passes only with
+looks and waits, so that no test waits for anything.
 """
 
 # ruff: noqa: ARG002 (a simulated page has no use for many arguments)
@@ -28,6 +20,7 @@ import numpy as np
 
 from autoplay.browser.panorama import part
 from autoplay.games.peg_solitaire.player import make_jump
+from autoplay.player.board_view import BoardView
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
@@ -141,9 +134,9 @@ class SimulatedBoard:
     def is_unchanged(self, cell: Cell) -> bool:
         """Compare one cell with the last look; only if it has changed is the board looked at."""
         seen = self.reading, self.picture
-        before = self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)
+        before = self.reading.grid[cell[0]][cell[1]], self.marks.get(cell)
         self.look()
-        is_same = (self.reading.grid[cell[0]][cell[1]], self.mark_kind(cell)) == before
+        is_same = (self.reading.grid[cell[0]][cell[1]], self.marks.get(cell)) == before
         if is_same:
             self.reading, self.picture = seen
         return is_same
@@ -154,8 +147,8 @@ class SimulatedBoard:
     def expect_changes(self, cells: Any) -> None:
         pass
 
-    def mark_kind(self, cell: Cell) -> str:
-        return next((mark.kind for mark in self.reading.marks if mark[:2] == cell), "")
+    marks = BoardView.marks
+    spot = BoardView.spot
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):
@@ -304,8 +297,14 @@ def drawn_mark(mark: str) -> Any:
     return face
 
 
+LAMP_PX = 4
+
+
 class SimulatedLamps(SimulatedBoard):
-    """Board of lamps that a press changes by a rule; ``times`` says how often a press counts."""
+    """Board of lamps that a press changes by a rule; ``times`` says how often a press counts. Each
+    is a square of LAMP_PX in the grey of its state, to which ``tint`` (BGR) is added."""
+
+    tint = (0, 0, 0)
 
     def __init__(self, grid, clock, rule, number_of_states=2, *, times=lambda *_: 1, **faults):
         self.rule = rule
@@ -314,9 +313,12 @@ class SimulatedLamps(SimulatedBoard):
         super().__init__(grid, clock, **faults)
 
     def read(self, state: Grid) -> Reading:
-        edges = tuple(range(len(state[0]) + 1)), tuple(range(len(state) + 1))
+        grey = np.array([[20 * ".*23456".find(look) for look in row] for row in state])
+        lamps = np.repeat(np.repeat(grey, LAMP_PX, axis=0), LAMP_PX, axis=1)
+        self.picture = (np.maximum(lamps, 0)[..., None] + self.tint).astype(np.uint8)
+        xs, ys = (tuple(range(0, px + 1, LAMP_PX)) for px in lamps.shape[::-1])
         looks = tuple((10.0 * look, 0.0, 0.0) for look in range(10))
-        return Reading("lights-out", state, *edges, (0, 0, 1, 1), looks=looks)
+        return Reading("lights-out", state, xs, ys, (0, 0, xs[-1], ys[-1]), looks=looks)
 
     def apply_press(self, cell: Cell, gesture: str) -> None:
         for _ in range(self.times(self.screen.presses, cell, gesture) or 0):

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.player.appearances import CellAppearances
+from autoplay.player.appearances import CellAppearances, take_patches
 from vision import Reading
 from vision.errors import BoardNotFound
 
@@ -72,7 +72,7 @@ def test_a_cell_that_changes_by_itself_is_the_same_and_others_are_not():
     pulse = draw(GRID)
     pulse[:PITCH, :PITCH] -= 10
     for is_measured in (False, True):
-        patches = appearances.take_patches([(0, 0), (1, 1)], reading, pulse - 8)
+        patches = take_patches([(0, 0), (1, 1)], reading, pulse - 8)
         same = appearances.find_same([(0, 0), (1, 1)], patches)
         assert same == ({(0, 0): "*"} if is_measured else {})
         appearances.note_noise(reading, pulse)

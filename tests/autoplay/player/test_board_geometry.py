@@ -1,9 +1,10 @@
-"""Elements that cover a cell."""
+"""Elements that cover a cell, and lines that move."""
 
 import numpy as np
 import pytest
 
-from autoplay.player.board_geometry import is_covered
+from autoplay.player.board_geometry import fit_lines, is_covered
+from vision import Reading
 
 
 def cell(side=40, ground=255, line=0):
@@ -29,7 +30,15 @@ MIDDLE, ONE_SIDE, SHADED_BESIDE = np.s_[12:28, 12:28], np.s_[4:36, :4], np.s_[-1
 ])  # fmt: skip
 def test_it_is_the_lines_round_a_cell_that_count(now, expected):
     assert is_covered(cell(), now) is expected
+    assert not is_covered(cell(line=250), cell(line=255)), "nothing stands out"
 
 
-def test_a_cell_of_which_nothing_stands_out_is_never_covered():
-    assert not is_covered(cell(line=250), cell(line=255))
+def test_lines_are_found_where_rows_have_grown():
+    lines = (0.5, 20.5, 40.5, 60.5)
+    reading = Reading("star-battle", ("AAA",) * 3, lines, lines, (0, 0, 61, 61))
+    picture = np.full((100, 61, 3), 200, np.uint8)
+    assert fit_lines(reading, picture) is None
+    picture[[0, 32, 52, 72]] = 190
+    picture[:73, [0, 20, 40, 60]] = 190
+    fitted = fit_lines(reading, picture)
+    assert fitted.xs + fitted.ys == pytest.approx((*lines, 0, 32, 52, 72), abs=1)

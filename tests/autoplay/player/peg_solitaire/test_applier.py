@@ -80,6 +80,8 @@ def test_last_peg_ends_in_the_first_hole_by_default(prepare):
     board = prepare(TRIANGLE)
     assert play(board, end=12)[1].solution.jumps[-1][-1] == 12
     assert board.state[4][4] == "o"
+    board = prepare(("o..", "..."))
+    assert (play(board)[0].result, board.screen.presses) == ("solved", 0)
 
 
 def test_unsolvable_board_is_refused_before_the_first_press(prepare):
@@ -171,12 +173,6 @@ def test_pegs_that_are_set_up_anew_after_the_end_are_the_page_s_word(prepare, cl
     verdict, player = play(board, result=lambda: None)
     assert (verdict.result, verdict.confirmed_by) == ("solved", "state")
     assert player.puzzle.grid == TRIANGLE
-
-
-def test_nothing_is_pressed_where_one_peg_is_left(prepare):
-    board = prepare(("o..", "..."))
-    assert play(board)[0].result == "solved"
-    assert board.screen.presses == 0
 
 
 def test_jumps_between_two_positions_are_found():

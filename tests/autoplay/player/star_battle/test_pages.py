@@ -128,7 +128,7 @@ def test_silent_page_is_asked_once_by_its_check_button(play_page, page):
 
 
 TOOLS = """window.tool = 1
-    document.querySelector('table').insertAdjacentHTML('beforebegin', 'HTML')
+    document.querySelector('table').insertAdjacentHTML('beforebegin', 'CHOICE')
     document.querySelectorAll('.tool').forEach((one, number) => { one.onclick = () => { tool = 2 - number } })
     window.rule = (r, c) => { marks[r][c] = marks[r][c] === tool ? 0 : tool; show(r, c) }"""
 NAMED = "<button class=tool>Star</button><button class=tool>Cross</button>"
@@ -136,8 +136,9 @@ DRAWN = "<i class=tool style=\\'font:normal 40px sans-serif\\'>★</i> <i class=
 
 
 def test_the_star_among_the_tools_beside_a_board_is_chosen(play_page, shown):
-    for tools in (NAMED, DRAWN):
-        outcome = play_page(["", "×", "★"], rule=TOOLS.replace("HTML", tools))
+    # The five-points test takes a heavy cross for a star.
+    for tools, cross in ((NAMED, "×"), (NAMED, "✗"), (DRAWN, "×")):
+        outcome = play_page(["", cross, "★"], rule=TOOLS.replace("CHOICE", tools))
         assert (outcome.verdict.result, shown()) == ("played", full(2)), tools
 
 
