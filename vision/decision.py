@@ -20,13 +20,13 @@ from vision.reading import is_hidden
 
 def decide(
     attempts: Sequence[Attempt], titles: Mapping[str, str], at: tuple[int, int] = (0, 0)
-) -> tuple[Attempt, ...]:
+) -> list[Attempt]:
     """Return the attempts of all games with the decision about each: a reading or a refusal.
 
     ``titles`` are the names of games in messages, by their names in ``Reading.puzzle``. ``at`` is
     the position (x, y) of the part that was read in the whole picture.
     """
-    return tuple(_decide_one(attempt, attempts, titles, at) for attempt in attempts)
+    return [_decide_one(attempt, attempts, titles, at) for attempt in attempts]
 
 
 def _decide_one(

@@ -16,6 +16,7 @@ from vision.confidence import (
     BARE_BORDER,
     CHANCE_ROWS,
     DRAWN_LINE,
+    GIVEN,
     LEAST_CONFIDENCE,
     MOST_DIVIDED_CELLS,
     MOST_NUMBERED_CELLS,
@@ -23,7 +24,7 @@ from vision.confidence import (
 )
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
-from vision.game_reader import Sign
+from vision.game_reader import Sign, weigh
 from vision.grid.borders import (
     along_two_sides,
     borders_beside,
@@ -48,7 +49,6 @@ from vision.star_battle.classify import (
     score_lines,
 )
 from vision.star_battle.marks import Marks
-from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "star-battle"
 COLOURED: Final = 20.0

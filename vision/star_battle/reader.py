@@ -15,7 +15,7 @@ from solvers.cells import LETTERS, PLAIN, WALL
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
 from vision.decision import decide
 from vision.errors import WHOLE_HINT, BoardNotFound
-from vision.game_reader import Attempt, GameReader, Hints, RegionResult
+from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
 from vision.grid.continuation import cut_mesh
 from vision.grid.lattice import (
     LARGEST_SKEW,
@@ -34,7 +34,6 @@ from vision.star_battle.evidence import PUZZLE
 from vision.star_battle.extent import has_same_colours_beside, stands_alone
 from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
 from vision.star_battle.marks import find_marks
-from vision.weights import most_odds
 
 
 class StarBattleReader(GameReader):
