@@ -1,5 +1,5 @@
-"""Thresholds for refusing readings of all games, each with the measurements that it is based on, and
-the weights of the signs for and against the boards of each game.
+"""Thresholds for refusing readings of all games, each with the measurements that it is based on,
+and the weights of the signs for and against the boards of each game.
 
 A reading is refused if its confidence is too low, or if a measurement shows that it may be
 something else. Confidences and fractions range from 0 to 1; colour differences are distances in
@@ -135,7 +135,8 @@ GIVEN: Final = "the puzzle is given"
 """Sign of every game: a person has said which puzzle it is."""
 
 RULED_OUT: Final = -12.0
-"""Weight of what no board of a game can be, also if the game is given: no picture contradicts it."""
+"""Weight of what no board of a game can be, also if the game is given: no picture contradicts
+it."""
 
 WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
     "star-battle": {
@@ -184,5 +185,5 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "round pegs": 6.2,
     },
 }
-"""Weights in log-odds. Fitted on 2026-11-24 by `python -m tests.qa.benchmarks.weights`, which prints on
-how many right and wrong boards each sign is."""
+"""Weights in log-odds. Fitted on 2026-11-24 by `python -m tests.qa.benchmarks.weights`, which prints
+on how many right and wrong boards each sign is."""

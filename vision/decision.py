@@ -46,7 +46,7 @@ def _decide_one(
         rival = max(rivals, key=lambda rival: rival.odds)
         refusal = _rival_refusal(attempt, rival, titles, at)
     if refusal:
-        refusal.box = refusal.box or attempt.lattice.move_by(*at).box
+        refusal.box = refusal.box or attempt.lattice.move_by(at[0], at[1]).box
         return replace(attempt, reading=None, refusal=refusal)
     if attempt.reading is None or attempt.refusal:
         return replace(attempt, reading=None)
@@ -98,7 +98,7 @@ def _rival_refusal(
     attempt: Attempt, rival: Attempt, titles: Mapping[str, str], at: tuple[int, int]
 ) -> ReadingError:
     """Return the refusal of a board whose place another game claims, or may claim as well."""
-    x, y = attempt.lattice.move_by(*at).box[:2]
+    x, y = attempt.lattice.move_by(at[0], at[1]).box[:2]
     other = titles[rival.puzzle]
     if rival.odds - attempt.odds >= LEAST_ODDS:
         return BoardNotFound(f"the board at {x},{y} is {other}", hint=CROP_HINT)

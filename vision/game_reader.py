@@ -103,9 +103,7 @@ class RegionResult:
     for it.
 
     ``borders`` are all measured borders, the most doubtful first. ``count`` is the number of
-    regions that the clearer evidence shows by itself; 0 if it shows none. ``framed``: for each side
-    (left, top, right, bottom), True if a line as thick as between regions marks the board's edge.
-    ``frame_expected``: True if at least one side has a thicker frame.
+    regions that the clearer evidence shows by itself; 0 if it shows none.
     """
 
     grid: tuple[str, ...]
@@ -113,8 +111,6 @@ class RegionResult:
     evidence: tuple[str, ...]
     borders: tuple[Border, ...] = ()
     count: int = 0
-    framed: tuple[bool, ...] = (False,) * 4
-    frame_expected: bool = False
 
 
 class Sign(NamedTuple):

@@ -219,7 +219,7 @@ def _saved_result(image: Image, note: PictureNote) -> ReadResult:
         evidence = tuple(line for line in reading.evidence if line != SAVED)
         xs = np.array(reading.xs, np.float32)
         ys = np.array(reading.ys, np.float32)
-        saved = replace(reading, evidence=(*evidence, SAVED))
+        saved = replace(reading, evidence=evidence).limit(1.0, SAVED)
         attempts.append(Attempt(Lattice(xs, ys, reading.box), reading=saved, warp=reading.warp))
     return ReadResult(image, 0, 0, find_edges(image), picture_meshes(image), tuple(attempts))
 
@@ -398,9 +398,6 @@ def _in_own_size(attempt: Attempt, factor: float) -> Attempt:
     lattice = attempt.lattice.scale_by(1 / factor)
     reading = attempt.reading
     if reading is not None:
-        reading = replace(
-            reading.scale_by(1 / factor),
-            evidence=(*reading.evidence, f"read at {factor:g} times the size"),
-            confidence=min(reading.confidence, MOST_CONFIDENT),
-        )
+        reading = reading.scale_by(1 / factor)
+        reading = reading.limit(MOST_CONFIDENT, f"read at {factor:g} times the size")
     return replace(attempt, lattice=lattice, reading=reading)
