@@ -292,8 +292,12 @@ def _find_rulings(runs: Runs) -> list[_Ruling]:
     # A frame alone has two lines.
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
-    rulings = [_rule_lines(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT]
-    return [ruling for ruling in rulings if ruling]
+    rulings = []
+    for comb in find_combs(profile):
+        ruling = _rule_lines(runs, comb)
+        if ruling and comb.fit >= LEAST_FIT:
+            rulings.append(ruling)
+    return rulings
 
 
 def _rule_lines(runs: Runs, comb: Comb) -> _Ruling | None:
