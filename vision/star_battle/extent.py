@@ -36,8 +36,8 @@ DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
 contain other page content."""
 FILLED: Final = 3
-"""Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts
-take two."""
+"""Minimum number of sides without a frame at the picture's edge for a picture that was cropped to
+the board: cuts take two."""
 LEAST_ENDED: Final = 0.5
 """Minimum fraction of the cells along a side that a frame or another colour ends; a cell may have
 the page's colour."""
@@ -53,6 +53,9 @@ without a frame 0.6."""
 LESS: Final = 0.45
 """Maximum fraction of a frame that remains if the picture cuts a board along a line; cropped frames
 keep 0.48."""
+WHOLE_LINE: Final = 0.75
+"""Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
+leaves half of it."""
 BEYOND: Final = (0.22, 0.6)
 """Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
 thickest frame."""
@@ -96,14 +99,16 @@ def extent_confidence(
         if pixels.shape[1] >= SHORTEST_STRIP_PX and _shows_cells(to_lab(pixels), ends, outer[side]):
             return 0.0
     framed = _find_framed_sides(cells, regions.grid)
-    if not _are_on_both_axes(near & ~framed):
+    loose = near & ~framed
+    if not _are_on_both_axes(loose):
         return 1.0
-    fills_picture = near.sum() >= FILLED
-    if not framed.any():
-        return FILLING_CONFIDENCE if fills_picture else UNFRAMED_CONFIDENCE
+    fills_picture = loose.sum() >= FILLED
     # No count of regions confirms a board with walls.
-    has_walls = "#" in "".join(regions.grid)
-    return UNFRAMED_CONFIDENCE if fills_picture and not has_walls else 0.0
+    if "." in "".join(regions.grid):
+        return 0.0
+    if framed.any():
+        return UNFRAMED_CONFIDENCE if fills_picture else 0.0
+    return FILLING_CONFIDENCE if fills_picture else UNFRAMED_CONFIDENCE
 
 
 def stands_alone(image: Image, lattice: Lattice, grid: tuple[str, ...]) -> bool:
@@ -146,10 +151,9 @@ def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
     within = borders_inside(label_regions(grid))
     thin = float(np.median(strengths[within]))
     thick = float(np.median(strengths[~within]))
-    # Lines can't be seen at walls; those between open cells are as thick as the frame.
+    # Beside walls, all lines that can be seen are as thick as the frame.
     if "." in "".join(grid):
-        thick = thin
-        thin = 0.0
+        return np.array(cells.frame) >= WHOLE_LINE * thin
     thickest = max(cells.frame)
     if thickest < max(BORDER * thick, FRAME * thin):
         return np.zeros(4, np.bool_)
