@@ -32,12 +32,11 @@ from vision.grid.borders import (
     number_groups,
     side_strengths,
 )
-from vision.grid.cells import cell_colours, look_beside_plates, stack_neighbours
+from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, find_components
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
-    MOST_AGAINST,
     BorderEvidence,
     EvidenceScore,
     find_natural_groups,
@@ -340,8 +339,7 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             confidence = source.score_groups(groups)
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
                 continue
-            has_all = len(np.unique(groups.labels[~mask])) == size
-            if has_all and not _do_lines_pass(cells.line, groups.labels, mask):
+            if len(np.unique(groups.labels[~mask])) == size:
                 grid = _mark_blocked_cells(groups.labels, mask)
                 evidence = (
                     "regions beside blocked cells, with one solution",
@@ -353,21 +351,6 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
         return None
     solved = [result for grid, result in possible.items() if has_one_solution(grid)]
     return solved[0] if len(solved) == 1 else None
-
-
-def _do_lines_pass(line: Borders, labels: Labels, blocked: Bools) -> bool:
-    """Return True if lines contradict fewer borders once each blocked cell is in the region to
-    which the weakest line leads: the page has marked cells of its regions."""
-    across = np.pad(line.right, ((0, 0), (1, 1)), constant_values=np.inf)
-    down = np.pad(line.below, ((1, 1), (0, 0)), constant_values=np.inf)
-    weakest = np.stack([down[:-1], down[1:], across[:, :-1], across[:, 1:]]).argmin(axis=0)
-    beside = stack_neighbours(labels[..., None].astype(np.float32), axis=0)[..., 0]
-    nearest = np.take_along_axis(beside, weakest[None], axis=0)[0]
-    joined = np.where(blocked, nearest, labels).astype(np.intp)
-    lines = lines_of(line)
-    against = int(lines.compare_regions(joined).against.sum())
-    most = MOST_AGAINST * int((~borders_inside(joined)).sum())
-    return against <= most and against < int(lines.compare_regions(labels).against.sum())
 
 
 def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:

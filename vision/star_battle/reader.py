@@ -59,9 +59,7 @@ from vision.star_battle.extent import (
     at_border,
     extent_confidence,
     find_continuation,
-    has_same_colours_beside,
     is_corner_of_frame,
-    stands_alone,
 )
 from vision.star_battle.marks import find_marks
 
@@ -196,7 +194,6 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
             if is_hidden(lattice.box, found):
                 continue
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
-            attempt = _refuse_part(image, attempt, attempts)
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading.box)
@@ -218,22 +215,6 @@ def _cut_out_squares(lattice: Lattice) -> Iterator[Lattice]:
     if 0 < down + right <= MOST_BARS:
         for row, col in product(range(down + 1), range(right + 1)):
             yield lattice.cut_out(row, col, size, size)
-
-
-def _refuse_part(image: Image, attempt: Attempt, attempts: Iterable[Attempt]) -> Attempt:
-    """Return the attempt, refused if its board is only a part of one of the larger grids."""
-    # Boxes of labels beside a board are no longer part of the attempt's own grid.
-    lattice = attempt.lattice
-    larger = [other.lattice for other in attempts if lattice.is_part_of(other.lattice)]
-    if attempt.reading is None or not larger:
-        return attempt
-    continues = any(has_same_colours_beside(image, other, lattice) for other in larger)
-    if not continues and stands_alone(image, lattice, attempt.reading.grid):
-        return attempt
-    part = BoardNotFound(
-        f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
-    )
-    return replace(attempt, reading=None, refusal=part, signs=())
 
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
