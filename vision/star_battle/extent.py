@@ -13,17 +13,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.confidence import (
     DRAWN_LINE,
     FILLING_CONFIDENCE,
     LINE_FLOOR,
+    SAME_COLOUR,
     UNFRAMED_CONFIDENCE,
 )
 from vision.game_reader import RegionResult
 from vision.grid.borders import FAINT, borders_inside, label_regions
-from vision.grid.cells import ALONG
+from vision.grid.cells import ALONG, cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, to_lab
@@ -106,6 +108,23 @@ def extent_confidence(
     if framed.any():
         return UNFRAMED_CONFIDENCE if fills_picture else 0.0
     return FILLING_CONFIDENCE if fills_picture else UNFRAMED_CONFIDENCE
+
+
+def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> bool:
+    """Return True if the cells beside a part of a larger grid have several of the part's colours.
+
+    Headings have one colour.
+    """
+    colours = cell_colours(image, larger)[0]
+    first_col = int(np.abs(larger.xs - part.xs[0]).argmin())
+    first_row = int(np.abs(larger.ys - part.ys[0]).argmin())
+    inner = np.zeros(colours.shape[:2], np.bool_)
+    inner[first_row : first_row + part.rows, first_col : first_col + part.cols] = True
+    around = cv2.dilate(inner.astype(np.uint8), np.ones((3, 3), np.uint8)) > inner
+    beside = colours[around]
+    apart = np.linalg.norm(beside[:, None] - colours[inner], axis=2).min(axis=1)
+    same = beside[apart <= SAME_COLOUR]
+    return len(same) > 0 and float(np.linalg.norm(same - same[0], axis=1).max()) > ONE_GROUND
 
 
 def _are_on_both_axes(sides: Bools) -> bool:

@@ -59,6 +59,7 @@ from vision.star_battle.extent import (
     at_border,
     extent_confidence,
     find_continuation,
+    has_same_colours_beside,
     is_corner_of_frame,
 )
 from vision.star_battle.marks import find_marks
@@ -190,7 +191,7 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     attempts: list[Attempt] = []
     found: list[Box] = []
     for whole in find_lattices(image, contrast):
-        for lattice in _cut_out_squares(whole):
+        for lattice in _cut_out_squares(image, whole):
             if is_hidden(lattice.box, found):
                 continue
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
@@ -205,16 +206,20 @@ MOST_BARS: Final = 2
 it."""
 
 
-def _cut_out_squares(lattice: Lattice) -> Iterator[Lattice]:
+def _cut_out_squares(image: Image, lattice: Lattice) -> Iterator[Lattice]:
     """Yield a grid and, if it has a few more rows than columns, or fewer, the square grids in it:
     the others may be buttons or headings."""
     yield lattice
     size = min(lattice.rows, lattice.cols)
     down = lattice.rows - size
     right = lattice.cols - size
-    if 0 < down + right <= MOST_BARS:
-        for row, col in product(range(down + 1), range(right + 1)):
-            yield lattice.cut_out(row, col, size, size)
+    # Rows that are missing at the picture's edge are cut off, and those of its colours are its own.
+    if not 0 < down + right <= MOST_BARS or at_border(find_edges(image), lattice).any():
+        return
+    for row, col in product(range(down + 1), range(right + 1)):
+        part = lattice.cut_out(row, col, size, size)
+        if not has_same_colours_beside(image, lattice, part):
+            yield part
 
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
