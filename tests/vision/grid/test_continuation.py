@@ -23,6 +23,12 @@ def test_a_board_that_has_its_frame_elsewhere_is_cut_off() -> None:
         read_board(image)
 
 
+def test_a_board_that_is_cut_off_at_one_side_is_no_smaller_board() -> None:
+    for part in (draw(GRID, LINES)[:END], draw(GRID, LINES)[:, :END]):
+        with pytest.raises(BoardCutOff):
+            read_board(part, puzzle="star-battle")
+
+
 @pytest.mark.parametrize("visible", [4, 8])
 @pytest.mark.parametrize("frame", [0, 2, 4])
 def test_partial_cells_beyond_the_last_line_mean_cut_off(visible: int, frame: int) -> None:
