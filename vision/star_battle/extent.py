@@ -16,6 +16,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from solvers.cells import WALL
 from vision.confidence import (
     DRAWN_LINE,
     FILLING_CONFIDENCE,
@@ -24,7 +25,13 @@ from vision.confidence import (
     UNFRAMED_CONFIDENCE,
 )
 from vision.game_reader import RegionResult
-from vision.grid.borders import FAINT, borders_inside, label_regions
+from vision.grid.borders import (
+    FAINT,
+    borders_beside,
+    borders_inside,
+    label_regions,
+    mark_letter,
+)
 from vision.grid.cells import ALONG, cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
@@ -35,8 +42,8 @@ DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
 contain other page content."""
 FILLED: Final = 3
-"""Minimum number of sides without a frame at the picture's edge for a picture that was cropped to
-the board: cuts take two."""
+"""Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts
+take two."""
 LEAST_ENDED: Final = 0.5
 """Minimum fraction of the cells along a side that a frame or another colour ends; a cell may have
 the page's colour."""
@@ -92,22 +99,24 @@ def extent_confidence(
         if not (has_end | near).all():
             return 0.0
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
+    bare = 0
     for side in np.flatnonzero(near).tolist():
         pixels, ends = _cut_strip(image, lattice, side)
+        bare += pixels.shape[1] < SHORTEST_STRIP_PX
         # Visible parts of the next cells are evidence that no frame outweighs.
         if pixels.shape[1] >= SHORTEST_STRIP_PX and _shows_cells(to_lab(pixels), ends, outer[side]):
             return 0.0
     framed = _find_framed_sides(cells, regions.grid)
     loose = near & ~framed
-    if not _are_on_both_axes(loose):
+    # No count of regions confirms a board with walls: one side without a frame is enough.
+    has_walls = "." in "".join(regions.grid)
+    if not _are_on_both_axes(near if has_walls and loose.any() else loose):
         return 1.0
-    fills_picture = loose.sum() >= FILLED
-    # No count of regions confirms a board with walls.
-    if "." in "".join(regions.grid):
+    if has_walls:
         return 0.0
     if framed.any():
-        return UNFRAMED_CONFIDENCE if fills_picture else 0.0
-    return FILLING_CONFIDENCE if fills_picture else UNFRAMED_CONFIDENCE
+        return UNFRAMED_CONFIDENCE if bare >= FILLED else 0.0
+    return FILLING_CONFIDENCE if loose.sum() >= FILLED else UNFRAMED_CONFIDENCE
 
 
 def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> bool:
@@ -137,12 +146,13 @@ def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
     """Return True for the sides with a frame: a line that is thicker than those inside regions and
     about as thick as that of any other side."""
     strengths = cells.line.values()
+    # Beside walls no line can be seen; all others are of one thickness.
+    if "." in "".join(grid):
+        line = float(np.median(strengths[~borders_beside(mark_letter(grid, WALL))]))
+        return np.array(cells.frame) >= max(WHOLE_LINE * line, max(cells.frame) / 2)
     within = borders_inside(label_regions(grid))
     thin = float(np.median(strengths[within]))
     thick = float(np.median(strengths[~within]))
-    # Beside walls, all lines that can be seen are as thick as the frame.
-    if "." in "".join(grid):
-        return np.array(cells.frame) >= WHOLE_LINE * thin
     thickest = max(cells.frame)
     if thickest < max(BORDER * thick, FRAME * thin):
         return np.zeros(4, np.bool_)
