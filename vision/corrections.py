@@ -9,9 +9,16 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from solvers.cells import LETTERS, Cell
+from solvers.cells import Cell, change_cells, find_pieces
 from vision.errors import BadFix
-from vision.grid.borders import Borders, borders_beside, label_regions
+from vision.grid.borders import (
+    Borders,
+    borders_beside,
+    borders_inside,
+    label_regions,
+    split_sides,
+    write_rows,
+)
 from vision.reading import Border
 
 Corrections: TypeAlias = Mapping[Cell, str]
@@ -34,7 +41,6 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
     cols = len(grid[0])
     letters = sorted(set("".join(grid)) - {".", "#"})
     names = f"{letters[0]} to {letters[-1]}" if letters else "none, since it has walls"
-    after = [list(row) for row in grid]
     for (row, col), letter in corrections.items():
         if not (0 <= row < rows and 0 <= col < cols):
             raise BadFix(
@@ -46,12 +52,11 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
                 f"the board has no region {letter} for cell {row},{col}",
                 hint=f"its letters are {names}",
             )
-        after[row][col] = letter
-    corrected = tuple("".join(row) for row in after)
+    corrected = change_cells(grid, corrections)
     # Only now, since a cell may be joined to its region by another corrected one.
     for (row, col), letter in corrections.items():
-        is_only_cell = "".join(corrected).count(letter) == 1
-        if not is_only_cell and letter not in _list_neighbours(corrected, (row, col)):
+        pieces = find_pieces(corrected)[letter]
+        if len(pieces) > 1 and {(row, col)} in pieces:
             raise BadFix(
                 f"cell {row},{col} can't be in region {letter}: it has no neighbour there",
                 hint="fix the cells in between too",
@@ -59,19 +64,12 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
     return corrected
 
 
-def _list_neighbours(grid: tuple[str, ...], cell: Cell) -> list[str]:
-    """Return the letters of the cells beside a cell."""
-    row, col = cell
-    around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-    return [grid[r][c] for r, c in around if 0 <= r < len(grid) and 0 <= c < len(grid[0])]
-
-
 def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
     """Return the grid with its regions renamed by first appearance; a grid with walls is
     unchanged."""
     if "#" in "".join(grid):
         return grid
-    return tuple("".join(LETTERS[number] for number in row) for row in label_regions(grid))
+    return write_rows(label_regions(grid))
 
 
 def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Corrections) -> Borders:
@@ -81,12 +79,11 @@ def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Correct
     corrected = np.zeros(labels.shape, np.bool_)
     for cell in corrections:
         corrected[cell] = True
-    right = np.where(labels[:, 1:] == labels[:, :-1], 0, np.inf)
-    below = np.where(labels[1:] == labels[:-1], 0, np.inf)
-    right = np.where(corrected[:, 1:] | corrected[:, :-1], right, borders.right)
-    below = np.where(corrected[1:] | corrected[:-1], below, borders.below)
-    hidden = ~borders.visible() & ~borders_beside(corrected)
-    return Borders(right.astype(np.float32), below.astype(np.float32), hidden)
+    known = borders_beside(corrected)
+    strengths = np.where(borders_inside(labels), 0, np.inf)
+    strengths = np.where(known, strengths, borders.values()).astype(np.float32)
+    right, below = split_sides(strengths, len(grid))
+    return Borders(right, below, ~borders.visible() & ~known)
 
 
 def cells_beside(border: Border) -> tuple[Cell, Cell]:

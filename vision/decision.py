@@ -20,13 +20,13 @@ from vision.reading import is_hidden
 
 def decide(
     attempts: Sequence[Attempt], titles: Mapping[str, str], at: tuple[int, int] = (0, 0)
-) -> tuple[Attempt, ...]:
+) -> list[Attempt]:
     """Return the attempts of all games with the decision about each: a reading or a refusal.
 
     ``titles`` are the names of games in messages, by their names in ``Reading.puzzle``. ``at`` is
     the position (x, y) of the part that was read in the whole picture.
     """
-    return tuple(_decide_one(attempt, attempts, titles, at) for attempt in attempts)
+    return [_decide_one(attempt, attempts, titles, at) for attempt in attempts]
 
 
 def _decide_one(
@@ -46,7 +46,7 @@ def _decide_one(
         rival = max(rivals, key=lambda rival: rival.odds)
         refusal = _rival_refusal(attempt, rival, titles, at)
     if refusal:
-        refusal.box = refusal.box or attempt.lattice.move_by(*at).box
+        refusal.box = refusal.box or attempt.lattice.move_by(at[0], at[1]).box
         return replace(attempt, reading=None, refusal=refusal)
     if attempt.reading is None or attempt.refusal:
         return replace(attempt, reading=None)
@@ -98,7 +98,7 @@ def _rival_refusal(
     attempt: Attempt, rival: Attempt, titles: Mapping[str, str], at: tuple[int, int]
 ) -> ReadingError:
     """Return the refusal of a board whose place another game claims, or may claim as well."""
-    x, y = attempt.lattice.move_by(*at).box[:2]
+    x, y = attempt.lattice.move_by(at[0], at[1]).box[:2]
     other = titles[rival.puzzle]
     if rival.odds - attempt.odds >= LEAST_ODDS:
         return BoardNotFound(f"the board at {x},{y} is {other}", hint=CROP_HINT)

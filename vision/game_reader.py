@@ -10,7 +10,7 @@ from html import escape
 from math import inf
 from typing import Any, ClassVar, Final, NamedTuple
 
-from vision.confidence import LEAST_ODDS
+from vision.confidence import GIVEN, LEAST_ODDS, WEIGHTS
 from vision.corrections import Corrections
 from vision.errors import (
     LARGER_HINT,
@@ -103,9 +103,7 @@ class RegionResult:
     for it.
 
     ``borders`` are all measured borders, the most doubtful first. ``count`` is the number of
-    regions that the clearer evidence shows by itself; 0 if it shows none. ``framed``: for each side
-    (left, top, right, bottom), True if a line as thick as between regions marks the board's edge.
-    ``frame_expected``: True if at least one side has a thicker frame.
+    regions that the clearer evidence shows by itself; 0 if it shows none.
     """
 
     grid: tuple[str, ...]
@@ -113,8 +111,6 @@ class RegionResult:
     evidence: tuple[str, ...]
     borders: tuple[Border, ...] = ()
     count: int = 0
-    framed: tuple[bool, ...] = (False,) * 4
-    frame_expected: bool = False
 
 
 class Sign(NamedTuple):
@@ -127,6 +123,18 @@ class Sign(NamedTuple):
     name: str
     weight: float
     refusal: ReadingError | None = None
+
+
+def weigh(puzzle: str, name: str, refusal: ReadingError | None = None) -> Sign:
+    """Return the sign of this name for or against a board of a game, and the refusal that belongs
+    to it."""
+    return Sign(name, WEIGHTS[puzzle][name], refusal)
+
+
+def most_odds(puzzle: str) -> float:
+    """Return the highest log-odds that signs can give a board of a game that was not given."""
+    weights = WEIGHTS[puzzle]
+    return sum(weight for name, weight in weights.items() if weight > 0 and name != GIVEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +199,9 @@ class ReadResult:
     def __repr__(self) -> str:
         """Return a line with the boards that were read, or the reason why there are none."""
         height, width = self.image.shape[:2]
-        found = ", ".join(map(repr, self.readings)) or next(
-            (str(error) for error in self.refusals), "no board"
-        )
+        found = ", ".join(map(repr, self.readings)) or "no board"
+        if not self.readings and self.refusals:
+            found = str(self.refusals[0])
         return f"<ReadResult: {width}x{height} pixels, {found}>"
 
     def _repr_html_(self) -> str:
@@ -211,10 +219,11 @@ class ReadResult:
     @property
     def readings(self) -> list[Reading]:
         """Boards, from top to bottom and left to right."""
-        found = [attempt.reading for attempt in self.attempts if attempt.reading]
-        return sort_in_reading_order(
-            [reading.move_by(self.x, self.y) for reading in drop_overlapping(found)]
-        )
+        found = []
+        for attempt in self.attempts:
+            if attempt.reading:
+                found.append(attempt.reading.move_by(self.x, self.y))
+        return sort_in_reading_order(drop_overlapping(found))
 
     @property
     def refusals(self) -> list[ReadingError | BadFix]:
@@ -223,20 +232,22 @@ class ReadResult:
 
         If several games found grids, the refusals are those of the first one.
         """
-        refused = [attempt for attempt in self.attempts if attempt.refusal]
-        first = [attempt for attempt in refused if attempt.puzzle == refused[0].puzzle]
-        given = [attempt.refusal for attempt in first if attempt.refusal]
+        given: list[ReadingError | BadFix] = []
+        puzzle = None
+        for attempt in self.attempts:
+            if attempt.refusal and puzzle in (None, attempt.puzzle):
+                puzzle = attempt.puzzle
+                given.append(attempt.refusal)
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
-        return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
+        return sorted(given, key=lambda refusal: kinds.index(type(refusal)))
 
     def all(self) -> list[Reading]:
         """Return the boards; raise the most important refusal if there are none."""
         if readings := self.readings:
             return readings
-        raise (
-            *self.refusals,
-            BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT),
-        )[0]
+        for refusal in self.refusals:
+            raise refusal
+        raise BoardNotFound("the picture shows no grid of cells", hint=LARGER_HINT)
 
     def best(self) -> Reading:
         """Return the only board, or the main one of several pictures of it.

@@ -1,4 +1,5 @@
-"""Pictures as arrays: their types, the operations that all measurements share, and a cache of results.
+"""Pictures as arrays: their types, the operations that all measurements share, and a cache of
+results.
 
 OpenCV's wide types are narrowed here.
 """

@@ -13,17 +13,23 @@ from vision.blobs import is_foreground_option
 from vision.confidence import LEAST_ODDS
 from vision.corrections import Corrections
 from vision.decision import decide
-from vision.errors import CROP_HINT, LARGER_HINT, AmbiguousBoard, BoardNotFound, UnsupportedPuzzle
+from vision.errors import (
+    CROP_HINT,
+    LARGER_HINT,
+    AmbiguousBoard,
+    BoardCutOff,
+    BoardNotFound,
+    UnsupportedPuzzle,
+)
 from vision.files.loading import LoadedPicture, PictureFile, load_image, load_picture
 from vision.files.picture_note import AUTO, PictureNote
 from vision.game_reader import Attempt, GameReader, Hints, ReadResult
 from vision.grid.lattice import Lattice, picture_meshes
 from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
-from vision.image import Image, read_only_view
+from vision.image import Image, Places, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
 from vision.reading import Reading
-from vision.rescaling import is_final, read_rescaled
 from vision.star_battle.reader import StarBattleReader
 
 READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]
@@ -41,8 +47,6 @@ MARGIN_PX, MARGIN = 64, 0.2
 side: enough to see that a board ends."""
 NO_MEMORY: Final = -4
 """OpenCV's code of an error for lack of memory."""
-STRIP_ROWS: Final = 256
-"""Number of rows that are compared at a time."""
 
 
 def read_board(
@@ -57,22 +61,22 @@ def read_board(
 ) -> Reading:
     """Read the one board in a picture.
 
-    Parameters ---------- image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's
-    path, bytes or open file, or the result of
-        ``load_picture``.
+    Parameters
+    ----------
+    image : ndarray of shape (H, W, 3) and dtype uint8, BGR; or a picture's path, bytes or open
+        file, or the result of ``load_picture``.
     puzzle : "star-battle", "lights-out" or "pegs", or "auto" to detect it. A PNG that this program
-    wrote notes its
-        puzzle; a drawing notes its boards too, and they are returned unless ``puzzle`` is another
-        one or the other arguments say how to read it.
-    size : number of rows of the board, if known. crop : (x, y, width, height) of the part to read,
-    in pixels; the reading is in coordinates of the whole picture. fixes : region letters by (row,
-    col), both counted from 0, confirmed by a person. The letters are those of the grid
-        as it is read without fixes.
+        wrote notes its puzzle; a drawing notes its boards too, and they are returned unless
+        ``puzzle`` is another one or the other arguments say how to read it.
+    size : number of rows of the board, if known.
+    crop : (x, y, width, height) of the part to read, in pixels; the reading is in coordinates of
+        the whole picture.
+    fixes : region letters by (row, col), both counted from 0, confirmed by a person. The letters
+        are those of the grid as it is read without fixes.
     slanted : True if the board in a screenshot is not upright; it is straightened as in a photo.
     lit : which of two appearances is a lit lamp or a peg: "bright", "dark", the appearance nearest
-    to a colour
-        "#rrggbb", "all" or "none" if there is only one appearance, "any" for the likelier
-        appearance, "auto" for the likelier appearance if it is clear.
+        to a colour "#rrggbb", "all" or "none" if there is only one appearance, "any" for the
+        likelier appearance, "auto" for the likelier appearance if it is clear.
 
     Raises
     ------
@@ -141,9 +145,11 @@ def inspect(
             return _saved_result(pixels, note)
         chosen = [reader for reader in chosen if note.puzzle in (AUTO, reader.puzzle)]
         puzzle, lit = note.puzzle, note.lit if lit == AUTO else lit
-    pixels, x, y = _cropped(pixels, crop) if crop else (pixels, 0, 0)
+    x = y = 0
+    if crop:
+        pixels, x, y = _cut_out(pixels, crop)
     if pixels.size > LARGE:
-        pixels, x, y = _trimmed(pixels, x, y)
+        pixels, x, y = _trim_margins(pixels, x, y)
     hints = Hints(size, fixes or {}, x, y, lit, is_told=puzzle != AUTO)
     try:
         return read_with(chosen, pixels, hints, slanted=slanted)
@@ -172,15 +178,15 @@ def update_reading(
         If the board is gone, the picture shows another board, or a lamp or peg has an unknown
         appearance.
     """
-    reader = next((reader for reader in readers if reader.puzzle == reading.puzzle), None)
-    if reader is None:
+    by_puzzle = {reader.puzzle: reader for reader in readers}
+    if reading.puzzle not in by_puzzle:
         raise _unknown_puzzle(reading.puzzle, readers)
+    reader = by_puzzle[reading.puzzle]
     pixels = load_image(image)
     now = reader.update(pixels, reading, learn=learn)
     if now is None:
-        now = read_with(
-            [reader], pixels, Hints(is_told=True), slanted=reading.warp is not None
-        ).best()
+        slanted = reading.warp is not None
+        now = read_with([reader], pixels, Hints(is_told=True), slanted=slanted).best()
         if now.grid != reading.grid:
             raise AmbiguousBoard(
                 "the picture shows a different board now", hint="start again with the new board"
@@ -194,19 +200,15 @@ def _matching_note(
     """Return the note of a picture if it is about this puzzle, and if these readers could have read
     its boards."""
     symbols = {reader.puzzle: reader.symbols for reader in readers}
-    if note is None or puzzle not in (AUTO, note.puzzle) or note.puzzle not in (AUTO, *symbols):
+    if note is None or puzzle not in (AUTO, note.puzzle) or not is_foreground_option(note.lit):
         return None
-    if not is_foreground_option(note.lit):
+    if note.puzzle != AUTO and note.puzzle not in symbols:
         return None
-    are_possible = all(
-        reading.puzzle in symbols
-        and (
-            not symbols[reading.puzzle]
-            or set(symbols[reading.puzzle]).issuperset("".join(reading.grid))
-        )
-        for reading in note.readings
-    )
-    return note if are_possible else replace(note, readings=())
+    for reading in note.readings:
+        known = symbols.get(reading.puzzle)
+        if known is None or (known and not set(known).issuperset("".join(reading.grid))):
+            return replace(note, readings=())
+    return note
 
 
 def _saved_result(image: Image, note: PictureNote) -> ReadResult:
@@ -214,13 +216,11 @@ def _saved_result(image: Image, note: PictureNote) -> ReadResult:
     image = read_only_view(image)
     attempts = []
     for reading in note.readings:
-        evidence = (*(line for line in reading.evidence if line != SAVED), SAVED)
-        lattice = Lattice(
-            np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
-        )
-        attempts.append(
-            Attempt(lattice, reading=replace(reading, evidence=evidence), warp=reading.warp)
-        )
+        evidence = tuple(line for line in reading.evidence if line != SAVED)
+        xs = np.array(reading.xs, np.float32)
+        ys = np.array(reading.ys, np.float32)
+        saved = replace(reading, evidence=evidence).limit(1.0, SAVED)
+        attempts.append(Attempt(Lattice(xs, ys, reading.box), reading=saved, warp=reading.warp))
     return ReadResult(image, 0, 0, find_edges(image), picture_meshes(image), tuple(attempts))
 
 
@@ -229,11 +229,12 @@ def _unknown_puzzle(puzzle: str, readers: Sequence[GameReader]) -> UnsupportedPu
     return UnsupportedPuzzle(f"{puzzle} can't be read", hint=f"--puzzle can be one of {names}")
 
 
-def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
+def _cut_out(image: Image, crop: Crop) -> tuple[Image, int, int]:
     """Return the part of a picture inside a crop and its upper left corner; raise BoardNotFound if
     it is empty."""
     x, y, width, height = crop
-    left, top = max(0, x), max(0, y)
+    left = max(0, x)
+    top = max(0, y)
     part = image[top : y + height, left : x + width]
     if part.size:
         return part, left, top
@@ -244,34 +245,27 @@ def _cropped(image: Image, crop: Crop) -> tuple[Image, int, int]:
     )
 
 
-def _trimmed(image: Image, x: int, y: int) -> tuple[Image, int, int]:
+def _trim_margins(image: Image, x: int, y: int) -> tuple[Image, int, int]:
     """Return a picture without empty margins, and its upper left corner, which was (x, y) before.
 
     Margins have one colour in each row or column, as where a picture is broken off. Raises
     BoardNotFound if there is nothing else.
     """
-    top, bottom = _span(image)
-    if top == bottom:
+    rows = _find_varied_rows(image)
+    if not len(rows):
         raise BoardNotFound("each row of the picture has one colour", hint=LARGER_HINT)
-    left, right = _span(image[top:bottom].transpose(1, 0, 2))
-    margin = max(MARGIN_PX, round(MARGIN * min(bottom - top, right - left)))
-    left, top = max(0, left - margin), max(0, top - margin)
-    return image[top : bottom + margin, left : right + margin], x + left, y + top
+    cols = _find_varied_rows(image.transpose(1, 0, 2))
+    margin = max(MARGIN_PX, round(MARGIN * min(np.ptp(rows), np.ptp(cols))))
+    left = max(0, int(cols[0]) - margin)
+    top = max(0, int(rows[0]) - margin)
+    part = image[top : int(rows[-1]) + 1 + margin, left : int(cols[-1]) + 1 + margin]
+    return part, x + left, y + top
 
 
-def _span(image: Image) -> tuple[int, int]:
-    """Return the first row that has several colours, and the row after the last one; the same row
-    if none has."""
-    varied = np.concatenate(
-        [
-            (strip != strip[:, :1]).any(axis=(1, 2))
-            for strip in (
-                image[first : first + STRIP_ROWS] for first in range(0, len(image), STRIP_ROWS)
-            )
-        ]
-    )
-    first = int(varied.argmax())
-    return first, len(varied) - int(varied[::-1].argmax()) if varied.any() else first
+def _find_varied_rows(image: Image) -> Places:
+    """Return the numbers of the rows that have several colours."""
+    # Row by row, which needs little memory.
+    return np.flatnonzero([(row != row[0]).any() for row in image])
 
 
 def read_with(
@@ -287,65 +281,123 @@ def read_with(
     Raises BoardNotFound if the picture is too small for a board.
     """
     image = read_only_view(image)
-    if min(image.shape[:2]) < SMALLEST_BOARD_PX:
-        raise BoardNotFound(
-            f"a picture of {image.shape[1]}x{image.shape[0]} pixels is too small", hint=LARGER_HINT
-        )
+    height, width = image.shape[:2]
+    if min(height, width) < SMALLEST_BOARD_PX:
+        raise BoardNotFound(f"a picture of {width}x{height} pixels is too small", hint=LARGER_HINT)
     titles = {reader.puzzle: reader.title for reader in readers}
-    at = hints.x, hints.y
-    attempts: tuple[Attempt, ...] = ()
+    proposed: list[Attempt] = []
+    attempts: list[Attempt] = []
     if not (slanted and any(reader.reads_photos for reader in readers)):
-        proposed = _propose(readers, image, hints)
-        attempts = decide(proposed, titles, at)
-        if not _boards(attempts):
+        for propose in (_propose_upright, _propose_apart, _propose_in_other_sizes):
+            # Each way of looking is for pictures in which the one before shows no board.
+            if any(attempt.reading for attempt in attempts):
+                break
             for reader in readers:
-                if _finds_no_board(reader, proposed) and not _is_beaten(reader, proposed):
-                    proposed = (*proposed, *reader.attempts_apart(image, hints))
-            attempts = decide(proposed, titles, at)
-        # A board that shows only at another size is too little to tell the game as well.
-        is_open = hints.is_told and not any(is_final(attempt) for attempt in attempts)
-        if not _boards(attempts) and is_open:
-            proposed = (*proposed, *_propose_in_other_sizes(readers, image, hints, proposed))
-            attempts = decide(proposed, titles, at)
-    if not _boards(attempts):
-        in_photo = (reader.attempts_in_photo(image, hints, slanted=slanted) for reader in readers)
+                if not _is_beaten(reader, proposed):
+                    proposed += propose(reader, image, hints, proposed, attempts)
+            attempts = decide(proposed, titles, (hints.x, hints.y))
+    if not any(attempt.reading for attempt in attempts):
+        in_photo: list[Attempt] = []
+        for reader in readers:
+            in_photo += reader.attempts_in_photo(image, hints, slanted=slanted)
         # A reader that straightens pictures says more about a photo than the others.
-        attempts = (*(attempt for found in in_photo for attempt in found), *attempts)
-    return ReadResult(image, hints.x, hints.y, find_edges(image), picture_meshes(image), attempts)
-
-
-def _propose(readers: Sequence[GameReader], image: Image, hints: Hints) -> tuple[Attempt, ...]:
-    """Return the attempts of each reader whose boards could still be the likeliest."""
-    proposed: tuple[Attempt, ...] = ()
-    for reader in readers:
-        if not _is_beaten(reader, proposed):
-            proposed = (*proposed, *reader.attempts(image, hints))
-    return proposed
-
-
-def _finds_no_board(reader: GameReader, attempts: Iterable[Attempt]) -> bool:
-    """Return True if a reader found nothing that may be a board of its game."""
-    own = [attempt for attempt in attempts if attempt.puzzle == reader.puzzle]
-    return all(isinstance(attempt.refusal, BoardNotFound) for attempt in own)
+        attempts = in_photo + attempts
+    edges = find_edges(image)
+    meshes = picture_meshes(image)
+    return ReadResult(image, hints.x, hints.y, edges, meshes, tuple(attempts))
 
 
 def _is_beaten(reader: GameReader, attempts: Iterable[Attempt]) -> bool:
     """Return True if a board of another game leads by so much that none of this reader can win."""
-    return any(
-        attempt.signs and attempt.odds - reader.most_odds >= LEAST_ODDS for attempt in attempts
-    )
+    least = LEAST_ODDS + reader.most_odds
+    return any(attempt.signs and attempt.odds >= least for attempt in attempts)
+
+
+def _propose_upright(
+    reader: GameReader, image: Image, hints: Hints, _: list[Attempt], __: list[Attempt]
+) -> list[Attempt]:
+    return reader.attempts(image, hints)
+
+
+def _propose_apart(
+    reader: GameReader, image: Image, hints: Hints, proposed: list[Attempt], _: list[Attempt]
+) -> list[Attempt]:
+    """Return the boards of objects that touch, unless something may be a board of this game."""
+    for attempt in proposed:
+        if attempt.puzzle == reader.puzzle and not isinstance(attempt.refusal, BoardNotFound):
+            return []
+    return reader.attempts_apart(image, hints)
 
 
 def _propose_in_other_sizes(
-    readers: Sequence[GameReader], image: Image, hints: Hints, proposed: tuple[Attempt, ...]
+    reader: GameReader,
+    image: Image,
+    hints: Hints,
+    proposed: list[Attempt],
+    decided: list[Attempt],
 ) -> list[Attempt]:
     """Return the boards that are read at other sizes of a refused picture."""
+    # A board that shows only at another size is too little to tell the game as well.
+    if not (proposed and reader.rescales and hints.is_told) or any(map(is_final, decided)):
+        return []
+    return read_rescaled(reader, image, hints)
+
+
+SIZES: Final = (2.0, 0.4)
+"""Factors by which a refused picture is scaled: cells of 8 pixels are read as 16, and textures and
+compression disappear at less than half."""
+LARGEST_ENLARGED: Final = 600_000
+"""Maximum number of pixels of a picture that is enlarged: the cells of larger ones are large
+enough."""
+SMALLEST_REDUCED: Final = 160_000
+"""Minimum number of pixels of a picture that is reduced: 400x400 keep 160x160."""
+FOREGROUND_OPTIONS: Final = ("--lit ", "--peg ")
+"""Options in the hint of such a refusal."""
+MOST_CONFIDENT: Final = 0.9
+"""Maximum confidence in a board that can't be read in the picture's own size."""
+
+
+def read_rescaled(reader: GameReader, image: Image, hints: Hints) -> list[Attempt]:
+    """Return the attempts with a board at other sizes of the picture, in its own coordinates.
+
+    Nothing is returned if the sizes show different boards.
+    """
     found: list[Attempt] = []
-    for reader in readers:
-        if proposed and reader.rescales and not _is_beaten(reader, proposed):
-            found += read_rescaled(reader, image, hints)
+    for factor in SIZES:
+        pixels = image.shape[0] * image.shape[1]
+        if pixels > LARGEST_ENLARGED if factor > 1 else pixels < SMALLEST_REDUCED:
+            continue
+        way = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
+        scaled = cv2.resize(image, None, fx=factor, fy=factor, interpolation=way)
+        if min(scaled.shape[:2]) < SMALLEST_BOARD_PX:
+            continue
+        near = replace(hints, x=round(hints.x * factor), y=round(hints.y * factor))
+        attempts = reader.attempts(read_only_view(np.asarray(scaled, np.uint8)), near)
+        read = [_in_own_size(attempt, factor) for attempt in attempts if attempt.stands]
+        if read and found and _list_grids(read) != _list_grids(found):
+            return []
+        found = found or read
     return found
 
 
-def _boards(attempts: Iterable[Attempt]) -> list[Reading]:
-    return [attempt.reading for attempt in attempts if attempt.reading]
+def is_final(attempt: Attempt) -> bool:
+    """Return True for a refusal that no size changes: the board is cut off, or it is open which
+    appearance is lit or a peg."""
+    if attempt.refusal is None:
+        return False
+    is_open = any(option in attempt.refusal.hint for option in FOREGROUND_OPTIONS)
+    return is_open or isinstance(attempt.refusal, BoardCutOff)
+
+
+def _list_grids(attempts: list[Attempt]) -> list[tuple[str, ...]]:
+    return sorted(attempt.reading.grid for attempt in attempts if attempt.reading)
+
+
+def _in_own_size(attempt: Attempt, factor: float) -> Attempt:
+    """Return an attempt with a board, in coordinates of the picture before it was scaled."""
+    lattice = attempt.lattice.scale_by(1 / factor)
+    reading = attempt.reading
+    if reading is not None:
+        reading = reading.scale_by(1 / factor)
+        reading = reading.limit(MOST_CONFIDENT, f"read at {factor:g} times the size")
+    return replace(attempt, lattice=lattice, reading=reading)

@@ -169,28 +169,30 @@ class Reading(PlainData):
 
     def move_by(self, x: float, y: float) -> Reading:
         """Return the reading of the same board this many pixels further right and down."""
-        x0, y0, x1, y1 = self.box
-        box = (round(x0 + x), round(y0 + y), round(x1 + x), round(y1 + y))
-        if self.warp is None:
-            xs = tuple(line + x for line in self.xs)
-            ys = tuple(line + y for line in self.ys)
-            return replace(self, xs=xs, ys=ys, box=box)
-        a, b, c, d, e, f, g, h, i = self.warp
-        # The homography followed by the shift.
-        warp = (a + x * g, b + x * h, c + x * i, d + y * g, e + y * h, f + y * i, g, h, i)
-        return replace(self, box=box, warp=warp)
+        return self._map_by(1, x, y)
 
     def scale_by(self, factor: float) -> Reading:
         """Return the reading of the same board in a picture that is larger by this factor."""
+        return self._map_by(factor, 0, 0)
+
+    def _map_by(self, f: float, x: float, y: float) -> Reading:
+        """Return the reading in a picture that is larger by a factor, and then moved."""
         x0, y0, x1, y1 = self.box
-        box = (round(x0 * factor), round(y0 * factor), round(x1 * factor), round(y1 * factor))
+        box = (round(f * x0 + x), round(f * y0 + y), round(f * x1 + x), round(f * y1 + y))
         if self.warp is None:
-            xs = tuple(line * factor for line in self.xs)
-            ys = tuple(line * factor for line in self.ys)
+            xs = tuple(f * line + x for line in self.xs)
+            ys = tuple(f * line + y for line in self.ys)
             return replace(self, xs=xs, ys=ys, box=box)
-        # The homography followed by the enlargement.
-        warp = tuple(number * factor for number in self.warp[:6]) + self.warp[6:]
-        return replace(self, box=box, warp=warp)
+        a, b, c, d, e, g, k, m, n = self.warp
+        # The homography followed by the enlargement and the shift.
+        to_x = (f * a + x * k, f * b + x * m, f * c + x * n)
+        to_y = (f * d + y * k, f * e + y * m, f * g + y * n)
+        return replace(self, box=box, warp=to_x + to_y + (k, m, n))
+
+    def limit(self, confidence: float, evidence: str) -> Reading:
+        """Return the reading with at most this confidence, and with the evidence for the limit."""
+        least = min(self.confidence, confidence)
+        return replace(self, confidence=least, evidence=(*self.evidence, evidence))
 
     def place(self, row: float, col: float) -> tuple[float, float]:
         """Convert a position in cells (0, 0 is the grid's upper left corner) to (x, y) in pixels of
@@ -224,11 +226,11 @@ def _find_between(lines: Sequence[float], at: float) -> float:
 
 def drop_overlapping(found: list[Reading]) -> list[Reading]:
     """Return the readings without those that lie inside or overlap a larger one."""
-    kept: list[Reading] = []
+    kept: dict[Box, Reading] = {}
     for reading in sorted(found, key=lambda reading: -box_area(reading.box)):
-        if not is_hidden(reading.box, (other.box for other in kept)):
-            kept.append(reading)
-    return kept
+        if not is_hidden(reading.box, kept):
+            kept[reading.box] = reading
+    return list(kept.values())
 
 
 def is_hidden(box: Box, others: Iterable[Box]) -> bool:

@@ -8,9 +8,8 @@ import pytest
 from tests.vision.lights_out.lamp_pictures import GRID, drawn_lamps
 from vision.errors import ReadingError
 from vision.game_reader import Hints
-from vision.inspection import inspect
+from vision.inspection import inspect, read_rescaled
 from vision.lights_out.reader import LightsOutReader
-from vision.rescaling import read_rescaled
 
 
 class AtOtherSizesOnly(LightsOutReader):
@@ -42,7 +41,7 @@ def test_a_refused_board_is_read_at_other_sizes_in_the_pictures_own_coordinates(
 
 def test_sizes_that_show_different_boards_settle_nothing():
     reader = AtOtherSizesOnly(turned=True)
-    assert read_rescaled(reader, picture(), Hints(is_told=True)) == ()
+    assert read_rescaled(reader, picture(), Hints(is_told=True)) == []
 
 
 def test_other_sizes_are_tried_only_if_the_puzzle_is_given():

@@ -1,11 +1,12 @@
 """Drawing on the cells of a board and writing beside it.
 
-Positions are in cells, so boards in photos, which are not rectangular, are drawn on in the same way.
+Positions are in cells, so boards in photos, which are not rectangular, are drawn on in the same
+way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, pi, sin
 from typing import Final, TypeAlias
@@ -51,6 +52,13 @@ MARGIN_PX: Final = 12
 """Margin left and right of small print, and below it."""
 
 
+def list_cells(grid: Sequence[str]) -> Iterator[tuple[Cell, str]]:
+    """Yield each cell of a grid with its character, row by row."""
+    for row, line in enumerate(grid):
+        for col, character in enumerate(line):
+            yield (row, col), character
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """Picture (H, W, 3) to draw on, and ``place``, which maps a (row, col) counted in cells to
@@ -85,13 +93,10 @@ class Canvas:
         """Return the four pixels (x, y) round a cell, or ``inset`` cells inside."""
         row, col = cell
         far = 1 - inset
-        around = [
-            self.pixel_at(row + inset, col + inset),
-            self.pixel_at(row + inset, col + far),
-            self.pixel_at(row + far, col + far),
-            self.pixel_at(row + far, col + inset),
-        ]
-        return np.array(around, np.int32)
+        around = ((inset, inset), (inset, far), (far, far), (far, inset))
+        return np.array(
+            [self.pixel_at(row + down, col + right) for down, right in around], np.int32
+        )
 
     def tint_cells(self, cells: Iterable[Cell], colour: Colour, share: float) -> None:
         """Tint cells with a colour; their content stays visible."""
@@ -108,9 +113,8 @@ class Canvas:
     def tint_regions(self, grid: Sequence[str], share: float) -> None:
         """Tint each region of a grid."""
         cells: dict[str, list[Cell]] = {}
-        for r, row in enumerate(grid):
-            for c, letter in enumerate(row):
-                cells.setdefault(letter, []).append((r, c))
+        for cell, letter in list_cells(grid):
+            cells.setdefault(letter, []).append(cell)
         for number, letter in enumerate(sorted(cells)):
             colour = WALLED if letter == "#" else TINTS[number % len(TINTS)]
             self.tint_cells(cells[letter], colour, share)
@@ -143,10 +147,9 @@ class Canvas:
 
     def draw_letters(self, grid: Sequence[str]) -> None:
         """Draw the small letter of each cell's region at the cell's upper left."""
-        for r, row in enumerate(grid):
-            for c, letter in enumerate(row):
-                if letter.isalpha():
-                    self.draw_letter(letter, (r, c))
+        for cell, letter in list_cells(grid):
+            if letter.isalpha():
+                self.draw_letter(letter, cell)
 
     def draw_letter(self, letter: str, cell: Cell) -> None:
         """Draw a small letter at the upper left of a cell, unless it would be illegible."""
@@ -240,6 +243,18 @@ def write_label(
     write_text(image, text, (x, y), height, colour)
 
 
+def join_pictures(pictures: Sequence[Image], axis: int) -> Image:
+    """Return pictures one below the other (``axis`` 0) or side by side (1), on white."""
+    across = 1 - axis
+    longest = max(picture.shape[across] for picture in pictures)
+    padded = []
+    for picture in pictures:
+        gaps = [(0, 0), (0, 0), (0, 0)]
+        gaps[across] = (0, longest - picture.shape[across])
+        padded.append(np.pad(picture, gaps, constant_values=255))
+    return np.concatenate(padded, axis=axis)
+
+
 def print_below(image: Image, text: str, scale: float = 1.0) -> Image:
     """Return a copy of a picture with wrapped text below it; see ``print_band``."""
     return np.vstack([image, print_band(text, image.shape[1], scale)])
@@ -277,5 +292,5 @@ def _wrap_words(text: str, width: int, size: float) -> list[str]:
 
 def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
     """Return a mixture of two colours with this share of the second."""
-    blue, green, red = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
-    return blue, green, red
+    blue, green, red = np.rint(np.average([first, second], axis=0, weights=[1 - share, share]))
+    return int(blue), int(green), int(red)

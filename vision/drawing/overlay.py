@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from math import ceil, hypot
 from typing import Final, NamedTuple, TypeAlias
 
@@ -26,6 +26,8 @@ from vision.drawing.canvas import (
     WHITE,
     Canvas,
     Colour,
+    join_pictures,
+    list_cells,
     print_band,
     write_label,
     write_text,
@@ -124,10 +126,9 @@ def _draw_lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> Non
     """Ring the lamps that are lit, and draw the presses."""
     canvas.draw_grid(GRID)
     width = canvas.line_width(0.06, 2)
-    for r, row in enumerate(reading.grid):
-        for c, state in enumerate(row):
-            if state not in (NO_LAMP, STATES[0]):
-                canvas.draw_circle((r, c), 0.36, LIT[STATES.index(state) - 1], width)
+    for cell, state in list_cells(reading.grid):
+        if state not in (NO_LAMP, STATES[0]):
+            canvas.draw_circle(cell, 0.36, LIT[STATES.index(state) - 1], width)
     for cell, times in presses.items():
         canvas.draw_press(cell, times, SOLUTION)
 
@@ -136,12 +137,12 @@ def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
     """Ring pegs and holes, and draw the first move; return the picture with all moves below it."""
     width = canvas.line_width(0.06, 2)
     pegs = set()
-    for row, col in _find_sites(reading):
-        if reading.grid[row][col] == PEG:
-            pegs.add((row, col))
-            canvas.draw_circle((row, col), 0.36, LIT[0], width)
-        else:
-            canvas.draw_circle((row, col), 0.16, MARK, width)
+    for cell, state in list_cells(reading.grid):
+        if state == PEG:
+            pegs.add(cell)
+            canvas.draw_circle(cell, 0.36, LIT[0], width)
+        elif state != NO_SITE:
+            canvas.draw_circle(cell, 0.16, MARK, width)
     # A full board has no hole to jump into: one peg is taken away first.
     if len(cells) % 2:
         removed = cells.pop(0)
@@ -154,9 +155,7 @@ def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
     draw_path(canvas, moves[0].path, reach_of(canvas, reading))
     below = draw_moves(reading, moves, canvas.image.shape[1])
     # A small picture is narrower than the boards below it.
-    right = below.shape[1] - canvas.image.shape[1]
-    above = cv2.copyMakeBorder(canvas.image, 0, 0, 0, right, cv2.BORDER_CONSTANT, value=WHITE)
-    return np.vstack([np.asarray(above, np.uint8), below])
+    return join_pictures([canvas.image, below], axis=0)
 
 
 def find_doubtful(borders: Iterable[Border]) -> list[Border]:
@@ -170,22 +169,19 @@ def draw_mark(canvas: Canvas, mark: Mark) -> None:
     width = canvas.line_width(0.05, 2)
     if mark.kind == "cross":
         canvas.draw_square(cell, 0.16, MARK, width)
-    elif mark.kind == "star":
-        canvas.draw_circle(cell, 0.38, MARK, width)
     else:
-        canvas.draw_circle(cell, 0.22, MARK, width)
+        canvas.draw_circle(cell, 0.38 if mark.kind == "star" else 0.22, MARK, width)
 
 
 def _draw_region_borders(canvas: Canvas, reading: Reading) -> None:
     """Draw the lines between regions, and the board's outer border."""
     grid = reading.grid
     width = canvas.line_width(1 / 14)
-    for r, row in enumerate(grid):
-        for c, letter in enumerate(row):
-            if c + 1 < reading.cols and row[c + 1] != letter:
-                canvas.draw_border((r, c), "right", WALL, width)
-            if r + 1 < reading.rows and grid[r + 1][c] != letter:
-                canvas.draw_border((r, c), "below", WALL, width)
+    for (row, col), letter in list_cells(grid):
+        if col + 1 < reading.cols and grid[row][col + 1] != letter:
+            canvas.draw_border((row, col), "right", WALL, width)
+        if row + 1 < reading.rows and grid[row + 1][col] != letter:
+            canvas.draw_border((row, col), "below", WALL, width)
     corners = np.array(reading.corners).round().astype(np.int32)
     cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
 
@@ -332,5 +328,4 @@ def _find_straight_place(reading: Reading, row: float, col: float) -> tuple[floa
 
 def _find_sites(reading: Reading) -> list[Cell]:
     """Return the cells of pegs and holes."""
-    cells = product(range(reading.rows), range(reading.cols))
-    return [(row, col) for row, col in cells if reading.grid[row][col] != NO_SITE]
+    return [cell for cell, state in list_cells(reading.grid) if state != NO_SITE]

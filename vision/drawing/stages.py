@@ -8,6 +8,7 @@ reader stopped.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import ceil, isqrt
 from typing import Final, TypeAlias
 
@@ -18,16 +19,17 @@ from vision.confidence import LEAST_ODDS
 from vision.drawing.canvas import (
     WHITE,
     Canvas,
+    join_pictures,
     mix_colours,
     print_band,
     print_below,
     write_label,
 )
 from vision.drawing.overlay import draw_mark
-from vision.game_reader import Attempt, ReadResult, Sign
+from vision.game_reader import Attempt, ReadResult
 from vision.grid.lines import paint_runs
 from vision.image import Image
-from vision.reading import Border, Box, Reading, box_area, shared_area
+from vision.reading import Border, Box, Reading, is_hidden
 
 FADED: Final = 0.65
 """Share of white over the picture, to make drawings stand out."""
@@ -95,23 +97,22 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     every = list(enumerate(look.attempts, 1))
     apart = _drop_overlapping(every)
     # Lines show through each other; filled cells don't, so only one grid is drawn at a place.
-    with_borders = [pair for pair in apart if _list_borders(pair[1])]
-    with_regions = [pair for pair in apart if pair[1].regions]
-    with_reading = [pair for pair in apart if pair[1].reading]
     stages = (
         ("pitch", PITCH_WORDS, every, _draw_pitch),
-        ("walls", WALLS_WORDS, with_borders, _draw_borders),
-        ("regions", REGIONS_WORDS, with_regions, _draw_regions),
-        ("marks", MARKS_WORDS, with_reading, _draw_marks),
+        ("walls", WALLS_WORDS, apart, _draw_borders),
+        ("regions", REGIONS_WORDS, apart, _draw_regions),
+        ("marks", MARKS_WORDS, apart, _draw_marks),
     )
     for name, words, attempts, draw in stages:
         # One picture at a time: a large one needs much memory.
-        if attempts:
-            picture = _print_words(ground, words, outcomes)
-            for number, attempt in attempts:
-                draw(_make_canvas(picture[: len(ground)], attempt, scale), attempt, number)
+        picture = _print_words(ground, words, outcomes)
+        is_reached = False
+        for number, attempt in attempts:
+            canvas = _make_canvas(picture[: len(ground)], attempt, scale)
+            is_reached |= draw(canvas, attempt, number)
+        if is_reached:
             yield name, picture
-            del picture
+        del picture
 
 
 def _choose_scale(look: ReadResult) -> int:
@@ -157,17 +158,14 @@ def _make_canvas(
 def _drop_overlapping(attempts: list[Numbered]) -> list[Numbered]:
     """Remove attempts that overlap others; readings take precedence, then later stages, then larger
     grids."""
-    kept: list[Numbered] = []
-    boxes: list[Box] = []
+    kept: dict[Box, Numbered] = {}
     # The best of those at one place comes first and stays.
     for number, attempt in sorted(attempts, key=lambda pair: _rank_attempt(pair[1])):
         box = _find_box(attempt)
-        if all(
-            shared_area(box, other) < 0.5 * min(box_area(box), box_area(other)) for other in boxes
-        ):
-            kept.append((number, attempt))
-            boxes.append(box)
-    return kept
+        covers = any(is_hidden(other, [box]) for other in kept)
+        if not covers and not is_hidden(box, kept):
+            kept[box] = (number, attempt)
+    return list(kept.values())
 
 
 def _rank_attempt(attempt: Attempt) -> tuple[bool, bool, int]:
@@ -177,7 +175,8 @@ def _rank_attempt(attempt: Attempt) -> tuple[bool, bool, int]:
 def _find_box(attempt: Attempt) -> Box:
     """Return the box of a grid in the picture."""
     canvas = _make_canvas(np.empty((0, 0, 3), np.uint8), attempt, 1)
-    corners = [canvas.pixel_at(r, c) for r in (0, canvas.rows) for c in (0, canvas.cols)]
+    ends = product((0, canvas.rows), (0, canvas.cols))
+    corners = [canvas.pixel_at(row, col) for row, col in ends]
     x0, y0 = np.min(corners, axis=0).tolist()
     x1, y1 = np.max(corners, axis=0).tolist()
     return x0, y0, x1, y1
@@ -192,7 +191,7 @@ def _draw_edges(picture: Image, look: ReadResult, scale: int) -> None:
     picture[_enlarge(upright, scale) > 0] = UPRIGHT
 
 
-def _draw_pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
+def _draw_pitch(canvas: Canvas, attempt: Attempt, number: int) -> bool:
     """Draw the lines of a grid with its number and size at a corner."""
     colour = READ if attempt.reading else REFUSED
     canvas.draw_grid(colour, canvas.line_width(1 / 30))
@@ -205,15 +204,17 @@ def _draw_pitch(canvas: Canvas, attempt: Attempt, number: int) -> None:
     lattice = attempt.lattice
     words = f"{number}: {lattice.rows}x{lattice.cols}, {lattice.pitch:.1f} px"
     write_label(canvas.image, words, (x, beside), height, colour)
+    return True
 
 
-def _draw_borders(canvas: Canvas, attempt: Attempt, _: int) -> None:
-    """Draw the borders between cells, the most doubtful on top."""
+def _draw_borders(canvas: Canvas, attempt: Attempt, _: int) -> bool:
+    """Draw the borders between cells, the most doubtful on top; return False if there are none."""
     for border in reversed(_list_borders(attempt)):
         certainty = min(max((border.margin - 1) / (SURE_MARGIN - 1), 0.0), 1.0)
         colour = mix_colours(EITHER, DRAWN if border.drawn else OPEN, certainty)
         width = canvas.line_width(0.12 if border.drawn else 0.06, 2)
         canvas.draw_border((border.row, border.col), border.side, colour, width, 0.12)
+    return bool(_list_borders(attempt))
 
 
 def _list_borders(attempt: Attempt) -> tuple[Border, ...]:
@@ -221,24 +222,27 @@ def _list_borders(attempt: Attempt) -> tuple[Border, ...]:
     return attempt.regions.borders if attempt.regions else ()
 
 
-def _draw_regions(canvas: Canvas, attempt: Attempt, _: int) -> None:
+def _draw_regions(canvas: Canvas, attempt: Attempt, _: int) -> bool:
     if attempt.regions:
         canvas.tint_regions(attempt.regions.grid, 0.6)
         canvas.draw_grid(WHITE)
         canvas.draw_letters(attempt.regions.grid)
+    return attempt.regions is not None
 
 
-def _draw_marks(canvas: Canvas, attempt: Attempt, _: int) -> None:
+def _draw_marks(canvas: Canvas, attempt: Attempt, _: int) -> bool:
     if attempt.reading:
         canvas.draw_grid(OPEN)
         for mark in attempt.reading.marks:
             draw_mark(canvas, mark)
+    return attempt.reading is not None
 
 
 def _describe_outcomes(look: ReadResult) -> str:
     """Describe the outcome for each grid, one a line."""
-    numbered = enumerate(look.attempts[:MOST_TOLD], 1)
-    lines = [f"{number}. {_describe_outcome(attempt, look)}" for number, attempt in numbered]
+    lines = []
+    for number, attempt in enumerate(look.attempts[:MOST_TOLD], 1):
+        lines.append(f"{number}. {_describe_outcome(attempt, look)}")
     if len(look.attempts) > MOST_TOLD:
         lines.append(f"and {len(look.attempts) - MOST_TOLD} more grids")
     return "\n".join(lines) or "No grid of cells was found."
@@ -278,18 +282,16 @@ def draw_hypotheses(look: ReadResult) -> Image | None:
         return None
     rows = []
     for first in range(0, len(panels), MOST_IN_ROW):
-        rows.append(_join_panels(panels[first : first + MOST_IN_ROW]))
-    width = max(row.shape[1] for row in rows)
+        rows.append(join_pictures(panels[first : first + MOST_IN_ROW], axis=1))
     words = (
         "Boards that were considered, the likeliest first. The score is the sum of the signs, in "
         f"log-odds: a board is read from {LEAST_ODDS:.1f}, if it leads over those of other games."
     )
     if len(considered) > len(panels):
         words += f" {len(considered) - len(panels)} more grids are not shown."
-    padded = []
-    for row in (print_band(words, width), *rows):
-        padded.append(np.pad(row, ((0, 0), (0, width - row.shape[1]), (0, 0)), constant_values=255))
-    return np.concatenate(padded)
+    # The first row has the most panels.
+    rows.insert(0, print_band(words, rows[0].shape[1]))
+    return join_pictures(rows, axis=0)
 
 
 def _rank_hypothesis(attempt: Attempt) -> tuple[bool, bool, float, int]:
@@ -298,7 +300,7 @@ def _rank_hypothesis(attempt: Attempt) -> tuple[bool, bool, float, int]:
 
 
 def _draw_panel(look: ReadResult, number: int, attempt: Attempt) -> Image:
-    """Return the picture of a grid in its surroundings, with a frame, and what was decided below."""
+    """Return the framed picture of a grid in its surroundings, and what was decided below."""
     x0, y0, x1, y1 = _find_box(attempt)
     margin = round(attempt.lattice.pitch)
     left = max(0, x0 - margin)
@@ -315,9 +317,10 @@ def _draw_panel(look: ReadResult, number: int, attempt: Attempt) -> Image:
     canvas.draw_grid(colour, canvas.line_width(1 / 24, 2))
     words = "\n".join(_describe_hypothesis(look, number, attempt))
     panel = print_below(picture, words)
-    rim = (RIM_PX, RIM_PX, RIM_PX, RIM_PX)
-    framed = cv2.copyMakeBorder(panel, *rim, cv2.BORDER_CONSTANT, value=colour)
-    return np.asarray(framed, np.uint8)
+    rim = RIM_PX
+    framed = cv2.copyMakeBorder(panel, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=colour)
+    # The gap to the next panel.
+    return np.pad(framed, ((0, rim), (0, rim), (0, 0)), constant_values=255)
 
 
 def _describe_hypothesis(look: ReadResult, number: int, attempt: Attempt) -> Iterator[str]:
@@ -326,22 +329,8 @@ def _describe_hypothesis(look: ReadResult, number: int, attempt: Attempt) -> Ite
     if attempt.signs:
         yield f"score {attempt.odds:+.1f}"
     ordered = sorted(attempt.signs, key=lambda sign: -abs(sign.weight))
-    for sign in [sign for sign in ordered if sign.weight > 0][:MOST_SIGNS]:
-        yield _describe_sign(sign)
-    for sign in [sign for sign in ordered if sign.weight < 0][:MOST_SIGNS]:
-        yield _describe_sign(sign)
+    for speaks_for in (True, False):
+        signs = [sign for sign in ordered if (sign.weight > 0) == speaks_for]
+        for sign in signs[:MOST_SIGNS]:
+            yield f"{sign.weight:+.1f} {sign.name}"
     yield _describe_outcome(attempt, look)
-
-
-def _describe_sign(sign: Sign) -> str:
-    return f"{sign.weight:+.1f} {sign.name}"
-
-
-def _join_panels(panels: list[Image]) -> Image:
-    """Return panels side by side, as high as the highest."""
-    height = max(panel.shape[0] for panel in panels)
-    padded = []
-    for panel in panels:
-        gaps = ((0, height - panel.shape[0] + RIM_PX), (0, RIM_PX), (0, 0))
-        padded.append(np.pad(panel, gaps, constant_values=255))
-    return np.concatenate(padded, axis=1)

@@ -21,6 +21,7 @@ from vision.drawing.canvas import (
     WHITE,
     Canvas,
     Colour,
+    list_cells,
     print_below,
     write_text,
 )
@@ -133,13 +134,12 @@ def _draw_changes(canvas: Canvas, reading: Reading, grid: Sequence[str]) -> None
     scale = 1.0
     if reading.puzzle == "pegs":
         scale = reach_of(canvas, reading) / canvas.pitch
-    for row, (line, before) in enumerate(zip(grid, reading.grid, strict=True)):
-        for col, (now, then) in enumerate(zip(line, before, strict=True)):
-            if now == then:
-                continue
-            canvas.draw_disc((row, col), CHANGED * scale, faces.get(now, LIT))
-            if now.isdigit():
-                canvas.draw_letter(now, (row, col))
+    for (row, col), now in list_cells(grid):
+        if now == reading.grid[row][col]:
+            continue
+        canvas.draw_disc((row, col), CHANGED * scale, faces.get(now, LIT))
+        if now.isdigit():
+            canvas.draw_letter(now, (row, col))
 
 
 def _letter_regions(canvas: Canvas, grid: Sequence[str]) -> None:

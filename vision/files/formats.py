@@ -41,7 +41,6 @@ JPEG_ADOBE: Final = 0xEE
 MOST_SCANS: Final = 50
 """Maximum number of scans in one JPEG. Progressive files have about 10; a scan can cost time with
 hardly any bytes."""
-BMP_HEADERS: Final = (12, 40, 52, 56, 64, 108, 124)
 BMP_PLAIN: Final = (0, 3, 6)
 ORIENTATION: Final = 0x112
 WIDTH: Final = 256
@@ -115,11 +114,11 @@ def read_header(data: bytes) -> Header:
     incomplete."""
     if not data:
         raise BadImage("the picture is empty", hint=AGAIN_HINT)
-    read_format = _choose_format(data)
-    if read_format is None:
+    fitting = [read for pattern, read in FORMATS if pattern.match(data)]
+    if not fitting:
         raise make_kind_error(data)
     try:
-        header = read_format(data)
+        header = fitting[0](data)
     except (struct.error, IndexError):
         raise _make_incomplete_error() from None
     if min(header.width, header.height) < 1:
@@ -127,24 +126,6 @@ def read_header(data: bytes) -> Header:
             f"the picture is only {header.width}x{header.height} pixels", hint=AGAIN_HINT
         )
     return header
-
-
-def _choose_format(data: bytes) -> Callable[[bytes], Header] | None:
-    """Return the function that reads the header of this kind of file, None for an unsupported
-    kind."""
-    if data.startswith(b"\x89PNG"):
-        return _read_png
-    if data.startswith(b"\xff\xd8\xff"):
-        return _read_jpeg
-    if data.startswith((b"GIF87a", b"GIF89a")):
-        return _read_gif
-    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-        return _read_webp
-    if data.startswith((b"II*\0", b"MM\0*")):
-        return _read_tiff
-    if data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BMP_HEADERS:
-        return _read_bmp
-    return None
 
 
 def _make_incomplete_error() -> BadImage:
@@ -383,6 +364,16 @@ def _read_tags(data: bytes) -> dict[int, tuple[int, ...]]:
     return tags
 
 
+FORMATS: Final[tuple[tuple[re.Pattern[bytes], Callable[[bytes], Header]], ...]] = (
+    (re.compile(rb"\x89PNG"), _read_png),
+    (re.compile(rb"\xff\xd8\xff"), _read_jpeg),
+    (re.compile(rb"GIF8[79]a"), _read_gif),
+    (re.compile(rb"RIFF....WEBP", re.DOTALL), _read_webp),
+    (re.compile(rb"II\*\0|MM\0\*"), _read_tiff),
+    # The length of its second header: 12, 40, 52, 56, 64, 108 or 124.
+    (re.compile(rb"BM.{12}[\x0c(48@l|]\0\0\0", re.DOTALL), _read_bmp),
+)
+"""Beginnings of supported pictures, and the functions that read their headers."""
 KINDS: Final = "PNG, JPEG, WebP, BMP, GIF or TIFF"
 """Supported picture formats, for use in messages."""
 KINDS_HINT: Final = f"use a picture as {KINDS}"

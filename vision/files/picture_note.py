@@ -9,9 +9,10 @@ with files from anywhere: one that is not exactly as it should be is ignored.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import partial
+from itertools import product
 from struct import pack, unpack_from
 from typing import Any, Final, NamedTuple, NoReturn
 from zlib import crc32
@@ -97,28 +98,9 @@ def encode_note(note: PictureNote, checksum: int) -> bytes:
         content["lit"] = note.lit
     if note.readings:
         content["pixels"] = checksum
-        content["readings"] = [_list_fields(reading) for reading in note.readings]
-    return json.dumps(content, separators=(",", ":")).encode("ascii")
-
-
-def _list_fields(reading: Reading) -> dict[str, object]:
-    """Return a reading as JSON, without the measurements of its borders."""
-    looks = [None if look is None else list(map(float, look)) for look in reading.looks]
-    return {
-        "puzzle": reading.puzzle,
-        "grid": reading.grid,
-        "xs": list(map(float, reading.xs)),
-        "ys": list(map(float, reading.ys)),
-        "box": list(map(int, reading.box)),
-        "marks": [(int(mark.row), int(mark.col), mark.kind) for mark in reading.marks],
-        "confidence": float(reading.confidence),
-        "evidence": reading.evidence,
-        "whole": bool(reading.whole),
-        "stars": None if reading.stars is None else int(reading.stars),
-        "warp": None if reading.warp is None else list(map(float, reading.warp)),
-        "looks": looks,
-        "part": float(reading.part),
-    }
+        content["readings"] = [reading.to_dict() for reading in note.readings]
+    # Numbers of numpy become plain ones.
+    return json.dumps(content, separators=(",", ":"), default=float).encode("ascii")
 
 
 def _parse_content(content: Any, pixels: bytes) -> PictureNote:
@@ -146,43 +128,17 @@ def _parse_content(content: Any, pixels: bytes) -> PictureNote:
 def _parse_reading(fields: Mapping[str, Any], width: int, height: int) -> Reading:
     """Return a reading of a picture of this size; raise one of several built-in errors if anything
     in it is wrong."""
-    grid = tuple(map(_parse_text, _parse_list(fields["grid"], MOST_CELLS)))
-    xs = _parse_lines(fields["xs"])
-    ys = _parse_lines(fields["ys"])
-    _check(len(grid) == len(ys) - 1 and all(len(line) == len(xs) - 1 for line in grid))
-    x0, y0, x1, y1 = map(_parse_whole, _parse_list(fields["box"], 4))
+    reading = Reading(**{name: parse(fields[name]) for name, parse in PARSERS.items()})
+    rows = len(reading.grid)
+    _check(rows == reading.rows and set(map(len, reading.grid)) == {reading.cols})
+    x0, y0, x1, y1 = reading.box
     _check(x0 < x1 and y0 < y1)
-    marks = tuple(map(_parse_mark, _parse_list(fields["marks"], len(xs) * len(ys))))
-    for mark in marks:
-        _check(0 <= mark.row < len(grid) and 0 <= mark.col < len(grid[0]))
-    stars = None
-    if fields["stars"] is not None:
-        stars = _parse_whole(fields["stars"])
-        _check(0 < stars <= MOST_CELLS)
-    warp = None
-    if fields["warp"] is not None:
-        warp = tuple(map(_parse_number, _parse_list(fields["warp"], 9)))
-        _check(len(warp) == 9)
-    confidence = _parse_number(fields["confidence"])
-    part = _parse_number(fields["part"])
-    _check(0 <= confidence <= 1 and 0 < part <= 1)
-    _check(type(fields["whole"]) is bool)
-    reading = Reading(
-        puzzle=_parse_text(fields["puzzle"]),
-        grid=grid,
-        xs=xs,
-        ys=ys,
-        box=(x0, y0, x1, y1),
-        marks=marks,
-        confidence=confidence,
-        evidence=tuple(map(_parse_text, _parse_list(fields["evidence"], MOST_CELLS))),
-        whole=fields["whole"],
-        stars=stars,
-        warp=warp,
-        looks=tuple(map(_parse_look, _parse_list(fields["looks"], MOST_CELLS))),
-        part=part,
-    )
-    places = [reading.place(r, c) for r in (0, reading.rows) for c in (0, reading.cols)]
+    for mark in reading.marks:
+        _check(0 <= mark.row < rows and 0 <= mark.col < reading.cols)
+    _check(reading.stars is None or 0 < reading.stars <= MOST_CELLS)
+    _check(reading.warp is None or len(reading.warp) == 9)
+    _check(0 <= reading.confidence <= 1 and 0 < reading.part <= 1)
+    places = [reading.place(row, col) for row, col in product((0, rows), (0, reading.cols))]
     places += reading.corners
     places += [(x0, y0), (x1, y1)]
     for x, y in places:
@@ -226,11 +182,25 @@ def _parse_whole(value: Any) -> int:
     return int(value)
 
 
+def _parse_flag(value: Any) -> bool:
+    _check(type(value) is bool)
+    return bool(value)
+
+
 def _parse_lines(value: Any) -> tuple[float, ...]:
     """Return the positions of two lines or more, each larger than the one before."""
     lines = tuple(map(_parse_number, _parse_list(value, MOST_CELLS + 1)))
-    _check(len(lines) >= 2 and all(low < high for low, high in pairwise(lines)))
+    _check(len(lines) >= 2 and list(lines) == sorted(set(lines)))
     return lines
+
+
+def _parse_each(parse: Callable[[Any], Any], most: int, value: Any) -> tuple[Any, ...]:
+    """Return the values of a list of at most so many."""
+    return tuple(map(parse, _parse_list(value, most)))
+
+
+def _parse_optional(parse: Callable[[Any], Any], value: Any) -> Any:
+    return None if value is None else parse(value)
 
 
 def _parse_mark(value: Any) -> Mark:
@@ -240,11 +210,27 @@ def _parse_mark(value: Any) -> Mark:
     return Mark(_parse_whole(row), _parse_whole(col), str(kind))
 
 
-def _parse_look(value: Any) -> Colour | None:
-    if value is None:
-        return None
+def _parse_look(value: Any) -> Colour:
     lightness, a, b = map(_parse_number, _parse_list(value, 3))
     return lightness, a, b
+
+
+PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "puzzle": _parse_text,
+    "grid": partial(_parse_each, _parse_text, MOST_CELLS),
+    "xs": _parse_lines,
+    "ys": _parse_lines,
+    "box": partial(_parse_each, _parse_whole, 4),
+    "marks": partial(_parse_each, _parse_mark, MOST_CELLS**2),
+    "confidence": _parse_number,
+    "evidence": partial(_parse_each, _parse_text, MOST_CELLS),
+    "whole": _parse_flag,
+    "stars": partial(_parse_optional, _parse_whole),
+    "warp": partial(_parse_optional, partial(_parse_each, _parse_number, 9)),
+    "looks": partial(_parse_each, partial(_parse_optional, _parse_look), MOST_CELLS),
+    "part": _parse_number,
+}
+"""Functions that check and return each field of a saved reading."""
 
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"

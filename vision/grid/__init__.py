@@ -1,1 +1,1 @@
-"""Straight lines, the grids of cells they form, and the surroundings of these grids."""
+"""Straight lines, the grids of cells they form, and the borders between their cells."""

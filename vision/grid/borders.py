@@ -3,7 +3,7 @@ them, labelled by number or letter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, TypeAlias, TypeVar
@@ -11,14 +11,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from solvers.cells import Cell
+from solvers.cells import LETTERS
 from vision.confidence import FEWEST_RULED, LEAST_RULED, LINE_FLOOR, TWICE_AS_WIDE
 from vision.grid.cells import ALONG, MEDIAN, place_in_cells, sample, spread, take_quantile
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, Places
 
 Labels: TypeAlias = npt.NDArray[np.intp]
-T = TypeVar("T", bound="np.generic[Any]")
+N = TypeVar("N", bound="np.generic[Any]")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Borders:
         return replace(self, hidden=~self.visible() | which)
 
 
-def join_sides(right: npt.NDArray[T], below: npt.NDArray[T]) -> npt.NDArray[T]:
+def join_sides(right: npt.NDArray[N], below: npt.NDArray[N]) -> npt.NDArray[N]:
     """Return a value for every border in the order of ``Borders.values``.
 
     ``right`` (rows, cols - 1) and ``below`` (rows - 1, cols) are the values on each side of cells.
@@ -67,7 +68,7 @@ def join_sides(right: npt.NDArray[T], below: npt.NDArray[T]) -> npt.NDArray[T]:
     return np.concatenate([right.ravel(), below.ravel()])
 
 
-def split_sides(values: npt.NDArray[T], rows: int) -> tuple[npt.NDArray[T], npt.NDArray[T]]:
+def split_sides(values: npt.NDArray[N], rows: int) -> tuple[npt.NDArray[N], npt.NDArray[N]]:
     """Return the values of all borders of a board with so many rows and columns as those to the
     right and those below."""
     half = rows * (rows - 1)
@@ -88,37 +89,41 @@ def borders_inside(labels: Labels) -> Bools:
 
 def label_regions(grid: tuple[str, ...]) -> Labels:
     """Return the regions of a grid of letters, numbered by first appearance."""
-    codes = [list(map(ord, row)) for row in grid]
-    return number_groups(np.array(codes, np.intp))
+    return number_groups(np.array(list(map(list, grid))))
 
 
 def mark_letter(grid: tuple[str, ...], letter: str) -> Bools:
     """Return a mask with True for the cells of a grid with this letter."""
-    return np.asarray(np.array([list(row) for row in grid]) == letter)
+    return np.asarray(np.array(list(map(list, grid))) == letter)
 
 
-def number_groups(groups: Labels) -> Labels:
+def write_rows(labels: Labels) -> tuple[str, ...]:
+    """Return numbered regions as rows of letters."""
+    letters = np.array(list(LETTERS))[labels]
+    return tuple(map("".join, letters.tolist()))
+
+
+def number_groups(groups: npt.NDArray[Any]) -> Labels:
     """Return labels numbered by first appearance, row by row."""
     _, first, inverse = np.unique(groups.ravel(), return_index=True, return_inverse=True)
     rank = np.argsort(np.argsort(first))
     return np.asarray(rank[inverse].reshape(groups.shape), np.intp)
 
 
-def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, set[Cell]]]:
-    """Yield each pair of an outer row and an outer column that together form a region: row, column,
-    and their cells."""
-    end = len(grid) - 1
-    cells = list(product(range(len(grid)), repeat=2))
-    for row, col in product((0, end), repeat=2):
-        letter = grid[row][col]
-        pair = {(r, c) for r, c in cells if r == row or c == col}
-        region = {(r, c) for r, c in cells if grid[r][c] == letter}
-        if region == pair and letter not in ".#":
+def along_two_sides(grid: tuple[str, ...]) -> Iterator[tuple[int, int, Bools]]:
+    """Yield each pair of an outer row and an outer column, 0 or -1, that together form a region:
+    row, column, and a mask of their cells."""
+    labels = label_regions(grid)
+    for row, col in product((0, -1), repeat=2):
+        pair = np.zeros(labels.shape, np.bool_)
+        pair[row] = True
+        pair[:, col] = True
+        if grid[row][col].isalpha() and np.array_equal(labels == labels[row, col], pair):
             yield row, col, pair
 
 
-ENDS: Final = ((0.1, 0.22), (0.78, 0.9))
-"""Parts of a border, in cells, near both ends: clear of the thickest crossing lines, 0.085, and of
+ENDS: Final = (0.1, 0.22)
+"""Part of a border, in cells, near each end: clear of the thickest crossing lines, 0.085, and of
 round marks, which come near a border in its middle."""
 ACROSS: Final = 0.16
 """Distance to both sides of a border, in cells, over which a line is measured: half of the thickest
@@ -151,28 +156,35 @@ def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borde
     white. The second result is the strength at each line's strongest point, since the median of a
     dashed line may be in a gap.
     """
-    right, right_trace = _measure_upright_lines(image, lattice.xs, lattice.ys, colours)
-    # Level lines are the upright ones of the transposed picture.
+    upright, level = _measure_both_ways(_measure_lines, image, lattice, colours)
+    return Borders(upright[0], level[0].T), Borders(upright[1], level[1].T)
+
+
+def _measure_both_ways(
+    measure: Callable[[Image, Floats, Floats, Floats], T],
+    image: Image,
+    lattice: Lattice,
+    colours: Floats,
+) -> tuple[T, T]:
+    """Return what is measured for upright lines and for level ones, which are the upright lines of
+    the transposed picture."""
+    upright = measure(image, lattice.xs, lattice.ys, colours)
     turned = image.transpose(1, 0, 2)
-    below, below_trace = _measure_upright_lines(
-        turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2)
-    )
-    return Borders(right, below.T), Borders(right_trace, below_trace.T)
+    return upright, measure(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
 
 
-def _measure_upright_lines(
-    image: Image, xs: Floats, ys: Floats, colours: Floats
-) -> tuple[Floats, Floats]:
+def _measure_lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
     """Return the strength (rows, cols - 1) of the lines between cells, and at their strongest
     point."""
     along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
-    near_ends = [place_in_cells(ys, spread(ys, first, last)) for first, last in ENDS]
+    near_ends = spread(ys, ENDS[0], ENDS[1])
+    near_ends = np.concatenate([near_ends, 1 - near_ends])
     across = _place_across(xs[1:-1], xs)
     left = colours[:, :-1]
     right = colours[:, 1:]
     strips = sample(image, along, across)
     middle = take_quantile(strips, MEDIAN, axis=1)
-    ends = take_quantile(sample(image, np.concatenate(near_ends, axis=1), across), MEDIAN, axis=1)
+    ends = take_quantile(sample(image, place_in_cells(ys, near_ends), across), MEDIAN, axis=1)
     # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
     ink_in_middle = _sum_across(off_mixtures(middle, left[:, :, None], right[:, :, None]))
     ink_at_ends = _sum_across(off_mixtures(ends, left[:, :, None], right[:, :, None]))
@@ -185,10 +197,8 @@ def _measure_upright_lines(
 def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
     """Return the median colour (L*a*b*) of the lines between cells, each where it differs most from
     both cells."""
-    turned = image.transpose(1, 0, 2)
-    right = _pick_line_colours(image, lattice.xs, lattice.ys, colours)
-    below = _pick_line_colours(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
-    return np.asarray(np.median(np.concatenate([right, below]), axis=0), np.float32)
+    found = _measure_both_ways(_pick_line_colours, image, lattice, colours)
+    return np.asarray(np.median(np.concatenate(found), axis=0), np.float32)
 
 
 def _pick_line_colours(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
@@ -223,10 +233,8 @@ def side_strengths(
     The unit is that of ``line_borders``; everything that differs from the outermost cells counts as
     line.
     """
-    turned = image.transpose(1, 0, 2)
-    left, right = _measure_outer_lines(image, lattice.xs, lattice.ys, colours)
-    top, bottom = _measure_outer_lines(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
-    return left, top, right, bottom
+    upright, level = _measure_both_ways(_measure_outer_lines, image, lattice, colours)
+    return upright[0], level[0], upright[1], level[1]
 
 
 def _measure_outer_lines(

@@ -1,4 +1,5 @@
-"""Colours of the cells of a grid, also beside plates: patches under stars that hide a cell's colour.
+"""Colours of the cells of a grid, also beside plates: patches under stars that hide a cell's
+colour.
 
 All cells are measured at once: pixels are sampled at the same positions in each cell, and stored in
 arrays by row and column of the board. Pictures are uint8 (H, W, 3), BGR; only the sampled pixels
@@ -7,7 +8,7 @@ are converted to L*a*b*.
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -166,9 +167,6 @@ EDGES: Final = (0.12, 0.1, 0.08, 0.06, 0.045, 0.035)
 """Depths, in cells, at which a cell with a plate under its star may show its own colour."""
 EDGE_PX: Final = 1.5
 """Minimum depth in pixels: nearer to the line its blur and the neighbour show."""
-FEWEST_ALIKE: Final = 3
-"""Minimum number of cells with the same plate: two regions of one cell may have the same colour by
-chance."""
 
 
 def look_beside_plates(image: Image, lattice: Lattice, colours: Floats) -> tuple[Floats, Bools]:
@@ -183,9 +181,7 @@ def look_beside_plates(image: Image, lattice: Lattice, colours: Floats) -> tuple
     own = colours.copy()
     plates = np.zeros(colours.shape[:2], np.bool_)
     for row, col in alone.tolist():
-        off = np.linalg.norm(colours[alone[:, 0], alone[:, 1]] - colours[row, col], axis=1)
-        recurs = _are_apart(alone[off <= 2 * SAME_COLOUR])
-        colour = _find_own_colour(image, lattice, row, col, beside[row, col], recurs=recurs)
+        colour = _find_own_colour(image, lattice, row, col, beside[row, col])
         if colour is not None:
             own[row, col] = colour
             plates[row, col] = True
@@ -203,24 +199,12 @@ def stack_neighbours(colours: Floats, axis: int) -> Floats:
     )
 
 
-def _are_apart(cells: Places) -> bool:
-    """Return True for several cells (N, 2) that don't touch.
-
-    Cells with stars never touch, those of a pattern do.
-    """
-    if len(cells) < FEWEST_ALIKE:
-        return False
-    steps = np.abs(cells[:, None] - cells[None]).max(axis=2)
-    np.fill_diagonal(steps, len(cells) + 1)
-    return int(steps.min()) > 1
-
-
 def _find_own_colour(
-    image: Image, lattice: Lattice, row: int, col: int, beside: Floats, *, recurs: bool
+    image: Image, lattice: Lattice, row: int, col: int, beside: Floats
 ) -> Floats | None:
     """Return the colour at the sides of a cell that is most like one of its neighbours' (4, 3).
 
-    Return None if none is like one. Beside a plate that ``recurs``, two free sides are enough.
+    Return None if none is like one.
     """
     closest = None
     least = SAME_COLOUR
@@ -228,22 +212,16 @@ def _find_own_colour(
         if depth * lattice.pitch < EDGE_PX:
             continue
         sides = _sample_sides(image, lattice, row, col, depth)
-        found = [np.median(sides.reshape(-1, 3), axis=0)]
-        # Marks that cover two sides leave the other two free.
-        if recurs:
-            for one, other in combinations(np.median(sides, axis=1), 2):
-                if np.linalg.norm(one - other) < SAME_COLOUR:
-                    found.append((one + other) / 2)
-        for colour in found:
-            off = float(np.linalg.norm(colour - beside, axis=1).min())
-            if off < least:
-                closest = colour
-                least = off
+        colour = np.median(sides.reshape(-1, 3), axis=0)
+        off = float(np.linalg.norm(colour - beside, axis=1).min())
+        if off < least:
+            closest = colour
+            least = off
     return closest
 
 
 def _sample_sides(image: Image, lattice: Lattice, row: int, col: int, depth: float) -> Floats:
-    """Return the colours (4, BAND_PLACES, 3) along the four sides of a cell, at a depth in cells."""
+    """Return the colours (4, BAND_PLACES, 3) along the sides of a cell, at a depth in cells."""
     x0, x1 = lattice.xs[col : col + 2]
     y0, y1 = lattice.ys[row : row + 2]
     along = np.linspace(ALONG[0], ALONG[1], BAND_PLACES)

@@ -104,13 +104,6 @@ class Lattice:
         x0, y0, x1, y1 = self.box
         return (x1 - x0) * (y1 - y0)
 
-    def is_part_of(self, other: Lattice) -> bool:
-        """Return True if all cells are cells of another, larger grid."""
-        slack = OFF_COMB * other.pitch
-        if self.area >= other.area or abs(self.pitch - other.pitch) > slack:
-            return False
-        return _are_among(self.xs, other.xs, slack) and _are_among(self.ys, other.ys, slack)
-
     def cut_out(self, first_row: int, first_col: int, rows: int, cols: int) -> Lattice:
         """Return the grid of so many rows and columns of this one, from these on."""
         x0, y0, x1, y1 = self.box
@@ -149,11 +142,6 @@ def _cut_lines(
         part[-1] = part[-2] + pitch
         high = round(float(part[-1]))
     return part, low, high
-
-
-def _are_among(lines: Floats, others: Floats, slack: float) -> bool:
-    """Return True if each of the lines is within ``slack`` pixels of one of the others."""
-    return bool(np.abs(lines[:, None] - others).min(axis=1).max() <= slack)
 
 
 @cache_per_image
@@ -292,8 +280,12 @@ def _find_rulings(runs: Runs) -> list[_Ruling]:
     # A frame alone has two lines.
     if np.count_nonzero(profile) <= FEWEST_CELLS:
         return []
-    rulings = [_rule_lines(runs, comb) for comb in find_combs(profile) if comb.fit >= LEAST_FIT]
-    return [ruling for ruling in rulings if ruling]
+    rulings = []
+    for comb in find_combs(profile):
+        ruling = _rule_lines(runs, comb)
+        if ruling and comb.fit >= LEAST_FIT:
+            rulings.append(ruling)
+    return rulings
 
 
 def _rule_lines(runs: Runs, comb: Comb) -> _Ruling | None:

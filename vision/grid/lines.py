@@ -9,7 +9,7 @@ page has some thousands, whatever its size.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -169,9 +169,11 @@ def _mark_edges(here: Image, before: Image, contrast: int) -> Mask:
     grain = float(np.median(measure_change(here[::GRAIN_ROWS], before[::GRAIN_ROWS])))
     least = max(contrast, GRAIN * grain)
     # Bands stay in the processor's cache, and the intermediate results need little memory.
-    bands = [slice(top, top + BAND_ROWS) for top in range(0, len(here), BAND_ROWS)]
-    marked = [measure_change(here[band], before[band]) >= least for band in bands]
-    return np.concatenate(marked).view(np.uint8)
+    marked = np.empty(here.shape[:2], np.bool_)
+    for top in range(0, len(here), BAND_ROWS):
+        band = slice(top, top + BAND_ROWS)
+        marked[band] = measure_change(here[band], before[band]) >= least
+    return marked.view(np.uint8)
 
 
 def measure_change(here: Image, there: Image) -> Image:
@@ -183,14 +185,12 @@ def measure_change(here: Image, there: Image) -> Image:
 def _find_runs(mask: Mask) -> Runs:
     """Return the horizontal runs of a mask; its first row is the border before the second pixel."""
     bands = [_find_runs_of_band(mask, top) for top in range(0, len(mask), BAND_ROWS)]
-    return Runs(
-        at=np.concatenate([runs.at for runs in bands]),
-        low=np.concatenate([runs.low for runs in bands]),
-        high=np.concatenate([runs.high for runs in bands]),
-    )
+    at, low, high = np.concatenate(bands, axis=1)
+    return Runs(at, low, high)
 
 
-def _find_runs_of_band(mask: Mask, top: int) -> Runs:
+def _find_runs_of_band(mask: Mask, top: int) -> Places:
+    """Return the positions, beginnings and ends (3, N) of the runs from a row on."""
     band = mask[top : top + BAND_ROWS]
     closed = morph(band, cv2.MORPH_CLOSE, (LONGEST_DASH_GAP_PX, 1))
     straight = morph(closed, cv2.MORPH_OPEN, (SHORTEST_RUN_PX, 1))
@@ -199,15 +199,15 @@ def _find_runs_of_band(mask: Mask, top: int) -> Runs:
     turns = np.flatnonzero(flat[1:] != flat[:-1])
     width = mask.shape[1] + 2
     row, low = np.divmod(turns[::2], width)
-    return Runs(row + top + 1, low, turns[1::2] - row * width)
+    return np.stack([row + top + 1, low, turns[1::2] - row * width])
 
 
 def find_meshes(edges: Edges) -> list[Edges]:
     """Return the parts of the picture whose edges are connected, for all gap sizes, each once."""
-    found: dict[tuple[int, ...], Edges] = {}
+    found: dict[Hashable, Edges] = {}
     for block in BLOCKS_PX:
         for mesh in _connect_edges(edges, block):
-            key = (*mesh.box, len(mesh.vertical), len(mesh.horizontal))
+            key = (mesh.box, len(mesh.vertical), len(mesh.horizontal))
             found.setdefault(key, mesh)
     return list(found.values())
 

@@ -14,11 +14,13 @@ from vision.confidence import (
     FARTHER_APART,
     FEW_ODD_LAMPS,
     FEWEST_RULED,
+    GIVEN,
     LEAST_CHEQUERED,
     LEAST_RULED,
     LEAST_TURNED,
     LEAST_VARIED,
     LINE_FLOOR,
+    RULED_OUT,
 )
 from vision.errors import (
     CROP_HINT,
@@ -28,7 +30,7 @@ from vision.errors import (
     BoardNotFound,
     ReadingError,
 )
-from vision.game_reader import Sign
+from vision.game_reader import Sign, weigh
 from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
@@ -44,7 +46,6 @@ from vision.lights_out.measured_lamps import (
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
 from vision.lights_out.surroundings import do_lines_go_on, has_cells_beside
 from vision.reading import Colour
-from vision.weights import GIVEN, RULED_OUT, weigh
 
 PUZZLE: Final = "lights-out"
 WIDE: Final = 0.02

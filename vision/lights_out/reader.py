@@ -24,7 +24,7 @@ from vision.errors import (
     BoardNotFound,
     ReadingError,
 )
-from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints
+from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.evidence import (
@@ -57,7 +57,6 @@ from vision.lights_out.surroundings import (
     panel_colour,
 )
 from vision.reading import Colour, Reading
-from vision.weights import most_odds
 
 LIKELY_RANK: Final = 4
 """Rank of grids that are unlikely to be lamps by themselves, after all others."""

@@ -14,8 +14,9 @@ import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
 from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
+from vision.confidence import GIVEN
 from vision.errors import CROP_HINT, BoardNotFound, ReadingError
-from vision.game_reader import Attempt, GameReader, Hints, Sign
+from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
 from vision.image import Floats, Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
@@ -32,7 +33,6 @@ from vision.peg_solitaire.lattices import (
 from vision.peg_solitaire.patches import BARE, REACH, within
 from vision.peg_solitaire.usual_boards import find_staircase
 from vision.reading import Reading
-from vision.weights import GIVEN, most_odds, weigh
 
 PUZZLE: Final = "pegs"
 USUAL: Final = "the shape of a usual board"

@@ -329,7 +329,7 @@ def find_vanishing_point(some: Doubles, group: Doubles) -> Doubles | None:
     ends = np.insert(unit[:, 2:], 2, 1, axis=1)
     lines = np.cross(starts, ends)
     lines /= np.linalg.norm(lines[:, :2], axis=1, keepdims=True)
-    # Two segments meet in a point; longer ones, whose direction is more exact, are drawn more often.
+    # Two segments meet in a point; longer ones, of more exact direction, are drawn more often.
     length = measure_lengths(unit)
     pairs = np.random.default_rng(0).choice(len(some), (GUESSES, 2), p=length / length.sum())
     guesses = np.cross(lines[pairs[:, 0]], lines[pairs[:, 1]])

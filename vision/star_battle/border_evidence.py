@@ -17,8 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from solvers.cells import LETTERS
-from vision.grid.borders import Borders, Labels, borders_inside, number_groups
+from vision.grid.borders import Borders, Labels, borders_inside, number_groups, write_rows
 from vision.image import Bools, Floats
 
 
@@ -42,7 +41,7 @@ class CellGroups:
 
     def rows(self) -> tuple[str, ...]:
         """Return the groups as rows of letters."""
-        return tuple("".join(LETTERS[label] for label in row) for row in self.labels)
+        return write_rows(self.labels)
 
 
 NATURAL_GAP = 1.4
@@ -55,26 +54,16 @@ def join_weakest_borders(borders: Borders, regions: int, weakest: float = np.inf
     reach ``weakest``."""
     sides = number_sides(borders.rows, borders.cols)
     strengths = borders.values()
-    parent = list(range(borders.rows * borders.cols))
-
-    def find_root(cell: int) -> int:
-        while parent[cell] != cell:
-            # Skip one generation on the way: paths stay short without ranks.
-            parent[cell] = parent[parent[cell]]
-            cell = parent[cell]
-        return cell
-
-    groups = len(parent)
+    groups = np.arange(borders.rows * borders.cols)
+    left = len(groups)
     for border in np.argsort(strengths, kind="stable"):
-        if groups <= regions or strengths[border] >= weakest:
+        if left <= regions or strengths[border] >= weakest:
             break
-        one = find_root(int(sides[border, 0]))
-        other = find_root(int(sides[border, 1]))
+        one, other = groups[sides[border]]
         if one != other:
-            parent[one] = other
-            groups -= 1
-    roots = np.array(list(map(find_root, range(len(parent)))))
-    return measure_groups(borders, number_groups(roots.reshape(borders.rows, borders.cols)))
+            groups[groups == other] = one
+            left -= 1
+    return measure_groups(borders, number_groups(groups.reshape(borders.rows, borders.cols)))
 
 
 def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
@@ -88,12 +77,8 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
     if gaps.max(initial=0.0) < NATURAL_GAP:
         return None
-    strongest_weak = strengths[int(gaps.argmax())]
-    # Only the kind of each border counts now: 0 for weak, 1 for strong.
-    right = (borders.right > strongest_weak).astype(np.float32)
-    below = (borders.below > strongest_weak).astype(np.float32)
-    joined = join_weakest_borders(Borders(right, below), 1, weakest=0.5)
-    found = measure_groups(borders, joined.labels)
+    weakest_strong = float(strengths[int(gaps.argmax()) + 1])
+    found = join_weakest_borders(borders, 1, weakest=weakest_strong)
     # Every border between groups is stronger than every border inside one.
     is_clear = found.between > found.inside and 1 < found.regions < found.labels.size
     return found if is_clear else None
@@ -203,7 +188,8 @@ class BorderEvidence:
         """Describe the strengths of borders inside and between regions in one line."""
         inner = f"up to {found.inside:.2f} inside"
         outer = f"from {found.between:.2f} between ({self.unit})"
-        return f"{self.name}: {found.regions} regions, {inner}, {outer}, score {self.score_groups(found):.2f}"
+        measured = f"{inner}, {outer}, score {self.score_groups(found):.2f}"
+        return f"{self.name}: {found.regions} regions, {measured}"
 
 
 def _find_contradictions(strengths: Floats, within: Bools) -> Bools:

@@ -59,10 +59,12 @@ class Shade(NamedTuple):
 def remove_shades(colours: Floats) -> list[Floats]:
     """Return the possible colours of cells (rows, cols, 3), in L*a*b*, without a shade; empty if no
     cell is shaded."""
+    found = []
     even = _remove_chess_shade(colours)
-    if even is None:
-        return _remove_hover_shade(colours)
-    return [even, *_remove_hover_shade(even)]
+    if even is not None:
+        found.append(even)
+        colours = even
+    return found + _remove_hover_shade(colours)
 
 
 def _remove_chess_shade(colours: Floats) -> Floats | None:
@@ -145,37 +147,26 @@ def _fit_shade(shaded: Floats, plain: Floats) -> Shade | None:
 def _remove_hover_shade(colours: Floats) -> list[Floats]:
     """Return the possible colours of cells without the shade of a hovered cell.
 
-    There is one mouse, so at most one cell may look like a darker or a lighter neighbour. For each
-    neighbour that it may be a shade of, one result gives it that neighbour's colour.
+    There is one mouse, so at most one cell that is unlike its neighbours may look like a darker or
+    a lighter one. For each neighbour that it may be a shade of, one result gives it that
+    neighbour's colour.
     """
+    beside = stack_neighbours(colours, axis=2)
+    apart = np.linalg.norm(beside - colours[:, :, None], axis=3).min(axis=2)
     repaired: list[Floats] = []
     shaded: set[Cell] = set()
-    for cell in _find_lone_cells(colours):
-        for ground in _find_unshaded_colours(colours, cell):
-            shaded.add(cell)
-            without = colours.copy()
-            without[cell] = ground
-            repaired.append(without)
+    for row, col in np.argwhere(apart > SAME_COLOUR).tolist():
+        # Outside the board there is no colour.
+        grounds = beside[row, col][np.isfinite(beside[row, col, :, 0])]
+        for number, ground in enumerate(grounds):
+            # Two neighbours of one colour give one result.
+            known = np.linalg.norm(grounds[:number] - ground, axis=1) <= SAME_COLOUR
+            if not known.any() and _is_shade(colours[row, col], ground):
+                shaded.add((row, col))
+                without = colours.copy()
+                without[row, col] = ground
+                repaired.append(without)
     return repaired if len(shaded) == 1 else []
-
-
-def _find_lone_cells(colours: Floats) -> list[Cell]:
-    """Return the cells whose colour differs from that of all their neighbours."""
-    beside = stack_neighbours(colours, axis=0)
-    least = np.linalg.norm(beside - colours, axis=3).min(axis=0)
-    return [(int(row), int(col)) for row, col in np.argwhere(least > SAME_COLOUR)]
-
-
-def _find_unshaded_colours(colours: Floats, cell: Cell) -> list[Floats]:
-    """Return the different colours of a cell's neighbours that the cell may be a shade of."""
-    beside = stack_neighbours(colours, axis=2)[cell]
-    found: list[Floats] = []
-    for colour in beside[np.isfinite(beside).all(axis=1)]:
-        # Two neighbours of one colour give one result.
-        known = any(np.linalg.norm(colour - other) <= SAME_COLOUR for other in found)
-        if not known and _is_shade(colours[cell], colour):
-            found.append(colour)
-    return found
 
 
 def _is_shade(colour: Floats, ground: Floats) -> bool:
@@ -183,16 +174,13 @@ def _is_shade(colour: Floats, ground: Floats) -> bool:
     each channel."""
     shade = to_bgr(colour)
     own = to_bgr(ground)
-    return _is_darker_shade(shade, own) or _is_darker_shade(1 - shade, 1 - own)
-
-
-def _is_darker_shade(shade: Floats, own: Floats) -> bool:
-    """Return True if a colour (blue, green, red) is another one, times one factor."""
-    bright = own >= LEAST_CHANNEL
-    factors = shade[bright] / own[bright]
-    if len(factors) < FEWEST_CHANNELS or np.ptp(factors) > EVEN:
-        return False
-    return bool(SHADE[0] <= factors.min() and factors.max() <= SHADE[1])
+    for darker, brighter in ((shade, own), (1 - shade, 1 - own)):
+        is_bright = brighter >= LEAST_CHANNEL
+        factors = darker[is_bright] / brighter[is_bright]
+        is_even = len(factors) >= FEWEST_CHANNELS and np.ptp(factors) <= EVEN
+        if is_even and SHADE[0] <= factors.min() and factors.max() <= SHADE[1]:
+            return True
+    return False
 
 
 FEWEST_ROWS: Final = 5
@@ -209,8 +197,8 @@ MOST_BLOCKED: Final = 0.4
 
 
 def list_blocked_cells(colours: Floats) -> list[Bools]:
-    """Return the masks (rows, cols) of cells that may be blocked: those of each colour, and all that
-    are unlike the most frequent one."""
+    """Return the masks (rows, cols) of cells that may be blocked: those of each colour, and all
+    that are unlike the most frequent one."""
     rows, cols = colours.shape[:2]
     flat = colours.reshape(-1, 3)
     left = np.ones(len(flat), np.bool_)
@@ -224,8 +212,9 @@ def list_blocked_cells(colours: Floats) -> list[Bools]:
             masks.append(same.reshape(rows, cols))
         left &= ~same
     masks.sort(key=lambda mask: int(mask.sum()))
-    candidates = masks + [~mask for mask in masks[-1:]]
-    return [mask for mask in candidates if 0 < mask.mean() <= MOST_BLOCKED]
+    if masks:
+        masks.append(~masks[-1])
+    return [mask for mask in masks if 0 < mask.mean() <= MOST_BLOCKED]
 
 
 class ColourGroups(NamedTuple):
@@ -293,13 +282,11 @@ have half."""
 
 
 class Walls(NamedTuple):
-    """Grid of open cells and walls, its confidence (0…1) and evidence, and the weakest line between
-    two open cells."""
+    """Grid of open cells and walls, its confidence (0…1) and evidence."""
 
     grid: tuple[str, ...]
     confidence: float
     evidence: str
-    line: float
 
     def opened(self, colours: Floats) -> Floats:
         """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
@@ -332,9 +319,9 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
         return None
     spread = float(off.max())
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
-    grid = tuple("".join(row) for row in np.where(wall, WALL, PLAIN).tolist())
+    grid = tuple(map("".join, np.where(wall, WALL, PLAIN).tolist()))
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence, float(line.values()[~borders_beside(wall)].min()))
+    return Walls(grid, confidence, evidence)
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:

@@ -6,20 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice, product
 from typing import Final
 
 import numpy as np
 
-from solvers.cells import LETTERS, rename_regions
+from solvers.cells import LETTERS, PLAIN, WALL, rename_regions
 from solvers.errors import BadNotation, SolveTimeout
-from solvers.star_battle.model import Puzzle, max_stars
-from solvers.star_battle.search import SolutionSearch
+from solvers.star_battle.search import infer_stars
 from vision.confidence import (
-    BARE_BORDER,
     COLOUR_FLOOR,
     DOUBTFUL_CONFIDENCE,
-    DRAWN_LINE,
     LEAST_CONFIDENCE,
     LINE_FLOOR,
 )
@@ -31,21 +27,20 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     colour_borders,
-    find_hidden_borders,
     label_regions,
     line_borders,
-    line_colour,
+    number_groups,
     side_strengths,
 )
-from vision.grid.cells import cell_colours, look_beside_plates, stack_neighbours
+from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, find_components
 from vision.reading import Border
 from vision.star_battle.border_evidence import (
-    MOST_AGAINST,
     BorderEvidence,
     EvidenceScore,
     find_natural_groups,
+    number_sides,
 )
 from vision.star_battle.cell_colours import (
     Walls,
@@ -58,17 +53,6 @@ from vision.star_battle.cell_colours import (
 LEAST_SEEN: Final = 0.5
 """Minimum share of the borders that can be measured if lines are to show the regions: a third of
 them is visible between lamps of three colours."""
-FRAME_SCORE: Final = 0.3
-"""Minimum score of a board's lines for using them to recognize its frame."""
-FRAME_SHARE: Final = 0.25
-"""Minimum excess thickness of a frame over lines inside regions, as a fraction of the excess of
-region borders: cropped frames keep a third."""
-THICKER_FRAME: Final = 1.5
-"""Minimum ratio of a frame to the lines between regions if colours show the regions: a cut along a
-line leaves half of its thickness."""
-WHOLE_LINE: Final = 0.75
-"""Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
-leaves half of it."""
 PROVEN: Final = 0.99
 """Minimum confidence that colours alone give the regions for them to be proof: the colours differ
 by three times as much between regions as inside. Real coloured boards have 0.99 and more, an
@@ -82,8 +66,8 @@ pictures have up to 3."""
 MOST_ODD: Final = 1.5
 """Maximum number of regions per row of a board with odd cells; more means only that the lines
 vary."""
-MOST_BOARDS: Final = 500
-"""Number of boards visited to prove a board with walls or with regions in pieces, for each number
+MOST_BOARDS: Final = 1000
+"""Number of boards visited to prove that a board has one solution, with all numbers
 of stars: real ones with walls need up to 11. This takes 1 to 6 ms, and 20 ms for 25 rows. A count,
 unlike a time, gives the same reading on a busy machine."""
 
@@ -95,23 +79,28 @@ class Cells:
 
     ``trace`` is the line strength of each border at its strongest point, ``sides`` that beside each
     outermost cell: left, top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are
-    those of a board without regions. ``unshaded`` is ``colour`` without shades over cells, once for
-    each possibility. ``divided`` is the fraction of cells that have several colours.
+    those of a board without regions. ``tints`` are the colour borders as they are, and without
+    shades over cells, once for each possibility. ``divided`` is the fraction of cells that have
+    several colours.
     """
 
     colours: Floats
     line: Borders
     trace: Borders
-    colour: Borders
+    tints: list[Borders]
     sides: tuple[Floats, Floats, Floats, Floats]
     walls: Walls | None = None
-    unshaded: tuple[Borders, ...] = ()
     divided: float = 0.0
 
     @property
-    def frame(self) -> tuple[float, ...]:
+    def colour(self) -> Borders:
+        """Difference of the two cells' colours at each border."""
+        return self.tints[0]
+
+    @property
+    def frame(self) -> list[float]:
         """Line strength of each side at its weakest point."""
-        return tuple(float(side.min()) for side in self.sides)
+        return [float(side.min()) for side in self.sides]
 
 
 def measure_cells(image: Image, lattice: Lattice) -> Cells:
@@ -121,30 +110,19 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     line, trace = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
     line = line.hide(borders_beside(plates))
-    if _may_hide_lines(trace):
-        ink = line_colour(image, lattice, middles)
-        line = line.hide(find_hidden_borders(middles, ink))
-    unshaded = tuple(colour_borders(repaired) for repaired in remove_shades(colours))
+    tints = [colour_borders(colours)]
+    tints += map(colour_borders, remove_shades(colours))
     walls = find_walls(colours, line)
     sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
         colours,
         line,
         trace,
-        colour_borders(colours),
+        tints,
         sides,
         walls,
-        unshaded,
         float(np.mean(several & ~plates)),
     )
-
-
-def _may_hide_lines(trace: Borders) -> bool:
-    """Return True if lines are drawn, but some are bare: they may be hidden beside cells of their
-    colour."""
-    strengths = trace.values()
-    usual = float(np.median(strengths))
-    return usual >= DRAWN_LINE and float(strengths.min()) < BARE_BORDER * usual
 
 
 def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
@@ -161,11 +139,9 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     """
     # Walls come first: a board in two colours may show N groups of cells by chance.
     if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
-        guess = _take_walls(cells.walls, cells.frame)
+        guess = RegionResult(cells.walls.grid, cells.walls.confidence, (cells.walls.evidence,))
     else:
-        guess = _choose_clearest(
-            [_find_regions(cells, colour) for colour in (cells.colour, *cells.unshaded)]
-        )
+        guess = _choose_clearest([_find_regions(cells, tint) for tint in cells.tints])
     if guess.confidence < LEAST_CONFIDENCE:
         in_pieces = _regions_in_pieces(cells)
         if in_pieces is not None:
@@ -178,17 +154,16 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
-    colours = [
-        settle_borders(colour, grid, corrections) for colour in (cells.colour, *cells.unshaded)
-    ]
     known = replace(cells, line=settle_borders(cells.line, grid, corrections))
-    result = _choose_clearest([_find_regions(known, colour) for colour in colours])
-    asked = tuple(
-        border
-        for border in result.borders
-        if not any(cell in corrections for cell in cells_beside(border))
-    )
-    return replace(result, grid=rename_regions(result.grid, grid), borders=asked)
+    found = []
+    for tint in cells.tints:
+        found.append(_find_regions(known, settle_borders(tint, grid, corrections)))
+    result = _choose_clearest(found)
+    asked = []
+    for border in result.borders:
+        if corrections.keys().isdisjoint(cells_beside(border)):
+            asked.append(border)
+    return replace(result, grid=rename_regions(result.grid, grid), borders=tuple(asked))
 
 
 def confirm(cells: Cells, grid: tuple[str, ...]) -> float:
@@ -222,7 +197,7 @@ def score_lines(cells: Cells, grid: tuple[str, ...]) -> float:
 def score_colours(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence that colours alone give a grid, as they are or without a shade."""
     labels = label_regions(grid)
-    return max(colours_of(c).score_labels(labels) for c in (cells.colour, *cells.unshaded))
+    return max(colours_of(tint).score_labels(labels) for tint in cells.tints)
 
 
 def _choose_clearest(found: list[RegionResult]) -> RegionResult:
@@ -304,14 +279,7 @@ def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
         count = min(counts, key=lambda regions: abs(regions - size), default=0)
         unsure = DOUBTFUL_CONFIDENCE if is_near else 0.0
         return RegionResult(grid, unsure, evidence, borders, count)
-    framed: tuple[bool, ...] = (_has_thick_frame(cells, labels),) * 4
-    is_expected = False
-    if lines.score > FRAME_SCORE:
-        excess = lines.groups.between - lines.groups.inside
-        least = lines.groups.inside + FRAME_SHARE * excess
-        framed = tuple(side >= least for side in cells.frame)
-        is_expected = max(cells.frame) >= lines.groups.between
-    return RegionResult(grid, confidence, evidence, borders, size, framed, is_expected)
+    return RegionResult(grid, confidence, evidence, borders, size)
 
 
 def _regions_in_pieces(cells: Cells) -> RegionResult | None:
@@ -334,27 +302,20 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     borders = _list_borders(
         cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels
     )
-    framed = (_has_thick_frame(cells, labels),) * 4
     rows = found.groups.rows()
-    return RegionResult(rows, confidence, evidence, borders, found.groups.regions, framed)
+    return RegionResult(rows, confidence, evidence, borders, found.groups.regions)
 
 
 @lru_cache(maxsize=64)
 def has_one_solution(grid: tuple[str, ...]) -> bool | None:
     """Return True if one number of stars gives the board exactly one solution, False if none does,
     or several do; None if a search takes too long."""
-    fitting = 0
     try:
-        for stars in range(1, max(1, max_stars(len(grid))) + 1):
-            search = SolutionSearch(Puzzle(grid, stars), max_nodes=MOST_BOARDS)
-            found = list(islice(search, 2))
-            if len(found) == 1:
-                fitting += 1
+        return infer_stars(grid, max_nodes=MOST_BOARDS) is not None
     except SolveTimeout:
         return None
     except BadNotation:
         return False
-    return fitting == 1
 
 
 def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
@@ -367,8 +328,10 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
         pieces = len(find_components(mask.astype(np.uint8), 4)[1]) - 1
         if pieces < FEWEST_BLOCKED:
             continue
-        marked = tuple("".join("#" if hidden else "." for hidden in row) for row in mask.tolist())
-        blocked = {(int(row), int(col)): "#" for row, col in np.argwhere(mask)}
+        marked = tuple(map("".join, np.where(mask, WALL, PLAIN).tolist()))
+        blocked = {}
+        for row, col in np.argwhere(mask).tolist():
+            blocked[row, col] = WALL
         line = settle_borders(cells.line, marked, blocked)
         colour = settle_borders(cells.colour, marked, blocked)
         for source in (lines_of(line), colours_of(colour)):
@@ -376,15 +339,13 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             confidence = source.score_groups(groups)
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:
                 continue
-            grid = _mark_blocked_cells(groups.labels, mask)
-            has_all = len(set("".join(grid)) - {"#"}) == size
-            if has_all and not _do_lines_pass(cells.line, groups.labels, mask):
+            if len(np.unique(groups.labels[~mask])) == size:
+                grid = _mark_blocked_cells(groups.labels, mask)
                 evidence = (
                     "regions beside blocked cells, with one solution",
                     source.describe_groups(groups),
                 )
-                framed = (_has_thick_frame(cells, groups.labels),) * 4
-                possible[grid] = RegionResult(grid, confidence, evidence, (), size, framed)
+                possible[grid] = RegionResult(grid, confidence, evidence, (), size)
     # If many colours recur, none of them stands for blocked cells.
     if len(possible) > MOST_CHOICES:
         return None
@@ -392,34 +353,11 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
     return solved[0] if len(solved) == 1 else None
 
 
-def _do_lines_pass(line: Borders, labels: Labels, blocked: Bools) -> bool:
-    """Return True if lines contradict fewer borders once each blocked cell is in the region to which
-    the weakest line leads: the page has marked cells of its regions."""
-    across = np.pad(line.right, ((0, 0), (1, 1)), constant_values=np.inf)
-    down = np.pad(line.below, ((1, 1), (0, 0)), constant_values=np.inf)
-    weakest = np.stack([down[:-1], down[1:], across[:, :-1], across[:, 1:]]).argmin(axis=0)
-    beside = stack_neighbours(labels[..., None].astype(np.float32), axis=0)[..., 0]
-    nearest = np.take_along_axis(beside, weakest[None], axis=0)[0]
-    joined = np.where(blocked, nearest, labels).astype(np.intp)
-    lines = lines_of(line)
-    against = int(lines.compare_regions(joined).against.sum())
-    most = MOST_AGAINST * int((~borders_inside(joined)).sum())
-    return against <= most and against < int(lines.compare_regions(labels).against.sum())
-
-
 def _mark_blocked_cells(labels: Labels, blocked: Bools) -> tuple[str, ...]:
     """Return the grid of regions, by first appearance, with ``#`` for blocked cells."""
-    letters: dict[int, str] = {}
-    rows = []
-    for numbers, hidden in zip(labels.tolist(), blocked.tolist(), strict=True):
-        row = ""
-        for number, is_hidden in zip(numbers, hidden, strict=True):
-            if is_hidden:
-                row += "#"
-            else:
-                row += letters.setdefault(number, LETTERS[len(letters)])
-        rows.append(row)
-    return tuple(rows)
+    letters = np.full(labels.shape, WALL)
+    letters[~blocked] = np.array(list(LETTERS))[number_groups(labels[~blocked])]
+    return tuple(map("".join, letters.tolist()))
 
 
 def _correct_cells(result: RegionResult, corrections: Corrections) -> RegionResult:
@@ -453,32 +391,20 @@ def _list_borders(
     if other.score:
         least = np.minimum(margins, other.margins)
         margins = np.where(other.against, least, np.maximum(margins, other.margins))
-    places = [(row, col, "right") for row, col in product(range(rows), range(cols - 1))]
-    places += [(row, col, "below") for row, col in product(range(rows - 1), range(cols))]
-    drawn = (~borders_inside(labels)).tolist()
-    lines = line.values().tolist()
-    colours = colour.values().tolist()
-    measured = zip(places, drawn, lines, colours, margins.tolist(), strict=True)
-    return _sort_by_margin(Border(*place, *rest) for place, *rest in measured)
+    row, col = np.divmod(number_sides(rows, cols)[:, 0], cols)
+    side = np.repeat(["right", "below"], [line.right.size, line.below.size])
+    measured = map(
+        Border,
+        row.tolist(),
+        col.tolist(),
+        side.tolist(),
+        (~borders_inside(labels)).tolist(),
+        line.values().tolist(),
+        colour.values().tolist(),
+        margins.tolist(),
+    )
+    return _sort_by_margin(measured)
 
 
 def _sort_by_margin(borders: Iterable[Border]) -> tuple[Border, ...]:
     return tuple(sorted(borders, key=lambda border: border.margin))
-
-
-def _take_walls(walls: Walls, frame: tuple[float, ...]) -> RegionResult:
-    """Return the result for a board with walls; its frame must be visible, since no count of
-    regions confirms it."""
-    least = max(WHOLE_LINE * walls.line, max(frame) / 2)
-    framed = tuple(side >= least for side in frame)
-    return RegionResult(
-        walls.grid, walls.confidence, (walls.evidence,), framed=framed, frame_expected=True
-    )
-
-
-def _has_thick_frame(cells: Cells, labels: Labels) -> bool:
-    """Return True if a frame clearly thicker than the lines between regions is on all four sides,
-    whatever shows the regions: no cut leaves that."""
-    between = cells.line.values()[~borders_inside(labels)]
-    usual = max(float(np.median(between)), DRAWN_LINE)
-    return min(cells.frame) >= THICKER_FRAME * usual

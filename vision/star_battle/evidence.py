@@ -4,7 +4,7 @@ regions."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -16,6 +16,7 @@ from vision.confidence import (
     BARE_BORDER,
     CHANCE_ROWS,
     DRAWN_LINE,
+    GIVEN,
     LEAST_CONFIDENCE,
     MOST_DIVIDED_CELLS,
     MOST_NUMBERED_CELLS,
@@ -23,7 +24,7 @@ from vision.confidence import (
 )
 from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
-from vision.game_reader import Sign
+from vision.game_reader import Sign, weigh
 from vision.grid.borders import (
     along_two_sides,
     borders_beside,
@@ -48,7 +49,6 @@ from vision.star_battle.classify import (
     score_lines,
 )
 from vision.star_battle.marks import Marks
-from vision.weights import GIVEN, weigh
 
 PUZZLE: Final = "star-battle"
 COLOURED: Final = 20.0
@@ -179,7 +179,8 @@ def find_doubt(
     if covered:
         row, col = covered
         return AmbiguousBoard(
-            f"a line at row {row + 1}, column {col + 1} of {what} is missing, as if something covered it",
+            f"a line at row {row + 1}, column {col + 1} of {what} is missing, "
+            "as if something covered it",
             hint="take the picture again without anything over the board",
         )
     return None
@@ -329,7 +330,7 @@ def find_headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
     figures than labels.
     """
     for row, col, cells in along_two_sides(grid):
-        labels = [marks.figures[cell] for cell in marks.stars if cell in cells]
+        labels = [marks.figures[cell] for cell in marks.stars if cells[cell]]
         if len(labels) > len(grid) and len(set(labels)) >= FEWEST_LETTERS:
             return int(row == 0), int(col == 0)
     return None
@@ -372,19 +373,18 @@ def _has_equal_boxes(grid: tuple[str, ...]) -> bool:
     return len(shapes) == 1
 
 
-def may_be_stars(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
-    """Return True if no two of the cells touch, and no row, column or region has more of them than
-    fit."""
-    most = max(_count_in_units(grid, cells).values(), default=0)
-    return not _touch(cells) and most <= max(1, len(grid) // 4)
-
-
-def is_solution(grid: tuple[str, ...], cells: Collection[Cell]) -> bool:
-    """Return True if no two of the cells touch, and all rows, columns and regions have the same
-    number of them."""
-    counts = _count_in_units(grid, cells)
-    units = 2 * len(grid) + len(set("".join(grid)) - set(".#"))
-    return len(counts) == units and len(set(counts.values())) == 1 and not _touch(cells)
+def may_be_stars(grid: tuple[str, ...], cells: Collection[Cell], most: int = 0) -> bool:
+    """Return True if no two of the cells touch, and no row, column or region has more than ``most``
+    of them; by default as many as fit."""
+    for (r, c), (row, col) in combinations(cells, 2):
+        if max(abs(r - row), abs(c - col)) == 1:
+            return False
+    counts: Counter[tuple[str, int | str]] = Counter()
+    for row, col in cells:
+        counts.update([("row", row), ("col", col), ("region", grid[row][col])])
+    # Open cells are no region.
+    del counts["region", "."]
+    return max(counts.values(), default=0) <= (most or max(1, len(grid) // 4))
 
 
 def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> Marks:
@@ -404,25 +404,11 @@ def crosses_as_stars(grid: tuple[str, ...], marks: Marks) -> Marks:
     """Return the marks, with crosses as stars if there are no other stars and the crosses solve the
     puzzle."""
     cells = [(mark.row, mark.col) for mark in marks.found]
-    if {mark.kind for mark in marks.found} != {"cross"} or not is_solution(grid, cells):
+    number, rest = divmod(len(cells), len(grid))
+    are_crosses = number > 0 and {mark.kind for mark in marks.found} == {"cross"}
+    # As many in all as every row, column and region may have.
+    if not are_crosses or rest or not may_be_stars(grid, cells, number):
         return marks
     alike = dict.fromkeys(cells, 0)
     found = tuple(mark._replace(kind="star") for mark in marks.found)
     return Marks(found, alike, alike, marks.numbered)
-
-
-def _touch(cells: Iterable[Cell]) -> bool:
-    return any(
-        max(abs(r - row), abs(c - col)) == 1 for (r, c), (row, col) in combinations(cells, 2)
-    )
-
-
-def _count_in_units(grid: tuple[str, ...], cells: Iterable[Cell]) -> Counter[tuple[str, int | str]]:
-    """Return the number of cells in each row, column and region; open cells are no region."""
-    counts: Counter[tuple[str, int | str]] = Counter()
-    for row, col in cells:
-        counts["row", row] += 1
-        counts["col", col] += 1
-        if grid[row][col] != ".":
-            counts["region", grid[row][col]] += 1
-    return counts

@@ -9,33 +9,38 @@ sides have, or with more cells outside.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
 import cv2
 import numpy as np
 
+from solvers.cells import WALL
 from vision.confidence import (
     DRAWN_LINE,
     FILLING_CONFIDENCE,
-    LEAST_CONFIDENCE,
     LINE_FLOOR,
     SAME_COLOUR,
     UNFRAMED_CONFIDENCE,
 )
 from vision.game_reader import RegionResult
-from vision.grid.borders import FAINT, borders_inside, label_regions
+from vision.grid.borders import (
+    FAINT,
+    borders_beside,
+    borders_inside,
+    label_regions,
+    mark_letter,
+)
 from vision.grid.cells import ALONG, cell_colours
-from vision.grid.continuation import MOST_RUN_ON, SHORTEST_STRIP_PX
 from vision.grid.lattice import Lattice
+from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.star_battle.classify import Cells, measure_cells, score_colours
+from vision.star_battle.classify import Cells
 
 DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
 contain other page content."""
-LEAST_MARGIN_CELLS: Final = 0.1
-"""Minimum depth of a margin, in cells: half of the thickest line, which a cut leaves, is 0.085."""
 FILLED: Final = 3
 """Minimum number of sides at the picture's edge for a picture that was cropped to the board: cuts
 take two."""
@@ -54,6 +59,29 @@ without a frame 0.6."""
 LESS: Final = 0.45
 """Maximum fraction of a frame that remains if the picture cuts a board along a line; cropped frames
 keep 0.48."""
+WHOLE_LINE: Final = 0.75
+"""Minimum fraction of a line's thickness at the edge of a board with walls: a cut along a line
+leaves half of it."""
+BEYOND: Final = (0.22, 0.6)
+"""Range searched for lines outside a grid, in pitches from its outermost lines: clear of the
+thickest frame."""
+FROM_LINE: Final = (0.0, 0.6)
+BEFORE_LINE: Final = (-0.6, 0.0)
+"""The same range from the outermost line itself, and as far inside: a line that reaches it inside
+but not outside belongs to buttons in line with the board, beside which there is a gap."""
+ANOTHER_CELL: Final = (-0.5, 1.75)
+"""Range along which an outer line continues, in pitches: it begins inside the grid, unlike the edge
+of a button beside it, and a frame that ends sooner has no room for another cell."""
+WHOLE_WAY: Final = 0.8
+"""Minimum fraction of that range that a continuing line covers."""
+OFF_LINE: Final = 0.09
+"""Maximum distance, in pitches, between a line and an edge that continues it: half of the thickest
+border is 0.085."""
+SHORTEST_STRIP_PX: Final = 3
+"""Minimum width of a strip; if the picture ends sooner, lines can't be detected."""
+MOST_RUN_ON: Final = 0.5
+"""Maximum fraction of the inner lines that may continue outside, and of the edges outside that may
+lie at lines."""
 
 
 def extent_confidence(
@@ -61,54 +89,34 @@ def extent_confidence(
 ) -> float:
     """Return the confidence, 0…1, that a board of N rows and N columns ends where its grid does.
 
-    ``near`` are the sides (left, top, right, bottom) where the grid ends at the picture's edge, or too close to it to see
-    lines outside.
+    ``near`` are the sides (left, top, right, bottom) where the grid ends at the picture's edge, or
+    too close to it to see lines outside.
     """
-    is_near = near.copy()
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
     if np.median(cells.trace.values()[within]) < LINE_FLOOR:
         has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
-        if not (has_end | is_near).all():
+        if not (has_end | near).all():
             return 0.0
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
-    margins: dict[int, Floats] = {}
-    for side in np.flatnonzero(is_near).tolist():
+    bare = 0
+    for side in np.flatnonzero(near).tolist():
         pixels, ends = _cut_strip(image, lattice, side)
-        if pixels.shape[1] < SHORTEST_STRIP_PX:
-            continue
-        strip = to_lab(pixels)
+        bare += pixels.shape[1] < SHORTEST_STRIP_PX
         # Visible parts of the next cells are evidence that no frame outweighs.
-        if _shows_cells(strip, ends, outer[side]):
+        if pixels.shape[1] >= SHORTEST_STRIP_PX and _shows_cells(to_lab(pixels), ends, outer[side]):
             return 0.0
-        is_deep = strip.shape[1] >= LEAST_MARGIN_CELLS * lattice.pitch
-        if is_deep and _is_plain_margin(strip, cells.sides[side], outer[side]):
-            margins[side] = np.median(strip, axis=(0, 1))
-    # Margins of different colours may be parts of cells and of a frame.
-    if margins and np.ptp(list(margins.values()), axis=0).max() <= ONE_GROUND:
-        is_near[list(margins)] = False
-    is_loose = is_near & ~np.array(regions.framed)
-    if not _are_on_both_axes(is_near) or not is_loose.any():
+    framed = _find_framed_sides(cells, regions.grid)
+    loose = near & ~framed
+    # No count of regions confirms a board with walls: one side without a frame is enough.
+    has_walls = "." in "".join(regions.grid)
+    if not _are_on_both_axes(near if has_walls and loose.any() else loose):
         return 1.0
-    fills_picture = is_near.sum() >= FILLED
-    is_less_framed = is_loose & _find_less_framed_sides(cells, regions.grid)
-    if regions.frame_expected or _are_on_both_axes(is_less_framed):
-        # No count of regions confirms a board with walls.
-        has_walls = "#" in "".join(regions.grid)
-        return UNFRAMED_CONFIDENCE if fills_picture and not has_walls else 0.0
-    if not _are_on_both_axes(is_loose):
-        return 1.0
-    return FILLING_CONFIDENCE if fills_picture else UNFRAMED_CONFIDENCE
-
-
-def stands_alone(image: Image, lattice: Lattice, grid: tuple[str, ...]) -> bool:
-    """Return True if colours show a board, or if its frame is stronger than lines between its cells
-    on all sides."""
-    cells = measure_cells(image, lattice)
-    strengths = cells.line.values()
-    within = borders_inside(label_regions(grid))
-    usual = (np.median(strengths[within]) + np.median(strengths[~within])) / 2
-    return score_colours(cells, grid) >= LEAST_CONFIDENCE or bool(min(cells.frame) >= usual)
+    if has_walls:
+        return 0.0
+    if framed.any():
+        return UNFRAMED_CONFIDENCE if bare >= FILLED else 0.0
+    return FILLING_CONFIDENCE if loose.sum() >= FILLED else UNFRAMED_CONFIDENCE
 
 
 def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> bool:
@@ -134,31 +142,21 @@ def _are_on_both_axes(sides: Bools) -> bool:
     return bool((left_and_top | right_and_bottom).all())
 
 
-def _find_less_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
-    """Return True for the sides with at most half of the frame of another side, and no more than
-    between cells."""
+def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
+    """Return True for the sides with a frame: a line that is thicker than those inside regions and
+    about as thick as that of any other side."""
     strengths = cells.line.values()
+    # Beside walls no line can be seen; all others are of one thickness.
+    if "." in "".join(grid):
+        line = float(np.median(strengths[~borders_beside(mark_letter(grid, WALL))]))
+        return np.array(cells.frame) >= max(WHOLE_LINE * line, max(cells.frame) / 2)
     within = borders_inside(label_regions(grid))
-    thin = np.median(strengths[within])
-    thick = np.median(strengths[~within])
+    thin = float(np.median(strengths[within]))
+    thick = float(np.median(strengths[~within]))
     thickest = max(cells.frame)
     if thickest < max(BORDER * thick, FRAME * thin):
         return np.zeros(4, np.bool_)
-    return np.array(cells.frame) < min(LESS * thickest, (thin + thick) / 2)
-
-
-def _is_plain_margin(strip: Floats, strengths: Floats, outer: Floats) -> bool:
-    """Return True if a strip outside a side has one colour, and the board ends beside it.
-
-    ``strengths`` are those of the line beside each outermost cell, ``outer`` the colours of these
-    cells (K, 3). Whether a cell of the strip's colour ends there can't be seen.
-    """
-    along = np.median(strip, axis=1)
-    colour = np.median(along, axis=0)
-    is_plain = np.linalg.norm(along - colour, axis=1).max() <= SAME_COLOUR
-    ends = strengths >= DRAWN_LINE
-    is_unseen = np.linalg.norm(outer - colour, axis=1) <= SAME_COLOUR
-    return bool(is_plain and ends.mean() >= LEAST_ENDED and (ends | is_unseen).all())
+    return np.array(cells.frame) >= min(LESS * thickest, (thin + thick) / 2)
 
 
 def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:
@@ -201,3 +199,88 @@ def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Places
         strip = image[:, last : last + reach]
     places = np.rint(lines).astype(np.intp).clip(0, len(image))
     return strip[places[0] : places[-1]], places - places[0]
+
+
+def find_continuation(edges: Edges, lattice: Lattice) -> tuple[bool, bool]:
+    """Return True if the lines of a grid continue outside its box, so that it is a part of a larger
+    grid, and True if they do so up to the picture's edge, less than a cell away."""
+    continues = _find_sides_with_lines(edges, lattice, BEYOND)
+    if continues.any():
+        reaches = _find_sides_with_lines(edges, lattice, FROM_LINE)
+        continues &= reaches | ~_find_sides_with_lines(edges, lattice, BEFORE_LINE)
+    is_close = _measure_room(edges, lattice) < lattice.pitch
+    return bool(continues.any()), bool((continues & is_close).any())
+
+
+def is_corner_of_frame(edges: Edges, lattice: Lattice) -> bool:
+    """Return True if outer lines of a grid continue outside its box on both axes: they are the
+    frame of a larger board, of which the grid fills a corner.
+
+    On one axis alone they may frame a bar of buttons too.
+    """
+    near = [lines[[0, -1]].any() for lines in _match_lines(edges, lattice, ANOTHER_CELL)]
+    has_room = _measure_room(edges, lattice) >= lattice.pitch
+    left, top, right, bottom = np.array(near) & has_room
+    return bool((left | right) & (top | bottom))
+
+
+def at_border(edges: Edges, lattice: Lattice) -> Bools:
+    """Return True for each side (left, top, right, bottom) at which the grid ends at or very near
+    the picture's edge."""
+    return _measure_room(edges, lattice) < BEYOND[0] * lattice.pitch + SHORTEST_STRIP_PX
+
+
+def _measure_room(edges: Edges, lattice: Lattice) -> Places:
+    """Return the distances in pixels between the box and the picture's edge: left, top, right,
+    bottom."""
+    height, width = edges.shape
+    x0, y0, x1, y1 = lattice.box
+    return np.array([x0, y0, width - x1, height - y1])
+
+
+def _find_sides_with_lines(edges: Edges, lattice: Lattice, reach: tuple[float, float]) -> Bools:
+    """Return True for each side at which most of the lines but the outermost have an edge in this
+    range, and most of the edges there a line: strokes of large letters lie anywhere."""
+    found = []
+    for near in _match_lines(edges, lattice, reach):
+        shares = (0.0, 0.0)
+        if near.size:
+            shares = (near.any(axis=0).mean(), near[1:-1].any(axis=1).mean())
+        found.append(min(shares) > MOST_RUN_ON)
+    return np.array(found)
+
+
+def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) -> Iterator[Bools]:
+    """Yield for each side an array ``[i, k]`` that is True if line i of those that end there is
+    continued by edge k outside.
+
+    ``beyond`` is the range searched, in pitches from the outermost lines.
+    """
+    height, width = edges.shape
+    x, y = (edges.horizontal, lattice.ys), (edges.vertical, lattice.xs)
+    for side, step, end, (runs, lines) in (
+        (lattice.xs[0], -lattice.pitch, width, x),
+        (lattice.ys[0], -lattice.pitch, height, y),
+        (lattice.xs[-1], lattice.pitch, width, x),
+        (lattice.ys[-1], lattice.pitch, height, y),
+    ):
+        low, high = _find_strip(float(side), step, end, beyond)
+        if high - low < SHORTEST_STRIP_PX:
+            yield np.zeros((len(lines), 0), np.bool_)
+            continue
+        outside = runs.clip(low, high)
+        # One straight edge must cover the way: text and noise have many short ones near each line.
+        whole = outside.at[outside.lengths >= WHOLE_WAY * (high - low)]
+        slack = max(1, round(OFF_LINE * lattice.pitch))
+        yield np.abs(np.rint(lines)[:, None] - whole) <= slack
+
+
+def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> tuple[int, int]:
+    """Return the pixels beside a side of a grid in which lines are looked for.
+
+    ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
+    ``end``.
+    """
+    # The strip ends with the picture.
+    ends = np.clip([round(side + place * step) for place in beyond], 0, end)
+    return int(ends.min()), int(ends.max())

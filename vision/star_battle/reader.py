@@ -1,4 +1,5 @@
-"""Reader for Star Battle boards that are upright, touch one another, or appear in a photo."""
+"""Reader for Star Battle boards that are upright or appear in a photo: for each grid of cells, a
+reading or the reason to refuse it."""
 # ruff: noqa: ARG002 (the interface of all games)
 
 from __future__ import annotations
@@ -11,30 +12,57 @@ from typing import Final
 import cv2
 import numpy as np
 
-from solvers.cells import LETTERS, PLAIN, WALL
-from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, UNFRAMED_CONFIDENCE
-from vision.decision import decide
-from vision.errors import WHOLE_HINT, BoardNotFound
-from vision.game_reader import Attempt, GameReader, Hints, RegionResult
-from vision.grid.continuation import cut_mesh
-from vision.grid.lattice import (
-    LARGEST_SKEW,
-    UNEVEN,
-    Lattice,
-    find_lattice,
-    find_lattices,
-    picture_meshes,
+from solvers.cells import LETTERS, PLAIN, WALL, Cell
+from vision.confidence import (
+    FILLING_CONFIDENCE,
+    LEAST_CONFIDENCE,
+    LEAST_MARGIN,
+    UNFRAMED_CONFIDENCE,
 )
+from vision.corrections import (
+    MOST_ASKED,
+    Corrections,
+    cells_to_confirm,
+    fix_options,
+    letters_by_appearance,
+)
+from vision.decision import decide
+from vision.errors import (
+    CROP_HINT,
+    WHOLE_HINT,
+    AmbiguousBoard,
+    BadFix,
+    BoardCutOff,
+    BoardNotFound,
+    ReadingError,
+    UnsupportedPuzzle,
+)
+from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
+from vision.grid.lattice import FEWEST_CELLS, LARGEST_SKEW, UNEVEN, Lattice, find_lattices
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
-from vision.image import Floats, Image, read_only_view
+from vision.image import Bools, Floats, Image, read_only_view
 from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
-from vision.reading import Reading, box_area, is_hidden, shared_area
-from vision.star_battle.classify import confirm, measure_cells
-from vision.star_battle.evidence import PUZZLE
-from vision.star_battle.extent import has_same_colours_beside, stands_alone
-from vision.star_battle.grid_attempt import FILLS_PICTURE, attempt_grid, reading_of
+from vision.reading import Box, Mark, Reading, is_hidden
+from vision.star_battle.classify import Cells, classify, confirm, measure_cells
+from vision.star_battle.evidence import (
+    PUZZLE,
+    crosses_as_stars,
+    find_doubt,
+    find_headings,
+    find_signs,
+    frequent_as_notes,
+    has_blocked_cells,
+    has_boxed_labels,
+    without_letters,
+)
+from vision.star_battle.extent import (
+    at_border,
+    extent_confidence,
+    find_continuation,
+    has_same_colours_beside,
+    is_corner_of_frame,
+)
 from vision.star_battle.marks import find_marks
-from vision.weights import most_odds
 
 
 class StarBattleReader(GameReader):
@@ -108,12 +136,8 @@ def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | No
     return reading_of(lattice, regions, find_marks(image, lattice, cells.colours).found, extent)
 
 
-MOST_OF_COLLAGE: Final = 0.5
-"""Minimum fraction of touching boards that must be read: fewer are pieces of something else."""
 EDGE_MARGIN_PX: Final = 30
 """Width of the margin that makes the picture's edge a line."""
-DEEPEST_CUT: Final = 3
-"""Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 
 
 def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
@@ -144,11 +168,8 @@ def _attempts_with_edges(image: Image, hints: Hints) -> list[Attempt]:
         reading = attempt.reading
         fills = _end_evenly(lattice.xs, width) and _end_evenly(lattice.ys, height)
         if reading is not None and attempt.stands and fills:
-            reading = reading.move_by(-margin, -margin)
             # The picture may have been cut off exactly there.
-            confidence = min(reading.confidence, FILLING_CONFIDENCE)
-            evidence = (*reading.evidence, FILLS_PICTURE)
-            reading = replace(reading, confidence=confidence, evidence=evidence)
+            reading = reading.move_by(-margin, -margin).limit(FILLING_CONFIDENCE, FILLS_PICTURE)
             moved = lattice.move_by(-margin, -margin)
             attempts.append(replace(attempt, lattice=moved, reading=reading))
     return attempts
@@ -166,74 +187,197 @@ def _end_evenly(lines: Floats, length: int) -> bool:
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
-    """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
+    """Return the attempts to read grids whose lines have this contrast."""
     attempts: list[Attempt] = []
-    found: list[Reading] = []
+    found: list[Box] = []
     for whole in find_lattices(image, contrast):
-        for lattice in (whole, *_cut_out_squares(whole)):
-            if is_hidden(lattice.box, (reading.box for reading in found)):
+        for lattice in _cut_out_squares(image, whole):
+            if is_hidden(lattice.box, found):
                 continue
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
-            attempt = _refuse_part(image, attempt, attempts)
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
-                found.append(attempt.reading)
-    return [*attempts, *_collage(image, picture_meshes(image, contrast), hints, found)]
+                found.append(attempt.reading.box)
+    return attempts
 
 
 MOST_BARS: Final = 2
-"""Maximum number of rows or columns beside a board that count as bars of buttons in line with it."""
+"""Maximum number of rows or columns beside a board that count as bars of buttons in line with
+it."""
 
 
-def _cut_out_squares(lattice: Lattice) -> Iterator[Lattice]:
-    """Yield the square grids in one that has a few more rows than columns, or fewer: the others may
-    be buttons or headings."""
+def _cut_out_squares(image: Image, lattice: Lattice) -> Iterator[Lattice]:
+    """Yield a grid and, if it has a few more rows than columns, or fewer, the square grids in it:
+    the others may be buttons or headings."""
+    yield lattice
     size = min(lattice.rows, lattice.cols)
     down = lattice.rows - size
     right = lattice.cols - size
-    if 0 < down + right <= MOST_BARS:
-        for row, col in product(range(down + 1), range(right + 1)):
-            yield lattice.cut_out(row, col, size, size)
+    # Rows that are missing at the picture's edge are cut off, and those of its colours are its own.
+    if not 0 < down + right <= MOST_BARS or at_border(find_edges(image), lattice).any():
+        return
+    for row, col in product(range(down + 1), range(right + 1)):
+        part = lattice.cut_out(row, col, size, size)
+        if not has_same_colours_beside(image, lattice, part):
+            yield part
 
 
-def _refuse_part(image: Image, attempt: Attempt, attempts: Iterable[Attempt]) -> Attempt:
-    """Return the attempt, refused if its board is only a part of one of the larger grids."""
-    # Boxes of labels beside a board are no longer part of the attempt's own grid.
-    lattice = attempt.lattice
-    larger = [other.lattice for other in attempts if lattice.is_part_of(other.lattice)]
-    if attempt.reading is None or not larger:
-        return attempt
-    continues = any(has_same_colours_beside(image, other, lattice) for other in larger)
-    if not continues and stands_alone(image, lattice, attempt.reading.grid):
-        return attempt
-    part = BoardNotFound(
-        f"the {lattice.rows}x{lattice.cols} grid is a part of a larger one", hint=WHOLE_HINT
+BETTER_HINT: Final = "use a larger or cleaner picture"
+FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
+"""Evidence that lowers the confidence."""
+
+
+def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
+    """Read one grid of cells."""
+    box = lattice.move_by(hints.x, hints.y).box
+    what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
+    ends = at_border(edges, lattice)
+    refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
+    attempt = Attempt(lattice, PUZZLE, refusal=refusal)
+    if refusal is None:
+        attempt = _attempt_square(what, image, lattice, hints, ends)
+    if isinstance(attempt.refusal, ReadingError):
+        attempt.refusal.box = box
+    return attempt
+
+
+def _refuse_shape(
+    what: str, edges: Edges, lattice: Lattice, size: int | None, ends: Bools
+) -> ReadingError | None:
+    """Return the refusal of a grid that is not square, continues, or does not have the requested
+    size, otherwise None."""
+    is_square = lattice.rows == lattice.cols
+    continues, runs_out = find_continuation(edges, lattice)
+    if runs_out or (not is_square and ends.any()):
+        return BoardCutOff(f"{what} runs out of the picture", hint=WHOLE_HINT)
+    if not is_square:
+        return BoardNotFound(f"{what} is not square", hint=CROP_HINT)
+    if size not in (None, lattice.rows):
+        message = f"{what} does not have the requested size, {size}x{size}"
+        return BoardNotFound(message, hint=f"--size {lattice.rows}")
+    if continues:
+        return BoardNotFound(f"{what} is a part of a larger grid", hint=CROP_HINT)
+    if is_corner_of_frame(edges, lattice):
+        return BoardCutOff(f"the frame of {what} goes on beyond its cells", hint=WHOLE_HINT)
+    return None
+
+
+def _attempt_square(
+    what: str,
+    image: Image,
+    lattice: Lattice,
+    hints: Hints,
+    ends: Bools,
+    *,
+    may_have_labels: bool = True,
+) -> Attempt:
+    """Return the attempt at a square grid; ``ends`` are the sides where the picture ends too.
+
+    With ``may_have_labels``, the first row and column may be boxes of labels. A board has them at
+    most once.
+    """
+    cells = measure_cells(image, lattice)
+    try:
+        regions = classify(cells, hints.corrections)
+    except BadFix as bad:
+        return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
+    is_sure = regions.confidence >= LEAST_CONFIDENCE
+    # Boxes of labels may look like blocked cells beside N regions.
+    if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):
+        inner = _inside_labels(what, image, lattice, cells, hints, ends)
+        if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
+            return inner
+    if not is_sure:
+        return Attempt(
+            lattice,
+            PUZZLE,
+            cells.colours,
+            regions,
+            refusal=_unsure(what, regions, hints.corrections),
+        )
+    seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
+    marks = without_letters(regions.grid, seen)
+    marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
+    first = find_headings(regions.grid, marks) if hints.size is None else None
+    if first:
+        rest = lattice.cut_out(first[0], first[1], lattice.rows - 1, lattice.cols - 1)
+        return _attempt_square(what, image, rest, hints, ends)
+    extent = extent_confidence(image, lattice, cells, regions, ends)
+    if extent == 0:
+        cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
+        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
+    return Attempt(
+        lattice,
+        PUZZLE,
+        cells.colours,
+        regions,
+        reading_of(lattice, regions, marks.found, extent),
+        refusal=find_doubt(what, image, lattice, regions.grid, cells, hints.corrections),
+        signs=find_signs(what, regions.grid, cells, marks, is_told=hints.is_told),
     )
-    return replace(attempt, reading=None, refusal=part, signs=())
 
 
-def _collage(
-    image: Image, meshes: Iterable[Edges], hints: Hints, read: list[Reading]
-) -> list[Attempt]:
-    """Return the touching boards in meshes without a board so far; there must be several that fill
-    most of the mesh."""
-    for mesh in meshes:
-        most = MOST_OF_COLLAGE * box_area(mesh.box)
-        if any(shared_area(mesh.box, reading.box) > most for reading in read):
-            continue
-        pieces = list(_pieces(image, mesh, hints, DEEPEST_CUT))
-        found = [piece.reading for piece in pieces if piece.reading and piece.stands]
-        if len(found) > 1 and sum(box_area(reading.box) for reading in found) > most:
-            return pieces
-    return []
+def _inside_labels(
+    what: str, image: Image, lattice: Lattice, cells: Cells, hints: Hints, ends: Bools
+) -> Attempt | None:
+    """Return the attempt without the first row and column if they are boxes of labels, otherwise
+    None."""
+    if lattice.rows <= FEWEST_CELLS or not has_boxed_labels(
+        cells.colours, find_marks(image, lattice, cells.colours)
+    ):
+        return None
+    inner = lattice.cut_out(1, 1, lattice.rows - 1, lattice.cols - 1)
+    return _attempt_square(what, image, inner, hints, ends, may_have_labels=False)
 
 
-def _pieces(image: Image, mesh: Edges, hints: Hints, depth: int) -> Iterator[Attempt]:
-    for piece in cut_mesh(mesh) if depth else ():
-        lattice = find_lattice(piece)
-        if lattice is not None:
-            attempt = attempt_grid(image, piece, lattice, hints)
-            if attempt.stands:
-                yield attempt
-                continue
-        yield from _pieces(image, piece, hints, depth - 1)
+def _unsure(what: str, regions: RegionResult, corrections: Corrections) -> ReadingError | BadFix:
+    """Return why the regions of a board are uncertain, and which cells would settle them."""
+    size = len(regions.grid)
+    if regions.confidence > 0:
+        doubtful = [border for border in regions.borders if border.margin < LEAST_MARGIN]
+        cells = cells_to_confirm(doubtful)
+        hint = BETTER_HINT
+        if 0 < len(cells) <= MOST_ASKED:
+            options = fix_options(regions.grid, list(corrections) + cells)
+            hint += f", or say which regions they belong to: {options}"
+        where = _name_cells(cells[:MOST_ASKED])
+        detail = "; ".join(regions.evidence)
+        return AmbiguousBoard(f"regions of {what} are uncertain{where}: {detail}", hint=hint)
+    if corrections:
+        return BadFix(
+            f"with these cells {what} does not have {size} connected regions",
+            hint="check --fix, or fix more cells",
+        )
+    if regions.count:
+        return UnsupportedPuzzle(
+            f"{what} shows {regions.count} regions, but a Star Battle board of its size has {size}",
+            hint="show the whole Star Battle; for covered cells --fix R,C=LETTER, "
+            "with letters as --stages DIR draws",
+        )
+    return BoardNotFound(f"{what} has no visible regions", hint=CROP_HINT)
+
+
+def _name_cells(cells: Iterable[Cell]) -> str:
+    """Return " at … and …" with rows and columns from 1, or "" for no cells."""
+    names = [f"row {row + 1}, column {col + 1}" for row, col in cells]
+    return " at " + " and ".join(names) if names else ""
+
+
+def reading_of(
+    lattice: Lattice, regions: RegionResult, marks: tuple[Mark, ...], extent: float
+) -> Reading:
+    """Return the reading of a lattice; ``extent`` is the confidence that the board ends where the
+    grid does."""
+    reading = Reading(
+        PUZZLE,
+        letters_by_appearance(regions.grid),
+        tuple(lattice.xs.tolist()),
+        tuple(lattice.ys.tolist()),
+        lattice.box,
+        marks,
+        regions.confidence,
+        regions.evidence,
+        regions.borders,
+        extent > UNFRAMED_CONFIDENCE,
+    )
+    return reading if extent == 1 else reading.limit(extent, FILLS_PICTURE)

@@ -36,7 +36,7 @@ from vision.errors import ReadingError
 from vision.files.loading import encode_png, load_image
 from vision.grid import lattice as board
 from vision.image import Image
-from vision.star_battle import grid_attempt
+from vision.star_battle import reader as star_battle
 
 PAGES = (
     *("practice/10x10-full", "practice/10x10-advertisements", "practice/21x21", "practice/25x25"),
@@ -50,8 +50,8 @@ STEPS = {
     "edges": (board, "find_edges"),
     "meshes": (board, "find_meshes"),
     "lattices": (board, "find_lattice"),
-    "measuring": (grid_attempt, "measure_cells"),
-    "marks": (grid_attempt, "find_marks"),
+    "measuring": (star_battle, "measure_cells"),
+    "marks": (star_battle, "find_marks"),
 }
 # From the kernel: the peak memory since the counter was reset, less what was there before.
 MEMORY = """

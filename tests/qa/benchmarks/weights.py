@@ -35,14 +35,13 @@ from tests.qa.benchmarks.pictures import FIXTURES
 from tests.qa.damage import kinds
 from tests.qa.looks import LOOKS
 from tests.qa.looks.scene import camera
-from vision.confidence import LEAST_CONFIDENCE
+from vision.confidence import LEAST_CONFIDENCE, WEIGHTS
 from vision.decision import are_in_one_place
 from vision.errors import ReadingError
 from vision.files.loading import load_image
 from vision.game_reader import Attempt, Hints
 from vision.image import Image, read_only_view
 from vision.inspection import READERS
-from vision.weights import WEIGHTS
 
 KINDS: Final = {
     "region": "star-battle",
