@@ -1,0 +1,44 @@
+"""Boards that touch each other."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.boards import Look, draw, random_grid
+from vision import read_boards
+from vision.errors import ReadingError
+
+SIDE = 320
+
+
+def board(size: int, seed: int, colours: bool = True) -> tuple[tuple[str, ...], np.ndarray]:
+    """Return a grid and its picture, cropped just outside of its frame and scaled to one side."""
+    grid = random_grid(size, seed)
+    image = draw(grid, Look(pitch=36, thin=1, thick=3, frame=6, colours=colours, margin=4))
+    return grid, cv2.resize(image[1:-1, 1:-1], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+
+
+@pytest.mark.parametrize("colours", [True, False])
+@pytest.mark.parametrize(
+    "sizes",
+    [[[6, 8, 9]], [[6], [8]], [[8, 9], [7, 10]]],
+    ids=["in a row", "one above the other", "in rows"],
+)
+def test_boards_of_different_sizes_that_touch_are_all_read(sizes, colours):
+    boards = [
+        [board(size, seed=10 * r + c, colours=colours) for c, size in enumerate(row)]
+        for r, row in enumerate(sizes)
+    ]
+    picture = np.vstack([np.hstack([image for _, image in row]) for row in boards])
+    found = read_boards(picture)
+    assert [reading.grid for reading in found] == [grid for row in boards for grid, _ in row]
+    expected = [c for row in boards for c in range(len(row))]
+    assert [reading.box[0] // SIDE for reading in found] == expected
+
+
+def test_boxes_of_a_sudoku_are_no_boards():
+    boxes = tuple(
+        "".join("ABCDEFGHIJKLMNOP"[r // 4 * 4 + c // 4] for c in range(16)) for r in range(16)
+    )
+    with pytest.raises(ReadingError):
+        read_boards(draw(boxes, Look(thin=1, thick=4)))
