@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import Cell
-from vision.blobs import NOISE
+from vision.blobs import NOISE, find_break
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Floats, Image
@@ -17,8 +17,6 @@ from vision.peg_solitaire.patches import (
     ACROSS,
     OFF,
     REACH,
-    SIDES,
-    ZONES,
     average_zones,
     find_resembling,
     measure_roundness,
@@ -44,14 +42,8 @@ BLANK: Final = 4.0
 drawn."""
 MOST_FAINT_SITES: Final = 1
 """Maximum number of sites on which something is drawn that has no outline."""
-STRANGE: Final = 3.0
-"""Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a
-board."""
 SAME: Final = 2.0
 """Maximum difference (L*a*b*, over the zones) between equal objects."""
-STRANGER: Final = 2.0
-"""Minimum ratio of a foreign object's difference to that between a site and the site most like
-it."""
 LIKE_A_SITE: Final = 0.6
 """Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture;
 letters differ by 0.8."""
@@ -103,7 +95,7 @@ def find_board(
     Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
     The first matching case decides:
 
-    - all sites of a usual board, and at most objects unlike its sites beside them: that board
+    - all sites of a usual board, and few objects beside them: that board
     - all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones: that board
     - neither, and the rows are not level: BoardNotFound
     - a usual board, partly outside the picture: BoardCutOff
@@ -140,13 +132,13 @@ def find_board(
 def _find_whole_board(
     frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell] | None:
-    """Return the sites of the largest usual board that is completely visible, with only foreign
+    """Return the sites of the largest usual board that is completely visible, with only a few
     objects beside it."""
     fewest = len(alike) / (1 + MOST_STRANGE_THINGS)
     for sites in find_usual_boards_within(frame.kind, frozenset(patches), fewest):
         if len(alike - sites) > MOST_STRANGE_THINGS * len(sites):
             continue
-        if _are_of_states(patches, sites, alike) and _are_others_strange(patches, sites):
+        if _are_of_states(patches, sites, alike):
             return sites
     return None
 
@@ -168,20 +160,6 @@ def _are_of_states(
     variation = np.linalg.norm(own.std(axis=(1, 2)), axis=1)
     limits = np.maximum(max(LIKE_A_SITE, NOISIER * noise), SAME_STATE * variation)
     return int(np.sum((nearest > limits)[~is_alike])) <= 1
-
-
-def _are_others_strange(patches: dict[Cell, Floats], sites: frozenset[Cell]) -> bool:
-    """Return True if no other cell with an object looks like a site of the board."""
-    others = [cell for cell in patches if cell not in sites]
-    if not others:
-        return True
-    # The lines of a cell tell the cells of a grid from what is printed beside it.
-    zones = ZONES + SIDES
-    own = average_zones(_stack_patches(patches, sorted(sites)), zones)
-    beside = average_zones(_stack_patches(patches, others), zones)
-    off = np.linalg.norm(beside[:, None] - own[None], axis=2).min()
-    noise = float(np.quantile(_measure_nearest(own), USUAL_NOISE))
-    return bool(off >= max(STRANGE, STRANGER * noise))
 
 
 def _stack_patches(patches: dict[Cell, Floats], cells: list[Cell]) -> Floats:
@@ -327,6 +305,8 @@ def _check_board(
     if not all(_is_inside(image, frame, cell) for cell in cells):
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
     middles = frame.locate_cells(cells)
+    if find_break(image) < middles[:, 1].max() + frame.points.step:
+        raise BoardCutOff(f"{what} end where the picture breaks off", hint=WHOLE_HINT)
     grounds = _measure_grounds(image, frame, middles)
     patches = sample_sites(image, middles, frame.points.step)
     patches = _replace_surroundings(patches, frame, middles, grounds)

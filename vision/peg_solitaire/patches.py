@@ -75,8 +75,6 @@ ZONES: Final = (
     within(0.44, 0.36),
 )
 """The middle of a patch and the rings round it whose mean colours distinguish appearances."""
-SIDES: Final = (ROWS < -0.41, ROWS > 0.41, COLS < -0.41, COLS > 0.41)
-"""Masks of the upper, lower, left and right side of a patch, where the lines of a cell are."""
 RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
 RADII: Final = tuple(RING * ring for ring in range(4, 12))
@@ -85,7 +83,9 @@ DISTINCT: Final = 5.0
 """Minimum difference (L*a*b*, over the zones) between two appearances."""
 CLEAR_GAP: Final = 1.8
 """Minimum ratio of the differences between appearances to those among sites of one appearance."""
-MOST_APPEARANCES: Final = 8
+MOST_APPEARANCES: Final = 0.5
+"""Maximum number of appearances, as a fraction of the sites: appearances repeat, letters do not; a
+rack of 21 pool balls has 9."""
 LARGEST_USUAL: Final = 0.9
 """Quantile of the widths of the objects on all sites that is the largest usual one."""
 
@@ -239,7 +239,7 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
     last = len(edges)
     if ratios.max(initial=0.0) >= CLEAR_GAP:
         last = int(ratios.argmax())
-    if len(edges) - last >= MOST_APPEARANCES:
+    if len(edges) - last >= MOST_APPEARANCES * len(points):
         return None
     labels = cluster_labels(len(points), edges[:last])
     typical = [np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)]

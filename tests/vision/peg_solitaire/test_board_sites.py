@@ -8,21 +8,19 @@ from tests.vision.peg_solitaire.peg_pictures import (
     APPEARANCES,
     ENGLISH,
     PAGE,
-    TRIANGLE,
     drawn_pegs,
     read_pegs,
     start,
 )
-from vision import inspect, read_board
-from vision.errors import BoardCutOff, ReadingError
+from vision import read_board
+from vision.errors import BoardNotFound, ReadingError
 from vision.peg_solitaire.board_sites import find_board
 from vision.peg_solitaire.lattices import PointLattice, find_frames, find_point_lattices
 
 
-def test_a_board_of_its_own_shape_is_read_if_the_puzzle_is_given():
-    grid = ("ooo  ", "o.ooo", "ooooo", " o.oo")
-    assert read_pegs(drawn_pegs(grid)).grid == grid
-    assert inspect(drawn_pegs(grid)).readings == []
+def test_discs_in_blank_cells_form_no_board_of_their_own_shape():
+    with pytest.raises(BoardNotFound, match="no discs"):
+        read_pegs(ruled_pegs((".o..o", "..o..", "o...o", ".o...", "..o.o"), PAGE))
 
 
 def test_a_button_on_the_lattice_beside_the_board_is_not_a_site():
@@ -39,11 +37,6 @@ def test_a_part_of_a_board_is_refused(grid):
     for part in (image[: -(60 + 20)], image[80:], image[:, 80:]):
         with pytest.raises(ReadingError):
             read_pegs(part)
-
-
-def test_a_board_that_runs_out_of_the_picture_is_cut_off():
-    with pytest.raises(BoardCutOff):
-        read_pegs(drawn_pegs(TRIANGLE)[:, 55:])
 
 
 def ruled_pegs(grid, outside):
