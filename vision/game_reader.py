@@ -221,10 +221,11 @@ class ReadResult:
         """Refusals, the most important first: that of the largest board that is cut off or
         ambiguous.
 
-        If several games found grids, the refusals are those of the first one.
+        If several games found grids, the refusals are those of the likeliest one, or the first.
         """
         refused = [attempt for attempt in self.attempts if attempt.refusal]
-        first = [attempt for attempt in refused if attempt.puzzle == refused[0].puzzle]
+        likeliest = sorted(refused, key=_odds_if_likely, reverse=True)
+        first = [attempt for attempt in refused if attempt.puzzle == likeliest[0].puzzle]
         given = [attempt.refusal for attempt in first if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
         return [refusal for kind in kinds for refusal in given if isinstance(refusal, kind)]
@@ -253,6 +254,10 @@ class ReadResult:
             f"the picture shows {len(found)} boards: {where}",
             hint="use --all, or --crop X,Y,W,H for one",
         )
+
+
+def _odds_if_likely(attempt: Attempt) -> float:
+    return attempt.odds if attempt.is_likely else 0.0
 
 
 def _is_thumbnail(reading: Reading, main: Reading) -> bool:
