@@ -29,6 +29,7 @@ from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.evidence import (
     LAMPS_HINT,
+    PATTERN,
     PUZZLE,
     WIDE,
     find_doubt,
@@ -127,6 +128,10 @@ def _refuse_less_likely(ranked: list[tuple[int, Attempt]], hints: Hints) -> list
         if attempt.stands and rank > best and not is_equal:
             other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
             kept.append(_refused(attempt.lattice, other, hints))
+        elif is_equal:
+            # Beside a board, an equal one may be solved: its one state is no pattern.
+            signs = tuple(sign for sign in attempt.signs if sign.name != PATTERN)
+            kept.append(replace(attempt, signs=signs))
         else:
             kept.append(attempt)
     return kept

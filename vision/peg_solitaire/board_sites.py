@@ -17,6 +17,8 @@ from vision.peg_solitaire.patches import (
     ACROSS,
     OFF,
     REACH,
+    SIDES,
+    ZONES,
     average_zones,
     find_resembling,
     measure_roundness,
@@ -42,8 +44,14 @@ BLANK: Final = 4.0
 drawn."""
 MOST_FAINT_SITES: Final = 1
 """Maximum number of sites on which something is drawn that has no outline."""
+STRANGE: Final = 3.0
+"""Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a
+board."""
 SAME: Final = 2.0
 """Maximum difference (L*a*b*, over the zones) between equal objects."""
+STRANGER: Final = 2.0
+"""Minimum ratio of a foreign object's difference to that between a site and the site most like
+it."""
 LIKE_A_SITE: Final = 0.6
 """Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture;
 letters differ by 0.8."""
@@ -95,7 +103,7 @@ def find_board(
     Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
     The first matching case decides:
 
-    - all sites of a usual board, and few objects beside them: that board
+    - all sites of a usual board, and at most foreign objects of their size beside them: that board
     - all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones: that board
     - neither, and the rows are not level: BoardNotFound
     - a usual board, partly outside the picture: BoardCutOff
@@ -112,6 +120,11 @@ def find_board(
     # What the picture cuts off does not show how a site looks.
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
+    outside = _find_outside(image, frame, patches)
+    for cell in outside:
+        del patches[cell]
+    alike -= outside
+    seen -= outside
     usual = _find_whole_board(frame, alike, patches)
     if usual is None:
         # Where holes are not drawn, they may separate some pegs from the others.
@@ -124,7 +137,6 @@ def find_board(
     sites = _find_custom_shape(frame, alike, patches)
     if not may_be_custom and find_staircase(sites) is None:
         raise unusual
-    sites = _remove_outside(what, image, frame, sites, patches)
     _refuse_part(what, image, frame, sites)
     return _check_board(what, image, frame, sites, usual=False)
 
@@ -132,13 +144,14 @@ def find_board(
 def _find_whole_board(
     frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell] | None:
-    """Return the sites of the largest usual board that is completely visible, with only a few
-    objects beside it."""
+    """Return the sites of the largest usual board that is completely visible, with only
+    foreign objects of their size beside it."""
     fewest = len(alike) / (1 + MOST_STRANGE_THINGS)
     for sites in find_usual_boards_within(frame.kind, frozenset(patches), fewest):
         if len(alike - sites) > MOST_STRANGE_THINGS * len(sites):
             continue
-        if _are_of_states(patches, sites, alike):
+        is_of_states = _are_of_states(patches, sites, alike)
+        if is_of_states and _are_others_strange(patches, sites, alike):
             return sites
     return None
 
@@ -160,6 +173,23 @@ def _are_of_states(
     variation = np.linalg.norm(own.std(axis=(1, 2)), axis=1)
     limits = np.maximum(max(LIKE_A_SITE, NOISIER * noise), SAME_STATE * variation)
     return int(np.sum((nearest > limits)[~is_alike])) <= 1
+
+
+def _are_others_strange(
+    patches: dict[Cell, Floats], sites: frozenset[Cell], alike: frozenset[Cell]
+) -> bool:
+    """Return True if no other cell with an object of similar size looks like a site of the
+    board."""
+    others = sorted(alike.intersection(patches) - sites)
+    if not others:
+        return True
+    # The lines of a cell tell the cells of a grid from what is printed beside it.
+    zones = ZONES + SIDES
+    own = average_zones(_stack_patches(patches, sorted(sites)), zones)
+    beside = average_zones(_stack_patches(patches, others), zones)
+    off = np.linalg.norm(beside[:, None] - own[None], axis=2).min()
+    noise = float(np.quantile(_measure_nearest(own), USUAL_NOISE))
+    return bool(off >= max(STRANGE, STRANGER * noise))
 
 
 def _stack_patches(patches: dict[Cell, Floats], cells: list[Cell]) -> Floats:
@@ -228,40 +258,25 @@ def _find_custom_shape(
     return connect_cells(frame.kind, frozenset(rounds), alike)
 
 
-def _remove_outside(
-    what: str,
-    image: Image,
-    frame: CoordinateFrame,
-    sites: frozenset[Cell],
-    patches: dict[Cell, Floats],
+def _find_outside(
+    image: Image, frame: CoordinateFrame, patches: dict[Cell, Floats]
 ) -> frozenset[Cell]:
-    """Return the sites without blank cells at the outside that have another ground than all cells
-    with an object.
-
-    Raises AmbiguousBoard if there are such cells, but no other blank ones that show how holes look.
-    """
-    cells = sorted(sites.intersection(patches))
-    own = _stack_patches(patches, cells)
+    """Return the blank cells at the outside whose ground differs from that of all cells with an
+    object."""
+    if not patches:
+        return frozenset()
+    cells = sorted(patches)
     grounds = _measure_grounds(image, frame, frame.locate_cells(cells))
-    middles = np.median(own[:, INNER], axis=1)
+    middles = np.median(_stack_patches(patches, cells)[:, INNER], axis=1)
     is_blank = np.linalg.norm(middles - grounds, axis=1) <= BLANK
     if is_blank.all() or not is_blank.any():
-        return sites
-    under_objects = grounds[~is_blank]
-    off = np.linalg.norm(grounds[:, None] - under_objects[None], axis=2).min(axis=1)
+        return frozenset()
+    off = np.linalg.norm(grounds[:, None] - grounds[~is_blank], axis=2).min(axis=1)
     is_other = is_blank & (off > OTHER_GROUND)
-    other = {cells[number] for number in np.flatnonzero(is_other).tolist()}
+    other = frozenset(cells[number] for number in np.flatnonzero(is_other).tolist())
     # What sites enclose is on the board, even if its ground differs.
-    beside = find_neighbours(frame.kind, sites)
-    outside = connect_cells(frame.kind, frozenset(other), beside) - beside
-    if not outside:
-        return sites
-    if not (is_blank & ~is_other).any():
-        raise AmbiguousBoard(
-            f"{what} have blank cells of another colour, which may be holes or no sites",
-            hint=CROP_HINT,
-        )
-    return sites - outside
+    beside = find_neighbours(frame.kind, frozenset(cells))
+    return connect_cells(frame.kind, other, beside) - beside
 
 
 def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:

@@ -75,6 +75,8 @@ ZONES: Final = (
     within(0.44, 0.36),
 )
 """The middle of a patch and the rings round it whose mean colours distinguish appearances."""
+SIDES: Final = (ROWS < -0.41, ROWS > 0.41, COLS < -0.41, COLS > 0.41)
+"""Masks of the upper, lower, left and right side of a patch, where the lines of a cell are."""
 RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
 RADII: Final = tuple(RING * ring for ring in range(4, 12))

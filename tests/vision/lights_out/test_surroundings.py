@@ -122,8 +122,9 @@ def test_two_boards_side_by_side_are_read_even_if_the_lamps_of_one_are_all_alike
     alike = drawn_lamps(off)
     cv2.circle(alike, (117, 160), 4, (84, 84, 84), -1)  # a pointer over a rim is no state
     image = np.hstack([drawn_lamps(GRID), alike])
-    found = inspect(image, puzzle="lights-out").readings
-    assert [reading.grid for reading in found] == [GRID, off]
+    for puzzle in ("auto", "lights-out"):
+        found = inspect(image, puzzle=puzzle).readings
+        assert [reading.grid for reading in found] == [GRID, off]
 
 
 def test_lamps_at_the_edge_of_the_picture_are_less_certain():
