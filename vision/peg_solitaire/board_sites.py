@@ -55,9 +55,6 @@ it."""
 LIKE_A_SITE: Final = 0.6
 """Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture;
 letters differ by 0.8."""
-SAME_STATE: Final = 0.02
-"""The same as a fraction of the variation of colours on a site: vivid pegs whose outlines are off by
-part of a pixel differ by 0.016, letters by 0.027."""
 NOISIER: Final = 3.0
 """Maximum ratio of that difference to that among sites of the usual size, in a picture with
 noise."""
@@ -125,6 +122,8 @@ def find_board(
         del patches[cell]
     alike -= outside
     seen -= outside
+    if not alike:
+        raise BoardNotFound(f"{what} form no board", hint=CROP_HINT)
     usual = _find_whole_board(frame, alike, patches)
     if usual is None:
         # Where holes are not drawn, they may separate some pegs from the others.
@@ -170,9 +169,8 @@ def _are_of_states(
     nearest = _measure_nearest(average_zones(own))
     is_alike = np.array([cell in alike for cell in cells])
     noise = float(np.quantile(nearest[is_alike], USUAL_NOISE))
-    variation = np.linalg.norm(own.std(axis=(1, 2)), axis=1)
-    limits = np.maximum(max(LIKE_A_SITE, NOISIER * noise), SAME_STATE * variation)
-    return int(np.sum((nearest > limits)[~is_alike])) <= 1
+    limit = max(LIKE_A_SITE, NOISIER * noise)
+    return int(np.sum((nearest > limit)[~is_alike])) <= 1
 
 
 def _are_others_strange(
@@ -248,13 +246,11 @@ def _find_equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> se
 def _find_custom_shape(
     frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell]:
-    """Return the sites of a custom board: objects of similar size, and round or equal objects
-    beside them."""
+    """Return the sites of a custom board: objects of similar size, and round ones beside them."""
     rounds = set(alike.intersection(patches))
     for cell, patch in patches.items():
         if cell not in alike and measure_roundness(patch) >= ROUND:
             rounds.add(cell)
-    rounds |= _find_equal_cells(frozenset(rounds), patches)
     return connect_cells(frame.kind, frozenset(rounds), alike)
 
 
