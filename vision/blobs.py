@@ -139,7 +139,8 @@ LEAST_BROKEN: Final = 24
 """Minimum change of a channel where a picture breaks off; the smooth page of a picture that goes on
 changes by less."""
 BLOCK_PX: Final = 16
-"""Maximum height of the blocks of a JPEG, of which the last row may be there in part."""
+"""Maximum height of the blocks of a JPEG, of which the last row may be there in part; less than
+that can't have held a row."""
 
 
 @cache_per_image
@@ -152,7 +153,8 @@ def find_break(image: Image) -> float:
     rest = image[-1, -1]
     is_other = (image != rest).any(axis=(1, 2))
     first = len(image) - int(is_other[::-1].argmax())
-    if not is_other.any() or not BLOCK_PX <= first < len(image):
+    # A frame along the picture's edge is lower.
+    if not BLOCK_PX <= first <= len(image) - BLOCK_PX:
         return inf
     sides = image[first - BLOCK_PX, [0, -1]].astype(np.intp)
     change = np.abs(sides - rest).max(axis=1).min()
