@@ -100,7 +100,7 @@ def find_board(
     Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
     The first matching case decides:
 
-    - all sites of a usual board, and at most foreign objects of their size beside them: that board
+    - all sites of a usual board, and at most objects unlike its sites beside them: that board
     - all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones: that board
     - neither, and the rows are not level: BoardNotFound
     - a usual board, partly outside the picture: BoardCutOff
@@ -143,14 +143,13 @@ def find_board(
 def _find_whole_board(
     frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell] | None:
-    """Return the sites of the largest usual board that is completely visible, with only
-    foreign objects of their size beside it."""
+    """Return the sites of the largest usual board that is completely visible, with only foreign
+    objects beside it."""
     fewest = len(alike) / (1 + MOST_STRANGE_THINGS)
     for sites in find_usual_boards_within(frame.kind, frozenset(patches), fewest):
         if len(alike - sites) > MOST_STRANGE_THINGS * len(sites):
             continue
-        is_of_states = _are_of_states(patches, sites, alike)
-        if is_of_states and _are_others_strange(patches, sites, alike):
+        if _are_of_states(patches, sites, alike) and _are_others_strange(patches, sites):
             return sites
     return None
 
@@ -173,12 +172,9 @@ def _are_of_states(
     return int(np.sum((nearest > limit)[~is_alike])) <= 1
 
 
-def _are_others_strange(
-    patches: dict[Cell, Floats], sites: frozenset[Cell], alike: frozenset[Cell]
-) -> bool:
-    """Return True if no other cell with an object of similar size looks like a site of the
-    board."""
-    others = sorted(alike.intersection(patches) - sites)
+def _are_others_strange(patches: dict[Cell, Floats], sites: frozenset[Cell]) -> bool:
+    """Return True if no other cell with an object looks like a site of the board."""
+    others = [cell for cell in patches if cell not in sites]
     if not others:
         return True
     # The lines of a cell tell the cells of a grid from what is printed beside it.
