@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final
 
 import cv2
@@ -132,6 +133,32 @@ def _measure_changes(image: Image) -> Mask:
     most[:, :-1] = measure_change(image[:, 1:], image[:, :-1])
     most[:-1] = np.maximum(most[:-1], measure_change(image[1:], image[:-1]))
     return most
+
+
+LEAST_BROKEN: Final = 24
+"""Minimum change of a channel where a picture breaks off; the smooth page of a picture that goes on
+changes by less."""
+BLOCK_PX: Final = 16
+"""Maximum height of the blocks of a JPEG, of which the last row may be there in part; less than
+that can't have held a row."""
+
+
+@cache_per_image
+def find_break(image: Image) -> float:
+    """Return the row at which a damaged picture breaks off, infinity if it is whole.
+
+    All that follows has one colour, unlike the page at the left and at the right above. Below a
+    panel, the page at its sides goes on.
+    """
+    rest = image[-1, -1]
+    is_other = (image != rest).any(axis=(1, 2))
+    first = len(image) - int(is_other[::-1].argmax())
+    # A frame along the picture's edge is lower.
+    if not BLOCK_PX <= first <= len(image) - BLOCK_PX:
+        return inf
+    sides = image[first - BLOCK_PX, [0, -1]].astype(np.intp)
+    change = np.abs(sides - rest).max(axis=1).min()
+    return first if change >= LEAST_BROKEN else inf
 
 
 NOISE: Final = 1.0

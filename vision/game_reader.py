@@ -230,14 +230,12 @@ class ReadResult:
         """Refusals, the most important first: that of the largest board that is cut off or
         ambiguous.
 
-        If several games found grids, the refusals are those of the first one.
+        If several games found grids, the refusals are those of the likeliest one, or the first.
         """
-        given: list[ReadingError | BadFix] = []
-        puzzle = None
-        for attempt in self.attempts:
-            if attempt.refusal and puzzle in (None, attempt.puzzle):
-                puzzle = attempt.puzzle
-                given.append(attempt.refusal)
+        refused = [attempt for attempt in self.attempts if attempt.refusal]
+        likeliest = sorted(refused, key=_odds_if_likely, reverse=True)
+        first = [attempt for attempt in refused if attempt.puzzle == likeliest[0].puzzle]
+        given = [attempt.refusal for attempt in first if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
         return sorted(given, key=lambda refusal: kinds.index(type(refusal)))
 
@@ -264,6 +262,10 @@ class ReadResult:
             f"the picture shows {len(found)} boards: {where}",
             hint="use --all, or --crop X,Y,W,H for one",
         )
+
+
+def _odds_if_likely(attempt: Attempt) -> float:
+    return attempt.odds if attempt.is_likely else 0.0
 
 
 def _is_thumbnail(reading: Reading, main: Reading) -> bool:

@@ -19,7 +19,6 @@ from playwright.sync_api import sync_playwright
 
 from autoplay.browser.start import start_browser
 from tests.qa.looks import LOOKS
-from tests.qa.looks.lamps import LAMPS
 from tests.qa.looks.scene import Camera, Scene, camera
 from vision import draw_overlay, inspect
 from vision.errors import ReadingError
@@ -88,8 +87,7 @@ sharp."""
 
 def scene_of(name: str, seed: int) -> Scene:
     """Return the scene of a look with this seed."""
-    draw = LAMPS[name.removeprefix("lamps ")] if name.startswith("lamps ") else LOOKS[name]
-    return draw(Random(f"{name} {seed}"))
+    return LOOKS[name](Random(f"{name} {seed}"))
 
 
 def read(taken: Camera, name: str, seed: int) -> Image:

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.blobs import find_break
 from vision.confidence import (
     FARTHER_APART,
     FEW_ODD_LAMPS,
@@ -36,7 +37,7 @@ from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
-from vision.lights_out.lamp_grid import ACROSS, measure_insets, sample_lamps
+from vision.lights_out.lamp_grid import ACROSS, measure_insets, measure_pitches, sample_lamps
 from vision.lights_out.measured_lamps import (
     SAME_PATCH,
     WHERE_LARGEST,
@@ -132,7 +133,8 @@ def find_doubt(
     """
     lattice = lamps.grid.lattice
     hint = WHOLE_HINT if is_told else f"{WHOLE_HINT}; {LAMPS_HINT}"
-    if do_lines_go_on(find_edges(image), lattice):
+    next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
+    if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
     if is_told:
         return None

@@ -29,6 +29,7 @@ from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.evidence import (
     LAMPS_HINT,
+    PATTERN,
     PUZZLE,
     WIDE,
     find_doubt,
@@ -122,12 +123,14 @@ def _refuse_less_likely(ranked: list[tuple[int, Attempt]], hints: Hints) -> list
     first = [attempt.lattice for rank, attempt in ranked if attempt.stands and rank <= best]
     kept: list[Attempt] = []
     for rank, attempt in ranked:
-        is_equal = any(_are_equal(attempt.lattice, lattice) for lattice in first)
-        if attempt.stands and rank > best and not is_equal:
+        if any(_are_equal(attempt.lattice, lattice) for lattice in first):
+            # Beside a board, an equal one may be solved: its one state is no pattern.
+            signs = tuple(sign for sign in attempt.signs if sign.name != PATTERN)
+            attempt = replace(attempt, signs=signs)
+        elif attempt.stands and rank > best:
             other = BoardNotFound("other cells in the picture are more like lamps", hint=CROP_HINT)
-            kept.append(_refused(attempt.lattice, other, hints))
-        else:
-            kept.append(attempt)
+            attempt = _refused(attempt.lattice, other, hints)
+        kept.append(attempt)
     return kept
 
 

@@ -37,6 +37,9 @@ from vision.reading import Colour, Reading
 OTHER_GROUND: Final = 30.0
 """Minimum difference (L*a*b*) between the page round damaged or covered sites and round the
 others."""
+FILLED: Final = 0.9
+"""Quantile of the differences of a site's samples from the page's colour: a thin peg fills a sixth of
+them, and a cell without an object differs nowhere."""
 SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 
@@ -45,8 +48,8 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     """Return the reading of a board; raise AmbiguousBoard if pegs can't be distinguished from
     holes."""
     grounds = board.grounds
-    own = np.median(board.patches[:, INNER], axis=1)
-    if (np.linalg.norm(grounds - own, axis=1) <= BARE).all():
+    off = np.linalg.norm(board.patches[:, INNER] - grounds[:, None], axis=2)
+    if np.quantile(off, FILLED, axis=1).max() <= BARE:
         # Objects that nearly touch leave no page between them: it is seen beside the board.
         grounds = np.broadcast_to(measure_colour_beside(image, board), grounds.shape)
     appearances = find_appearances(what, board.patches, grounds)

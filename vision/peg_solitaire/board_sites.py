@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import Cell
-from vision.blobs import NOISE
+from vision.blobs import NOISE, find_break
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Floats, Image
@@ -55,9 +55,6 @@ it."""
 LIKE_A_SITE: Final = 0.6
 """Maximum difference (L*a*b*, over the zones) between sites of one state in a clean picture;
 letters differ by 0.8."""
-SAME_STATE: Final = 0.02
-"""The same as a fraction of the variation of colours on a site: vivid pegs whose outlines are off by
-part of a pixel differ by 0.016, letters by 0.027."""
 NOISIER: Final = 3.0
 """Maximum ratio of that difference to that among sites of the usual size, in a picture with
 noise."""
@@ -120,6 +117,13 @@ def find_board(
     # What the picture cuts off does not show how a site looks.
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
+    outside = _find_outside(image, frame, patches)
+    for cell in outside:
+        del patches[cell]
+    alike -= outside
+    seen -= outside
+    if not alike:
+        raise BoardNotFound(f"{what} form no board", hint=CROP_HINT)
     usual = _find_whole_board(frame, alike, patches)
     if usual is None:
         # Where holes are not drawn, they may separate some pegs from the others.
@@ -132,7 +136,6 @@ def find_board(
     sites = _find_custom_shape(frame, alike, patches)
     if not may_be_custom and find_staircase(sites) is None:
         raise unusual
-    sites = _remove_outside(what, image, frame, sites, patches)
     _refuse_part(what, image, frame, sites)
     return _check_board(what, image, frame, sites, usual=False)
 
@@ -165,9 +168,8 @@ def _are_of_states(
     nearest = _measure_nearest(average_zones(own))
     is_alike = np.array([cell in alike for cell in cells])
     noise = float(np.quantile(nearest[is_alike], USUAL_NOISE))
-    variation = np.linalg.norm(own.std(axis=(1, 2)), axis=1)
-    limits = np.maximum(max(LIKE_A_SITE, NOISIER * noise), SAME_STATE * variation)
-    return int(np.sum((nearest > limits)[~is_alike])) <= 1
+    limit = max(LIKE_A_SITE, NOISIER * noise)
+    return int(np.sum((nearest > limit)[~is_alike])) <= 1
 
 
 def _are_others_strange(patches: dict[Cell, Floats], sites: frozenset[Cell]) -> bool:
@@ -240,50 +242,33 @@ def _find_equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> se
 def _find_custom_shape(
     frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell]:
-    """Return the sites of a custom board: objects of similar size, and round or equal objects
-    beside them."""
+    """Return the sites of a custom board: objects of similar size, and round ones beside them."""
     rounds = set(alike.intersection(patches))
     for cell, patch in patches.items():
         if cell not in alike and measure_roundness(patch) >= ROUND:
             rounds.add(cell)
-    rounds |= _find_equal_cells(frozenset(rounds), patches)
     return connect_cells(frame.kind, frozenset(rounds), alike)
 
 
-def _remove_outside(
-    what: str,
-    image: Image,
-    frame: CoordinateFrame,
-    sites: frozenset[Cell],
-    patches: dict[Cell, Floats],
+def _find_outside(
+    image: Image, frame: CoordinateFrame, patches: dict[Cell, Floats]
 ) -> frozenset[Cell]:
-    """Return the sites without blank cells at the outside that have another ground than all cells
-    with an object.
-
-    Raises AmbiguousBoard if there are such cells, but no other blank ones that show how holes look.
-    """
-    cells = sorted(sites.intersection(patches))
-    own = _stack_patches(patches, cells)
+    """Return the blank cells at the outside whose ground differs from that of all cells with an
+    object."""
+    if not patches:
+        return frozenset()
+    cells = sorted(patches)
     grounds = _measure_grounds(image, frame, frame.locate_cells(cells))
-    middles = np.median(own[:, INNER], axis=1)
+    middles = np.median(_stack_patches(patches, cells)[:, INNER], axis=1)
     is_blank = np.linalg.norm(middles - grounds, axis=1) <= BLANK
     if is_blank.all() or not is_blank.any():
-        return sites
-    under_objects = grounds[~is_blank]
-    off = np.linalg.norm(grounds[:, None] - under_objects[None], axis=2).min(axis=1)
+        return frozenset()
+    off = np.linalg.norm(grounds[:, None] - grounds[~is_blank], axis=2).min(axis=1)
     is_other = is_blank & (off > OTHER_GROUND)
-    other = {cells[number] for number in np.flatnonzero(is_other).tolist()}
+    other = frozenset(cells[number] for number in np.flatnonzero(is_other).tolist())
     # What sites enclose is on the board, even if its ground differs.
-    beside = find_neighbours(frame.kind, sites)
-    outside = connect_cells(frame.kind, frozenset(other), beside) - beside
-    if not outside:
-        return sites
-    if not (is_blank & ~is_other).any():
-        raise AmbiguousBoard(
-            f"{what} have blank cells of another colour, which may be holes or no sites",
-            hint=CROP_HINT,
-        )
-    return sites - outside
+    beside = find_neighbours(frame.kind, frozenset(cells))
+    return connect_cells(frame.kind, other, beside) - beside
 
 
 def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:
@@ -327,6 +312,8 @@ def _check_board(
     if not all(_is_inside(image, frame, cell) for cell in cells):
         raise BoardCutOff(f"{what} run out of the picture", hint=WHOLE_HINT)
     middles = frame.locate_cells(cells)
+    if find_break(image) < middles[:, 1].max() + frame.points.step:
+        raise BoardCutOff(f"{what} end where the picture breaks off", hint=WHOLE_HINT)
     grounds = _measure_grounds(image, frame, middles)
     patches = sample_sites(image, middles, frame.points.step)
     patches = _replace_surroundings(patches, frame, middles, grounds)

@@ -85,7 +85,9 @@ DISTINCT: Final = 5.0
 """Minimum difference (L*a*b*, over the zones) between two appearances."""
 CLEAR_GAP: Final = 1.8
 """Minimum ratio of the differences between appearances to those among sites of one appearance."""
-MOST_APPEARANCES: Final = 8
+MOST_APPEARANCES: Final = 0.5
+"""Maximum number of appearances, as a fraction of the sites: appearances repeat, letters do not; a
+rack of 21 pool balls has 9."""
 LARGEST_USUAL: Final = 0.9
 """Quantile of the widths of the objects on all sites that is the largest usual one."""
 
@@ -239,7 +241,7 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
     last = len(edges)
     if ratios.max(initial=0.0) >= CLEAR_GAP:
         last = int(ratios.argmax())
-    if len(edges) - last >= MOST_APPEARANCES:
+    if len(edges) - last >= MOST_APPEARANCES * len(points):
         return None
     labels = cluster_labels(len(points), edges[:last])
     typical = [np.median(patches[labels == number], axis=0) for number in range(labels.max() + 1)]

@@ -93,9 +93,6 @@ def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]
         attempt = _best_attempt(image, lattices, boxes, hints)
         if attempt is not None:
             attempts.append(attempt)
-    if any(attempt.reading and _is_usual(attempt) for attempt in attempts):
-        # The person who said that there are pegs meant this board, not a calendar beside it.
-        attempts = [attempt for attempt in attempts if not attempt.reading or _is_usual(attempt)]
     return attempts
 
 
@@ -247,14 +244,17 @@ def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tupl
         signs.append(weigh(PUZZLE, USUAL))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    # Sites are in the order of the rows of a text.
-    sites = "".join(grid).replace(NO_SITE, "")
-    is_peg = np.array([site == PEG for site in sites], np.bool_)
-    counted = is_peg if is_peg.any() else np.full(len(board.cells), True)
-    shares = _measure_filled_shares(board.patches[counted], board.grounds[counted])
-    # The shape of a board says that figures on it are pegs; without it, they may be letters.
-    are_discs = board.usual or np.quantile(shares, 0.1) >= LEAST_DISC
-    if are_discs and np.median(shares) < SQUARE:
+    shares = _measure_filled_shares(board.patches, board.grounds)
+    if board.usual:
+        # The shape says that figures are pegs. Sites are in the order of the rows of a text.
+        sites = "".join(grid).replace(NO_SITE, "")
+        is_peg = np.array([site == PEG for site in sites], np.bool_)
+        are_discs = np.median(shares[is_peg] if is_peg.any() else shares) < SQUARE
+    else:
+        # Without it they may be letters, and what is between them the cells of anything.
+        least, most = np.quantile(shares, (0.1, 0.9))
+        are_discs = least >= LEAST_DISC and most < SQUARE
+    if are_discs:
         signs.append(weigh(PUZZLE, ROUND_PEGS))
     return tuple(signs)
 

@@ -2,14 +2,17 @@
 is."""
 
 from tests.qa.looks.around import AROUND
+from tests.qa.looks.lamps import LAMPS
 from tests.qa.looks.looks import ALONE
 from tests.qa.looks.mixed import MIXED
 from tests.qa.looks.mixed_pages import MIXED_PAGES
 from tests.qa.looks.negatives import NEGATIVES
+from tests.qa.looks.pegs import PEGS
 from tests.qa.looks.rare import RARE
 
 LOOKS = {
     look.__name__.replace("_", " "): look
-    for look in (*ALONE, *RARE, *AROUND, *MIXED, *MIXED_PAGES, *NEGATIVES)
+    for look in (*ALONE, *RARE, *AROUND, *MIXED, *MIXED_PAGES, *NEGATIVES, *PEGS)
 }
+LOOKS |= {f"lamps {look.__name__}": look for look in LAMPS}
 """Every look by its name; those that begin with "no" and show no board are to be refused."""

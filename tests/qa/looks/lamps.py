@@ -8,9 +8,8 @@ from random import Random
 
 from tests.qa.looks import grids
 from tests.qa.looks.boards import Board
+from tests.qa.looks.looks import Look
 from tests.qa.looks.scene import Scene, page
-
-Look = Callable[[Random], Scene]
 
 THEMES = (
     # ground, unlit, lit
@@ -360,24 +359,8 @@ def busy(rng: Random) -> Scene:
     return Scene(page(body, ground), (board,), (1100, 820), rng.choice((1, 1.5, 2)))
 
 
-LAMPS: dict[str, Look] = {
-    look.__name__: look
-    for look in (
-        flat,
-        glowing,
-        raised,
-        table,
-        discs,
-        bulbs,
-        rims,
-        translucent,
-        diagrams,
-        holed,
-        large,
-        canvas,
-        merged,
-        labelled,
-        busy,
-    )
-}
-"""Every look of lamps by its name."""
+LAMPS: tuple[Look, ...] = (
+    flat, glowing, raised, table, discs, bulbs, rims, translucent, diagrams, holed, large, canvas, merged, labelled,
+    busy,
+)  # fmt: skip
+"""Every look of lamps."""

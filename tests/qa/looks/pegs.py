@@ -6,6 +6,8 @@ from random import Random
 
 from solvers.peg_solitaire import BOARDS, HOLE, NO_SITE, PEG, named_board
 from tests.qa.looks.boards import Board
+from tests.qa.looks.looks import Look
+from tests.qa.looks.scene import Scene, page
 
 WOODS = (
     # page, panel, hole, peg
@@ -78,3 +80,14 @@ def draw_pegs(rng: Random, board: Board, step: float) -> tuple[str, str]:
                 drawn += f'{below}<circle cx="{x}" cy="{y}" r="{large}" fill="{fill}"{outline}/>'
     html = f'<svg class="board" width="{width}" height="{height}"><defs>{defs}</defs>{ground}{drawn}</svg>'
     return html, page
+
+
+def pegs(rng: Random) -> Scene:
+    """Draw a board in the middle of a game by itself."""
+    board = some_pegs(rng)
+    drawn, ground = draw_pegs(rng, board, rng.uniform(24, 70))
+    return Scene(page(drawn, ground), (board,), (1000, 900), rng.choice((1, 1, 1.5, 2)))
+
+
+PEGS: tuple[Look, ...] = (pegs,)
+"""Boards of pegs by themselves."""

@@ -8,21 +8,19 @@ from tests.vision.peg_solitaire.peg_pictures import (
     APPEARANCES,
     ENGLISH,
     PAGE,
-    TRIANGLE,
     drawn_pegs,
     read_pegs,
     start,
 )
-from vision import inspect, read_board
-from vision.errors import BoardCutOff, ReadingError
+from vision import read_board
+from vision.errors import BoardNotFound, ReadingError
 from vision.peg_solitaire.board_sites import find_board
 from vision.peg_solitaire.lattices import PointLattice, find_frames, find_point_lattices
 
 
-def test_a_board_of_its_own_shape_is_read_if_the_puzzle_is_given():
-    grid = ("ooo  ", "o.ooo", "ooooo", " o.oo")
-    assert read_pegs(drawn_pegs(grid)).grid == grid
-    assert inspect(drawn_pegs(grid)).readings == []
+def test_discs_in_blank_cells_form_no_board_of_their_own_shape():
+    with pytest.raises(BoardNotFound, match="no discs"):
+        read_pegs(ruled_pegs((".o..o", "..o..", "o...o", ".o...", "..o.o")))
 
 
 def test_a_button_on_the_lattice_beside_the_board_is_not_a_site():
@@ -41,36 +39,17 @@ def test_a_part_of_a_board_is_refused(grid):
             read_pegs(part)
 
 
-def test_a_board_that_runs_out_of_the_picture_is_cut_off():
-    with pytest.raises(BoardCutOff):
-        read_pegs(drawn_pegs(TRIANGLE)[:, 55:])
-
-
-def ruled_pegs(grid, outside):
+def ruled_pegs(grid, outside=(255, 255, 255)):
     """Draw discs in cells with lines round them; cells that are no sites have a colour."""
     image = np.full((40 * len(grid) + 80, 40 * len(grid[0]) + 80, 3), PAGE, np.uint8)
     for r, row in enumerate(grid):
         for c, site in enumerate(row):
             corner, opposite = (40 + 40 * c, 40 + 40 * r), (80 + 40 * c, 80 + 40 * r)
-            ground = outside if site == " " else (255, 255, 255)
-            cv2.rectangle(image, corner, opposite, ground, -1)
+            cv2.rectangle(image, corner, opposite, outside if site == " " else (255, 255, 255), -1)
             cv2.rectangle(image, corner, opposite, (150, 130, 120), 1)
             if site == "o":
                 cv2.circle(image, (60 + 40 * c, 60 + 40 * r), 11, (50, 40, 190), -1, cv2.LINE_AA)
     return image
-
-
-@pytest.mark.parametrize("hole", [".", "o"], ids=["with a hole", "without one"])
-def test_blank_cells_of_another_ground_are_outside_if_holes_are_seen(hole):
-    grid = (" oooo ", "oooooo", "oo" + hole + "ooo", "oooooo", " ooo  ")
-    image = ruled_pegs(grid, outside=(192, 192, 192))
-    if hole == ".":
-        assert tuple(row.rstrip() for row in read_pegs(image).grid) == tuple(
-            row.rstrip() for row in grid
-        )
-    else:
-        with pytest.raises(ReadingError):
-            read_pegs(image)
 
 
 def test_the_asymmetrical_cross_is_a_usual_board():
@@ -96,6 +75,11 @@ def test_a_board_cut_out_of_its_page_is_read_on_any_margin(appearance, margin):
         cut = image[y0:y1, x0:x1]
         cut = cv2.copyMakeBorder(cut, *around, cv2.BORDER_CONSTANT, value=colour)
         assert read_pegs(cut).grid == grid
+
+
+def test_blank_cells_of_another_ground_are_outside():
+    grid = ("  ooo  ", "  .o.  ", "oo..ooo", "o.o.ooo", "ooo..oo", "  .oo  ", "  ooo  ")
+    assert read_board(ruled_pegs(grid, outside=(192, 192, 192))).grid == grid
 
 
 def test_a_usual_board_that_fills_the_picture_is_not_part_of_a_larger_one():

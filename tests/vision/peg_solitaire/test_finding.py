@@ -102,14 +102,15 @@ def test_the_overlay_rings_pegs_and_draws_jumps():
     assert changed[180:215, 45:75].mean() > 0.1  # a ring
 
 
-def test_a_triangle_whose_last_row_of_thin_circles_is_half_hidden_is_refused():
+@pytest.mark.parametrize("hidden", [2, 26], ids=["half of a row", "a whole row"])
+def test_a_triangle_that_breaks_off_at_its_last_row_is_refused(hidden):
     image = np.full((400, 480, 3), 20, np.uint8)
     for r in range(7):
         for c in range(r + 1):
             middle = 240 + 60 * c - 30 * r, 40 + 52 * r
             peg = 1 < r < 6 and (r + c) % 3 == 0
             disc(image, middle, 20, (130, 220, 75) if peg else (75, 65, 60), -1 if peg else 2)
-    image[40 + 6 * 52 - 2 :] = 128
+    image[40 + 6 * 52 - hidden :] = 128
     with pytest.raises(BoardCutOff):
         read_pegs(image)
 
