@@ -39,13 +39,16 @@ SAME_OUTLINE: Final = 0.85
 """Minimum fraction of the area of all outlines that is common to them."""
 DARK: Final = 30.0
 """Maximum lightness of what may be the dark inside of a hole."""
+LEAST_USUAL: Final = 0.5
+"""Minimum number of pegs of a usual colour, as a fraction of those of the most frequent one: boards
+have their colours by turns, and hints are few."""
 LEAST_OFF_HOLE: Final = 0.3
-"""Minimum difference of a peg from a hole, as a fraction of that of the most frequent peg; holes
-with a hint drawn in them differ less."""
+"""Minimum difference of a peg from a hole, as a fraction of that of the usual peg most like it;
+holes with a hint drawn in them differ less."""
 SURELY_OFF_HOLE: Final = 0.55
 """Difference, as a fraction of the same, from which an appearance is no hole."""
 LEAST_OFF_PEG: Final = 0.5
-"""Difference of an appearance from the most frequent peg, as a fraction of that from a hole, up to
+"""Difference of an appearance from a usual peg, as a fraction of that from a hole, up to
 which it is a peg of another shade."""
 PEG_HINT: Final = "say what pegs look like: --peg bright, --peg dark or --peg '#rrggbb'"
 ALL_HINT: Final = "say so: --peg all, or --peg '#rrggbb'"
@@ -238,7 +241,8 @@ def _measure_extent(patch: Floats, ground: Floats) -> float:
 def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:
     """Return a list that is True for the pegs among several appearances.
 
-    A peg differs from a hole about as much as most other pegs do; a hole with a hint differs less.
+    A peg differs from a hole about as much as the usual pegs do, which may have several colours; a
+    hole with a hint differs less.
     Raises AmbiguousBoard if an appearance is between pegs and holes, or if all pegs differ.
     """
     counts = appearances.counts
@@ -248,18 +252,18 @@ def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> lis
             f"{what} have {len(counts)} appearances, and all but one of them are rare",
             hint=PEG_HINT,
         )
-    usual = int(counts.argmax())
-    width = measure_peg_width(appearances.patches[usual], appearances.patches[hole])
+    is_usual = counts >= LEAST_USUAL * counts.max()
+    most = appearances.patches[int(counts.argmax())]
+    width = measure_peg_width(most, appearances.patches[hole])
     rim = select_rim(width)
     colours = np.stack([np.median(patch[rim], axis=0) for patch in appearances.patches])
     off_hole = np.linalg.norm(colours - colours[hole], axis=1)
-    off_usual = np.linalg.norm(colours - colours[usual], axis=1)
-    is_between = (off_hole > LEAST_OFF_HOLE * off_hole[usual]) & (
-        off_hole < SURELY_OFF_HOLE * off_hole[usual]
-    )
+    off_usual = np.linalg.norm(colours[:, None] - colours[is_usual], axis=2).min(axis=1)
+    least = off_hole[is_usual].min()
+    is_between = (off_hole > LEAST_OFF_HOLE * least) & (off_hole < SURELY_OFF_HOLE * least)
     if (is_between & (off_usual > LEAST_OFF_PEG * off_hole)).any():
         raise AmbiguousBoard(f"some of {what} look neither like pegs nor like holes", hint=PEG_HINT)
-    is_peg = off_hole > LEAST_OFF_HOLE * off_hole[usual]
+    is_peg = off_hole > LEAST_OFF_HOLE * least
     is_peg[hole] = False
     return list(map(bool, is_peg))
 

@@ -155,6 +155,9 @@ def _best_attempt(
                 least = rank
             if rank == 0:
                 return best
+            # A person reads an upright board in level rows, or not at all.
+            if frame.level and _is_usual(attempt):
+                break
     return best
 
 

@@ -1,5 +1,6 @@
 """Classification of sites as pegs or holes, by their appearance or as the user says."""
 
+from itertools import permutations
 from pathlib import Path
 
 import cv2
@@ -149,15 +150,30 @@ HALF = (DOT, ((0.3, (50, 60, 20)),), ((0.14, (50, 60, 20)),))
 GREY_COPY = (DOT, ((0.3, (95, 0, 0)),), ((0.3, (30, 0, 0)),), ((0.2, (75, 0, 0)), (0.16, GROUND)))
 
 
+def patch_of(rings, ground=GROUND):
+    patch = np.full((*RADIUS.shape, 3), ground, np.float32)
+    for radius, colour in rings:
+        patch[radius >= RADIUS] = colour
+    return patch
+
+
 @pytest.mark.parametrize("drawn", [HALF, GREY_COPY], ids=["half of a peg", "grey copy"])
 def test_what_has_a_peg_s_middle_or_is_larger_than_pegs_is_no_hole(drawn):
-    patches = []
-    for rings in drawn:
-        patch = np.full((*RADIUS.shape, 3), GROUND, np.float32)
-        for radius, colour in rings:
-            patch[radius >= RADIUS] = colour
-        patches.append(patch)
     labels = np.repeat(np.arange(len(drawn)), 7)
-    ground = np.array(GROUND, np.float32)
+    patches = tuple(map(patch_of, drawn))
     with pytest.raises(AmbiguousBoard):
-        decide_pegs("sites", Appearances(labels, tuple(patches), 3.0), ground, "auto")
+        decide_pegs("sites", Appearances(labels, patches, 3.0), np.float32(GROUND), "auto")
+
+
+def test_pegs_of_usual_colours_are_told_in_any_order():
+    wood = (68, 12, 35)
+    hole = patch_of(((0.1, (20, 5, 8)),), wood)
+    pegs = [
+        patch_of(((0.3, colour),), wood)
+        for colour in ((75, 5, 70), (92, 0, 5), (40, 10, -45), (45, 55, 35))
+    ]
+    labels = np.array([0] + [1, 2, 3, 4] * 4)
+    for order in permutations(pegs):
+        appearances = Appearances(labels, (hole, *order), 3.0)
+        decided = decide_pegs("sites", appearances, np.float32(wood), "auto")
+        assert decided.pegs == (False, True, True, True, True)
