@@ -38,11 +38,20 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
-from vision.grid.lattice import FEWEST_CELLS, LARGEST_SKEW, UNEVEN, Lattice, find_lattices
+from vision.grid.collage import cut_mesh
+from vision.grid.lattice import (
+    FEWEST_CELLS,
+    LARGEST_SKEW,
+    UNEVEN,
+    Lattice,
+    find_lattice,
+    find_lattices,
+    picture_meshes,
+)
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
 from vision.image import Bools, Floats, Image, read_only_view
 from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
-from vision.reading import Box, Mark, Reading, is_hidden
+from vision.reading import Box, Mark, Reading, box_area, is_hidden, shared_area
 from vision.star_battle.classify import Cells, classify, confirm, measure_cells
 from vision.star_battle.evidence import (
     PUZZLE,
@@ -136,6 +145,10 @@ def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | No
     return reading_of(lattice, regions, find_marks(image, lattice, cells.colours).found, extent)
 
 
+MOST_OF_COLLAGE: Final = 0.5
+"""Minimum fraction of touching boards that must be read: fewer are pieces of something else."""
+DEEPEST_CUT: Final = 3
+"""Maximum depth of nested cuts: a frame round everything, rows of boards, boards in a row."""
 EDGE_MARGIN_PX: Final = 30
 """Width of the margin that makes the picture's edge a line."""
 
@@ -187,7 +200,7 @@ def _end_evenly(lines: Floats, length: int) -> bool:
 
 
 def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
-    """Return the attempts to read grids whose lines have this contrast."""
+    """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Box] = []
     for whole in find_lattices(image, contrast):
@@ -198,7 +211,34 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading.box)
-    return attempts
+    return [*attempts, *_read_collage(image, picture_meshes(image, contrast), hints, found)]
+
+
+def _read_collage(
+    image: Image, meshes: Iterable[Edges], hints: Hints, read: list[Box]
+) -> list[Attempt]:
+    """Return the touching boards in meshes without a board so far; there must be several that fill
+    most of the mesh."""
+    for mesh in meshes:
+        most = MOST_OF_COLLAGE * box_area(mesh.box)
+        if any(shared_area(mesh.box, box) > most for box in read):
+            continue
+        pieces = list(_read_pieces(image, mesh, hints, DEEPEST_CUT))
+        if len(pieces) > 1 and sum(box_area(piece.lattice.box) for piece in pieces) > most:
+            return pieces
+    return []
+
+
+def _read_pieces(image: Image, mesh: Edges, hints: Hints, depth: int) -> Iterator[Attempt]:
+    """Yield the attempts that read a board in a part of a mesh, cut up to ``depth`` times."""
+    for piece in cut_mesh(mesh) if depth else ():
+        lattice = find_lattice(piece)
+        if lattice is not None:
+            attempt = attempt_grid(image, piece, lattice, hints)
+            if attempt.reading and attempt.stands:
+                yield attempt
+                continue
+        yield from _read_pieces(image, piece, hints, depth - 1)
 
 
 MOST_BARS: Final = 2

@@ -21,10 +21,10 @@ def board(size: int, seed: int, colours: bool = True) -> tuple[tuple[str, ...], 
 @pytest.mark.parametrize("colours", [True, False])
 @pytest.mark.parametrize(
     "sizes",
-    [[[6, 8, 9]], [[6], [8]], [[8, 9], [7, 10]]],
-    ids=["in a row", "one above the other", "in rows"],
+    [[[6, 8, 9]], [[6], [8]], [[8, 9], [7, 10]], [[8, 8, 8], [8, 8, 8]]],
+    ids=["in a row", "one above the other", "in rows", "of one size"],
 )
-def test_boards_of_different_sizes_that_touch_are_all_read(sizes, colours):
+def test_boards_that_touch_are_all_read(sizes, colours):
     boards = [
         [board(size, seed=10 * r + c, colours=colours) for c, size in enumerate(row)]
         for r, row in enumerate(sizes)
