@@ -62,7 +62,7 @@ def test_boards_of_these_looks_are_read_with_their_marks(taker, group):
 
 def test_lamps_of_these_looks_are_read(taker):
     misread = []
-    for name, look in LAMPS.items():
+    for name, look in named(LAMPS).items():
         scene = draw(name, look)
         readings = readings_of(taker, scene, puzzle="lights-out")
         if name not in SELDOM_READ and [one.grid for one in readings] != [scene.boards[0].grid]:
@@ -71,10 +71,11 @@ def test_lamps_of_these_looks_are_read(taker):
 
 
 def test_boards_of_hard_looks_are_never_read_wrong(taker):
-    looks = named((*ALONE, *RARE, *AROUND)) | {"merged": LAMPS["merged"]}
+    lamps = named(LAMPS)
+    looks = named((*ALONE, *RARE, *AROUND)) | lamps
     for name in SELDOM_READ:
         scene = draw(name, looks[name])
-        options = {"puzzle": "lights-out"} if name in LAMPS else {}
+        options = {"puzzle": "lights-out"} if name in lamps else {}
         grids = {board.grid for board in scene.boards}
         assert {reading.grid for reading in readings_of(taker, scene, **options)} <= grids, name
 

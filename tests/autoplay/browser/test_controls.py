@@ -67,8 +67,6 @@ def test_steps_are_made_in_their_order_and_what_is_not_there_is_named(page, monk
 
 TOP = TABLES["top"]
 SHADE = TABLES["shade"]
-COACH = TABLES["coach"]
-LEVELS = TABLES["levels"]
 
 
 def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkeypatch):
@@ -96,7 +94,7 @@ def test_what_lies_on_top_is_found_with_cards_icons_and_lists(page, site, monkey
 
 def test_a_box_over_a_board_is_told_from_a_board_in_a_box(page):
     cells = "<i style='float:left; width:30px; height:30px'></i>" * 9
-    page.set_content(COACH % cells)
+    page.set_content(TABLES["coach"] % cells)
     board = (8, 8, 98, 98)
     assert [one.label for one in visible_controls(page) if one.covers_page] == []
     assert [one.label for one in visible_controls(page, board) if one.covers_page] == ["Got it"]
@@ -105,7 +103,6 @@ def test_a_box_over_a_board_is_told_from_a_board_in_a_box(page):
 
 
 def test_levels_say_the_number_of_their_place(page):
-    labels = ("✓", "✓", "3", "4", "6")
-    page.set_content(LEVELS % "".join(f"<div>{label}</div>" for label in labels))
+    page.set_content(TABLES["levels"] % "".join(f"<div>{label}</div>" for label in "✓✓346"))
     found = visible_controls(page)
     assert [one.label for one in found if one.is_numbered] == ["3", "4"]

@@ -121,8 +121,7 @@ def test_a_page_is_fresh_and_honest_and_starts_with_its_storage(elsewhere, tmp_p
 @pytest.mark.usefixtures("ours")
 def test_a_profile_is_kept_and_a_trace_is_whole(tmp_path, site):
     def visit(script="", **options):
-        """Return the cookies as the browser's own process has them: a page's storage reaches it
-        later."""
+        """Return the cookies of the browser's own process: a page's storage reaches it later."""
         with open_page(BrowserOptions(profile=tmp_path / "profile", **options)) as page:
             page.goto(f"{site.url}/options")
             page.evaluate(script)

@@ -168,10 +168,8 @@ def test_what_has_a_peg_s_middle_or_is_larger_than_pegs_is_no_hole(drawn):
 def test_pegs_of_usual_colours_are_told_in_any_order():
     wood = (68, 12, 35)
     hole = patch_of(((0.1, (20, 5, 8)),), wood)
-    pegs = [
-        patch_of(((0.3, colour),), wood)
-        for colour in ((75, 5, 70), (92, 0, 5), (40, 10, -45), (45, 55, 35))
-    ]
+    colours = ((75, 5, 70), (92, 0, 5), (40, 10, -45), (45, 55, 35))
+    pegs = [patch_of(((0.3, colour),), wood) for colour in colours]
     labels = np.array([0] + [1, 2, 3, 4] * 4)
     for order in permutations(pegs):
         appearances = Appearances(labels, (hole, *order), 3.0)
