@@ -87,6 +87,10 @@
   const FIELDS = ['input:not([type])', 'input[type=text]', 'input[type=email]']
     .map((field) => `${field}:not([readonly], [disabled])`).join()
 
+  const isPlace = (text) => /^\d+$/.test(text)
+  // The digits of a sudoku stand in other places too.
+  const isInPlace = (one, index) => !isPlace(tidy(textOf(one))) || tidy(textOf(one)) === String(index + 1)
+
   const groups = []
   return elements.map((element) => {
     // Frameworks give what can be pressed a function of its own, whatever the pointer looks like.
@@ -107,7 +111,7 @@
       is_elsewhere: leaves || asks !== null,
       is_chosen: Boolean(isSelected(item)) && others.length > 0 && !others.some(isSelected),
       is_card: textOf(element).length > most && others.length > 0,
-      is_numbered: others.length > 0 && label === String([...item.parentElement.children].indexOf(item) + 1),
+      is_numbered: others.length > 0 && isPlace(label) && [...item.parentElement.children].every(isInPlace),
       in_box: box !== null,
       covers_page: box !== null && isCovered,
       group: groups.indexOf(item.parentElement),

@@ -26,6 +26,7 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
+    cell_with_lines,
     fit_lines,
     is_disturbed,
     is_same_place,
@@ -327,7 +328,9 @@ class BoardTracker(BoardView):
         page; a board may lie in a control as a whole, which then is over its first cell too.
         """
         x, y = self.spot(cell)
-        most_px = MOST_OF_CELL * find_step(self.reading)
+        # A row may have grown with its marks.
+        x0, y0, x1, y1 = cell_with_lines(self.reading, cell)
+        most_px = MOST_OF_CELL * max(find_step(self.reading), x1 - x0, y1 - y0)
         name, label = find_wide_control(self.screen.page, x, y, most_px)
         if self._control is None:
             self._control = name

@@ -13,7 +13,7 @@ from autoplay.player.appearances import CellAppearances
 from autoplay.player.board_tracker import BoardTracker
 from tests.autoplay.player.simulated_boards import LINES, PITCH, SIDE, drawn_mark
 from vision import Reading
-from vision.errors import UnsupportedPuzzle
+from vision.errors import BoardNotFound, UnsupportedPuzzle
 
 BOX = (0, 0, PITCH * SIDE, PITCH * SIDE)
 EVERY = [(row, col) for row in range(SIDE) for col in range(SIDE)]
@@ -31,7 +31,7 @@ def draw(shades):
 def track(game, reading, picture):
     """Return a tracker of a board, whose screen shows ``picture``."""
     screen: Any = SimpleNamespace(
-        timeline=Timeline(), rest=(0, 0), shown=picture, park=lambda: None
+        timeline=Timeline(), rest=(0, 0), shown=picture, park=lambda: None, page=None
     )
     screen.capture = lambda box: part(screen.shown, box)
     screen.wait_until_still = lambda box, **_: (part(screen.shown, box), True)
@@ -81,3 +81,17 @@ def test_a_peg_of_another_colour_is_known_by_the_jump():
     now = draw({cell: 200 if cell[0] else 20 for cell in EVERY} | {(2, 2): 110})
     expected = ("ooooo", ".....", "..o..", ".....", ".....")
     assert tracker._name_cells(appearances, now, reading, expected).grid == expected
+
+
+def test_a_cell_that_has_grown_is_no_control_over_the_board(monkeypatch):
+    name = "autoplay.player.board_tracker.find_wide_control"
+    monkeypatch.setattr(
+        name, lambda _page, _x, _y, most: ("", "") if most > 3 * PITCH else ("a", "")
+    )
+    ys = (0, *(3 * PITCH + line for line in LINES[:-1]))
+    tracker = track(
+        "star-battle", Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, ys, BOX), draw({})
+    )
+    tracker._refuse_other_control((0, 0))
+    with pytest.raises(BoardNotFound, match="a control covers row 2"):
+        tracker._refuse_other_control((1, 0))
