@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
-from textwrap import dedent
 from typing import Final
 
 from solvers.cells import Cell
@@ -151,7 +150,9 @@ def _trim_rows(text: str) -> list[str]:
         raise BadNotation("no rows of pegs", hint=f"{_FORM}, or a board such as triangle5")
     if not all(map(str.strip, lines)):
         raise BadNotation(SEVERAL_BOARDS, hint=ONE_AT_A_TIME)
-    return list(map(str.rstrip, dedent("\n".join(lines)).split("\n")))
+    # Tabs are no margin: they are refused like any other character that is no site.
+    margin = min(len(line) - len(line.lstrip(NO_SITE)) for line in lines)
+    return [line[margin:].rstrip() for line in lines]
 
 
 def list_sites(rows: Sequence[str]) -> list[Cell]:
