@@ -29,8 +29,7 @@ from autoplay.install_hints import (
     rebuild_program,
     set_variable,
 )
-from autoplay.wording import count
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, count_of
 
 GLYPHS: Final = "★⭐👑💡"
 """Characters that pages draw as stars, queens and lamps; the last ones are emoji."""
@@ -168,7 +167,7 @@ def check_data() -> Iterator[CheckResult]:
         move = quote_command("move" if os.name == "nt" else "mv", str(path), f"{path}.broken")
 
         def count_runs() -> str:
-            return f"{count(len(History().runs()), 'run')} in {path}"
+            return f"{count_of(len(History().runs()), 'run')} in {path}"
 
         yield _run_probe("history", count_runs, move)
 

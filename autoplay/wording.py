@@ -9,7 +9,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from solvers.cells import Cell
-from solvers.errors import count_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 
 MORE_OPTIONS: Final = "More options"
 """Panel of rare options, which only the long help of a command shows, as it does those of games."""
-
-count = count_of
-"""Return a number with its noun: ``1 star``, ``2 stars``."""
 
 QUALITY: Final = 80
 """Quality of WebP in percent: a fifth of the bytes of PNG, and lines stay sharp."""

@@ -20,7 +20,7 @@ from typing import Any, Final
 from autoplay.errors import NoReply, PageUnreachable, SiteNotReached
 from autoplay.games import TITLES
 from autoplay.games.star_battle.steps import draw_board
-from autoplay.wording import count
+from solvers.errors import count_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / ".cache" / "live"
@@ -62,7 +62,7 @@ def describe(row: Mapping[str, Any], now: datetime) -> str:
         size = f"{row['rows']}x{row['cols']}"
         stars = row.get("stars")
         if stars:
-            size += f" with {count(stars, 'star')} per row"
+            size += f" with {count_of(stars, 'star')} per row"
         lines.append(f"Puzzle{number} was read and solved: {TITLES[row['puzzle']]}, {size}.")
         lines.append(
             "Nothing was clicked: what a click does, and what the page says, is not known."

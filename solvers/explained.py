@@ -1,4 +1,4 @@
-"""What all games share: puzzles, solutions, and the steps between them.
+"""Parts that all games share: puzzles, solutions, and the steps between them.
 
 Each step has a sentence, its reason, and the cells behind it.
 """

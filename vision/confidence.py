@@ -185,5 +185,5 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "round pegs": 6.2,
     },
 }
-"""Weights in log-odds. Fitted on 2026-11-24 by `python -m tests.qa.benchmarks.weights`, which prints
-on how many right and wrong boards each sign is."""
+"""Weights in log-odds. Fitted on 2026-11-24 by `python -m tests.qa.benchmarks.weights`, which
+prints on how many right and wrong boards each sign is."""

@@ -54,9 +54,9 @@ def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[
             )
     corrected = change_cells(grid, corrections)
     # Only now, since a cell may be joined to its region by another corrected one.
+    pieces = find_pieces(corrected)
     for (row, col), letter in corrections.items():
-        pieces = find_pieces(corrected)[letter]
-        if len(pieces) > 1 and {(row, col)} in pieces:
+        if len(pieces[letter]) > 1 and {(row, col)} in pieces[letter]:
             raise BadFix(
                 f"cell {row},{col} can't be in region {letter}: it has no neighbour there",
                 hint="fix the cells in between too",

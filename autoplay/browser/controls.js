@@ -89,7 +89,16 @@
 
   const isPlace = (text) => /^\d+$/.test(text)
   // The digits of a sudoku stand in other places too.
-  const isInPlace = (one, index) => !isPlace(tidy(textOf(one))) || tidy(textOf(one)) === String(index + 1)
+  const isInPlace = (one, index) => {
+    const text = textOf(one)
+    return !isPlace(text) || text === String(index + 1)
+  }
+  // Asked once a group: it reads the text of all of it.
+  const numbered = new Map()
+  const isNumbered = (group) => {
+    if (!numbered.has(group)) numbered.set(group, [...group.children].every(isInPlace))
+    return numbered.get(group)
+  }
 
   const groups = []
   return elements.map((element) => {
@@ -111,7 +120,7 @@
       is_elsewhere: leaves || asks !== null,
       is_chosen: Boolean(isSelected(item)) && others.length > 0 && !others.some(isSelected),
       is_card: textOf(element).length > most && others.length > 0,
-      is_numbered: others.length > 0 && isPlace(label) && [...item.parentElement.children].every(isInPlace),
+      is_numbered: others.length > 0 && isPlace(label) && isNumbered(item.parentElement),
       in_box: box !== null,
       covers_page: box !== null && isCovered,
       group: groups.indexOf(item.parentElement),

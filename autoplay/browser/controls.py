@@ -102,10 +102,9 @@ class Control:
     ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
     open already, ``is_card`` for one of several that say more than a label; its heading is the
     label; ``is_numbered`` for one that says nothing but the number of its place, as all of them do
-    that say a number.
-    ``in_box`` is True if it is in a box that lies over the page, ``covers_page`` if boxes hide most
-    of the page, or of the board that it shows. Controls next to each other have the same ``group``. Its ``middle`` is a
-    place (x, y) in the window of the page.
+    that say a number. ``in_box`` is True if it is in a box that lies over the page, ``covers_page``
+    if boxes hide most of the page, or of the board that it shows. Controls next to each other have
+    the same ``group``. Its ``middle`` is a place (x, y) in the window of the page.
     """
 
     label: str

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from playwright.sync_api import Page
 
-from autoplay.browser.screen import Box
 from vision.files.loading import load_image
 from vision.image import Bools, Image
+from vision.reading import Box
 
 HEIGHT: Final = 24
 """Height in pixels to which words are scaled for comparison."""

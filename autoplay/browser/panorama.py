@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from autoplay.browser.screen import LARGEST_PX, Box, Screen, ScrollingPart, Spot
+from autoplay.browser.screen import LARGEST_PX, Screen, ScrollingPart, Spot
 from vision.errors import BoardNotFound
 from vision.image import Bools, Image
+from vision.reading import Box
 
 Pixel: TypeAlias = tuple[int, int, int]
 Pixels = TypeVar("Pixels", Image, Bools)

@@ -19,10 +19,9 @@ from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import LOOK_MS, PACE_MS, wait_until
 from vision.files.loading import load_image
 from vision.image import Image
+from vision.reading import Box
 
 T = TypeVar("T")
-Box: TypeAlias = tuple[int, int, int, int]
-"""(x0, y0, x1, y1) in CSS px."""
 Spot: TypeAlias = tuple[int, int]
 Button: TypeAlias = Literal["left", "right"]
 

@@ -14,7 +14,7 @@ from autoplay.cli.terminal import is_person_there, print_note
 from autoplay.click_options import WrongCombination
 from autoplay.files import remove_run_dirs
 from autoplay.output import print_line
-from autoplay.wording import count
+from solvers.errors import count_of
 
 if TYPE_CHECKING:
     from autoplay.history import RunRecord
@@ -91,8 +91,8 @@ def remove_pictures(runs: Sequence[RunRecord], now: datetime, days: int, *, yes:
     """Remove the pictures of runs that are older than this many days."""
     old = [Path(run.pictures) for run in runs if run.start < now - timedelta(days)]
     if old and not yes:
-        _confirm(f"Remove the pictures of {count(len(old), 'run')}?")
-    print_note(f"pictures removed: {count(remove_run_dirs(old), 'run')}")
+        _confirm(f"Remove the pictures of {count_of(len(old), 'run')}?")
+    print_note(f"pictures removed: {count_of(remove_run_dirs(old), 'run')}")
 
 
 def _confirm(question: str) -> None:

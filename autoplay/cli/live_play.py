@@ -10,7 +10,7 @@ from autoplay.cli.terminal import can_draw, is_quiet, print_note, print_styled, 
 from autoplay.games import GAMES
 from autoplay.player.play_request import PlayObserver
 from autoplay.report.answers import step_lines
-from autoplay.wording import count
+from solvers.errors import count_of
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Phase, Timeline
@@ -133,6 +133,6 @@ def result_text(result: PlayResult, *, has_answer: bool = True) -> str:
         lines.append(f"{'steps':<8} {steps[0]} … {steps[-1]}")
     for label in result.started:
         lines.append(f"{'pressed':<8} {label}")
-    effort = f"{count(result.presses, 'click')}, {result.seconds:.1f} s"
+    effort = f"{count_of(result.presses, 'click')}, {result.seconds:.1f} s"
     lines.append(f"{result.verdict.result}: {result.message} ({what}; {effort})")
     return "\n".join(lines)

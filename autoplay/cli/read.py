@@ -28,7 +28,8 @@ from autoplay.click_options import (
 )
 from autoplay.files import keep_apart
 from autoplay.games.requests import ReadRequest
-from autoplay.wording import MORE_OPTIONS, count
+from autoplay.wording import MORE_OPTIONS
+from solvers.errors import count_of
 from solvers.names import GRID_FORM
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ def read(
     if len(found) > 1:
         print_note(reports.tally)
     if texts:
-        print_note(f"output: {output}, {count(texts.count, 'file')}")
+        print_note(f"output: {output}, {count_of(texts.count, 'file')}")
         if texts.has_refused:
             print_note(f"refused: {texts.list_path}")
     return reports.status

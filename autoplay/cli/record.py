@@ -34,8 +34,8 @@ from autoplay.click_options import (
 )
 from autoplay.errors import DIFFERENT, DONE, BadFixture
 from autoplay.output import print_line
-from autoplay.wording import MORE_OPTIONS, count
-from solvers.errors import AutoplayError
+from autoplay.wording import MORE_OPTIONS
+from solvers.errors import AutoplayError, count_of
 
 if TYPE_CHECKING:
     from autoplay.fixtures.fixture import CheckOutcome, ReadOptions
@@ -205,7 +205,7 @@ class PictureFolder:
                         self._print_refusal(path, error)
                 tally[result] += 1
         parts = [f"{number} {result}" for result, number in tally.items()]
-        print_note(f"{count(len(pictures), 'picture')}: {', '.join(parts)}")
+        print_note(f"{count_of(len(pictures), 'picture')}: {', '.join(parts)}")
         self._write_review()
         return status
 

@@ -13,13 +13,14 @@ from typing import Final, Protocol
 import numpy as np
 
 from autoplay.browser.panorama import Panorama
-from autoplay.browser.screen import Box, Screen, ScrollingPart
+from autoplay.browser.screen import Screen, ScrollingPart
 from autoplay.browser.wait import LOOK_MS
 from autoplay.player.board_reader import BoardReader, most_specific
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, UNSTEADY_S
 from vision import Reading, update_reading
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
+from vision.reading import Box
 
 STIRS: Final = 0.002
 """Share of the window that changes on a page that does not stand still: a clock is smaller, half a

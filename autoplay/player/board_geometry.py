@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from autoplay.browser.panorama import SAME_LEVELS, differs, part
-from autoplay.browser.screen import Box
 from solvers.cells import Cell
 from vision import Reading
 from vision.image import Bools, Floats, Image
+from vision.reading import Box
 
 LINE_PX: Final = 2
 SAME_PLACE_PX: Final = 4
@@ -171,10 +171,12 @@ def fit_lines(reading: Reading, picture: Image) -> Reading | None:
     """Return the reading with its lines where a picture shows them near its place: the rows of some
     pages grow with the marks in them. None if not all of them are to be seen, or their distances
     are the same."""
+    if reading.warp is not None:
+        return None
     left, top, right, bottom = reading.box
     ys = _find_lines(picture, reading.box, reading.rows)
     xs = _find_lines(picture.transpose(1, 0, 2), (top, left, bottom, right), reading.cols)
-    if reading.warp is not None or not xs or not ys:
+    if not xs or not ys:
         return None
     shift = np.ptp(np.subtract(xs, reading.xs)) + np.ptp(np.subtract(ys, reading.ys))
     if shift <= 2 * LINE_PX:

@@ -11,7 +11,7 @@ from typing import Final
 
 from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
-from autoplay.browser.screen import CAPTURE_MS, Box, Screen
+from autoplay.browser.screen import CAPTURE_MS, Screen
 from autoplay.browser.wait import ask, wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
@@ -40,6 +40,7 @@ from solvers.cells import Cell, change_cells
 from vision import Reading, read_board, update_reading
 from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
+from vision.reading import Box
 
 MOST_OF_CELL: Final = 1.5
 """Maximum side of a control that may be a cell or its mark, in cells."""

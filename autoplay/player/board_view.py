@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
-from autoplay.browser.screen import Box, Screen
+from autoplay.browser.screen import Screen
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from autoplay.player.appearances import list_cells, take_ground
@@ -29,6 +29,7 @@ from autoplay.player.play_request import SILENT
 from solvers.cells import Cell
 from vision import Reading
 from vision.image import Bools, Image
+from vision.reading import Box
 
 GONE: Final = 0.7
 """Minimum share of the cells that look different once a board has gone: a chosen peg and the holes

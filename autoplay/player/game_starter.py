@@ -13,7 +13,6 @@ from playwright.sync_api import Page
 
 from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import open_url
-from autoplay.browser.screen import Box
 from autoplay.player.board_finder import BoardlessPage
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
@@ -21,6 +20,7 @@ from autoplay.sites.phrases import is_refusal
 from autoplay.sites.start_controls import StartRules, describe_controls
 from solvers.errors import AutoplayError
 from vision.errors import BoardNotFound
+from vision.reading import Box
 
 MOST_STARTS: Final = 5
 """Maximum number of controls that are pressed to begin a game: a box, three choices and a start are

@@ -14,8 +14,8 @@ from autoplay.player.appearances import find_equal, have_all_changed, take_patch
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
-from autoplay.wording import count
 from solvers.cells import Cell
+from solvers.errors import count_of
 from vision import Reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Floats, Image
@@ -191,19 +191,17 @@ class Presser:
 
     def unexplained_error(self) -> ClickNotConfirmed:
         """Return the error for a page whose board changes as no press explains."""
-        presses = count(self.board.screen.presses, "press was", "presses were")
-        return ClickNotConfirmed(
-            f"the {self.cells} change as no press explains, {presses} made",
-            hint="look at the page: it may change by itself, or play by another rule",
-        )
+        hint = "look at the page: it may change by itself, or play by another rule"
+        return self._not_confirmed(f"the {self.cells} change as no press explains", hint)
 
     def doubtful(self, message: str) -> ClickNotConfirmed:
         """Return the error for what may be no board of this game."""
-        presses = count(self.board.screen.presses, "press was", "presses were")
-        return ClickNotConfirmed(
-            f"{message}, {presses} made",
-            hint=f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}",
-        )
+        hint = f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}"
+        return self._not_confirmed(message, hint)
+
+    def _not_confirmed(self, message: str, hint: str) -> ClickNotConfirmed:
+        presses = count_of(self.board.screen.presses, "press was", "presses were")
+        return ClickNotConfirmed(f"{message}, {presses} made", hint=hint)
 
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)

@@ -458,7 +458,7 @@ class BoardPlayer:
         """Save a last picture: with the board, if a page that was loaded again shows it in time."""
         image = wait_until(
             self.page,
-            lambda: self.board.screen.take_screenshot(),
+            self.board.screen.take_screenshot,
             SHOWS_AGAIN_S,
             is_done=self._is_last_picture,
             pause_ms=0,

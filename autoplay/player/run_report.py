@@ -29,12 +29,12 @@ from vision.files.loading import encode_png
 from vision.image import Image
 
 if TYPE_CHECKING:
-    from autoplay.browser.screen import Box
     from autoplay.browser.timeline import Phase, Timeline
     from autoplay.games.adapter import PuzzleLike, SolutionLike
     from autoplay.player.timing import Gesture
     from solvers.cells import Cell
     from vision import Reading
+    from vision.reading import Box
 
 MARKS: Final = {"star": "★", "cross": "×", "dot": "•"}
 DATA: Final = re.compile(rb'<script id="run" type="application/json">(.*?)</script>', re.DOTALL)

@@ -19,7 +19,7 @@ EMPTY: Final = "empty"
 
 
 class Transitions:
-    """What each gesture has last made of a cell, by its state; ``states`` are all that were
+    """Last outcome of each gesture on a cell, by the cell's state; ``states`` are all that were
     seen."""
 
     def __init__(self) -> None:

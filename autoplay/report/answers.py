@@ -18,7 +18,8 @@ from autoplay.games.peg_solitaire.results import (
 from autoplay.games.results import SolveResult
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.games.star_battle.steps import REGION, draw_board, list_unit_cells
-from autoplay.wording import coordinates, count
+from autoplay.wording import coordinates
+from solvers.errors import count_of
 from solvers.explained import Step
 from solvers.lights_out.text import format_published, format_rows, format_solutions
 from solvers.peg_solitaire import Board, Jump, moves_of, published
@@ -193,7 +194,7 @@ def summarize_lights_out(result: LightsOutResult) -> str:
         return f"{result.description}: every lamp shows the target already ({number})"
     if result.is_next_step:
         return _summarize_step(result)
-    presses = count(len(solution.presses), "press", "presses")
+    presses = count_of(len(solution.presses), "press", "presses")
     proof = "the fewest" if solution.fewest else "not proved to be the fewest"
     time = format_duration(solution.seconds)
     return f"{result.description}: {presses}, {proof} ({number}, {time})"
@@ -235,8 +236,8 @@ def peg_solitaire_lines(result: PegSolitaireResult) -> Iterator[str]:
 def _list_games(result: PegSolitaireResult) -> Iterator[str]:
     """Yield two lines for every solution: its number and size, and its jumps."""
     for number, solution in enumerate(result.all_shown, 1):
-        jumps = count(len(solution.jumps), "jump")
-        yield f"Solution {number}: {jumps} in {count(solution.moves, 'move')}"
+        jumps = count_of(len(solution.jumps), "jump")
+        yield f"Solution {number}: {jumps} in {count_of(solution.moves, 'move')}"
         yield format_jumps(solution.jumps)
 
 
@@ -272,16 +273,16 @@ def summarize_peg_solitaire(result: PegSolitaireResult) -> str:
         return _summarize_step(result)
     time = format_duration(result.solution.seconds)
     if result.sequences is not None:
-        time = f"{count(result.sequences, 'sequence')}, {time}"
+        time = f"{count_of(result.sequences, 'sequence')}, {time}"
     elif result.listed:
-        time = f"{count(len(result.listed), 'sequence')} or more, {time}"
+        time = f"{count_of(len(result.listed), 'sequence')} or more, {time}"
     return f"{result.description}: {describe_jumps(result)} ({time})"
 
 
 def describe_jumps(result: PegSolitaireResult) -> str:
     """Return the numbers of jumps and moves of a solution."""
     solution = result.solution
-    text = f"{count(len(solution.jumps), 'jump')} in {count(solution.moves, 'move')}"
+    text = f"{count_of(len(solution.jumps), 'jump')} in {count_of(solution.moves, 'move')}"
     if solution.fewest:
         return f"{text}, the fewest"
     # A proof is missed only by those who asked for one.
@@ -334,8 +335,8 @@ def peg_starts_lines(result: PegStartsResult) -> Iterator[str]:
 def summarize_peg_starts(result: PegStartsResult) -> str:
     """Return the number of holes from which there is a solution."""
     solved = sum(len(start.holes) for start in result.starts if start.result.solution.solvable)
-    holes = count(sum(len(start.holes) for start in result.starts), "hole")
+    holes = count_of(sum(len(start.holes) for start in result.starts), "hole")
     text = f"{result.name}: solutions from {solved} of {holes}"
     if result.sequences is not None:
-        text += f", {count(result.sequences, 'sequence')} in all"
+        text += f", {count_of(result.sequences, 'sequence')} in all"
     return f"{text} ({format_duration(result.seconds)})"

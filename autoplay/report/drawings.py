@@ -15,9 +15,8 @@ from autoplay.games.peg_solitaire.results import PegSolitaireResult, PegStartsRe
 from autoplay.games.results import SolveResult
 from autoplay.games.star_battle.results import StarBattleResult
 from autoplay.report.answers import describe_jumps, format_move
-from autoplay.wording import count
 from solvers.drawing import CELL, Drawing, tiled
-from solvers.errors import BadNotation
+from solvers.errors import BadNotation, count_of
 from solvers.peg_solitaire import moves_of
 from solvers.peg_solitaire.model import RISE
 from vision.reading import Mark, Reading
@@ -144,7 +143,7 @@ def draw_lights_out_sheets(result: LightsOutResult) -> Iterator[Sheet]:
         yield Sheet(puzzle.drawing(), None, result.error.message, reading=reading)
         return
     presses = result.solution.presses
-    caption = f"Press the lamps with a dot: {count(len(presses), 'press', 'presses')}"
+    caption = f"Press the lamps with a dot: {count_of(len(presses), 'press', 'presses')}"
     if result.solution.fewest:
         caption += ", the fewest"
     yield Sheet(

@@ -11,8 +11,7 @@ from autoplay.games import GAMES
 from autoplay.games.results import BoardReport
 from autoplay.report.answers import answer_lines
 from autoplay.report.json_text import error_row
-from autoplay.wording import count
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, count_of
 from vision import Reading
 from vision.errors import BadImage, ReadingError
 
@@ -148,6 +147,6 @@ class ReadTally:
                 reasons = [f"{times} {code}" for code, times in self._refused.most_common()]
                 text += f" ({', '.join(reasons)})"
             elif kind == "read" and self._boards != number:
-                text += f" ({count(self._boards, 'board')})"
+                text += f" ({count_of(self._boards, 'board')})"
             parts.append(text)
-        return f"{count(self._kinds.total(), 'picture')}: {', '.join(parts)}"
+        return f"{count_of(self._kinds.total(), 'picture')}: {', '.join(parts)}"

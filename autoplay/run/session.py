@@ -19,8 +19,7 @@ from autoplay.errors import NoReply, SiteNotReached
 from autoplay.history import REST, SolvedBefore
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
 from autoplay.run.scheduled_puzzle import ScheduledPuzzle
-from autoplay.wording import count
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, count_of
 
 if TYPE_CHECKING:
     from autoplay.player.play_result import PlayResult
@@ -148,7 +147,7 @@ def _wait_for_network(
     pause_s = patience.take_pause(error)
     if pause_s is None:
         if patience.tries > 1:
-            error.message += f", tried {count(patience.tries, 'time')}"
+            error.message += f", tried {count_of(patience.tries, 'time')}"
         raise error
     again = clock.now() + timedelta(seconds=pause_s)
     run.observer.show_pause(f"{error.message}; next try at {again.astimezone():%H:%M:%S}")

@@ -11,7 +11,6 @@ from typing import Final
 from playwright.sync_api import Page
 
 from autoplay.browser.controls import Control, OptionList, visible_controls, visible_lists
-from autoplay.browser.screen import Box
 from autoplay.sites.phrases import (
     is_agreement,
     is_close,
@@ -21,6 +20,7 @@ from autoplay.sites.phrases import (
     names_another,
     rank,
 )
+from vision.reading import Box
 
 MOST_LABELS: Final = 6
 """Most buttons, lists or options that an error names."""
@@ -46,10 +46,10 @@ class StartRules:
 
     ``pressed`` are labels that were pressed before. ``new`` allows what brings up a new board. Only
     ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
-    pressed that names another one. ``beside_board`` is True if the page shows a board, which lies at
-    ``board`` in the window if that is known: only what hides it, or begins its game, is pressed. If
-    marks show that the game ``has_begun``, only what takes a box off the board is. At ``levels`` in
-    the window is what looked like a board, so that its tiles may be levels in any case.
+    pressed that names another one. ``beside_board`` is True if the page shows a board, which lies
+    at ``board`` in the window if that is known: only what hides it, or begins its game, is pressed.
+    If marks show that the game ``has_begun``, only what takes a box off the board is. At ``levels``
+    in the window is what looked like a board, so that its tiles may be levels in any case.
     """
 
     pressed: tuple[str, ...] = ()

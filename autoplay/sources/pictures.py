@@ -21,8 +21,7 @@ from autoplay.output import print_warning
 from autoplay.sources.download import download, without_user
 from autoplay.sources.folders import find_files, is_folder, is_pattern
 from autoplay.sources.pdf import ENDING, MAGIC, PdfPage, check_drawable, find_pages
-from autoplay.wording import count
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, count_of
 from vision import LoadedPicture, load_picture
 from vision.errors import BadImage
 from vision.files.formats import KINDS
@@ -200,7 +199,7 @@ def _find_in_folder(folder: str) -> Iterator[NamedOrigin]:
         if documents:
             check_drawable()
     except ExtraMissing as error:
-        skipped = count(len(documents), "PDF")
+        skipped = count_of(len(documents), "PDF")
         print_warning(f"{skipped} skipped: {error.message}", error.hint)
         for name in documents:
             del found[name]

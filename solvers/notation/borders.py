@@ -56,7 +56,7 @@ _AFTER_REGIONS = re.compile(r"info:|history:|__HISTORY__|TrialData|https?:")
 _FILE_STAR = "#"
 _FILE_CROSS = "+"
 _FILE_EMPTY = "."
-_FILE_SIGNS = frozenset("#+.")
+_FILE_SIGNS = frozenset([_FILE_STAR, _FILE_CROSS, _FILE_EMPTY])
 _FILE_HINT = "the whole file, from pzprv3 to the rows of marks"
 
 _SBN_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"

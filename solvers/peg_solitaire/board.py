@@ -297,16 +297,7 @@ _SQUARE_BOARDS: Final = {
 }
 """Name → number of sites in each row."""
 
-BOARDS: Final = (
-    "triangle4",
-    "triangle5",
-    "triangle6",
-    "triangle7",
-    "english",
-    "european",
-    "wiegleb",
-    "diamond",
-)
+BOARDS: Final = ("triangle4", "triangle5", "triangle6", "triangle7", *_SQUARE_BOARDS)
 """Names of the usual boards; triangles of other sizes have such names too."""
 
 LARGEST_TRIANGLE: Final = 20

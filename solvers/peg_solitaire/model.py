@@ -221,7 +221,7 @@ def draw_pegs(
     shapes: list[str] = []
     passed: set[int] = set()
     for site, (x, y) in zip(sites.values(), places, strict=True):
-        kind = {PEG: "peg", HOLE: "hole"}[site]
+        kind = "peg" if site == PEG else "hole"
         shapes.append(draw_shape("circle", kind, cx=x, cy=y, r=RADIUS))
     for start, over, to in jumps:
         passed |= {start, over, to}

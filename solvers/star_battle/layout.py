@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from solvers.cells import WALL, Cell
-from solvers.masks import bits, set_bits
+from solvers.masks import bits, list_numbers, set_bits
 
 MANY = 60
 """Number of placements beyond which they have almost nothing in common."""
@@ -60,7 +60,7 @@ class Layout:
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the (row, col) of a mask, row by row."""
-        return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
+        return tuple(divmod(number, self.stride) for number in list_numbers(mask))
 
     def transpose(self, mask: int) -> int:
         """Return the mask with rows and columns exchanged."""

@@ -28,7 +28,7 @@ Both visit the same boards in the same order, the compiled one much faster.
 _NO_REGION = 255
 _STAR = 1
 _SHUT = 2
-"""What the kernel is told of a cell."""
+"""Values by which the kernel knows a cell."""
 
 
 def new_compiled_tree(puzzle: Puzzle, priority: Sequence[int] = ()) -> SearchTree:

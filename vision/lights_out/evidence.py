@@ -1,5 +1,5 @@
-"""Evidence that the cells of a grid are lamps, or those of a chess board, a crossword, a calendar or
-a drawing."""
+"""Evidence that the cells of a grid are lamps, or those of a chess board, a crossword, a calendar
+or a drawing."""
 
 from __future__ import annotations
 

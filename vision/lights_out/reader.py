@@ -151,13 +151,13 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> tup
         # One board is said to be lamps: what is likely to be lamps by itself comes first.
         rank += LIKELY_RANK * (not attempt.is_likely)
         attempt = replace(attempt, signs=keep_told_signs(attempt.signs))
-    doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
-    if hints.is_told and lamps.grid.count < grid.count:
-        # The lines that go on are those of the things that were left out.
-        doubt = None
-    if doubt and attempt.refusal is None:
-        doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
-        attempt = replace(attempt, refusal=doubt)
+    # Where things were left out, the lines that go on are theirs.
+    leaves_out = hints.is_told and lamps.grid.count < grid.count
+    if attempt.refusal is None and not leaves_out:
+        doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
+        if doubt:
+            doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
+            attempt = replace(attempt, refusal=doubt)
     return rank, attempt
 
 

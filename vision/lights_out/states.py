@@ -406,9 +406,9 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     """
     inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
     light = brightness(inner)
-    off_page = float(np.linalg.norm(np.median(inner, axis=(0, 1)) - ground))
-    # A white cell on a page as white may be a hole, or empty.
     colour = np.median(inner, axis=(0, 1))
+    off_page = float(np.linalg.norm(colour - ground))
+    # A white cell on a page as white may be a hole, or empty.
     is_coloured = float(np.hypot(colour[1], colour[2])) >= GREY
     if light.min() >= LIT_ALONE and (is_coloured or off_page >= SAME_BRIGHTNESS):
         return 1

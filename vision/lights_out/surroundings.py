@@ -127,9 +127,9 @@ def find_extension(
     """Return the side with a further row or column of lamps, and a mask of its cells that hold
     lamps.
 
-    The side is given as for ``LampGrid.change_end``: an axis (0 for a row, 1 for a column) and an end
-    (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only partly
-    visible, AmbiguousBoard if only some of the cells resemble lamps.
+    The side is given as for ``LampGrid.change_end``: an axis (0 for a row, 1 for a column) and an
+    end (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only
+    partly visible, AmbiguousBoard if only some of the cells resemble lamps.
     """
     patches = sample_cells(image, grid.lattice)
     inside = patches[1:-1, 1:-1]

@@ -38,8 +38,8 @@ OTHER_GROUND: Final = 30.0
 """Minimum difference (L*a*b*) between the page round damaged or covered sites and round the
 others."""
 FILLED: Final = 0.9
-"""Quantile of the differences of a site's samples from the page's colour: a thin peg fills a sixth of
-them, and a cell without an object differs nowhere."""
+"""Quantile of the differences of a site's samples from the page's colour: a thin peg fills a sixth
+of them, and a cell without an object differs nowhere."""
 SLANT: Final = 0.1
 """Largest drop of a whole row, in steps, in a reading without a homography."""
 

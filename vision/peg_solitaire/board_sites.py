@@ -303,8 +303,8 @@ def _check_board(
 ) -> BoardSites:
     """Return the board of these sites.
 
-    Raises BoardNotFound if they are too few or not connected, BoardCutOff if the picture cuts them off or
-    similar objects are beside them.
+    Raises BoardNotFound if they are too few or not connected, BoardCutOff if the picture cuts them
+    off or similar objects are beside them.
     """
     if len(sites) < FEWEST_SITES or not is_connected(frame.kind, sites):
         raise BoardNotFound(f"{what} form no board", hint=CROP_HINT)

@@ -27,8 +27,6 @@ OFF: Final = (np.arange(ACROSS) - (ACROSS - 1) / 2) * 2 * REACH / ACROSS
 RADIUS: Final = np.hypot(OFF[:, None], OFF[None])
 """Distance of each sample (ACROSS, ACROSS) from the middle, in steps."""
 
-BEYOND: Final = 0.53
-"""Minimum distance from the middle of a site, in steps, of the area that mostly shows the page."""
 BARE: Final = 3.0
 """Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole
 cell."""

@@ -183,8 +183,8 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     round.
 
     Each sign is scaled to 1 for a plain difference, and limited, so that no single one decides
-    alone what others contradict. On 482 boards of fixtures, open corpora and drawn looks they decide
-    all rightly; without brightness too, which leaves a doubt where holes differ most.
+    alone what others contradict. On 482 boards of fixtures, open corpora and drawn looks they
+    decide all rightly; without brightness too, which leaves a doubt where holes differ most.
     """
     peg = np.median(one[INNER], axis=0)
     hole = np.median(other[INNER], axis=0)

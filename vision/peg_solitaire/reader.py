@@ -1,5 +1,5 @@
-"""Reader for boards of peg solitaire: the point lattices in a picture, the best board in each place,
-and the signs that its sites are pegs and holes, not lamps or the cells of something else."""
+"""Reader for boards of peg solitaire: the point lattices in a picture, the best board in each
+place, and the signs that its sites are pegs and holes, not lamps or the cells of something else."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ PUZZLE: Final = "pegs"
 USUAL: Final = "the shape of a usual board"
 ROUND_PEGS: Final = "round pegs"
 SQUARE: Final = 0.86
-"""Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of other
-puzzles 0.88 and more."""
+"""Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of
+other puzzles 0.88 and more."""
 LEAST_DISC: Final = 0.65
 """Minimum fraction of its box that nearly every disc fills: real discs fill 0.67 and more, of
 digits some fill 0.6 and less."""

@@ -32,11 +32,12 @@ from vision.grid.borders import (
     label_regions,
     mark_letter,
 )
-from vision.grid.cells import ALONG, cell_colours
+from vision.grid.cells import ALONG
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, to_lab
 from vision.star_battle.classify import Cells
+from vision.star_battle.evidence import is_without_regions
 
 DEEP: Final = 0.2
 """Maximum depth, in cells, of the strips outside whose colours are examined; deeper ones could
@@ -109,7 +110,7 @@ def extent_confidence(
     framed = _find_framed_sides(cells, regions.grid)
     loose = near & ~framed
     # No count of regions confirms a board with walls: one side without a frame is enough.
-    has_walls = "." in "".join(regions.grid)
+    has_walls = is_without_regions(regions.grid)
     if not _are_on_both_axes(near if has_walls and loose.any() else loose):
         return 1.0
     if has_walls:
@@ -119,12 +120,11 @@ def extent_confidence(
     return FILLING_CONFIDENCE if loose.sum() >= FILLED else UNFRAMED_CONFIDENCE
 
 
-def has_same_colours_beside(image: Image, larger: Lattice, part: Lattice) -> bool:
+def has_same_colours_beside(colours: Floats, larger: Lattice, part: Lattice) -> bool:
     """Return True if the cells beside a part of a larger grid have several of the part's colours.
 
-    Headings have one colour.
+    ``colours`` (rows, cols, 3) are those of the cells of the larger grid. Headings have one.
     """
-    colours = cell_colours(image, larger)[0]
     first_col = int(np.abs(larger.xs - part.xs[0]).argmin())
     first_row = int(np.abs(larger.ys - part.ys[0]).argmin())
     inner = np.zeros(colours.shape[:2], np.bool_)
@@ -147,7 +147,7 @@ def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
     about as thick as that of any other side."""
     strengths = cells.line.values()
     # Beside walls no line can be seen; all others are of one thickness.
-    if "." in "".join(grid):
+    if is_without_regions(grid):
         line = float(np.median(strengths[~borders_beside(mark_letter(grid, WALL))]))
         return np.array(cells.frame) >= max(WHOLE_LINE * line, max(cells.frame) / 2)
     within = borders_inside(label_regions(grid))

@@ -38,6 +38,7 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
+from vision.grid.cells import cell_colours
 from vision.grid.collage import cut_mesh
 from vision.grid.lattice import (
     FEWEST_CELLS,
@@ -256,9 +257,10 @@ def _cut_out_squares(image: Image, lattice: Lattice) -> Iterator[Lattice]:
     # Rows that are missing at the picture's edge are cut off, and those of its colours are its own.
     if not 0 < down + right <= MOST_BARS or at_border(find_edges(image), lattice).any():
         return
+    colours = cell_colours(image, lattice)[0]
     for row, col in product(range(down + 1), range(right + 1)):
         part = lattice.cut_out(row, col, size, size)
-        if not has_same_colours_beside(image, lattice, part):
+        if not has_same_colours_beside(colours, lattice, part):
             yield part
 
 

@@ -15,7 +15,8 @@ from markupsafe import Markup
 from autoplay.extras.calendar.streaks import find_streaks
 from autoplay.files import write_whole
 from autoplay.history import ANSWERED, NOT_PLAYED, RunRecord, describe_size
-from autoplay.wording import count, cut_out, embed_picture, render_page
+from autoplay.wording import cut_out, embed_picture, render_page
+from solvers.errors import count_of
 from vision.errors import BadImage
 from vision.files.loading import load_image
 from vision.image import Image
@@ -108,7 +109,9 @@ def _summarize_days(days: Mapping[date, Sequence[RunRecord]]) -> str:
     span = f"{first.day} {first:%B %Y}"
     if last > first:
         span += f" to {last.day} {last:%B %Y}"
-    return f"{solved} of {count(len(runs), 'puzzle')} solved, {span}. A day ends at midnight UTC."
+    return (
+        f"{solved} of {count_of(len(runs), 'puzzle')} solved, {span}. A day ends at midnight UTC."
+    )
 
 
 def _lay_out_month(

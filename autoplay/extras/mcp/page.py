@@ -31,9 +31,8 @@ from autoplay.player.timing import PATIENCE_S
 from autoplay.run.rate_limiter import HostRateLimiter
 from autoplay.sites import refuse, site_for
 from autoplay.sites.page_watch import quote
-from autoplay.wording import count
 from solvers.cells import Cell
-from solvers.errors import AutoplayError
+from solvers.errors import AutoplayError, count_of
 from vision import Reading
 from vision.errors import BoardCutOff, BoardNotFound, ReadingError
 from vision.image import Image
@@ -231,7 +230,7 @@ def press_cells(presser: Presser, cells: Sequence[Cell], is_over: Callable[[], b
                 raise ClickNotConfirmed("the board changes by itself", hint=AGAIN)
             number += 1
     except (ReadingError, ClickNotConfirmed) as error:
-        made = count(number, "press was", "presses were")
+        made = count_of(number, "press was", "presses were")
         raise ClickNotConfirmed(
             f"{error.message}; {made} made before, of {len(cells)}", hint=AGAIN
         ) from error

@@ -35,10 +35,9 @@ from autoplay.games.results import (
     ReadPicture,
 )
 from autoplay.time_limits import OTHER_HOLE_S
-from autoplay.wording import count
 from solvers import peg_solitaire
 from solvers.deadline import MORE_TIME, Deadline
-from solvers.errors import BadNotation, ManySolutions, SolveTimeout, about
+from solvers.errors import BadNotation, ManySolutions, SolveTimeout, about, count_of
 from solvers.peg_solitaire import (
     BOARDS,
     HOLE,
@@ -262,7 +261,7 @@ def list_solutions(
                 return replace(result, listed=tuple(listed), cut=cut)
             listed.append(jumps)
     except SolveTimeout:
-        found = f"only {count(len(listed), 'solution')} ({result.description}) found"
+        found = f"only {count_of(len(listed), 'solution')} ({result.description}) found"
         late = SolveTimeout(f"{found} within {timeout_s:.3g} s", hint=MORE_TIME)
         return replace(result, listed=tuple(listed), cut=late)
     sequences = len(listed) if len(listed) < number else None
@@ -320,7 +319,7 @@ def solve_starts(
             # Solved starts are reported; none at all is an error.
             if not starts:
                 raise
-            solved = f"{len(starts)} of {count(len(classes), 'start')} solved"
+            solved = f"{len(starts)} of {count_of(len(classes), 'start')} solved"
             return PegStartsResult(name, tuple(starts), f"{solved}; {error.message}")
         starts.append(SolvedStart(holes, result))
     return PegStartsResult(name, tuple(starts))

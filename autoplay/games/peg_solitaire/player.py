@@ -16,10 +16,9 @@ from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
 from autoplay.games.peg_solitaire.results import describe_pegs
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
-from autoplay.wording import count
 from solvers.cells import Cell, change_cells
 from solvers.deadline import Deadline
-from solvers.errors import BadNotation, NoSolution, SolveTimeout
+from solvers.errors import BadNotation, NoSolution, SolveTimeout, count_of
 from solvers.explained import Explanation
 from solvers.peg_solitaire import (
     BOARDS,
@@ -117,7 +116,7 @@ def plan_jumps(pegs: PlayedPegs, grid: Grid | None = None) -> JumpPlan:
                 return JumpPlan(board, home.jumps)
     solution = solve(Puzzle(board, left, pegs.end_hole), timeout_s=PLAYED_JUMPS_S)
     if not solution.solvable:
-        what = f"no jumps lead from these {count(len(left), 'peg')} to {pegs.wanted}"
+        what = f"no jumps lead from these {count_of(len(left), 'peg')} to {pegs.wanted}"
         is_free = pegs.end_hole is None
         raise NoSolution(
             f"{what}: {solution.reason}",

@@ -9,10 +9,9 @@ from typing import Final
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult, describe_outcome
-from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
-from solvers.errors import AutoplayError, IllegalMove, NoSolution, SolveTimeout
+from solvers.errors import AutoplayError, IllegalMove, NoSolution, SolveTimeout, count_of
 from solvers.peg_solitaire import (
     HOLE,
     PEG,
@@ -263,9 +262,9 @@ class PegMovesResult(SolveResult):
     @property
     def description(self) -> str:
         """The jumps up to the first illegal one, and the pegs after them."""
-        jumps = count(len(self.checked.jumps), "jump")
+        jumps = count_of(len(self.checked.jumps), "jump")
         left = self.checked.left
-        pegs = count(len(left), "peg is", "pegs are")
+        pegs = count_of(len(left), "peg is", "pegs are")
         numbers = ", ".join(map(str, left))
         return f"{jumps} from {describe_pegs(self.puzzle.grid)}; {pegs} left: {numbers}"
 
@@ -301,4 +300,4 @@ def describe_pegs(grid: Sequence[str]) -> str:
     """Return the number of pegs and sites: ``14 pegs on 15 holes``."""
     text = "".join(grid)
     pegs = text.count(PEG)
-    return f"{count(pegs, 'peg')} on {count(pegs + text.count(HOLE), 'hole')}"
+    return f"{count_of(pegs, 'peg')} on {count_of(pegs + text.count(HOLE), 'hole')}"

@@ -38,10 +38,9 @@ from autoplay.games.star_battle.steps import (
     format_published,
 )
 from autoplay.time_limits import FIND_STARS_S, SOLVE_S
-from autoplay.wording import count
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.deadline import Deadline
-from solvers.errors import BadNotation, SolveTimeout
+from solvers.errors import BadNotation, SolveTimeout, count_of
 from solvers.names import GRID_FORM
 from solvers.notation import MARKED, form_of, from_row, parse, write
 from solvers.notation.boards import inference_within
@@ -83,7 +82,7 @@ class StarBattleReaderPart(ReaderPart):
 
     def describe(self, reading: Reading) -> str:
         """Return the size, the stars if they are known, and the number of marks."""
-        return _describe_board(reading, count(reading.stars, "star") if reading.stars else "")
+        return _describe_board(reading, count_of(reading.stars, "star") if reading.stars else "")
 
     def draw_text(self, reading: Reading) -> str:
         """Return the board with the borders of its regions and its marks."""
@@ -137,7 +136,7 @@ class StarBattleReaderPart(ReaderPart):
 
 def _describe_board(reading: Reading, stars: str) -> str:
     """Return the size, the ``stars`` as text, and the number of marks."""
-    parts = [f"{reading.rows}x{reading.cols}", stars, count(len(reading.marks), "mark")]
+    parts = [f"{reading.rows}x{reading.cols}", stars, count_of(len(reading.marks), "mark")]
     return ", ".join(filter(None, parts))
 
 
@@ -166,7 +165,7 @@ def describe_left_out(reading: Reading, form: str | None) -> str:
     """Return a note about the marks that a notation cannot hold, "" if there are none."""
     if not form or form in MARKED or not reading.marks:
         return ""
-    return f"{count(len(reading.marks), 'mark')} left out: {form} can't hold marks"
+    return f"{count_of(len(reading.marks), 'mark')} left out: {form} can't hold marks"
 
 
 def _border_row(border: Border) -> dict[str, object]:
@@ -298,7 +297,7 @@ class StarBattleSolverPart(SolverPart):
         stars = options.stars or usual_stars(size)
         if options.shapeless or size < SLOW_SIZE or size - 4 * stars < SLOW_ROOM:
             return ""
-        warning = f"{size}x{size} with {count(stars, 'star')} may take minutes"
+        warning = f"{size}x{size} with {count_of(stars, 'star')} may take minutes"
         if request.timeout_s:
             warning += f", and is given up after {request.timeout_s:g} s (--timeout)"
         if size - 4 * max_stars(size) < SLOW_ROOM:

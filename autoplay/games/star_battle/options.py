@@ -8,8 +8,7 @@ from typing import Literal
 
 from autoplay.games.requests import PuzzleOptions
 from autoplay.time_limits import FIND_STARS_S
-from autoplay.wording import count
-from solvers.errors import BadNotation, SolveTimeout
+from solvers.errors import BadNotation, SolveTimeout, count_of
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 from solvers.star_battle.search import BOARDS_TO_INFER
 from vision import Reading
@@ -48,7 +47,7 @@ class StarCount:
         if not self.number:
             return "stars not known"
         note = {"inferred": " (inferred)", "usual": " (as usual)"}.get(self.origin or "", "")
-        return count(self.number, "star") + note
+        return count_of(self.number, "star") + note
 
 
 def find_stars(

@@ -14,8 +14,8 @@ from autoplay.games.requests import PuzzleOptions
 from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
 from autoplay.games.star_battle.steps import draw_board
 from autoplay.time_limits import SOLVE_S
-from autoplay.wording import coordinates, count
-from solvers.errors import BadNotation, ManySolutions, NoSolution
+from autoplay.wording import coordinates
+from solvers.errors import BadNotation, ManySolutions, NoSolution, count_of
 from solvers.explained import Explanation
 from solvers.star_battle import USUAL_STARS, Puzzle, Solution, infer_stars, solve
 from solvers.star_battle.explanation import ExplanationStep, explain
@@ -86,7 +86,7 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
         own = StarBattleOptions.of(options)
         if stars and own.stars and stars != own.stars:
             raise BadNotation(
-                f"the page says {count(stars, 'star')} per row, --stars says {own.stars}",
+                f"the page says {count_of(stars, 'star')} per row, --stars says {own.stars}",
                 hint="leave out --stars",
             )
         return replace(own, stars=stars or own.stars)
@@ -104,7 +104,7 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
         stars = given or _choose_stars(reading, any_solution=any_solution)
         puzzle = Puzzle(reading.grid, stars)
         solution = solve(puzzle, limit=2, timeout_s=SOLVE_S)
-        board = f"the {reading.rows}x{reading.cols} board with {count(stars, 'star')} per row"
+        board = f"the {reading.rows}x{reading.cols} board with {count_of(stars, 'star')} per row"
         if solution.solutions == 0:
             hint = "another puzzle"
             if given is not None:
@@ -174,7 +174,7 @@ def _choose_stars(reading: Reading, *, any_solution: bool) -> int:
             f"{board} has no solution with any number of stars per row", hint="another puzzle"
         )
     if not any_solution:
-        numbers = " or ".join(count(number, "star") for number in sorted(solvable))
+        numbers = " or ".join(count_of(number, "star") for number in sorted(solvable))
         raise ManySolutions(
             f"{board} has several solutions with {numbers} per row", hint=ANY_SOLUTION_HINT
         )

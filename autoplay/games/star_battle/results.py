@@ -8,10 +8,9 @@ from typing import Final
 from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.games.star_battle.options import StarBattleOptions
-from autoplay.wording import count
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
-from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout
+from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout, count_of
 from solvers.star_battle import Puzzle, Solution
 from solvers.star_battle.explanation import ExplanationStep
 
@@ -108,7 +107,7 @@ class StarBattleResult(SolveResult):
     @property
     def description(self) -> str:
         """The size, the stars, and the difficulty if it is known."""
-        text = f"{self.puzzle.size}x{self.puzzle.size}, {count(self.puzzle.stars, 'star')}"
+        text = f"{self.puzzle.size}x{self.puzzle.size}, {count_of(self.puzzle.stars, 'star')}"
         if self.difficulty:
             text += f", {self.difficulty}"
         return text
@@ -169,7 +168,7 @@ class StarBattleResult(SolveResult):
             )
         if self.cut_off:
             return SolveTimeout(
-                f"at least {count(self.solution.solutions, 'solution')} ({self.description}); "
+                f"at least {count_of(self.solution.solutions, 'solution')} ({self.description}); "
                 f"not all counted within {self.request.timeout_s:g} s",
                 hint=MORE_TIME,
             )
@@ -178,7 +177,7 @@ class StarBattleResult(SolveResult):
         if self.other:
             message = (
                 f"several solutions ({self.description}); "
-                f"two of them differ in {count(len(self.differing_cells), 'cell')}"
+                f"two of them differ in {count_of(len(self.differing_cells), 'cell')}"
             )
             # The board as text shows both; a notation can't.
             if not self.options.form and not self.request.published:

@@ -203,7 +203,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _kind(self, cell: Cell) -> int:
         """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
         inside."""
-        return len(set(beside(cell)) & set(self.inference.lamps))
+        return sum(other in self.inference.lamps for other in beside(cell))
 
     def _update_puzzle(self, rule: str, matrix: Matrix) -> None:
         """Store the puzzle and its whole solution, from the board that was found, by the rule as it

@@ -134,9 +134,10 @@ class EffectShape:
 def difference(before: Grid, after: Grid, states: int) -> Effect:
     """Return the number of states by which each lamp has moved from one board to another."""
     effect = {}
-    for row, col in set(list_cells(before)) - set(find_equal(before, after)):
-        by = STATES.index(after[row][col]) - STATES.index(before[row][col])
-        effect[row, col] = by % states
+    for row, col in list_cells(before):
+        if before[row][col] != after[row][col]:
+            by = STATES.index(after[row][col]) - STATES.index(before[row][col])
+            effect[row, col] = by % states
     return effect
 
 

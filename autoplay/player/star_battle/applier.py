@@ -15,7 +15,7 @@ from autoplay.player.star_battle.clicker import CellClicker
 from autoplay.player.timing import STARS_SETTLE_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
-from autoplay.wording import count
+from solvers.errors import count_of
 from solvers.star_battle import Puzzle, Solution
 from vision import Reading
 
@@ -45,7 +45,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
     def progress(self) -> str:
         """Progress for a person."""
         stars = self.presser.stars & set(self.solution.cells)
-        wanted = count(len(self.solution.cells), "star")
+        wanted = count_of(len(self.solution.cells), "star")
         return f"{super().progress}, when {len(stars)} of {wanted} were seen"
 
     def _is_complete(self) -> bool:

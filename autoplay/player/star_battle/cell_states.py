@@ -130,9 +130,10 @@ class CellStates:
     def _begin(self, pressed: dict[Cell, str]) -> None:
         """Begin with what the board shows now; pressed cells keep their states of this kind."""
         reading = self.board.reading
+        marks = self.board.marks
         names = {}
         for cell in product(range(reading.rows), range(reading.cols)):
-            kind = self.board.marks.get(cell, EMPTY)
+            kind = marks.get(cell, EMPTY)
             before = pressed.get(cell, kind)
             names[cell] = before if kind_of(before) == kind else kind
         self._first = reading, self.board.picture

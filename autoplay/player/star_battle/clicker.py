@@ -20,8 +20,8 @@ from autoplay.player.star_battle.mark_model import NO_STAR, STAR, MarkModel
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import Gesture
 from autoplay.player.transitions import EMPTY, Edge
-from autoplay.wording import count
 from solvers.cells import Cell
+from solvers.errors import count_of
 from vision.errors import ReadingError
 
 TRIES: Final[Mapping[Gesture, int]] = {"left": 2, "right": 2, "double": 1, "drag": 1}
@@ -117,7 +117,7 @@ class CellClicker(Presser):
         if moves[0].goals == NO_STAR:
             message = f"the star in {where} can't be removed, and the solution has none there"
             raise ClickNotConfirmed(message, hint="another puzzle, or start this one over")
-        more = f" and {count(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
+        more = f" and {count_of(len(moves) - 1, 'cell')} more" if len(moves) > 1 else ""
         raise ClickNotConfirmed(
             f"the page does not accept what was clicked: {where}{more}{instead}",
             hint="--headed to watch it, or --slowmo 200 if the page is slow",
@@ -252,11 +252,10 @@ class CellClicker(Presser):
         """Return the moves that undo all experiments, except for right stars and wrong ones that
         were there before."""
         litter = []
-        stars = self.stars
+        right = self._right & self.stars
         for cell in sorted(self.pressed):
             found = self._found.get(cell, EMPTY)
-            is_right = cell in self._right & stars
-            if self.states.state(cell) != found and found != "star" and not is_right:
+            if self.states.state(cell) != found and found != "star" and cell not in right:
                 litter.append(Move(cell, frozenset({found})))
         return litter
 

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 
 from autoplay.browser.controls import Control, is_label_or_link, visible_controls
-from autoplay.browser.screen import Box
 from autoplay.player.appearances import find_step
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import is_pointed
 from autoplay.sites.phrases import rank
 from vision.image import Image, to_lab
+from vision.reading import Box
 from vision.star_battle.marks import CONTRAST
 
 DEPICTS: Final = frozenset({"STAR", "ASTERISK", "QUEEN", "CROWN"})

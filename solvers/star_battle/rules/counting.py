@@ -136,17 +136,15 @@ def _describe_axis(position: Position, lines: list[Unit]) -> Axis:
     for region in position.context.regions:
         cells = region.cells & free
         if cells:
-            reach = 0
-            for at, line in enumerate(open_lines):
-                reach |= bool(line.cells & cells) << at
+            reach = set_bits(at for at, line in enumerate(open_lines) if line.cells & cells)
             parts.append(RegionPart(region, cells, position.need(region), reach))
     return Axis(open_lines, tuple(parts))
 
 
 def _describe_line_set(position: Position, axis: Axis, lines: int) -> LineSet:
     cells = need = inside = inside_need = reaching = reaching_need = 0
-    for line in bits(lines):
-        unit = axis.lines[line.bit_length() - 1]
+    for number in list_numbers(lines):
+        unit = axis.lines[number]
         cells |= unit.cells
         need += position.need(unit)
     for part in axis.regions:
@@ -203,12 +201,16 @@ def find_regions_in_lines(position: Position) -> Iterator[Deduction]:
 
 def _describe_fit(remainder: Remainder) -> str:
     line_set = remainder.line_set
-    within = line_set.list_regions(remainder.regions)
-    around = line_set.line_units()
-    need = line_set.inside_need
-    # The regions that reach into the lines are around them.
-    if not remainder.inside:
-        within, around = around, within
+    regions = line_set.list_regions(remainder.regions)
+    lines = line_set.line_units()
+    if remainder.inside:
+        within = regions
+        around = lines
+        need = line_set.inside_need
+    else:
+        # The regions that reach into the lines are around them.
+        within = lines
+        around = regions
         need = line_set.need
     needs = inflect(len(within), "needs", "need")
     fits = inflect(len(within), "fits", "fit")

@@ -122,7 +122,7 @@ def test_a_page_is_fresh_and_honest_and_starts_with_its_storage(elsewhere, tmp_p
 @pytest.mark.usefixtures("ours")
 def test_a_profile_is_kept_and_a_trace_is_whole(tmp_path, site):
     def visit(*cookies, **options):
-        # What a page's own script stores reaches the browser's process only later.
+        # Storage and cookies of a page's own script reach the browser's process only later.
         with open_page(BrowserOptions(profile=tmp_path / "profile", **options)) as page:
             page.goto(f"{site.url}/options")
             page.context.add_cookies(cookies)
