@@ -17,6 +17,7 @@ from vision.errors import (
     ReadingError,
     UnsupportedPuzzle,
 )
+from vision.image import Image
 
 WALLED = ("...#.#", "...#..", ".#....", ".#...#", "##.###", ".....#")
 """A board with walls that has one solution."""
@@ -192,45 +193,37 @@ def test_a_board_cut_off_at_the_edge_is_refused(side: str, part: float) -> None:
         read_board(np.ascontiguousarray(image))
 
 
-PLAIN = Look()
-
-
-def _headed(corner=(0, 0), marks=None, look=PLAIN):
-    """Return a board of 10 rows with one more row and column in one box, perhaps with marks."""
-    row, col = corner
+def _headed() -> Image:
+    """Return a board of 10 rows with one more row and column in one box."""
     names = str.maketrans("ABCDEFGHIJ", "BCDEFGHIJK")
-    rows = [
-        "A" + line.translate(names) if col == 0 else line.translate(names) + "A"
-        for line in PUBLISHED
-    ]
-    rows.insert(len(rows) if row else 0, "A" * 11)
-    cells = [(row, i) for i in range(11)] + [(i, col) for i in range(11) if i != row]
-    return draw(tuple(rows), look, dict.fromkeys(cells[1:], marks) if marks else None)
+    return draw(("A" * 11, *("A" + line.translate(names) for line in PUBLISHED)))
 
 
-def test_the_board_inside_labelled_headings_is_read() -> None:
+@pytest.mark.parametrize("letters", ["ABCDEFGHKL", ""])
+def test_the_board_inside_headings_is_read_with_labels_or_without(letters: str) -> None:
     image = _headed()
-    for i in range(1, 11):
+    for i, letter in enumerate(letters, 1):
         for x, y in ((31 * i, 0), (0, 31 * i)):
-            write(image, "ABCDEFGHKL"[i - 1], (x + 48, y + 63))
+            write(image, letter, (x + 48, y + 63))
     reading = read_board(image)
     assert (reading.grid, reading.marks) == (PUBLISHED, ())
     assert reading.box == pytest.approx((71, 71, 381, 381), abs=2)
 
 
-@pytest.mark.parametrize("marks", [None, "dot", "cross"])
-def test_a_region_along_the_first_row_and_column_is_no_headings_without_labels(marks):
-    assert read_board(_headed((0, 0), marks), puzzle="star-battle").rows == 11
-
-
-def test_a_coloured_region_along_two_sides_is_no_headings() -> None:
-    assert read_board(_headed(look=Look(colours=True))).rows == 11
-
-
-@pytest.mark.parametrize("marks", [None, "dot", "cross"])
-@pytest.mark.parametrize("corner", [(0, 10), (10, 0), (10, 10)])
-def test_a_region_along_two_sides_is_no_headings(corner, marks):
-    assert read_board(_headed(corner, marks), puzzle="star-battle").rows == 11
+@pytest.mark.parametrize("coloured", [False, True])
+@pytest.mark.parametrize("mark", [None, "dot", "cross"])
+@pytest.mark.parametrize(("down", "right"), [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+def test_a_region_along_two_sides_is_no_headings(
+    coloured: bool, mark: str | None, down: int, right: int
+) -> None:
+    grid = ("AAAAAA", "ADEBBB", "ADEEBB", "ADDDDD", "AFCCDD", "AFFFDD")
+    turned = tuple(row[::right] for row in grid[::down])
+    marks = {}
+    for row, line in enumerate(turned):
+        for col, letter in enumerate(line):
+            if letter == "A" and mark and (row + col) % 5:
+                marks[row, col] = mark
+    assert read_board(draw(turned, Look(colours=coloured), marks)).rows == 6
 
 
 @pytest.mark.parametrize("coloured", [False, True])

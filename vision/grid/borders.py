@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -148,16 +148,24 @@ def colour_borders(colours: Floats) -> Borders:
     return Borders(right.astype(np.float32), below.astype(np.float32))
 
 
-def line_borders(image: Image, lattice: Lattice, colours: Floats) -> tuple[Borders, Borders]:
-    """Return the line strength at each border: width in pixels times contrast to the more similar
-    of both cells.
+class Lines(NamedTuple):
+    """Strength of the line at each border: width in pixels times contrast to the more similar of
+    both cells.
 
     A step from one colour to the other without a line counts 0. The unit is a pixel of black on
-    white. The second result is the strength at each line's strongest point, since the median of a
-    dashed line may be in a gap.
+    white. ``usual`` is the strength along most of a line, ``most`` that at its strongest point,
+    since the middle of a dashed line may be in a gap, and ``least`` that at its weakest.
     """
+
+    usual: Borders
+    most: Borders
+    least: Borders
+
+
+def line_borders(image: Image, lattice: Lattice, colours: Floats) -> Lines:
+    """Return the strength of the line at each border between cells of these colours."""
     upright, level = _measure_both_ways(_measure_lines, image, lattice, colours)
-    return Borders(upright[0], level[0].T), Borders(upright[1], level[1].T)
+    return Lines(*(Borders(right, below.T) for right, below in zip(upright, level, strict=True)))
 
 
 def _measure_both_ways(
@@ -173,9 +181,11 @@ def _measure_both_ways(
     return upright, measure(turned, lattice.ys, lattice.xs, colours.transpose(1, 0, 2))
 
 
-def _measure_lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tuple[Floats, Floats]:
-    """Return the strength (rows, cols - 1) of the lines between cells, and at their strongest
-    point."""
+def _measure_lines(
+    image: Image, xs: Floats, ys: Floats, colours: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Return the strength (rows, cols - 1) of the lines between cells along most of them, at their
+    strongest and at their weakest point."""
     along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
     near_ends = spread(ys, ENDS[0], ENDS[1])
     near_ends = np.concatenate([near_ends, 1 - near_ends])
@@ -190,8 +200,9 @@ def _measure_lines(image: Image, xs: Floats, ys: Floats, colours: Floats) -> tup
     ink_at_ends = _sum_across(off_mixtures(ends, left[:, :, None], right[:, :, None]))
     off = off_mixtures(strips, left[:, None, :, None], right[:, None, :, None])
     # A tenth of the line may belong to a mark, which is darker.
-    trace = _sum_across(take_quantile(off, TRACED, axis=1))
-    return np.minimum(ink_in_middle, ink_at_ends), trace
+    most = _sum_across(take_quantile(off, TRACED, axis=1))
+    least = _sum_across(take_quantile(off, 1 - TRACED, axis=1))
+    return np.minimum(ink_in_middle, ink_at_ends), most, least
 
 
 def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:

@@ -183,7 +183,7 @@ def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floa
     """Return the strengths of the upright and of the level lines between lamps of each state."""
     lattice = lamps.grid.lattice
     labels = lamps.states.labels
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])[0]
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0]).usual
     found = []
     for state in range(len(lamps.states.colours)):
         here = labels == state

@@ -24,6 +24,7 @@ from vision.game_reader import RegionResult
 from vision.grid.borders import (
     Borders,
     Labels,
+    Lines,
     borders_beside,
     borders_inside,
     colour_borders,
@@ -60,6 +61,8 @@ exception in a hundred."""
 FEWEST_BLOCKED: Final = 2
 """Minimum number of places with blocked cells: a single one may be a region too many, and leaving
 out some region gives one solution on every fourth board of N + 1 regions at random."""
+FEWEST_BLOCKED_BETWEEN_LINES: Final = 4
+"""The same where lines alone show the regions: players colour a few cells of a white board."""
 MOST_CHOICES: Final = 6
 """Maximum number of choices of blocked cells that are solved, which may take 0.1 s each: real
 pictures have up to 3."""
@@ -77,8 +80,8 @@ class Cells:
     """Measurements of a board: the background colour of each cell, and the strength of each border
     by line and colour.
 
-    ``trace`` is the line strength of each border at its strongest point, ``sides`` that beside each
-    outermost cell: left, top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are
+    ``lines`` are the lines at the borders, ``sides`` their strength beside each outermost cell: left,
+    top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are
     those of a board without regions. ``tints`` are the colour borders as they are, and without
     shades over cells, once for each possibility. ``divided`` is the fraction of cells that have
     several colours.
@@ -86,7 +89,7 @@ class Cells:
 
     colours: Floats
     line: Borders
-    trace: Borders
+    lines: Lines
     tints: list[Borders]
     sides: tuple[Floats, Floats, Floats, Floats]
     walls: Walls | None = None
@@ -107,9 +110,9 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     """Measure the cells and borders of a lattice in a picture of shape (H, W, 3), dtype uint8,
     BGR."""
     middles, several = cell_colours(image, lattice)
-    line, trace = line_borders(image, lattice, middles)
+    lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    line = line.hide(borders_beside(plates))
+    line = lines.usual.hide(borders_beside(plates))
     tints = [colour_borders(colours)]
     tints += map(colour_borders, remove_shades(colours))
     walls = find_walls(colours, line)
@@ -117,7 +120,7 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     return Cells(
         colours,
         line,
-        trace,
+        lines,
         tints,
         sides,
         walls,
@@ -334,7 +337,10 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
             blocked[row, col] = WALL
         line = settle_borders(cells.line, marked, blocked)
         colour = settle_borders(cells.colour, marked, blocked)
-        for source in (lines_of(line), colours_of(colour)):
+        sources = [colours_of(colour)]
+        if pieces >= FEWEST_BLOCKED_BETWEEN_LINES:
+            sources.append(lines_of(line))
+        for source in sources:
             groups = source.divide_cells(size + pieces)
             confidence = source.score_groups(groups)
             if groups.regions != size + pieces or confidence < LEAST_CONFIDENCE:

@@ -256,23 +256,52 @@ def _find_covered_cell(
 ) -> Cell | None:
     """Return a cell beside a line that something seems to cover, or None.
 
-    A cell with the colour of the lines hides them. If the colours show all regions, one line may
-    vanish, as with a fractional zoom, but not all four that meet at a point.
+    What covers a board lies in one place, where lines are missing or end between corners.
+    A cell with the colour of the lines hides them. Dashed lines have gaps everywhere, and where
+    colours show all regions single lines may vanish, but not all four that meet at a point.
     """
     bare = _find_bare_borders(cells, grid)
-    if not bare.any():
+    lost = bare | _find_broken_borders(cells, grid)
+    if not lost.any():
         return None
-    if score_colours(cells, grid) >= LEAST_CONFIDENCE:
-        bare &= _meet_at_points(bare, len(grid))
+    by_colours = score_colours(cells, grid) >= LEAST_CONFIDENCE
+    if by_colours and not _are_beside_several(lost, len(grid)):
+        return None
+    if not _are_in_one_place(lost, len(grid)):
+        lost = bare & _meet_at_points(bare, len(grid)) if by_colours else bare
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:
         corrected[cell] = True
     line = line_colour(image, lattice, cells.colours)
-    bare &= ~find_hidden_borders(cells.colours, line) & ~borders_beside(corrected)
-    if not bare.any():
+    lost &= ~find_hidden_borders(cells.colours, line) & ~borders_beside(corrected)
+    if not lost.any():
         return None
-    row, col = divmod(int(number_sides(len(grid), len(grid))[bare][0, 0]), len(grid))
+    row, col = divmod(int(number_sides(len(grid), len(grid))[lost][0, 0]), len(grid))
     return row, col
+
+
+def _are_in_one_place(lost: Bools, size: int) -> bool:
+    """Return True if these borders, in the order of ``Borders.values``, lie in a part of the board
+    that is at most half as wide and half as high."""
+    cells = np.divmod(number_sides(size, size)[lost], size)
+    return all(2 * np.ptp(places) < size for places in cells)
+
+
+def _are_beside_several(lost: Bools, size: int) -> bool:
+    """Return True unless all of these borders are those of one cell, whose mark may be drawn with a
+    ground of its own."""
+    beside = np.bincount(number_sides(size, size)[lost].ravel(), minlength=size * size)
+    return bool(beside.max() < lost.sum())
+
+
+def _find_broken_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
+    """Return, in the order of ``Borders.values``, True for the borders whose line is drawn, but not
+    all along."""
+    most = cells.lines.most.values()
+    usual = float(np.median(most))
+    if usual < DRAWN_LINE or is_without_regions(grid):
+        return np.zeros(len(most), np.bool_)
+    return (most >= usual / 2) & (cells.lines.least.values() < BARE_BORDER * usual)
 
 
 def _find_bare_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
@@ -283,9 +312,9 @@ def _find_bare_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
     regions, as with a fractional zoom, and regions that are bare inside, as their colours may
     cause, and together are not a rectangle. No cover has exactly such a shape.
     """
-    trace = cells.trace.values()
-    usual = float(np.median(trace))
-    bare = trace < BARE_BORDER * usual
+    most = cells.lines.most.values()
+    usual = float(np.median(most))
+    bare = most < BARE_BORDER * usual
     if usual < DRAWN_LINE or is_without_regions(grid):
         return np.zeros_like(bare)
     labels = label_regions(grid)
@@ -327,13 +356,24 @@ def find_headings(grid: tuple[str, ...], marks: Marks) -> Cell | None:
 
     Headings form a region of their own, along two sides, so the count of regions does not reveal
     them. Regions of real puzzles may have that shape too, but a player's marks have fewer different
-    figures than labels.
+    figures than labels, and only without headings is there exactly one solution.
     """
     for row, col, cells in along_two_sides(grid):
+        first = int(row == 0), int(col == 0)
         labels = [marks.figures[cell] for cell in marks.stars if cells[cell]]
         if len(labels) > len(grid) and len(set(labels)) >= FEWEST_LETTERS:
-            return int(row == 0), int(col == 0)
+            return first
+        rest = _cut_off(grid, first)
+        if has_one_solution(grid) is False and has_one_solution(rest):
+            return first
     return None
+
+
+def _cut_off(grid: tuple[str, ...], first: Cell) -> tuple[str, ...]:
+    """Return the board without a row and a column, from this first row and column on."""
+    size = len(grid) - 1
+    row, col = first
+    return tuple(line[col : col + size] for line in grid[row : row + size])
 
 
 def has_boxed_labels(colours: Floats, marks: Marks) -> bool:

@@ -95,20 +95,27 @@ def extent_confidence(
     """
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
-    if np.median(cells.trace.values()[within]) < LINE_FLOOR:
+    strength = float(np.median(cells.lines.most.values()[within]))
+    if strength < LINE_FLOOR:
         has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
         if not (has_end | near).all():
             return 0.0
     outer = (cells.colours[:, 0], cells.colours[0], cells.colours[:, -1], cells.colours[-1])
     bare = 0
+    framed = _find_framed_sides(cells, regions.grid)
+    ended = framed.copy()
+    has_lines = strength >= DRAWN_LINE
     for side in np.flatnonzero(near).tolist():
         pixels, ends = _cut_strip(image, lattice, side)
-        bare += pixels.shape[1] < SHORTEST_STRIP_PX
+        if pixels.shape[1] < SHORTEST_STRIP_PX:
+            bare += 1
         # Visible parts of the next cells are evidence that no frame outweighs.
-        if pixels.shape[1] >= SHORTEST_STRIP_PX and _shows_cells(to_lab(pixels), ends, outer[side]):
+        elif _shows_cells(to_lab(pixels), ends, outer[side]):
             return 0.0
-    framed = _find_framed_sides(cells, regions.grid)
-    loose = near & ~framed
+        # Lines between the next cells would be seen.
+        elif has_lines:
+            ended[side] = True
+    loose = near & ~ended
     # No count of regions confirms a board with walls: one side without a frame is enough.
     has_walls = is_without_regions(regions.grid)
     if not _are_on_both_axes(near if has_walls and loose.any() else loose):

@@ -72,7 +72,7 @@ from vision.star_battle.extent import (
     has_same_colours_beside,
     is_corner_of_frame,
 )
-from vision.star_battle.marks import find_marks
+from vision.star_battle.marks import Marks, find_marks
 
 
 class StarBattleReader(GameReader):
@@ -143,7 +143,16 @@ def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | No
         return None
     regions = RegionResult(before.grid, confidence, ("the grid known before is still there",))
     extent = 1.0 if before.whole else UNFRAMED_CONFIDENCE
-    return reading_of(lattice, regions, find_marks(image, lattice, cells.colours).found, extent)
+    marks = _find_players_marks(image, lattice, cells, before.grid)
+    return reading_of(lattice, regions, frequent_as_notes(before.grid, marks).found, extent)
+
+
+def _find_players_marks(
+    image: Image, lattice: Lattice, cells: Cells, grid: tuple[str, ...]
+) -> Marks:
+    """Return the marks on a board that are neither walls nor the letters of its regions."""
+    seen = find_marks(image, lattice, cells.colours).remove_from(grid, WALL)
+    return without_letters(grid, seen)
 
 
 MOST_OF_COLLAGE: Final = 0.5
@@ -204,7 +213,10 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
     """Return the attempts to read grids whose lines have this contrast, and boards that touch."""
     attempts: list[Attempt] = []
     found: list[Box] = []
-    for whole in find_lattices(image, contrast):
+    wholes = find_lattices(image, contrast)
+    for number, whole in enumerate(wholes):
+        if any(_is_part_of(whole, larger) for larger in wholes[:number]):
+            continue
         for lattice in _cut_out_squares(image, whole):
             if is_hidden(lattice.box, found):
                 continue
@@ -213,6 +225,16 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading.box)
     return [*attempts, *_read_collage(image, picture_meshes(image, contrast), hints, found)]
+
+
+def _is_part_of(part: Lattice, larger: Lattice) -> bool:
+    """Return True if a grid lies in a larger square one and has cells of the same size.
+
+    Boards beside or below each other may seem to form a grid too, but seldom a square one.
+    """
+    is_alike = abs(part.pitch - larger.pitch) <= UNEVEN * larger.pitch
+    is_square = larger.rows == larger.cols
+    return is_square and is_alike and is_hidden(part.box, [larger.box])
 
 
 def _read_collage(
@@ -337,8 +359,7 @@ def _attempt_square(
             regions,
             refusal=_unsure(what, regions, hints.corrections),
         )
-    seen = find_marks(image, lattice, cells.colours).remove_from(regions.grid, WALL)
-    marks = without_letters(regions.grid, seen)
+    marks = _find_players_marks(image, lattice, cells, regions.grid)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
     first = find_headings(regions.grid, marks) if hints.size is None else None
     if first:

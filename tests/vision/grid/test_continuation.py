@@ -59,7 +59,7 @@ def test_a_frame_that_goes_on_beyond_the_cells_belongs_to_a_larger_board(
         assert read_board(page).grid == SMALL
 
 
-@pytest.mark.parametrize(("cropped", "confidence"), [(0, 0.95), (16, 0.95), (24, 0.94)])
+@pytest.mark.parametrize(("cropped", "confidence"), [(0, 0.95), (16, 0.95), (24, 0.95)])
 def test_a_board_close_to_the_edge_is_whole(cropped: int, confidence: float) -> None:
     reading = read_board(draw(SMALL, BARE)[cropped : -cropped or None, cropped : -cropped or None])
     assert reading.whole

@@ -73,12 +73,12 @@ def test_a_thin_line_that_the_zoom_swallowed_is_no_cover() -> None:
     assert read_board(image).grid == PUBLISHED
 
 
-def test_a_patch_of_a_regions_colour_covers_what_is_below() -> None:
+@pytest.mark.parametrize("box", [(0.1, 7.1, 1.9, 8.9), (5.0, 1.8, 5.6, 4.4), (2.9, 5.1, 5.0, 6.4)])
+def test_a_patch_of_a_regions_colour_covers_what_is_below(box) -> None:
     image = draw(PUBLISHED, Look(PITCH, colours=True, margin=MARGIN))
-    image[MARGIN + 2 : MARGIN + 2 * PITCH - 2, MARGIN + 7 * PITCH + 2 : MARGIN + 9 * PITCH - 2] = (
-        image[60, 380]
-    )
-    with pytest.raises(AmbiguousBoard, match="row 1, column 8"):
+    top, left, bottom, right = (MARGIN + round(PITCH * side) for side in box)
+    image[top:bottom, left:right] = image[60, 380]
+    with pytest.raises(AmbiguousBoard, match="as if something covered it"):
         read_board(image)
 
 

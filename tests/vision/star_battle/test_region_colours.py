@@ -84,6 +84,14 @@ def test_regions_are_read_beside_blocked_cells(look) -> None:
     assert any("beside blocked cells" in line for line in reading.evidence)
 
 
+def test_a_few_cells_that_a_player_shades_between_lines_are_not_blocked() -> None:
+    image = draw(PUBLISHED, Look(40))
+    for row, col in ((0, 0), (5, 6)):
+        image[40 * row + 40 : 40 * row + 80, 40 * col + 40 : 40 * col + 80] = 0
+    with pytest.raises(ReadingError):
+        read_board(image)
+
+
 @pytest.mark.parametrize(
     "grid",
     [
