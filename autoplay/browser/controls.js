@@ -104,7 +104,9 @@
   return elements.map((element) => {
     // Frameworks give what can be pressed a function of its own, whatever the pointer looks like.
     const isControl = element.matches(CONTROLS) || element.onclick || isPointed(element)
-    if (!isControl || !shows(element) || isOff(element)) return null
+    // A button in a link, as in an advertisement, is that link.
+    const isInLink = element.parentElement?.closest('a[href]')
+    if (!isControl || isInLink || !shows(element) || isOff(element)) return null
     const item = element.parentElement?.children.length === 1 ? element.parentElement : element  // such as <li><a>
     const others = [...item.parentElement?.children ?? []].filter((one) => one !== item && one.tagName === item.tagName)
     const label = labelOf(element, others)

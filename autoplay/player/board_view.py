@@ -13,7 +13,6 @@ from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from autoplay.player.appearances import list_cells, take_ground
 from autoplay.player.board_geometry import (
-    LINE_PX,
     cell_interior,
     cell_with_lines,
     corner_beside,
@@ -72,8 +71,19 @@ class BoardView:
 
     @property
     def marks(self) -> dict[Cell, str]:
-        """Kinds of the marks at the last look, by their cells."""
-        return {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
+        """Kinds of the marks at the last look, by their cells.
+
+        What every cell showed when the board was found is no mark: the page draws its cells so.
+        """
+        first = self.first[0] if self.first else self.reading
+        kinds = {mark.kind for mark in first.marks}
+        if len(kinds) > 1 or len(first.marks) < first.rows * first.cols:
+            kinds = set()
+        marks = {}
+        for mark in self.reading.marks:
+            if mark.kind not in kinds:
+                marks[mark.row, mark.col] = mark.kind
+        return marks
 
     def cell_image(self, cell: Cell) -> Image:
         """Return the picture of a cell between its lines at the last look, (H, W, 3)."""
@@ -182,7 +192,7 @@ class BoardView:
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
         growth = np.subtract(shown[2:], shown[:2]) - np.subtract(place[2:], place[:2])
-        if np.abs(growth).max() > LINE_PX or not is_covered(part(picture, place), part(now, shown)):
+        if growth.any() or not is_covered(part(picture, place), part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 

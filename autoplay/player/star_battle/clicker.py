@@ -78,6 +78,9 @@ class CellClicker(Presser):
         away.
         """
         self._right |= {move.cell for move in moves if move.goals == STAR}
+        if self.model.has_tool and not self.model.transitions.states:
+            # A tool that sets the mark that a cell has already does nothing there.
+            moves = sorted(moves, key=lambda move: self.states.state(move.cell) != EMPTY)
         spoilt = 0
         for move in moves:
             before = self.states.state(move.cell)

@@ -37,9 +37,10 @@ def test_controls_for_playing_are_found_and_the_open_tab_among_them(page):
 
 def test_links_to_other_pages_and_stars_in_texts_are_told_from_tools(page, site):
     page.goto(f"{site.url}/options?size=1#top")
-    links = '<a href="?size=1#rules">Rules</a><a href="?size=2">Other</a><button>Play</button>'
+    links = '<a href="?size=1#rules">Rules</a><a href="?size=2">Other <button>Go</button></a>'
     page.set_content(links)
-    assert [one.label for one in visible_controls(page) if one.opens_page] == ["Other"]
+    assert [one.label for one in visible_controls(page)] == ["Rules", "Other Go"]
+    assert [one.label for one in visible_controls(page) if one.opens_page] == ["Other Go"]
     for html, expected in STARS.items():
         page.set_content(html)
         box = page.locator("#star").bounding_box()

@@ -1,5 +1,6 @@
 """Boards that are looked at where they are, whatever their marks look like."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from autoplay.games import GAMES
 from autoplay.player.appearances import CellAppearances
 from autoplay.player.board_tracker import BoardTracker
 from tests.autoplay.player.simulated_boards import LINES, PITCH, SIDE, drawn_mark
-from vision import Reading
+from vision import Mark, Reading
 from vision.errors import BoardNotFound, UnsupportedPuzzle
 
 BOX = (0, 0, PITCH * SIDE, PITCH * SIDE)
@@ -55,6 +56,15 @@ def test_marks_that_mislead_the_reader_leave_the_board_where_it_is(monkeypatch):
     tracker.screen.shown = draw(dict.fromkeys(EVERY, 90))
     with pytest.raises(UnsupportedPuzzle):
         tracker.look()
+
+
+def test_what_every_cell_shows_at_the_start_is_no_mark():
+    boxes = tuple(Mark(row, col, "dot") for row, col in EVERY)
+    reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX, boxes)
+    tracker = track("star-battle", reading, draw({}))
+    tracker.first = reading, tracker.picture
+    tracker.update(replace(reading, marks=(Mark(0, 0, "star"), *boxes[1:])))
+    assert tracker.marks == {(0, 0): "star"}
 
 
 @pytest.mark.parametrize(("beyond", "is_card"), [(0, False), (12, True)])

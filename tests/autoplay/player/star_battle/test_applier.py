@@ -275,6 +275,17 @@ def test_the_page_s_tool_is_chosen_before_a_dot_counts_as_the_star(prepare, monk
     assert play.board.showing("star") == STARS
 
 
+def test_a_tool_that_sets_the_same_mark_as_before_sets_the_star(prepare, monkeypatch):
+    def choose(palette, *, is_named):  # noqa: ARG001
+        palette.tried.append("queen")
+        return len(palette.tried) == 1
+
+    monkeypatch.setattr(ToolPalette, "choose_next", choose)
+    play = prepare({(EMPTY, "left"): "flag"})
+    assert play.run().result == "played"
+    assert play.board.showing("flag") == STARS
+
+
 def test_late_crosses_of_the_page_are_not_charged_to_later_presses(prepare, clock):
     def cross_out():
         if play.board.showing("star") and clock() - play.board.screen.pressed_at > 0.1:
