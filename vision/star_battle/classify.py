@@ -247,6 +247,11 @@ class _Witness:
         self.score = source.score_groups(self.groups) if has_all else 0.0
         self.nearly = source.compare_regions(self.groups.labels).score
 
+    @property
+    def is_puzzle(self) -> bool:
+        """True unless the regions are known not to have exactly one solution."""
+        return has_one_solution(self.groups.rows()) is not False
+
     def describe(self) -> str:
         """Describe what the source shows by itself in one line."""
         return self.source.describe_groups(self.groups)
@@ -263,6 +268,9 @@ def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
     if (colours.score, colours.nearly) > (lines.score, lines.nearly):
         lead = colours
         other = lines
+    # A player may colour as many cells of a board with lines as it lacks regions of a colour.
+    if other.score >= LEAST_CONFIDENCE and other.is_puzzle and not lead.is_puzzle:
+        lead, other = other, lead
     grid = lead.groups.rows()
     labels = lead.groups.labels
     by_lead = lead.source.compare_regions(labels)
@@ -271,8 +279,8 @@ def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
     if rival and np.array_equal(other.groups.labels, labels):
         rival = 0.0
     # A page's gradient that shows through divides a board into its columns, which is no puzzle.
-    elif rival and has_one_solution(other.groups.rows()) is False:
-        rival = rival if has_one_solution(grid) is False else 0.0
+    elif rival and lead.is_puzzle and not other.is_puzzle:
+        rival = 0.0
     confidence = _join_confidence(lead.score, by_other, rival, labels)
     evidence = (lines.describe(), colours.describe())
     borders = _list_borders(cells.line, colour, by_lead, by_other, labels)

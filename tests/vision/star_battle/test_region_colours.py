@@ -84,6 +84,14 @@ def test_regions_are_read_beside_blocked_cells(look) -> None:
     assert any("beside blocked cells" in line for line in reading.evidence)
 
 
+def test_as_many_shaded_cells_as_regions_are_none_if_the_lines_show_a_puzzle() -> None:
+    grid = ("AABBC", "AABDC", "BBBDD", "EBBDD", "EEEDD")
+    image = draw(grid, Look(40))
+    for row, col in ((0, 1), (2, 2), (3, 4), (4, 0)):
+        image[40 * row + 42 : 40 * row + 78, 40 * col + 42 : 40 * col + 78] = (160, 230, 250)
+    assert read_board(image).grid == grid
+
+
 def test_a_few_cells_that_a_player_shades_between_lines_are_not_blocked() -> None:
     image = draw(PUBLISHED, Look(40))
     for row, col in ((0, 0), (5, 6)):
