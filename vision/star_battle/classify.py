@@ -275,12 +275,10 @@ def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
     labels = lead.groups.labels
     by_lead = lead.source.compare_regions(labels)
     by_other = other.source.compare_regions(labels)
-    rival = other.score
-    if rival and np.array_equal(other.groups.labels, labels):
-        rival = 0.0
+    is_same = np.array_equal(other.groups.labels, labels)
     # A page's gradient that shows through divides a board into its columns, which is no puzzle.
-    elif rival and lead.is_puzzle and not other.is_puzzle:
-        rival = 0.0
+    is_refuted = other.score > 0 and lead.is_puzzle and not other.is_puzzle
+    rival = 0.0 if is_same or is_refuted else other.score
     confidence = _join_confidence(lead.score, by_other, rival, labels)
     evidence = (lines.describe(), colours.describe())
     borders = _list_borders(cells.line, colour, by_lead, by_other, labels)
