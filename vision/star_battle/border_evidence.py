@@ -17,7 +17,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.grid.borders import Borders, Labels, borders_inside, number_groups, write_rows
+from vision.grid.borders import (
+    Borders,
+    Labels,
+    borders_inside,
+    number_groups,
+    split_sides,
+    write_rows,
+)
 from vision.image import Bools, Floats
 
 
@@ -82,6 +89,35 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     # Every border between groups is stronger than every border inside one.
     is_clear = found.between > found.inside and 1 < found.regions < found.labels.size
     return found if is_clear else None
+
+
+def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels, float] | None:
+    """Return the groups after each cell that is a group of its own has joined those to which its
+    lines are weakest, and the least score of these lines; None if its lines can't tell.
+
+    How strong a line seems depends on the cells' colours, so that the lines of one cell are
+    compared with each other. A cell whose lines are alike stays alone.
+    """
+    sides = number_sides(lines.borders.rows, lines.borders.cols)
+    strengths = lines.borders.values()
+    flat = groups.labels.ravel()
+    joined = flat[sides[:, 0]] == flat[sides[:, 1]]
+    apart = np.zeros_like(joined)
+    score = 1.0
+    for cell in np.flatnonzero(np.bincount(flat)[flat] == 1):
+        beside = np.flatnonzero((sides == cell).any(axis=1))
+        if not lines.borders.visible()[beside].all():
+            return None
+        ranked = beside[np.argsort(strengths[beside])]
+        ratios = strengths[ranked[1:]] / (strengths[ranked[:-1]] + lines.floor)
+        last = int(ratios.argmax())
+        if ratios[last] >= NATURAL_GAP:
+            joined[ranked[: last + 1]] = True
+            apart[ranked[last + 1 :]] = True
+            score = min(score, float(1 - ratios[last] ** -4))
+    right, below = split_sides(np.where(joined, 0.0, 1.0).astype(np.float32), lines.borders.rows)
+    labels = join_weakest_borders(Borders(right, below), 1, weakest=1.0).labels
+    return None if (apart & borders_inside(labels)).any() else (labels, score)
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:

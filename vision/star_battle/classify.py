@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL, rename_regions
-from solvers.errors import BadNotation, SolveTimeout
+from solvers.errors import BadNotation, SolveTimeout, count_of
 from solvers.star_battle.search import infer_stars
 from vision.confidence import (
     COLOUR_FLOOR,
@@ -32,6 +32,7 @@ from vision.grid.borders import (
     line_borders,
     number_groups,
     side_strengths,
+    write_rows,
 )
 from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
@@ -42,6 +43,7 @@ from vision.star_battle.border_evidence import (
     EvidenceScore,
     find_natural_groups,
     number_sides,
+    settle_odd_cells,
 )
 from vision.star_battle.cell_colours import (
     Walls,
@@ -146,6 +148,9 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     else:
         guess = _choose_clearest([_find_regions(cells, tint) for tint in cells.tints])
     if guess.confidence < LEAST_CONFIDENCE:
+        around_odd = _regions_around_odd_cells(cells)
+        if around_odd is not None:
+            return _correct_cells(around_odd, corrections or {})
         in_pieces = _regions_in_pieces(cells)
         if in_pieces is not None:
             return _correct_cells(in_pieces, corrections or {})
@@ -289,6 +294,30 @@ def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
         unsure = DOUBTFUL_CONFIDENCE if is_near else 0.0
         return RegionResult(grid, unsure, evidence, borders, count)
     return RegionResult(grid, confidence, evidence, borders, size)
+
+
+def _regions_around_odd_cells(cells: Cells) -> RegionResult | None:
+    """Return N regions that colours show but for single cells of other colours, such as a player's,
+    which belong where the lines beside them say; None if they are no puzzle."""
+    size = len(cells.colours)
+    colours = colours_of(cells.colour)
+    found = find_natural_groups(cells.colour, colours.floor)
+    if found is None or not size < found.regions <= MOST_ODD * size:
+        return None
+    settled = settle_odd_cells(found, lines_of(cells.line))
+    if settled is None or settled[0].max() + 1 != size:
+        return None
+    labels, score = settled
+    confidence = min(colours.score_groups(found), score)
+    grid = write_rows(labels)
+    if confidence < LEAST_CONFIDENCE or not has_one_solution(grid):
+        return None
+    odd = count_of(found.regions - size, "cell")
+    evidence = (
+        f"{odd} of other colours belong where the lines beside them are weak, score {score:.2f}",
+        colours.describe_groups(found),
+    )
+    return RegionResult(grid, confidence, evidence, (), size)
 
 
 def _regions_in_pieces(cells: Cells) -> RegionResult | None:
