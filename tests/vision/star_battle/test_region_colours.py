@@ -84,6 +84,15 @@ def test_regions_are_read_beside_blocked_cells(look) -> None:
     assert any("beside blocked cells" in line for line in reading.evidence)
 
 
+def test_shaded_cells_of_coloured_regions_belong_where_their_lines_are_weak() -> None:
+    image = draw(PUBLISHED, Look(40, colours=True))
+    for row, col in ((0, 9), (4, 3), (8, 5)):
+        inside = image[40 * row + 43 : 40 * row + 78, 40 * col + 43 : 40 * col + 78]
+        inside[:] = inside // 2 + np.array((0, 0, 120), np.uint8)
+    reading = read_board(image)
+    assert (reading.grid, "3 cells of other colours" in reading.evidence[1]) == (PUBLISHED, True)
+
+
 def test_as_many_shaded_cells_as_regions_are_none_if_the_lines_show_a_puzzle() -> None:
     grid = ("AABBC", "AABDC", "BBBDD", "EBBDD", "EEEDD")
     image = draw(grid, Look(40))
