@@ -96,13 +96,15 @@ def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels,
     lines are weakest, and the least score of these lines; None if its lines can't tell.
 
     How strong a line seems depends on the cells' colours, so that the lines of one cell are
-    compared with each other. A cell whose lines are alike stays alone.
+    compared with each other. A cell whose lines are alike stays alone, unless there are too many
+    groups then.
     """
     sides = number_sides(lines.borders.rows, lines.borders.cols)
     strengths = lines.borders.values()
     flat = groups.labels.ravel()
     joined = flat[sides[:, 0]] == flat[sides[:, 1]]
     apart = np.zeros_like(joined)
+    alike = np.zeros_like(joined)
     score = 1.0
     for cell in np.flatnonzero(np.bincount(flat)[flat] == 1):
         beside = np.flatnonzero((sides == cell).any(axis=1))
@@ -115,9 +117,18 @@ def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels,
             joined[ranked[: last + 1]] = True
             apart[ranked[last + 1 :]] = True
             score = min(score, float(1 - ratios[last] ** -4))
-    right, below = split_sides(np.where(joined, 0.0, 1.0).astype(np.float32), lines.borders.rows)
-    labels = join_weakest_borders(Borders(right, below), 1, weakest=1.0).labels
+        else:
+            alike[beside] = True
+    labels = _join_across(joined, lines.borders.rows)
+    if labels.max() >= len(labels):
+        labels = _join_across(joined | alike, lines.borders.rows)
     return None if (apart & borders_inside(labels)).any() else (labels, score)
+
+
+def _join_across(borders: Bools, rows: int) -> Labels:
+    """Return the groups of cells that these borders of a square board join."""
+    right, below = split_sides(np.where(borders, 0, 1).astype(np.float32), rows)
+    return join_weakest_borders(Borders(right, below), 1, weakest=1.0).labels
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:

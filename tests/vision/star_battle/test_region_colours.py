@@ -85,10 +85,10 @@ def test_regions_are_read_beside_blocked_cells(look) -> None:
 
 
 def test_shaded_cells_of_coloured_regions_belong_where_their_lines_are_weak() -> None:
-    image = draw(PUBLISHED, Look(40, colours=True))
-    for row, col in ((0, 9), (4, 3), (8, 5)):
+    image = draw(PUBLISHED, Look(40, thin=1.5, thick=3, colours=True))
+    for row, col in ((0, 9), (4, 3), (7, 5)):
         inside = image[40 * row + 43 : 40 * row + 78, 40 * col + 43 : 40 * col + 78]
-        inside[:] = inside // 2 + np.array((0, 0, 120), np.uint8)
+        inside[:] = inside // 4 + np.array((0, 0, 90), np.uint8)
     reading = read_board(image)
     assert (reading.grid, "3 cells of other colours" in reading.evidence[1]) == (PUBLISHED, True)
 
