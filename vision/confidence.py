@@ -155,8 +155,8 @@ WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
         "marks where no stars may be": -5.2,
         "few colours, no lines": -6.2,
         "coloured cells, unlike walls": -5.3,
-        # Not fitted: what covers a board seldom leaves N regions.
-        "cells of several colours": -6.0,
+        # Not fitted: no board of the collections has them, and what covers one may leave N regions.
+        "cells of several colours": -10.0,
         # Not fitted: no walled board has them, and a large crossword may have one solution.
         "numbers in corners": -6.0,
         "equal boxes": RULED_OUT,
