@@ -14,6 +14,7 @@ import numpy as np
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from vision.confidence import (
+    COLOUR_FLOOR,
     FILLING_CONFIDENCE,
     LEAST_CONFIDENCE,
     LEAST_MARGIN,
@@ -38,6 +39,7 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
+from vision.grid.borders import colour_borders
 from vision.grid.cells import cell_colours
 from vision.grid.collage import cut_mesh
 from vision.grid.lattice import (
@@ -53,8 +55,16 @@ from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
 from vision.image import Bools, Floats, Image, read_only_view
 from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
 from vision.reading import Box, Mark, Reading, box_area, is_hidden, shared_area
-from vision.star_battle.classify import Cells, classify, confirm, measure_cells
+from vision.star_battle.border_evidence import find_natural_groups
+from vision.star_battle.classify import (
+    Cells,
+    classify,
+    confirm,
+    has_one_solution,
+    measure_cells,
+)
 from vision.star_battle.evidence import (
+    FEWEST_TELLING,
     PUZZLE,
     crosses_as_stars,
     find_doubt,
@@ -155,6 +165,8 @@ def _find_players_marks(
     return without_letters(grid, seen)
 
 
+MOST_ROWS: Final = 25
+"""Maximum number of rows of a board without lines between cells."""
 MOST_OF_COLLAGE: Final = 0.5
 """Minimum fraction of touching boards that must be read: fewer are pieces of something else."""
 DEEPEST_CUT: Final = 3
@@ -221,10 +233,32 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
             if is_hidden(lattice.box, found):
                 continue
             attempt = attempt_grid(image, find_edges(image), lattice, hints)
+            if attempt.regions and attempt.regions.count > lattice.rows:
+                attempt = _attempt_redivided(image, lattice, hints) or attempt
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading.box)
     return [*attempts, *_read_collage(image, picture_meshes(image, contrast), hints, found)]
+
+
+def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt | None:
+    """Return the attempt to read a square of another number of rows in the same place, if as many
+    one-coloured regions show and make a puzzle, otherwise None.
+
+    Without lines between cells, the borders of regions may leave out every second one.
+    """
+    for size in range(FEWEST_TELLING, MOST_ROWS + 1):
+        xs = np.linspace(lattice.xs[0], lattice.xs[-1], size + 1, dtype=np.float32)
+        ys = np.linspace(lattice.ys[0], lattice.ys[-1], size + 1, dtype=np.float32)
+        other = Lattice(xs, ys, lattice.box)
+        colours, have_several = cell_colours(image, other)
+        groups = find_natural_groups(colour_borders(colours), COLOUR_FLOOR)
+        if have_several.any() or groups is None or groups.regions != size:
+            continue
+        attempt = attempt_grid(image, find_edges(image), other, hints)
+        if attempt.reading and attempt.stands and has_one_solution(attempt.reading.grid):
+            return attempt
+    return None
 
 
 def _is_part_of(part: Lattice, larger: Lattice) -> bool:

@@ -84,6 +84,14 @@ def test_regions_are_read_beside_blocked_cells(look) -> None:
     assert any("beside blocked cells" in line for line in reading.evidence)
 
 
+def test_seams_at_every_second_line_are_no_lattice_of_regions_without_lines() -> None:
+    image = draw(PUBLISHED, Look(80, thin=0, thick=0, frame=0, colours=True))
+    for at in range(40, 841, 160):
+        image[at] = 64 + image[at] // 4 * 3
+        image[:, at] = 64 + image[:, at] // 4 * 3
+    assert read_board(image).grid == PUBLISHED
+
+
 def test_shaded_cells_of_coloured_regions_belong_where_their_lines_are_weak() -> None:
     image = draw(PUBLISHED, Look(40, thin=1.5, thick=3, colours=True))
     for row, col in ((0, 9), (4, 3), (7, 5)):
