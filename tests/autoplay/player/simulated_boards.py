@@ -149,6 +149,7 @@ class SimulatedBoard:
 
     marks = BoardView.marks
     spot = BoardView.spot
+    box_in_window = BoardView.box_in_window
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):
@@ -431,6 +432,7 @@ class SimulatedWatch(nullcontext[Any]):
     has_pressed = True
     failure = ""
     is_off = False
+    is_chatting = False
 
     def __init__(self, removes: bool) -> None:
         super().__init__()
@@ -478,6 +480,9 @@ class SimulatedSite:
 
     def before_press(self, page: Any, watch: Any) -> None:
         pass
+
+    def start(self, page: Any, rules: Any) -> str:
+        return ""
 
     def new_result(self, page: Any, watch: Any) -> PageResult | None:
         return self.result()
