@@ -57,6 +57,10 @@ def test_a_new_appearance_is_new_until_it_is_taught():
     appearances.teach(dict.fromkeys(new, "2"), seen, now)
     assert appearances.read(reading, now)[0].grid == ("2..", ".2.", "..*")
     assert appearances.read(reading, draw(("2**", "...", "222")))[0].grid == ("2**", "...", "222")
+    # A colour that is far from both is neither of them.
+    now = draw(GRID)
+    now[:PITCH, :PITCH, 0] = 155
+    assert read_first()[1].read(reading, now)[1] == [(0, 0)]
 
 
 def test_a_board_that_is_covered_or_cut_off_has_gone():
