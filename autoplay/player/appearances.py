@@ -151,15 +151,17 @@ class CellAppearances(CellLooks):
         Those keep their names of before. Raises BoardNotFound if too many look new.
         """
         patches = take_patches(self.cells, reading, picture)
-        names = self.find_same(self.cells, patches)
-        others = [cell for cell in self.cells if cell not in names]
-        names |= self._find_nearest(others, patches[[self._numbers[cell] for cell in others]])
-        new = [cell for cell in self.cells if cell not in names]
+        same = self.find_same(self.cells, patches)
+        others = [cell for cell in self.cells if cell not in same]
+        nearest = self._find_nearest(others, patches[[self._numbers[cell] for cell in others]])
+        names = same | nearest
+        new = [cell for cell in others if cell not in nearest]
         if len(new) > max(1, MOST_NEW * len(self.cells)):
             raise BoardNotFound(
                 "the board is gone, or something covers it", hint="--headed to see it"
             )
-        self.remember(names, patches[[self._numbers[cell] for cell in names]])
+        # What is the same is not stored again: a lamp that fades bit by bit would stay what it was.
+        self.remember(nearest, patches[[self._numbers[cell] for cell in nearest]])
         return replace(reading, grid=change_cells(reading.grid, names)), new
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:

@@ -80,3 +80,8 @@ def test_a_cell_that_changes_by_itself_is_the_same_and_others_are_not():
         same = appearances.find_same([(0, 0), (1, 1)], patches)
         assert same == ({(0, 0): "*"} if is_measured else {})
         appearances.note_noise(reading, pulse)
+    # One that fades bit by bit has changed.
+    for level in range(COLOURS["*"], COLOURS["."] - 1, -2):
+        pulse[:PITCH, :PITCH] = level
+        grid = appearances.read(reading, pulse)[0].grid
+    assert grid == ("...", *GRID[1:])
