@@ -217,12 +217,12 @@ class CellStates:
         """Return the name of a new state that a cell shows."""
         drawn = find_drawn(self.board.cell_image(cell))
         kind = self.board.marks.get(cell, EMPTY)
+        if kind == EMPTY and drawn.any():
+            kind = classify_faint(drawn)
         if kind == "star" and is_stroke(drawn):
             kind = "cross"
         if self._find_drawing(cell).is_fill:
             kind = EMPTY
-        elif kind == EMPTY and drawn.any():
-            kind = classify_faint(drawn)
         number = (kind == EMPTY) + sum(kind_of(known) == kind for known in self._drawings)
         state = f"{kind} {number + 1}" if number else kind
         if has_no_notches(drawn):

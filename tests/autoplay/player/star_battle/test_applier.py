@@ -224,6 +224,7 @@ def test_only_mark_of_a_page_is_its_star(star, gesture, prepare):
     (("star", "large dot"), "star"),
     (("dot", "square"), "square"),
     (("cross", "dot"), "dot"),
+    (("large dot", "faint slash"), "large dot"),
     (("faint fill", "shade"), "shade"),
     (("dot", "faint fill"), "faint fill"),
 ])  # fmt: skip
