@@ -31,8 +31,9 @@ PULSE: Final = 2.0
 """Maximum distance of a cell that changes by itself from its look before, as a multiple of its
 noise."""
 NEARER: Final = 0.45
-"""Maximum distance from the nearest appearance, as a share of that from the second nearest: a
-shade or a glow has less than 0.3, a new appearance half-way between two others 0.6 and more."""
+"""Maximum distance from the nearest appearance, as a share of that from the second nearest, and of
+the distance between the two: a shade or a glow has less than 0.3, a new appearance half-way
+between two others 0.6 and more."""
 ALONE: Final = 12.0
 """Maximum distance (L*a*b*) from the only known appearance, unless its own cells differ more."""
 SPREAD: Final = 2.0
@@ -150,13 +151,17 @@ class CellAppearances(CellLooks):
         Those keep their names of before. Raises BoardNotFound if too many look new.
         """
         patches = take_patches(self.cells, reading, picture)
-        names = self._find_nearest(patches) | self.find_same(self.cells, patches)
-        new = [cell for cell in self.cells if cell not in names]
+        same = self.find_same(self.cells, patches)
+        others = [cell for cell in self.cells if cell not in same]
+        nearest = self._find_nearest(others, patches[[self._numbers[cell] for cell in others]])
+        names = same | nearest
+        new = [cell for cell in others if cell not in nearest]
         if len(new) > max(1, MOST_NEW * len(self.cells)):
             raise BoardNotFound(
                 "the board is gone, or something covers it", hint="--headed to see it"
             )
-        self.remember(names, patches[[self._numbers[cell] for cell in names]])
+        # What is the same is not stored again: a lamp that fades bit by bit would stay what it was.
+        self.remember(nearest, patches[[self._numbers[cell] for cell in nearest]])
         return replace(reading, grid=change_cells(reading.grid, names)), new
 
     def group(self, cells: Sequence[Cell], reading: Reading, picture: Image) -> list[list[Cell]]:
@@ -173,19 +178,22 @@ class CellAppearances(CellLooks):
                 groups.append([cell])
         return groups
 
-    def _find_nearest(self, patches: Floats) -> dict[Cell, str]:
-        """Return the names of cells that are clearly nearest to one."""
-        nearest = self.measure_own(self.cells, patches)
+    def _find_nearest(self, cells: Sequence[Cell], patches: Floats) -> dict[Cell, str]:
+        """Return the names of those cells that are clearly nearest to one."""
+        nearest = self.measure_own(cells, patches)
         for at, name in enumerate(self.names):
             away = _measure_distances(patches, self._samples[name])
             nearest[at] = np.minimum(nearest[at], away)
         limit = self._limit_alone()
         found: dict[Cell, str] = {}
-        for number, cell in enumerate(self.cells):
+        for number, cell in enumerate(cells):
             order = np.argsort(nearest[:, number])
-            least = nearest[order[0], number]
-            if len(self.names) > 1:
-                limit = NEARER * nearest[order[1], number]
+            least, *others = nearest[order, number]
+            first, *more = (self._samples[self.names[at]] for at in order)
+            if others:
+                # What is far from both is neither, however much farther it is from the second.
+                apart = _measure_distances(first, more[0]).min()
+                limit = NEARER * min(others[0], apart)
             if least <= limit:
                 found[cell] = self.names[order[0]]
         return found

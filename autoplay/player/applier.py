@@ -173,10 +173,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             self._find_again()
 
     def _look_below_consent(self) -> bool:
+        """Look once what a person would close is gone; return True if the board is seen."""
+        hidden = None if self.has_pressed_all else self.board.reading.box
+        self.monitor.answer_consent(hidden and self.board.box_in_window(hidden))
         try:
             self.board.look()
         except ReadingError:
-            self.monitor.answer_consent()
             return False
         return True
 

@@ -159,12 +159,20 @@ def is_disturbed(before: Image, now: Image) -> bool:
 
 def relocated(reading: Reading, picture: Image, before: Image) -> Reading:
     """Return the reading moved to where its board, which looked like ``before``, fits best into a
-    picture."""
+    picture: by its outlines, which stay where they are when its cells change their colours."""
     if before.shape[0] > picture.shape[0] or before.shape[1] > picture.shape[1]:
         return reading
-    fits = cv2.matchTemplate(picture, np.ascontiguousarray(before), cv2.TM_SQDIFF)
+    fits = cv2.matchTemplate(_find_edges(picture), _find_edges(before), cv2.TM_SQDIFF)
     x, y = cv2.minMaxLoc(fits)[2]
     return reading.move_by(x - reading.box[0], y - reading.box[1])
+
+
+def _find_edges(picture: Image) -> Image:
+    """Return 1 for the pixels of a picture that differ from the next one below or on the right,
+    else 0."""
+    below = cv2.absdiff(picture[1:, :-1], picture[:-1, :-1])
+    beside = cv2.absdiff(picture[:-1, 1:], picture[:-1, :-1])
+    return np.asarray(np.maximum(below, beside).max(axis=2) >= LEAST_EDGE, np.uint8)
 
 
 def fit_lines(reading: Reading, picture: Image) -> Reading | None:

@@ -38,7 +38,7 @@ from autoplay.player.board_view import BoardView
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, Gesture, ReactionTimes
 from solvers.cells import Cell, change_cells
 from vision import Reading, read_board, update_reading
-from vision.errors import BoardNotFound, ReadingError
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
 
@@ -155,10 +155,12 @@ class BoardTracker(BoardView):
         return (self.game,) if self.first else self._games
 
     def is_certain_of_game(self) -> bool:
-        """Return True if the board that was found first can't be of another game, or a person named
-        the game."""
+        """Return True if the board that was found first can't be of another game, or a person or
+        the page named the game."""
         reading, picture = self.first or (self.reading, self.picture)
-        return len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle
+        if len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle:
+            return True
+        return named_game(self.screen.page, self._games) == reading.puzzle
 
     def look(
         self,
@@ -188,18 +190,20 @@ class BoardTracker(BoardView):
             self._look_at_window(seen)
         try:
             self.update(self._update_reading(self.picture, self.reading))
-        except ReadingError:
-            has_lines = self.game.player.has_grid_lines
-            if has_lines and not self.panorama:
-                now = part(self.picture, self.reading.box)
+        except ReadingError as error:
+            if self.game.player.has_grid_lines:
                 # Marks that mislead the reader do not make another board of it.
-                if not self.has_gone(now):
-                    self.update(self.reading)
-                    return
-            if learn is None or has_lines:
+                if self.has_gone(part(self.picture, self.reading.box)):
+                    raise
+                self.update(self.reading)
+                return
+            # A board that is not where it was may be elsewhere; one cell may be on its way.
+            has_gone = not isinstance(error, AmbiguousBoard)
+            if (has_gone or learn is not None) and self._follow(learn):
+                return
+            if learn is None:
                 raise
-            if self.panorama or not self._follow():
-                self.update(self._update_reading(self.picture, self.reading, learn))
+            self.update(self._update_reading(self.picture, self.reading, learn))
 
     def shows(self, grid: Grid) -> bool:
         """Return True if a single capture of the board shows this grid, and take that over.
@@ -213,7 +217,8 @@ class BoardTracker(BoardView):
         box = self.reading.box
         now = self.capture(box)
         looked_at = monotonic()
-        if now.shape == part(before, box).shape:
+        is_moved = self.game.player.has_grid_lines and self.has_moved(now, box)
+        if not is_moved and now.shape == part(before, box).shape:
             self.paste(now, box)
             with suppress(ReadingError):
                 reading = self._update_reading(self.picture, self.reading)
@@ -421,23 +426,23 @@ class BoardTracker(BoardView):
         try:
             self.look()
         except ReadingError:
-            if self.game.player.has_grid_lines or self.panorama or not self._follow():
+            if self.game.player.has_grid_lines or not self._follow():
                 raise
 
-    def _follow(self) -> bool:
+    def _follow(self, learn: Grid | None = None) -> bool:
         """Return True if the window shows the board at another place, with cells that all look
-        known, and follow it there."""
+        known or are pegs to ``learn``, and follow it there."""
+        if self.panorama:
+            return False
+        if self.game.player.state_names:
+            learn = None
         self.picture = self.screen.take_screenshot()
-        places = [relocated(self.reading, self.picture, self.board_image)]
+        place = relocated(self.reading, self.picture, self.board_image)
+        if is_same_place(place.box, self.reading.box):
+            return False
         with suppress(ReadingError):
-            found = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-            if list_cells(found.grid) == list_cells(self.reading.grid):
-                places.append(replace(self.reading, xs=found.xs, ys=found.ys, box=found.box))
-        for place in places:
-            if not is_same_place(place.box, self.reading.box):
-                with suppress(ReadingError):
-                    self.update(self._update_reading(self.picture, place))
-                    return True
+            self.update(self._update_reading(self.picture, place, learn))
+            return True
         return False
 
     def _looks_unchanged(self, cell: Cell) -> bool:

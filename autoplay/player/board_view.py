@@ -159,10 +159,11 @@ class BoardView:
         ``now`` shows the board, else it is captured. Marks change what is in the cells of a board
         with lines, but not their grounds.
         """
-        if self.panorama:
-            return False
         box = self.reading.box
-        now = self.capture(box) if now is None else now
+        if now is None:
+            if self.panorama:
+                return False
+            now = self.capture(box)
         has_lines = self.game.player.has_grid_lines
         # The lines are those of the picture that was read: a look may have moved the board since.
         if has_lines and has_moved(self.board_image, now, part(self._lines, self._read_box)):

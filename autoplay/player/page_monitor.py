@@ -14,9 +14,11 @@ from playwright.sync_api import Page
 from autoplay.browser.timeline import Timeline
 from autoplay.browser.wait import ASK_MS, ask, wait_until
 from autoplay.player.play_request import SILENT, PlayObserver, PlayRequest
-from autoplay.player.timing import ACCEPTS_S, CONSENT_S, KEEPS_S, REPLACED_S
+from autoplay.player.timing import ACCEPTS_S, CHATS_S, CONSENT_S, KEEPS_S, REPLACED_S
 from autoplay.sites import PageResult, PageWatch, Site
 from autoplay.sites.base import BOARD_IS_COMPLETE
+from autoplay.sites.start_controls import StartRules
+from vision.reading import Box
 
 SEEN: Final = "the board showed the full solution"
 DISABLED: Final = "the page has disabled its board"
@@ -39,6 +41,7 @@ class PageMonitor:
         self.request = request
         self.observer = observer
         self._consent_at = -inf
+        self._closed: tuple[str, ...] = ()
         self._traced = ""
         self.timeline = Timeline(self._show_progress)
         self.result: PageResult | None = None
@@ -48,12 +51,20 @@ class PageMonitor:
         presses nothing."""
         return not self.request.dry_run and self.site.make_way(self.page)
 
-    def answer_consent(self) -> bool:
-        """Answer a consent box; return True if there was one. It is looked for once in a while."""
+    def answer_consent(self, board: Box | None = None) -> bool:
+        """Answer a consent box, or close one that hides some of a ``board`` at this place of the
+        window; return True if there was one. It is looked for once in a while."""
         if monotonic() - self._consent_at < CONSENT_S:
             return False
         self._consent_at = monotonic()
-        return self.site.consent(self.page)
+        if self.site.consent(self.page):
+            return True
+        if board is None or not self.request.starts:
+            return False
+        rules = StartRules(self._closed, board=board, has_begun=True, is_hidden=True)
+        label = ask(self.page, lambda: self.site.start(self.page, rules))
+        self._closed += (label,) if label else ()
+        return bool(label)
 
     @contextmanager
     def watching(self, spots: Sequence[tuple[float, float]] = ()) -> Iterator[None]:
@@ -157,5 +168,14 @@ class PageMonitor:
         self.observer.show_progress(timeline)
 
     def has_spoken(self) -> bool:
-        """Return True if the page opened a dialog or shows new text since the last press."""
-        return bool(self.watch.dialogs or self.site.new_text(self.watch))
+        """Return True if the page opened a dialog or shows new text since the last press; a page
+        whose text changes all the time needs a while to show that."""
+
+        def is_silent() -> bool:
+            return self.watch.is_chatting or not self.site.new_text(self.watch)
+
+        if self.watch.dialogs:
+            return True
+        return not wait_until(
+            self.page, lambda: ask(self.page, is_silent), CHATS_S, pause_ms=ASK_MS
+        )

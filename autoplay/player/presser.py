@@ -62,12 +62,15 @@ class Presser:
         return True
 
     def is_ready(self, cell: Cell) -> bool:
-        """Return True if the board still shows what the press on a cell was chosen for."""
+        """Return True if the board still shows what the press on a cell was chosen for.
+
+        One that has gone by then may have gone with the answer.
+        """
+        is_same = self.board.is_unchanged(cell)
         self.has_pressed_all = False
-        if not self.board.is_unchanged(cell):
-            return False
-        self.pressed.add(cell)
-        return True
+        if is_same:
+            self.pressed.add(cell)
+        return is_same
 
     def try_ways(
         self,

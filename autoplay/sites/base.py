@@ -197,7 +197,8 @@ class Site:
     def state_result(self, watch: PageWatch, what: str) -> PageResult | None:
         """Return that the puzzle is solved by what the page did with its board; None if it also
         says or reports something, or always answers in another way."""
-        is_silent = not (watch.dialogs or self.new_text(watch) or watch.failure)
+        has_said = self.new_text(watch) and not watch.is_chatting
+        is_silent = not (watch.dialogs or has_said or watch.failure)
         if self.always_answers or not is_silent:
             return None
         return PageResult("solved", what, "state")

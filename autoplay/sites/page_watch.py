@@ -27,34 +27,54 @@ ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
 """Addresses of the error pages that browsers show if a page does not answer."""
 ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
 """Kinds of requests that may carry an answer to the server."""
+LEAST_TURNS: Final = 3
+"""Number of times that new lines have replaced others once a page does that all the time: a move and
+its result do it twice."""
 MAX_QUOTED: Final = 160
 """Most characters of a page's text that a message quotes."""
 VISIBLE_PAGE: Final = files("autoplay.sites").joinpath("page_watch.js").read_text("utf-8")
 """Script returning how often each id and class named like a result is visible, the visible lines of
 text, and for each dialog that is shown its place in the document with its lines."""
 
-PRESSED_ELEMENTS: Final = """(spots) => spots.map(([x, y]) => document.elementFromPoint(x, y))"""
+ELEMENT_AT: Final = """
+  const elementAt = ([x, y], root = document) => {
+    const found = root.elementFromPoint(x, y), inner = found?.shadowRoot
+    return inner && inner !== root ? elementAt([x, y], inner) ?? found : found
+  }
+"""
+"""Script for the element at a place, (x, y), of the window, also inside of an open shadow root."""
+PRESSED_ELEMENTS: Final = (
+    "(spots) => {" + ELEMENT_AT + "return spots.map((spot) => elementAt(spot)) }"
+)
 """Script returning the element at each place, (x, y), of the window."""
-ARE_OFF: Final = """([elements, spots]) => {
+ARE_OFF: Final = (
+    "([elements, spots]) => {"
+    + ELEMENT_AT
+    + """
   const off = ':disabled, [disabled], [aria-disabled=true], [inert]'
   const isOff = (element) => !!element
     && (element.closest(off) !== null || getComputedStyle(element).pointerEvents === 'none')
   return spots.length > 0 && elements.every((element, number) =>
-    isOff(element?.isConnected ? element : document.elementFromPoint(...spots[number])))
+    isOff(element?.isConnected ? element : elementAt(spots[number])))
 }"""
+)
 """Script returning true if no element accepts a press any more; one that was replaced is looked up
 again."""
 
-ARE_COVERED: Final = """([elements, spots]) => {
+ARE_COVERED: Final = (
+    "([elements, spots]) => {"
+    + ELEMENT_AT
+    + """
   const isCovered = (element, number) => {
     if (!element?.isConnected) return false
     const [x, y] = spots[number], box = element.getBoundingClientRect()
-    const top = document.elementFromPoint(x, y)
+    const top = elementAt([x, y])
     const isThere = box.left <= x && x < box.right && box.top <= y && y < box.bottom
     return isThere && !!top && !element.contains(top) && !top.contains(element)
   }
   return 2 * elements.filter(isCovered).length > elements.length
 }"""
+)
 """Script returning true if something else lies over most elements, which are where they were."""
 
 
@@ -120,6 +140,8 @@ class PageWatch:
         self._seen_names: set[str] = set()
         self._seen_lines: set[str] = set()
         self._seen_dialogs: set[str] = set()
+        self._last_lines: set[str] = set()
+        self._turns = 0
         self._has_raised = False
         self._spots: list[tuple[float, float]] = []
         self._elements: JSHandle | None = None
@@ -255,6 +277,11 @@ class PageWatch:
         return names, new_lines
 
     @property
+    def is_chatting(self) -> bool:
+        """True if new lines replace others again and again: those say nothing about an answer."""
+        return self._turns >= LEAST_TURNS
+
+    @property
     def spoke_s(self) -> float:
         """Seconds since new words were first seen after the last press or the check; negative if
         there are none."""
@@ -277,6 +304,9 @@ class PageWatch:
                 lines += _join_lines(more_lines)
                 for place, text in more_dialogs:
                     dialogs.append((frame.url + place, _join_lines(text)))
+        shown = set(map(_remove_digits, lines))
+        self._turns += bool(shown - self._last_lines and self._last_lines - shown)
+        self._last_lines = shown
         return names, list(dict.fromkeys(lines)), dialogs
 
     def _on_request(self, request: Request) -> None:

@@ -48,8 +48,9 @@ class StartRules:
     ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
     pressed that names another one. ``beside_board`` is True if the page shows a board, which lies
     at ``board`` in the window if that is known: only what hides it, or begins its game, is pressed.
-    If marks show that the game ``has_begun``, only what takes a box off the board is. At ``levels``
-    in the window is what looked like a board, so that its tiles may be levels in any case.
+    If marks show that the game ``has_begun``, only what takes a box off the board is; a small box
+    too if some of the board ``is_hidden``. At ``levels`` in the window is what looked like a board,
+    so that its tiles may be levels in any case.
     """
 
     pressed: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class StartRules:
     beside_board: bool = False
     board: Box | None = None
     has_begun: bool = False
+    is_hidden: bool = False
     levels: Box | None = None
 
 
@@ -132,7 +134,8 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     if kind in (NEW, LEVEL, CARD) and not rules.new:
         return control.is_numbered and rules.levels is not None and _is_at(control, rules.levels)
     if rules.has_begun:
-        return control.covers_page and kind in (REFUSE, DISMISS)
+        is_over_board = control.covers_page or (rules.is_hidden and control.in_box)
+        return is_over_board and kind in (REFUSE, DISMISS)
     if rules.beside_board:
         # A tab that is open already begins nothing.
         begins_game = kind == START and not control.is_chosen

@@ -107,7 +107,7 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
         return Marks((), numbered=numbered)
     if places < most_places:
         contrast = _measure_contrast(image, lattice, colours, cells, most_places, INNER, INNER)
-    kinds = _classify_marks(contrast)
+    kinds = classify_marks(contrast)
     own = _is_no_texture(contrast, kinds, colours[..., 0].size)
     # The pointer is sought among what is left: hatching is off-centre in many cells.
     own[own] = ~_is_pointer(cells[own], contrast[own])
@@ -150,7 +150,7 @@ def _is_pointer(cells: Places, contrast: Floats) -> Bools:
     return np.asarray(far)
 
 
-def _classify_marks(contrast: Floats) -> npt.NDArray[np.str_]:
+def classify_marks(contrast: Floats) -> npt.NDArray[np.str_]:
     """Return the kind of mark in each of K cells."""
     first, end = _measure_boxes(contrast > CONTRAST)
     sides = (end - first) / contrast.shape[1] * (1 - 2 * CELL_MARGIN)

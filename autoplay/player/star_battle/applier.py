@@ -94,7 +94,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         """
         if not self.has_pressed_all or self.presser.stars & set(self.solution.cells):
             return False
-        self.monitor.result = self.monitor.await_late_result()
+        self._find_again()
         if self.monitor.result is None and self.presser.gesture:
             raise ClickNotConfirmed(
                 f"the board was cleared after the last of {self.board.screen.presses} presses",

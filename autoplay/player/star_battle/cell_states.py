@@ -18,6 +18,7 @@ from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import (
     FAINT,
     CellDrawing,
+    classify_faint,
     find_drawing,
     find_drawn,
     has_no_notches,
@@ -119,13 +120,13 @@ class CellStates:
         likely = sorted(filter(self.has_star_shape, states))
         if len(likely) == 1:
             return likely[0]
-        for kind in ("star", "dot", EMPTY):
-            named = [state for state in states if kind_of(state) == kind and state != EMPTY]
-            if named:
-                ranked = sorted(named, key=self._ink, reverse=True)
-                most = max(map(self._ink, ranked[1:]), default=0.0)
-                return ranked[0] if self._ink(ranked[0]) >= CLEARLY * most else None
-        return None
+        named = [state for state in states if kind_of(state) == "star"]
+        if not named:
+            named = [state for state in states if kind_of(state) in ("dot", EMPTY)]
+        ranked = sorted(set(named) - {EMPTY}, key=self._ink, reverse=True)
+        inks = [self._ink(state) for state in ranked]
+        is_clear = inks and inks[0] >= CLEARLY * max(inks[1:], default=0.0)
+        return ranked[0] if is_clear else None
 
     def _begin(self, pressed: dict[Cell, str]) -> None:
         """Begin with what the board shows now; pressed cells keep their states of this kind."""
@@ -190,6 +191,9 @@ class CellStates:
         """Return the state that a cell looks most like, of the kind that the reader sees unless
         another one is far more alike."""
         kind = self.board.marks.get(cell, EMPTY)
+        if kind == "star" and cell not in self.pressed:
+            # A page sets crosses of its own, and some look like stars; it leaves stars to people.
+            return kind if self._looks.find_own(cell, kind) is not None else "cross"
         drawing = self._find_drawing(cell)
         # A page changes the colour of its fills once they are right; the reader sees none.
         fills = [state for state in self._drawings if self.is_fill(state)]
@@ -213,6 +217,8 @@ class CellStates:
         """Return the name of a new state that a cell shows."""
         drawn = find_drawn(self.board.cell_image(cell))
         kind = self.board.marks.get(cell, EMPTY)
+        if kind == EMPTY and drawn.any():
+            kind = classify_faint(drawn)
         if kind == "star" and is_stroke(drawn):
             kind = "cross"
         if self._find_drawing(cell).is_fill:

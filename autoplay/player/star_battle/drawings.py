@@ -10,7 +10,7 @@ import numpy as np
 
 from autoplay.player.board_geometry import find_ground
 from vision.image import Bools, Floats, Image
-from vision.star_battle.marks import CONTRAST, has_five_points
+from vision.star_battle.marks import CONTRAST, classify_marks, has_five_points
 
 SIDE: Final = 32
 """Side of a cell's picture in pixels: enough for the notches of a star in a small cell."""
@@ -95,6 +95,13 @@ def find_drawn(image: Image) -> Bools:
     # A faint mark is known by its own contrast.
     least = min(DRAWN, max(FAINT, float(levels.max()) / 2))
     return np.asarray(levels >= least, np.bool_)
+
+
+def classify_faint(mask: Bools) -> str:
+    """Return the kind of mark that a shape, shape (SIDE, SIDE), has for the reader if it is drawn
+    clearly."""
+    clear = mask.astype(np.float32) * 2 * CONTRAST
+    return str(classify_marks(clear[None])[0])
 
 
 def is_pointed(mask: Bools) -> bool:

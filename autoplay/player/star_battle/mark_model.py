@@ -25,7 +25,7 @@ class MarkModel:
     | a star with five points                                     | that                          |
     | one mark that the reader takes for a star, of its shape or  | that                          |
     | beside a cross or a dot, or with a tool for stars; or a     |                               |
-    | fill beside a cross                                         |                               |
+    | fill beside one                                             |                               |
     | anything else, once no gesture is worth a try any more      | the clearly largest mark      |
 
     But if this mark is the only one, or may be none, a tool beside the board comes first.
@@ -112,7 +112,7 @@ class MarkModel:
             return pointed[0]
         kinds = {kind_of(state) for state in self.marks}
         stars = [state for state in self.marks if kind_of(state) == "star"]
-        if "cross" in kinds:
+        if kinds & {"cross", "dot"}:
             stars = stars or list(filter(self.states.is_fill, self.marks))
         if self.has_tool and not self.marks:
             # A tool that sets the same mark as before was none for stars.

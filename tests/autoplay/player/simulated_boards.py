@@ -149,6 +149,7 @@ class SimulatedBoard:
 
     marks = BoardView.marks
     spot = BoardView.spot
+    box_in_window = BoardView.box_in_window
 
     def press(self, cell: Cell, gesture: str) -> None:
         if self._counts(cell, gesture):
@@ -215,7 +216,7 @@ NOTCHED = [
 ]  # fmt: skip
 CALLED = {
     **dict.fromkeys(("large dot", "bar", "square", "blue star", "red star", "star veil"), "star"),
-    **dict.fromkeys(("shade", "faint fill", "veil", "night"), EMPTY),
+    **dict.fromkeys(("shade", "faint fill", "veil", "night", "faint slash"), EMPTY),
     "star on its own colour": "cross",
     "flag": "star",
 }
@@ -284,14 +285,10 @@ def drawn_mark(mark: str) -> Any:
             cv2.rectangle(face, (10, 15), (30, 25), (0, 0, 0), cv2.FILLED)
         case "square":
             cv2.rectangle(face, (8, 8), (32, 32), (0, 0, 0), cv2.FILLED)
-        case "shade":
-            face[:] = 150
-        case "faint fill":
-            face[:] = 240
-        case "night":
-            face[:] = 60
-        case "veil":
-            face[:] = 180
+        case "faint slash":
+            cv2.line(face, (13, 31), (27, 9), (228, 228, 228), 2)
+        case "shade" | "faint fill" | "night" | "veil":
+            face[:] = {"shade": 150, "faint fill": 240, "night": 60, "veil": 180}[mark]
         case "star veil":
             face = drawn_mark("star") // 2 + 90
     return face
@@ -431,6 +428,7 @@ class SimulatedWatch(nullcontext[Any]):
     has_pressed = True
     failure = ""
     is_off = False
+    is_chatting = False
 
     def __init__(self, removes: bool) -> None:
         super().__init__()
@@ -478,6 +476,9 @@ class SimulatedSite:
 
     def before_press(self, page: Any, watch: Any) -> None:
         pass
+
+    def start(self, page: Any, rules: Any) -> str:
+        return ""
 
     def new_result(self, page: Any, watch: Any) -> PageResult | None:
         return self.result()

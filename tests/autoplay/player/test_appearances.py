@@ -57,6 +57,10 @@ def test_a_new_appearance_is_new_until_it_is_taught():
     appearances.teach(dict.fromkeys(new, "2"), seen, now)
     assert appearances.read(reading, now)[0].grid == ("2..", ".2.", "..*")
     assert appearances.read(reading, draw(("2**", "...", "222")))[0].grid == ("2**", "...", "222")
+    # A colour that is far from both is neither of them.
+    now = draw(GRID)
+    now[:PITCH, :PITCH, 0] = 155
+    assert read_first()[1].read(reading, now)[1] == [(0, 0)]
 
 
 def test_a_board_that_is_covered_or_cut_off_has_gone():
@@ -76,3 +80,8 @@ def test_a_cell_that_changes_by_itself_is_the_same_and_others_are_not():
         same = appearances.find_same([(0, 0), (1, 1)], patches)
         assert same == ({(0, 0): "*"} if is_measured else {})
         appearances.note_noise(reading, pulse)
+    # One that fades bit by bit has changed.
+    for level in range(COLOURS["*"], COLOURS["."] - 1, -2):
+        pulse[:PITCH, :PITCH] = level
+        grid = appearances.read(reading, pulse)[0].grid
+    assert grid == ("...", *GRID[1:])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from autoplay.player.board_geometry import fit_lines, is_covered
+from autoplay.player.board_geometry import fit_lines, is_covered, relocated
 from vision import Reading
 
 
@@ -31,6 +31,15 @@ MIDDLE, ONE_SIDE, SHADED_BESIDE = np.s_[12:28, 12:28], np.s_[4:36, :4], np.s_[-1
 def test_it_is_the_lines_round_a_cell_that_count(now, expected):
     assert is_covered(cell(), now) is expected
     assert not is_covered(cell(line=250), cell(line=255)), "nothing stands out"
+
+
+def test_a_board_of_changed_cells_is_found_by_its_outlines():
+    sides = (0.0, 40.0, 80.0)
+    reading = Reading("lights-out", ("**", ".."), sides, sides, (0, 0, 80, 80))
+    rows = [np.hstack([cell(ground=ground)] * 2) for ground in (240, 40)]
+    picture = np.full((200, 80, 3), 40, np.uint8)
+    picture[60:140] = np.vstack(rows[::-1])
+    assert relocated(reading, picture, np.vstack(rows)).box == (0, 60, 80, 140)
 
 
 def test_lines_are_found_where_rows_have_grown():

@@ -51,8 +51,11 @@ def test_marks_that_mislead_the_reader_leave_the_board_where_it_is(monkeypatch):
     reading = Reading("star-battle", ("A" * SIDE,) * SIDE, LINES, LINES, BOX)
     tracker = track("star-battle", reading, draw({}))
     tracker.screen.shown = draw({(1, 2): 90})
-    tracker.look()
-    assert (tracker.reading, tracker.cell_image((1, 2)).max()) == (reading, 90)
+    for panorama in (None, SimpleNamespace(retake=lambda _: tracker.screen.shown)):
+        tracker.panorama = panorama
+        tracker.look()
+        assert (tracker.reading, tracker.cell_image((1, 2)).max()) == (reading, 90)
+    tracker.panorama = None
     tracker.screen.shown = draw(dict.fromkeys(EVERY, 90))
     with pytest.raises(UnsupportedPuzzle):
         tracker.look()

@@ -29,13 +29,16 @@ def test_a_dry_run_presses_nothing_on_the_page(prepare):
 
 def test_a_board_that_is_disabled_is_solved_unless_the_page_says_more(prepare):
     monitor, site = prepare()
-    for is_off, text, result in (
-        (False, [], "played"), (True, [], "solved"), (True, ["Time is up"], "played"),
+    for is_off, text, chats, result in (
+        (False, [], False, "played"), (True, [], False, "solved"),
+        (True, ["Time is up"], False, "played"), (True, ["Ann won"], True, "solved"),
     ):  # fmt: skip
         with monitor.watching():
             monitor.watch.is_off = is_off
+            monitor.watch.is_chatting = chats
             site.new_text = lambda _, text=text: text
             verdict = monitor.confirm()
+            assert monitor.has_spoken() == (bool(text) and not chats)
         assert verdict.result == result
         assert verdict.confirmed_by == ("state" if result == "solved" else "board")
 

@@ -1,6 +1,7 @@
 """Results on unknown pages: text that is new since the last press and reads like success."""
 
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ NONE = TABLES["none"]
 LOCKS = TABLES["locks"]
 NO_LOCKS = TABLES["no_locks"]
 """Ways to disable all of a board, or not."""
-BUTTON_PLACES = """() => [...document.querySelectorAll('#board button')].map((one) => {
+BUTTON_PLACES = """() => [...board.querySelectorAll('button')].map((one) => {
   const {x, y} = one.getBoundingClientRect()
   return [x, y]
 })"""
@@ -85,11 +86,19 @@ def test_all_else_is_quoted_and_no_success(page, monkeypatch):
             SITE.before_press(page, watch)
             page.evaluate(f"add('<p class=row-solved>Row {row} is complete</p>')")
         assert SITE.confirm(page, watch).message.endswith("said nothing")
+        # News that replaces news says nothing about an answer.
+        for name in ("Ann", "Bob", "Eve"):
+            assert not watch.is_chatting
+            page.evaluate(f"document.querySelector('h1').textContent = '{name} has won'")
+            watch.new_names_and_lines()
+        assert watch.is_chatting
 
 
 def test_a_board_that_accepts_no_press_any_more_is_off(page):
-    for script in (*LOCKS, *NO_LOCKS):
+    hide = "app.attachShadow({mode: 'open'}).append(board)"
+    for script, prepare in product((*LOCKS, *NO_LOCKS), ("", hide)):
         page.set_content(PAGE.replace("<i>★</i>", "<button>★</button>" * 2))
+        page.evaluate(prepare)
         with SITE.watch(page) as watch:
             watch.note_board([(x + 3, y + 3) for x, y in page.evaluate(BUTTON_PLACES)])
             assert not watch.is_board_off()

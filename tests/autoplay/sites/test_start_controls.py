@@ -37,6 +37,7 @@ def test_a_box_is_refused_before_it_is_agreed_to_and_never_pays():
     over = [control(label, in_box=True, covers_page=True) for label in ("Play", "Got it")]
     beside = (control("Start"), control("OK", in_box=True))
     assert ranked(*beside, *over, beside_board=True, has_begun=True) == ["Got it"]
+    assert ranked(*beside, has_begun=True, is_hidden=True) == ["OK"]
 
 
 def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():

@@ -282,8 +282,10 @@ function makeBoard(page, root, dealt, on) {
   const cellAt = (event) => {
     const path = event.composedPath(), own = game.cells.find((cell) => cell.element && path.includes(cell.element))
     if (own || page.technique !== 'canvas' || event.target !== element && !path.includes(element)) return own
+    // A canvas that is zoomed tells its places in the pixels of the window.
+    const side = page.side * (element.currentCSSZoom ?? 1)
     return game.cells.find(({x, y}) => {
-      const right = event.offsetX / page.side - x, down = event.offsetY / page.side - y
+      const right = event.offsetX / side - x, down = event.offsetY / side - y
       return right >= 0 && right < 1 && down >= 0 && down < 1
     })
   }

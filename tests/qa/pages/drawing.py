@@ -176,7 +176,10 @@ def draw_page(seed: int, **fixed: str) -> DrawnPage:
     random = Random(f"{seed} page")
     words = WORDS[axes["language"]]
     named, needed = DEALERS[axes["game"]](axes, Random(f"{seed} board"))
-    another, _ = DEALERS[axes["game"]](axes, Random(f"{seed} another board"))
+    others = Random(f"{seed} another board")
+    another = named
+    while another == named:
+        another, _ = DEALERS[axes["game"]](axes, others)
     url = random.choice(DEEP if axes["address"] == "deep" else SHALLOW)
     path = url.partition("#")[0].partition("?")[0]
     steps = _draw_steps(axes, random, words)

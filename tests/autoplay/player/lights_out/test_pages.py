@@ -84,18 +84,13 @@ def test_all_are_put_out_and_the_page_says_so(play_lamps, pictures):
     assert grids == [tuple(START), tuple(START), ("." * len(START[0]),) * len(START)]
 
 
-def test_rule_without_a_shape_is_learned_by_the_right_button(play_lamps):
+def test_other_rules_states_and_boards_are_learned(play_lamps):
     outcome = play_lamps(*pressed(ODD, [0, 3, 7], 3), effects=ODD, gesture="contextmenu")
     assert (outcome.verdict.result, outcome.puzzle.rule) == ("solved", "learned")
     assert outcome.gesture == ("right",)
-
-
-def test_order_of_three_states_that_change_slowly_is_learned(play_lamps):
     outcome = play_lamps(*pressed(plus(4, 4), [5, 10, 10, 3], states=3), states=3, animate=300)
     assert outcome.verdict.result == "solved"
-
-
-def test_holes_are_not_pressed_and_the_board_may_go_at_the_end(play_lamps):
+    # Holes are not pressed, and the board may go at the end.
     effects = [[other for other in lamps if other != 5] for lamps in plus(4, 4)]
     start = pressed(effects, [6, 11])
     grid = start[0], f"{start[1][0]} {start[1][2:]}", *start[2:]

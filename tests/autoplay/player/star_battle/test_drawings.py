@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from autoplay.player.appearances import SIDE
 from autoplay.player.star_battle.cell_states import UNLIKE
-from autoplay.player.star_battle.drawings import find_drawing
+from autoplay.player.star_battle.drawings import classify_faint, find_drawing, find_drawn
 from tests.autoplay.player.simulated_boards import PITCH, drawn_mark
 from vision.image import to_lab
 
@@ -34,6 +34,11 @@ def take(mark, ground=255, shift=(0, 0), shade=0):
 )
 def test_a_mark_is_known_on_another_ground_and_between_pixels(mark, ground, shift, shade):
     assert take(mark, ground, shift, shade).measure_from(take(mark)) <= UNLIKE
+
+
+def test_a_faint_mark_is_what_the_reader_calls_a_clear_one():
+    kinds = [classify_faint(find_drawn(255 - (255 - drawn_mark(mark)) // 9)) for mark in MARKS]
+    assert kinds == ["star", "cross", "dot", "star", "star"]
 
 
 def test_other_marks_and_fills_of_other_colours_differ():
