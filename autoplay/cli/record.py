@@ -33,7 +33,7 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.errors import DIFFERENT, DONE, BadFixture
-from autoplay.output import print_line
+from autoplay.output import error_row, print_line
 from autoplay.wording import MORE_OPTIONS
 from solvers.errors import AutoplayError, count_of
 
@@ -126,11 +126,10 @@ def record(
       autoplay record run.html            what play --report has seen
     """
     from autoplay.browser.start import BrowserOptions
-    from autoplay.files import PICTURES
+    from autoplay.files import PICTURES, is_folder
     from autoplay.fixtures import expected_reading, recorder
     from autoplay.fixtures.fixture import Fixture, ReadOptions
-    from autoplay.games.requests import AUTO
-    from autoplay.sources.folders import is_folder
+    from autoplay.games import AUTO
     from solvers.errors import about
 
     game = take_game(options)
@@ -202,7 +201,10 @@ class PictureFolder:
                     except AutoplayError as error:
                         result = "refused"
                         status = max(status, error.exit_status)
-                        self._print_refusal(path, error)
+                        if self.as_json:
+                            print_json(error_row(error, file=str(path)))
+                        else:
+                            print_error(error, str(path))
                 tally[result] += 1
         parts = [f"{number} {result}" for result, number in tally.items()]
         print_note(f"{count_of(len(pictures), 'picture')}: {', '.join(parts)}")
@@ -230,14 +232,6 @@ class PictureFolder:
         _print_outcome(outcome, as_json=self.as_json, name=str(path))
         return "recorded"
 
-    def _print_refusal(self, path: Path, error: AutoplayError) -> None:
-        from autoplay.report.json_text import error_row
-
-        if self.as_json:
-            print_json(error_row(error, file=str(path)))
-        else:
-            print_error(error, str(path))
-
     def _write_review(self) -> None:
         """Write the page with the unreviewed fixtures of the folder of all fixtures."""
         from autoplay.fixtures.fixture import find
@@ -256,8 +250,8 @@ class PictureFolder:
 @contextmanager
 def _explained(take: TakenPicture, named_by: str, own_hint: str) -> Iterator[None]:
     """Make a refusal of the picture say what is there, and what else this command offers."""
+    from autoplay.games import AUTO, ReadRequest
     from autoplay.games.detection import explain_refusal
-    from autoplay.games.requests import AUTO, ReadRequest
     from vision import load_image
     from vision.errors import ReadingError
 
@@ -290,12 +284,10 @@ def _print_outcome(outcome: CheckOutcome, *, as_json: bool, name: str = "") -> N
 
 def _make_row(outcome: CheckOutcome, reading: Reading | None) -> dict[str, object]:
     """Return the JSON object of a fixture that was stored, with its reading and expected stars."""
-    from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE
+    from autoplay.fixtures.fixture import EXPECTED, ORIGIN
 
     fixture = outcome.fixture
-    row: dict[str, object] = {
-        "fixture": str(fixture),
-        "file": str(fixture.path(PICTURE)),
+    row = fixture.to_row() | {
         "expected": str(fixture.path(EXPECTED)),
         "origin": str(fixture.path(ORIGIN)),
         "problem": outcome.problem,

@@ -134,7 +134,7 @@ def _pick_stars(options: StarOptions, after: str) -> StarBoard:
     elif options.several:
         board = spoil(board, 2)
     # Colours are few, and walls have none.
-    if options.skin == "queens" and not board.colourable:
+    if options.skin == "queens" and (board.shapeless or board.size > MAX_COLOURS):
         shown = f"skin=queens shows regions, at most {MAX_COLOURS} of them"
         raise NoPuzzle(f"{shown}; try another size")
     return board

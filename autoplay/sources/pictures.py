@@ -15,11 +15,10 @@ from typing import Final, TypeAlias
 from urllib.parse import unquote
 
 from autoplay.errors import ExtraMissing
-from autoplay.files import PICTURES
+from autoplay.files import PICTURES, find_files, is_folder, is_pattern
 from autoplay.games.puzzle_text import STDIN
 from autoplay.output import print_warning
 from autoplay.sources.download import download, without_user
-from autoplay.sources.folders import find_files, is_folder, is_pattern
 from autoplay.sources.pdf import ENDING, MAGIC, PdfPage, check_drawable, find_pages
 from solvers.errors import AutoplayError, count_of
 from vision import LoadedPicture, load_picture

@@ -9,9 +9,8 @@ from functools import cached_property
 from itertools import count, product
 from typing import Final
 
-from solvers.cells import Cell, find_connected, split_evenly
+from solvers.cells import Cell, find_connected, list_numbers, set_bits, split_evenly
 from solvers.errors import BadNotation, IllegalMove
-from solvers.masks import list_numbers, set_bits
 from solvers.names import LATTICES, Lattice
 
 Jump = tuple[int, int, int]
@@ -224,7 +223,8 @@ class Symmetry:
 
     def __init__(self, board: Board, ends: frozenset[int]) -> None:
         self._turns: list[list[list[int]]] = []
-        for turn in map(_map_bytes, board.symmetries[1:]):
+        for way in board.symmetries[1:]:
+            turn = list(map(_map_byte, split_evenly(way, 8)))
             if ends == {_turn_position(end, turn) for end in ends}:
                 self._turns.append(turn)
 
@@ -243,10 +243,6 @@ def _turn_position(position: int, tables: list[list[int]]) -> int:
         turned |= table[position & 255]
         position >>= 8
     return turned
-
-
-def _map_bytes(way: tuple[int, ...]) -> list[list[int]]:
-    return list(map(_map_byte, split_evenly(way, 8)))
 
 
 def _map_byte(way: tuple[int, ...]) -> list[int]:

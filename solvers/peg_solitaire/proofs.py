@@ -16,8 +16,8 @@ from itertools import chain
 from math import copysign
 from typing import Final
 
+from solvers.cells import list_numbers, set_bits
 from solvers.deadline import Deadline
-from solvers.masks import list_numbers, set_bits
 from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.model import Puzzle
 

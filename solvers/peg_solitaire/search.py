@@ -18,9 +18,9 @@ from operator import or_
 from statistics import fmean
 from typing import Final
 
+from solvers.cells import list_numbers, set_bits
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout, count_of
-from solvers.masks import list_numbers, set_bits
 from solvers.peg_solitaire.board import Board, Jump, Symmetry
 from solvers.peg_solitaire.model import Puzzle
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from solvers.cells import Cell
+from solvers.cells import Cell, list_numbers
 from solvers.errors import ONE_AT_A_TIME, BadNotation, IllegalMove
-from solvers.masks import list_numbers
 from solvers.names import LATTICES, Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, STEP, Board, Jump
 from solvers.peg_solitaire.model import Puzzle, Solution

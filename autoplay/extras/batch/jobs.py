@@ -11,13 +11,11 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from autoplay.answers.read_picture import read_picture
-from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
+from autoplay.answers import SolveReport, read_picture, solve_puzzle
 from autoplay.extras.batch.rows import ITEM, Row
-from autoplay.fixtures.comparison import AS_EXPECTED, make_check_row
-from autoplay.fixtures.fixture import EXPECTED, PICTURE, Fixture, find
+from autoplay.fixtures.fixture import AS_EXPECTED, EXPECTED, PICTURE, Fixture, find, make_check_row
 from autoplay.fixtures.report import card
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.games import ReadRequest, SolveRequest
 from autoplay.output import escape_undecoded
 from autoplay.sources.pdf import PdfPage
 from autoplay.sources.pictures import Picture, find_pictures

@@ -16,18 +16,16 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field, ValidationError
 
-from autoplay.answers.solve_puzzle import OPTION
+from autoplay.answers import OPTION
 from autoplay.browser.start import BrowserOptions
 from autoplay.click_options import COLOUR, LOOK, LOOKS
 from autoplay.errors import Defect, explain_exception
 from autoplay.extras.mcp.captures import Row, draw_answer, give_answer, give_hint
 from autoplay.extras.mcp.desk import BadCall, Desk
 from autoplay.extras.mcp.page import PuzzlePage
-from autoplay.games import parse_game_options
-from autoplay.games.requests import AUTO, ReadRequest
+from autoplay.games import AUTO, ReadRequest, parse_game_options
 from autoplay.install_hints import PROJECT
-from autoplay.output import escape_controls, print_line
-from autoplay.report.json_text import as_json
+from autoplay.output import as_json, escape_controls, print_line
 from solvers.errors import AutoplayError
 
 LEVELS: Final = 4

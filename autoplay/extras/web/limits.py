@@ -17,7 +17,7 @@ from http import HTTPStatus
 from typing import Final
 
 from autoplay.errors import Defect, NotWritable, OutOfMemory, ProcessLost
-from autoplay.time_limits import WEB_SOLVE_S
+from autoplay.limits import WEB_SOLVE_S
 from solvers.errors import AutoplayError, SolveTimeout
 from vision.errors import BadImage
 

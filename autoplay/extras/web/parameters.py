@@ -31,8 +31,7 @@ from autoplay.click_options import (
 )
 from autoplay.extras.web.limits import BadRequest, Limits, NotOpened
 from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
-from autoplay.games import GAMES
-from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
+from autoplay.games import AUTO, GAMES, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source, is_page_address, is_picture_address, split_text
 from solvers.errors import decoding
 from solvers.names import FORM_NAMES
@@ -55,10 +54,6 @@ WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "o
 """Values of options that also take files or drawings on the command line."""
 MOST_SHOWN: Final = 40
 """Characters of a wrong value that its error shows."""
-EXPLAIN_HELP: Final = "Solve it, and return the steps to the solution."
-LINES_HELP: Final = "Return the positions of the lines between the cells: xs, ys and warp."
-SHEET_HELP: Final = "Kind of file. PNG and PDF need a browser on the server."
-SOLUTION_HELP: Final = "Draw the solution below the puzzle."
 EXAMPLE: Final = '{"text": "…"} or {"grid": ["AAB", …]}'
 DOCUMENT: Final = "/openapi.json lists the parameters"
 
@@ -75,8 +70,12 @@ DOCUMENT: Final = "/openapi.json lists the parameters"
 @lit_option
 @peg_option
 @evidence_option
-@click.option("--explain", is_flag=True, help=EXPLAIN_HELP)
-@click.option("--lines", is_flag=True, help=LINES_HELP)
+@click.option("--explain", is_flag=True, help="Solve it, and return the steps to the solution.")
+@click.option(
+    "--lines",
+    is_flag=True,
+    help="Return the positions of the lines between the cells: xs, ys and warp.",
+)
 def read_parameters(**_: Any) -> None:
     """Parameters of a request to read: options of `autoplay read`, and two of its own."""
 
@@ -94,8 +93,14 @@ def solve_parameters(**_: Any) -> None:
 
 
 @click.command("sheet")
-@click.option("--to", "kind", type=click.Choice(list(SHEET_TYPES)), default="svg", help=SHEET_HELP)
-@click.option("--solution", is_flag=True, help=SOLUTION_HELP)
+@click.option(
+    "--to",
+    "kind",
+    type=click.Choice(list(SHEET_TYPES)),
+    default="svg",
+    help="Kind of file. PNG and PDF need a browser on the server.",
+)
+@click.option("--solution", is_flag=True, help="Draw the solution below the puzzle.")
 def sheet_parameters(**_: Any) -> None:
     """Parameters of a request to draw."""
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import msgspec
 from starlette.responses import Response
 
-from autoplay.answers.read_picture import read_picture
+from autoplay.answers import read_picture
 from autoplay.errors import NotWritable, explain_exception
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
@@ -26,15 +26,12 @@ from autoplay.extras.web.limits import (
     get_http_status,
 )
 from autoplay.files import write_together
-from autoplay.games import GAMES
+from autoplay.games import GAMES, ReadRequest, SolveRequest
 from autoplay.games.detection import detect_game
-from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
-from autoplay.output import warn_once
-from autoplay.report.drawings import draw_sheets
-from autoplay.report.json_text import error_row
+from autoplay.output import error_row, warn_once
 from autoplay.report.read_report import ReadReport
-from autoplay.report.sheet_files import SheetKind, render_sheet
+from autoplay.report.sheets import SheetKind, draw_sheets, render_sheet
 from autoplay.sources.pdf import MAGIC, join_pages
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source

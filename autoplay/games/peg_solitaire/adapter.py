@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
+from autoplay.games import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.adapter import Game, ReaderPart, SolverPart, complete_report
 from autoplay.games.peg_solitaire.options import (
     GivenMoves,
@@ -28,13 +29,12 @@ from autoplay.games.peg_solitaire.results import (
     describe_pegs,
 )
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,
     ReadPicture,
 )
-from autoplay.time_limits import OTHER_HOLE_S
+from autoplay.limits import OTHER_HOLE_S
 from solvers import peg_solitaire
 from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import BadNotation, ManySolutions, SolveTimeout, about, count_of

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from autoplay.games.peg_solitaire.options import PegSolitaireOptions
-from autoplay.games.requests import SolveRequest
+from autoplay.games import SolveRequest
 from autoplay.games.results import SolveResult, describe_outcome
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
@@ -61,11 +60,6 @@ class PegSolitaireResult(SolveResult):
     def cells(self) -> tuple[Cell, ...]:
         """The start and the end of each jump in turn."""
         return self.puzzle.board.list_ends(self.solution.jumps)
-
-    @property
-    def wants_fewest(self) -> bool:
-        """True if the fewest moves were requested."""
-        return PegSolitaireOptions.of(self.request.options).fewest
 
     @property
     def all_shown(self) -> tuple[Solution, ...]:
@@ -184,8 +178,6 @@ class PegStartsResult(SolveResult):
     name: str
     starts: tuple[SolvedStart, ...]
     unfinished: str = ""
-    cells: tuple[Cell, ...] = ()
-    pictures: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -245,8 +237,6 @@ class PegMovesResult(SolveResult):
     puzzle: Puzzle
     file: str
     checked: CheckedMoves
-    cells: tuple[Cell, ...] = ()
-    pictures: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:

@@ -18,7 +18,7 @@ from autoplay.extras.web.limits import Limits
 from autoplay.extras.web.parameters import PUZZLE_KEYS
 from autoplay.extras.web.server import WebServer
 from autoplay.extras.web.tasks import ReadTask, run_task
-from autoplay.games.requests import ReadRequest
+from autoplay.games import ReadRequest
 from autoplay.output import warn_once
 from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
 from tests.autoplay.sources.test_pdf import blank
