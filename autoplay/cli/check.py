@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -26,9 +25,8 @@ from autoplay.output import print_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from autoplay.fixtures.fixture import Fixture
+    from autoplay.fixtures.fixture import CheckOutcome, Fixture
     from autoplay.fixtures.mutations import FixtureTrials
-    from autoplay.fixtures.report import FixtureCard
 
 
 MUTATIONS: Final = 20
@@ -117,16 +115,17 @@ def check(
       autoplay check fixtures/practice --report report.html
       autoplay check --mutate
     """
-    from autoplay.fixtures.fixture import AS_EXPECTED, find, make_check_row
+    from autoplay.fixtures import fixture as fixtures
     from autoplay.fixtures.report import write_report
     from autoplay.fixtures.review import list_unreviewed
+    from autoplay.install_hints import quote_command
 
     if mutate and (update or report or review or decisions):
         message = "--mutate does not go with --update, --report, --review and --apply"
         raise WrongCombination(message, "two commands")
     is_kept = True
     with errors_as_json(as_json, folder=str(folder)):
-        found = find(folder)
+        found = fixtures.find(folder)
         if mutate:
             return check_mutations(found, mutations, seed, missed, as_json=as_json, verbose=verbose)
         # Before the fixtures are read, which may take minutes.
@@ -136,34 +135,36 @@ def check(
             make_folder(review.parent, "--review")
         if decisions:
             is_kept = _apply_review(decisions.expanduser(), found, folder)
-        cards = _check_fixtures(found, drawn=report is not None)
+        outcomes = []
+        with ProgressBar("reading", len(found)) as bar:
+            for fixture in found:
+                with bar.step():
+                    outcomes.append(fixtures.check(fixture))
         if report:
-            command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])
-            write_report(report, cards, command, datetime.now(UTC))
+            command = quote_command("autoplay", "check", str(folder), "--report", str(report))
+            with ProgressBar("drawing the report"):
+                write_report(report, outcomes, command, datetime.now(UTC))
             print_note(f"report: {report}")
     states = []
-    for card in cards:
-        state = _update_state(card, is_asking=update and not yes, is_saving=update and yes)
+    for outcome in outcomes:
+        state = _update_state(outcome, is_asking=update and not yes, is_saving=update and yes)
         states.append(state)
         if as_json:
-            row = make_check_row(card.outcome, state, card.seconds)
-            print_json(card.outcome.fixture.to_row() | row)
-        elif state != AS_EXPECTED or verbose:
-            _print_fixture(card, state)
+            print_json(outcome.fixture.to_row() | fixtures.make_check_row(outcome, state))
+        elif state != fixtures.AS_EXPECTED or verbose:
+            _print_fixture(outcome, state)
     if update and not yes and "differs" in states and not is_person_there():
         print_note("nothing was saved: there is no terminal to ask at; --yes saves all changes")
     unreviewed = list_unreviewed(found)
     if not as_json:
-        failures = sum(state != AS_EXPECTED for state in states)
+        failures = sum(state != fixtures.AS_EXPECTED for state in states)
         style = "bold red" if failures else "bold green"
-        summary = f"{len(cards) - failures} of {len(cards)} fixtures are as expected"
+        summary = f"{len(found) - failures} of {len(found)} fixtures are as expected"
         more = f"; {len(unreviewed)} unreviewed" if unreviewed else ""
         print_styled(summary, style, more)
     if review:
         _write_review(unreviewed, folder, review)
     elif unreviewed and not as_json:
-        from autoplay.install_hints import quote_command
-
         command = quote_command("autoplay", "check", str(folder), "--review", "review.html")
         print_note(f"what is expected of the unreviewed is what was read; to look at it: {command}")
     return DONE if is_kept and "differs" not in states else DIFFERENT
@@ -193,23 +194,11 @@ def _write_review(unreviewed: Sequence[Fixture], folder: Path, review: Path) -> 
     print_note(f"to accept or correct, in a browser: {review}")
 
 
-def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCard]:
-    from autoplay.fixtures.report import card
-
-    cards = []
-    with ProgressBar("reading", len(found)) as bar:
-        for fixture in found:
-            with bar.step():
-                cards.append(card(fixture, drawn=drawn))
-    return cards
-
-
-def _update_state(card: FixtureCard, *, is_asking: bool, is_saving: bool) -> str:
+def _update_state(outcome: CheckOutcome, *, is_asking: bool, is_saving: bool) -> str:
     """Return the state of a fixture: AS_EXPECTED, "differs", or "updated" if its reading is
     saved, for which a person is asked or not."""
     from autoplay.fixtures.fixture import AS_EXPECTED, compare_outcome, update
 
-    outcome = card.outcome
     if not outcome.problem:
         return AS_EXPECTED
     # Nothing is saved of a picture in which no board was found.
@@ -221,10 +210,9 @@ def _update_state(card: FixtureCard, *, is_asking: bool, is_saving: bool) -> str
     return "updated" if is_updated else "differs"
 
 
-def _print_fixture(card: FixtureCard, state: str) -> None:
+def _print_fixture(outcome: CheckOutcome, state: str) -> None:
     from autoplay.fixtures.fixture import compare_outcome
 
-    outcome = card.outcome
     style = "red" if outcome.problem else "green"
     more = " (updated)" if state == "updated" else ""
     print_styled(str(outcome.fixture), style, f": {outcome.problem or 'as expected'}{more}")

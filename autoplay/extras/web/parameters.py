@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -30,7 +32,14 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.extras.web.limits import BadRequest, Limits, NotOpened
-from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
+from autoplay.extras.web.tasks import (
+    SHEET_TYPES,
+    Row,
+    WebTask,
+    answer_question,
+    draw_puzzle,
+    read_board,
+)
 from autoplay.games import AUTO, GAMES, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source, is_page_address, is_picture_address, split_text
 from solvers.errors import decoding
@@ -133,8 +142,11 @@ def list_options(command: click.Command) -> dict[str, click.Option]:
     return {option.opts[0].removeprefix("--"): option for option in options}
 
 
-def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
-    """Return the task of a request to read, still without the picture. Raises BadRequest."""
+def parse_read_task(
+    parameters: Sequence[tuple[str, str]], limits: Limits, keep: Path | None
+) -> Callable[[bytes], WebTask]:
+    """Return what makes the task of a request to read, once the picture is there. Raises
+    BadRequest."""
     arguments = _make_arguments(read_parameters, parameters)
     with _parse_options(read_parameters, arguments) as values:
         game = take_game(values)
@@ -153,21 +165,36 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
         text_form=values["text_form"],
         named_by=game.named_by,
     )
-    return ReadTask(
+    return lambda data: partial(
+        read_board,
         request,
         limits,
+        data,
+        keep,
         evidence=values["evidence"],
         explain=values["explain"],
         lines=values["lines"],
     )
 
 
-def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
+def parse_solve_task(body: bytes, limits: Limits) -> WebTask:
     """Return the task of a request to solve from its body. Raises BadRequest."""
+    question = _parse_question(body)
+    label: Row = {} if question.id is None else {"id": question.id}
+    source, request = _take_puzzle(question, limits)
+    return partial(answer_question, source, request, label, with_board=question.board)
+
+
+def _parse_question(body: bytes) -> Question:
     with decoding(BadRequest, "the body is not a valid request", EXAMPLE):
         question = msgspec.json.decode(body, type=Question)
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
+    return question
+
+
+def _take_puzzle(question: Question, limits: Limits) -> tuple[Source, SolveRequest]:
+    """Return the puzzle of a question, and the request to solve it. Raises BadRequest."""
     given = msgspec.to_builtins(question)
     # A grid comes with its puzzle's own settings as a row; for a text they are options.
     names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
@@ -182,18 +209,20 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
         steps=steps,
         named_by=game.named_by,
     )
-    label: Row = {} if question.id is None else {"id": question.id}
-    return SolveTask(_make_source(question, given), request, label, question.board)
+    return _make_source(question, given), request
 
 
 def parse_sheet_task(
     parameters: Sequence[tuple[str, str]],
     body: bytes,
     limits: Limits,
-) -> SheetTask:
+) -> WebTask:
     """Return the task of a request to draw. Raises BadRequest."""
     with _parse_options(sheet_parameters, _make_arguments(sheet_parameters, parameters)) as values:
-        return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
+        source, request = _take_puzzle(_parse_question(body), limits)
+        return partial(
+            draw_puzzle, source, request, values["kind"], with_solution=values["solution"]
+        )
 
 
 @contextmanager

@@ -8,8 +8,8 @@ import errno
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
@@ -50,8 +50,8 @@ from autoplay.extras.web.openapi import Limited, describe_api
 from autoplay.extras.web.parameters import parse_read_task, parse_sheet_task, parse_solve_task
 from autoplay.extras.web.tasks import (
     JSON_TYPE,
-    PictureTask,
     WebTask,
+    convert_picture,
     respond_to_error,
     run_task,
 )
@@ -294,9 +294,10 @@ class Api:
     async def read_picture(self, request: Request) -> Response:
         """Read the board on a picture, whose file is the body."""
         # Wrong parameters are refused before the picture is received.
-        task = parse_read_task(request.query_params.multi_items(), self.limits)
+        parameters = request.query_params.multi_items()
+        make_task = parse_read_task(parameters, self.limits, self.keep)
         data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
-        return await self._run_task(request, replace(task, data=data, keep=self.keep))
+        return await self._run_task(request, make_task(data))
 
     async def solve_puzzle(self, request: Request) -> Response:
         """Solve the puzzle in the body."""
@@ -312,7 +313,7 @@ class Api:
     async def convert_picture(self, request: Request) -> Response:
         """Return the picture in the body as PNG."""
         data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
-        return await self._run_task(request, PictureTask(self.limits, data))
+        return await self._run_task(request, partial(convert_picture, data, self.limits))
 
     async def _run_task(self, request: Request, task: WebTask) -> Response:
         # Only now, so that bodies that arrive slowly keep nobody out.
