@@ -34,8 +34,6 @@ HOME_HOLE_S: Final = 4.0
 """To look for jumps that end in the hole empty at the start; few pages require that."""
 FIRST_PEG_S: Final = 0.2
 """At least, for each peg to take off a full board, if there is not enough time for all."""
-OTHER_HOLE_S: Final = 0.3
-"""To try each other hole for a hint: most are ruled out, or solved, in a tenth of it."""
 
 LIMIT_BYTES: Final = 4 << 30
 """Address space of a worker: the largest picture that is read takes 0.8 GB, the largest search for

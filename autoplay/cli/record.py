@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,14 +26,12 @@ from autoplay.click_options import (
     WrongCombination,
     crop_option,
     lit_option,
-    match_value,
     peg_option,
     puzzle_option,
     take_game,
 )
 from autoplay.errors import DIFFERENT, DONE, BadFixture
 from autoplay.output import error_row, print_line
-from autoplay.wording import MORE_OPTIONS
 from solvers.errors import AutoplayError, count_of
 
 if TYPE_CHECKING:
@@ -42,16 +39,9 @@ if TYPE_CHECKING:
     from autoplay.fixtures.recorder import TakenPicture
     from vision import Reading
 
-VIEWPORT: Final = re.compile(r" *0*([1-9][0-9]{0,4}) *, *0*([1-9][0-9]{0,4}) *")
 REVIEW: Final = "review.html"
 """File in the folder of all fixtures: the page on which a person accepts or corrects readings."""
 OWN_HINT: Final = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture"
-
-
-def parse_viewport(text: str) -> tuple[int, int]:
-    """Parse ``W,H`` in CSS px, each from 1; raise BadParameter."""
-    found = match_value(VIEWPORT, text, "not two whole numbers such as 1280,1000")
-    return int(found[1]), int(found[2])
 
 
 @click.command()
@@ -67,22 +57,6 @@ def parse_viewport(text: str) -> tuple[int, int]:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Expected reading, if the picture may be misread.",
-)
-@click.option(
-    "--viewport",
-    default="1280,1000",
-    type=parse_viewport,
-    metavar="W,H",
-    help="Window of the page.",
-    panel=MORE_OPTIONS,
-)
-@click.option(
-    "--scale",
-    type=click.FloatRange(0.25, 8),
-    default=1.0,
-    metavar="S",
-    help="Device pixels per CSS pixel.",
-    panel=MORE_OPTIONS,
 )
 @crop_option
 @click.option(
@@ -104,8 +78,6 @@ def record(
     name: str | None,
     site: str | None,
     truth: Path | None,
-    viewport: tuple[int, int],
-    scale: float,
     crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
@@ -156,9 +128,8 @@ def record(
         elif "://" not in target and Path(target).suffix.lower() == ".html":
             take = recorder.take_run(Path(target), how)
         else:
-            browser = BrowserOptions(viewport=viewport, scale=scale)
             with ProgressBar("opening the page"):
-                take = recorder.take_page(target, browser, steps.apply, how)
+                take = recorder.take_page(target, BrowserOptions(), steps.apply, how)
         if crop:
             take = _crop_picture(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))

@@ -34,9 +34,8 @@ class PegSolitaireResult(SolveResult):
 
     ``listed`` are the jumps of all solutions that were requested, ``cut`` is the error if there are
     more of them. ``sequences`` is the number of ways to make the jumps if they were counted,
-    ``uncounted`` the reason if not. ``other`` is another hole to start from if the start has no
-    solution. ``steps`` are the requested ones, ``pictures`` are the files that show the jumps.
-    ``is_read`` is True for a board that was read, which is printed too.
+    ``uncounted`` the reason if not. ``steps`` are the requested ones, ``pictures`` are the files
+    that show the jumps. ``is_read`` is True for a board that was read, which is printed too.
     """
 
     request: SolveRequest
@@ -46,7 +45,6 @@ class PegSolitaireResult(SolveResult):
     cut: AutoplayError | None = None
     sequences: int | None = None
     uncounted: str = ""
-    other: int | None = None
     steps: tuple[JumpStep, ...] = ()
     pictures: tuple[str, ...] = ()
     is_read: bool = False
@@ -152,13 +150,10 @@ class PegSolitaireResult(SolveResult):
             if self.uncounted:
                 return SolveTimeout(self.uncounted, hint=MORE_TIME)
             return self.cut
-        # A start that works is a better hint than another end.
-        if self.other is not None:
-            hint = f"another hole empty at the start, such as {self.other}"
-        elif self.puzzle.end is None:
-            hint = "another board"
+        if self.puzzle.end is None:
+            hint = "another board, or another --hole"
         else:
-            hint = "another --end, or --end any"
+            hint = "another --hole or --end, or --end any"
         return NoSolution(f"no solution ({self.description}): {self.solution.reason}", hint=hint)
 
 
