@@ -69,16 +69,17 @@ def find_pieces(grid: Sequence[str]) -> dict[str, list[set[Cell]]]:
         for col, letter in enumerate(line):
             if letter.isalpha():
                 letter_of[row, col] = letter
+
+    def list_alike(cell: Cell) -> Iterator[Cell]:
+        for other in beside(cell):
+            if letter_of.get(other) == letter_of[cell]:
+                yield other
+
     seen: set[Cell] = set()
     for start, letter in letter_of.items():
         if start in seen:
             continue
-        piece = find_connected(
-            start,
-            lambda cell: [
-                other for other in beside(cell) if letter_of.get(other) == letter_of[cell]
-            ],
-        )
+        piece = find_connected(start, list_alike)
         seen |= piece
         pieces.setdefault(letter, []).append(piece)
     return pieces
@@ -170,4 +171,4 @@ def set_bits(numbers: Iterable[int]) -> int:
 
 def choose_bits(mask: int, is_chosen: Callable[[int], object]) -> int:
     """Return those bits of a mask for which a test, called with each bit as a mask, is true."""
-    return sum(bit for bit in bits(mask) if is_chosen(bit))
+    return sum(filter(is_chosen, bits(mask)))

@@ -315,7 +315,7 @@ def _load_jumps(text: str, number: int) -> list[list[int]]:
 
 
 def _is_triple(jump: object) -> bool:
-    return isinstance(jump, list) and [type(part) for part in jump] == [int, int, int]
+    return isinstance(jump, list) and list(map(type, jump)) == [int, int, int]
 
 
 def _list_ends(jumps: list[GivenJump]) -> list[tuple[int, int]]:
