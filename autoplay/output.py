@@ -22,8 +22,8 @@ CONTROLS: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 """Control characters except for the line feed, those of bidirectional text, and surrogates."""
-SECRET: Final = re.compile(r"(?<=://)[^\s/?#@]*:[^\s/?#]*@")
-"""Name and password in front of an address's host."""
+SECRET: Final = re.compile(r"(?<=://)[^\s/?#]*@")
+"""Name and password in front of an address's host; a name alone may be a token."""
 
 
 def escape_undecoded(text: str) -> str:
