@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
-from autoplay.games import TITLES, parse_game_options
-from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest
+from autoplay.games import AUTO, PUZZLE_OPTION, TITLES, BoardRequest, parse_game_options
 from autoplay.wording import MORE_OPTIONS
 from solvers.names import FORM_NAMES, GRID_FORM, LATTICES, RULE_NAMES
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
 
-from autoplay.clock import SYSTEM_CLOCK
 from autoplay.errors import (
     BadHistory,
     NoReply,
@@ -28,10 +27,13 @@ from autoplay.output import hide_secrets, warn_once
 from solvers.errors import AutoplayError, decoding
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from autoplay.games.adapter import PuzzleLike, SolutionLike
     from autoplay.sites import PageResult
     from solvers.cells import Cell
     from vision import Reading
+
 
 ANOTHER_FILE: Final = "move the file away, or AUTOPLAY_HOME=FOLDER"
 REST: Final = timedelta(minutes=5)
@@ -61,6 +63,28 @@ LAYOUT: Final = """CREATE TABLE runs (
 )"""
 LAYOUT_NUMBER: Final = 6
 """Number of this layout, which is the ``user_version`` of the file: one more at each change."""
+PERIODS: Final[Mapping[str, Callable[[date], int]]] = {
+    "daily": date.toordinal,
+    # Weeks begin on Monday, as day 1 of the calendar was one.
+    "weekly": lambda day: (day.toordinal() - 1) // 7,
+    "monthly": lambda day: day.year * 12 + day.month,
+}
+"""Series → function that returns the running number of a date's day, week or month."""
+
+
+class Clock:
+    """Clock of this computer; tests hand in one of their own."""
+
+    def now(self) -> datetime:
+        """Return the present time in UTC."""
+        return datetime.now(UTC)
+
+    def pause(self, page: Page, seconds: float) -> None:
+        """Wait while the page stays open; raise Playwright's error once a person closes it."""
+        page.wait_for_timeout(seconds * 1000)
+
+
+SYSTEM_CLOCK: Final = Clock()
 
 
 def describe_size(rows: int, cols: int, puzzle: str | None, sign: str = "x") -> str:
@@ -354,7 +378,7 @@ def _open_history(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file for a block that is one transaction; raise BadHistory."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_S)) as database:
-            database.text_factory = _decode_text
+            database.text_factory = lambda text: text.decode(errors="replace")
             if _read_number(database) != LAYOUT_NUMBER:
                 _write_layout(database, path)
             with database:
@@ -362,10 +386,6 @@ def _open_history(path: Path) -> Iterator[sqlite3.Connection]:
     except sqlite3.Error as error:
         # Only a file that is no history may go: others still hold all runs.
         raise BadHistory(f"{path}: {error}", hint=choose_hint(error, ANOTHER_FILE)) from error
-
-
-def _decode_text(text: bytes) -> str:
-    return text.decode(errors="replace")
 
 
 def _write_layout(database: sqlite3.Connection, path: Path) -> None:

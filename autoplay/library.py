@@ -17,13 +17,11 @@ from playwright.sync_api import Page
 from autoplay.browser.navigation import full_url
 from autoplay.browser.start import BrowserOptions, open_page
 from autoplay.files import new_run_dir, writable
-from autoplay.games import GAMES
-from autoplay.games.requests import AUTO
+from autoplay.games import AUTO, GAMES
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
 from autoplay.player.run import PuzzleRun, play_page
-from autoplay.practice import serve
-from autoplay.practice.names import PRACTICE_PAGES
+from autoplay.practice import PRACTICE_PAGES, serve
 from autoplay.sites import SPECIALS, refuse, site_for
 from solvers.errors import BadNotation
 from vision import Reading, load_picture, read_board

@@ -1,16 +1,19 @@
-"""The one way by which text for people gets to stdout and stderr: no control character passes raw.
+"""The one way by which text for people gets to stdout and stderr, and values become JSON.
 
-Words of a page, names of files and messages of other programs may hold characters that move a
-terminal's cursor, clear it, or turn the direction of writing around. They are shown as escapes.
+No control character passes raw. Words of a page, names of files and messages of other programs may
+hold characters that move a terminal's cursor, clear it, or turn the direction of writing around.
+They are shown as escapes.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import click
+
+from solvers.errors import AutoplayError
 
 UNDECODED: Final = re.compile("[\ud800-\udfff]")
 """Surrogates, which Python puts into a name for bytes that are not UTF-8, and other halves of
@@ -19,8 +22,8 @@ CONTROLS: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 """Control characters except for the line feed, those of bidirectional text, and surrogates."""
-SECRET: Final = re.compile(r"(?<=://)[^\s/?#@]*:[^\s/?#]*@")
-"""Name and password in front of an address's host."""
+SECRET: Final = re.compile(r"(?<=://)[^\s/?#]*@")
+"""Name and password in front of an address's host; a name alone may be a token."""
 
 
 def escape_undecoded(text: str) -> str:
@@ -64,3 +67,33 @@ def print_warning(message: str, hint: str) -> None:
 def warn_once(message: str, hint: str) -> None:
     """Print a warning, once in each process: what happens often would fill a log with it."""
     print_warning(message, hint)
+
+
+def as_json(value: object) -> str:
+    """Return a value as JSON text; bytes of file names that are not UTF-8 are escaped, as in
+    ``caf\\xe9.png``."""
+    import msgspec
+
+    try:
+        text = msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:
+        text = msgspec.json.encode(_mend_names(msgspec.to_builtins(value))).decode()
+    # JSON allows most control characters to stand for themselves, and a terminal would obey them.
+    return CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", hide_secrets(text))
+
+
+def _mend_names(value: Any) -> Any:
+    match value:
+        case str():
+            return escape_undecoded(value)
+        case dict():
+            return {_mend_names(key): _mend_names(part) for key, part in value.items()}
+        case list() | tuple():
+            return [_mend_names(part) for part in value]
+    return value
+
+
+def error_row(error: AutoplayError, **where: object) -> dict[str, object]:
+    """Return an error as the JSON object that replaces a result: its place, code, message and
+    hint."""
+    return {**where, "error": error.code, "message": error.message, "try": error.hint}

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MORE_OPTIONS: Final = "More options"
 """Panel of rare options, which only the long help of a command shows, as it does those of games."""
 
+HINT_LEVELS: Final = 4
+"""Levels of a hint: where to look, at which cells, why, and what to do."""
+
 QUALITY: Final = 80
 """Quality of WebP in percent: a fifth of the bytes of PNG, and lines stay sharp."""
 

@@ -16,7 +16,7 @@ from threading import Event, Lock, Thread, local
 from time import monotonic
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
-from autoplay.memory import limit_memory
+from autoplay.limits import limit_memory
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")

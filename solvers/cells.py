@@ -69,16 +69,17 @@ def find_pieces(grid: Sequence[str]) -> dict[str, list[set[Cell]]]:
         for col, letter in enumerate(line):
             if letter.isalpha():
                 letter_of[row, col] = letter
+
+    def list_alike(cell: Cell) -> Iterator[Cell]:
+        for other in beside(cell):
+            if letter_of.get(other) == letter_of[cell]:
+                yield other
+
     seen: set[Cell] = set()
     for start, letter in letter_of.items():
         if start in seen:
             continue
-        piece = find_connected(
-            start,
-            lambda cell: [
-                other for other in beside(cell) if letter_of.get(other) == letter_of[cell]
-            ],
-        )
+        piece = find_connected(start, list_alike)
         seen |= piece
         pieces.setdefault(letter, []).append(piece)
     return pieces
@@ -148,3 +149,26 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     return value
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the set bits of a mask, lowest first, each as a mask."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest
+        mask ^= lowest
+
+
+def list_numbers(mask: int) -> list[int]:
+    """Return the numbers of the set bits of a mask, lowest first."""
+    return [bit.bit_length() - 1 for bit in bits(mask)]
+
+
+def set_bits(numbers: Iterable[int]) -> int:
+    """Return the mask with the bits of these numbers, each given once."""
+    return sum(1 << number for number in numbers)
+
+
+def choose_bits(mask: int, is_chosen: Callable[[int], object]) -> int:
+    """Return those bits of a mask for which a test, called with each bit as a mask, is true."""
+    return sum(filter(is_chosen, bits(mask)))

@@ -6,7 +6,7 @@ Each step has a sentence, its reason, and the cells behind it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from solvers.cells import Cell, PlainData
@@ -77,19 +77,20 @@ class GamePuzzle(PlainData, Drawable, Generic[AnySolution, AnyStep]):
 
     def solve(self, *, timeout_s: float | None = None) -> AnySolution:
         """Return what ``solve`` of the game does; raise SolveTimeout."""
-        return cast(AnySolution, self._call("solve", timeout_s))
+        return cast(AnySolution, self._import_game().solve(self, timeout_s=timeout_s))
 
     def hint(self, *, timeout_s: float | None = None) -> AnyStep:
         """Return the next step, as ``hint`` of the game does; raise what that raises."""
-        return cast(AnyStep, self._call("hint", timeout_s))
+        return cast(AnyStep, self._import_game().hint(self, timeout_s=timeout_s))
 
     def explain(self, *, timeout_s: float | None = None) -> Explanation[AnyStep]:
         """Return all steps, as ``explain`` of the game does; raise what that raises."""
-        return cast(Explanation[AnyStep], self._call("explain", timeout_s))
+        explanation = self._import_game().explain(self, timeout_s=timeout_s)
+        return cast(Explanation[AnyStep], explanation)
 
-    def _call(self, function: str, timeout_s: float | None) -> object:
-        # The package imports this module, so that it is named and not imported here.
-        return resolve_name(f"{self.package}:{function}")(self, timeout_s=timeout_s)
+    def _import_game(self) -> Any:
+        # The package imports this module, so that it is imported only now.
+        return import_module(self.package)
 
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=GamePuzzle[Any, Any])

@@ -10,11 +10,10 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
+from autoplay.answers import SolveReport, solve_puzzle
 from autoplay.browser.navigation import check_passed, full_url, open_url, page_errors
 from autoplay.browser.start import BrowserOptions, is_same_address, open_page
-from autoplay.games import GAMES
-from autoplay.games.requests import SolveRequest
+from autoplay.games import GAMES, SolveRequest
 from autoplay.sites import refuse, site_for
 from autoplay.sources.puzzles import Source
 from vision.errors import ReadingError
@@ -78,7 +77,7 @@ def watch_page(page: Page, request: SolveRequest) -> Iterator[SolveReport]:
     shown = _describe(report)
     try:
         # An error about the marks may be mended; a board that is done has no next step.
-        while report.error or _has_next_step(report):
+        while report.error or report.to_row().get("steps"):
             page.wait_for_timeout(LOOK_MS)
             refuse(page.url)
             report = _read_screenshots(page, request)
@@ -108,10 +107,6 @@ def _read_screenshots(page: Page, request: SolveRequest) -> SolveReport:
         if not isinstance(report.result, ReadingError):
             break
     return report
-
-
-def _has_next_step(report: SolveReport) -> bool:
-    return bool(report.to_row().get("steps"))
 
 
 def _describe(report: SolveReport) -> dict[str, object]:

@@ -27,7 +27,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from autoplay.browser.time_limit import add_limit, limit_of
 from autoplay.errors import BadBrowserOption, BrowserNotFound, PageUnreachable
-from autoplay.memory import lift_memory_limit
+from autoplay.limits import lift_memory_limit
 
 T = TypeVar("T")
 Opened = TypeVar("Opened", Browser, BrowserContext)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
-from autoplay.cli.check_mutations import check_mutations
 from autoplay.cli.options import errors_as_json, make_folder, make_json_option, print_json
 from autoplay.cli.progress import ProgressBar
 from autoplay.cli.terminal import (
@@ -19,17 +18,21 @@ from autoplay.cli.terminal import (
     print_note,
     print_styled,
 )
+from autoplay.click_options import WrongCombination
 from autoplay.errors import DIFFERENT, DONE
 from autoplay.output import print_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from autoplay.fixtures.fixture import CheckOutcome, Fixture
-    from autoplay.fixtures.report import FixtureCard
+    from autoplay.fixtures.mutations import FixtureTrials
+
 
 MUTATIONS: Final = 20
 """Redrawn pictures of each kind and fixture: 100 fixtures then take some 20 minutes of a core."""
+FEW: Final = 3
+"""Fixtures that are redrawn in this process: until others have started, so many are done."""
 INDENT: Final = "    "
 
 
@@ -112,14 +115,17 @@ def check(
       autoplay check fixtures/practice --report report.html
       autoplay check --mutate
     """
-    from autoplay.fixtures.comparison import AS_EXPECTED
-    from autoplay.fixtures.fixture import find
+    from autoplay.fixtures import fixture as fixtures
+    from autoplay.fixtures.report import write_report
     from autoplay.fixtures.review import list_unreviewed
+    from autoplay.install_hints import quote_command
 
-    _check_options(mutate=mutate, others=[update, report, review, decisions])
+    if mutate and (update or report or review or decisions):
+        message = "--mutate does not go with --update, --report, --review and --apply"
+        raise WrongCombination(message, "two commands")
     is_kept = True
     with errors_as_json(as_json, folder=str(folder)):
-        found = find(folder)
+        found = fixtures.find(folder)
         if mutate:
             return check_mutations(found, mutations, seed, missed, as_json=as_json, verbose=verbose)
         # Before the fixtures are read, which may take minutes.
@@ -129,43 +135,39 @@ def check(
             make_folder(review.parent, "--review")
         if decisions:
             is_kept = _apply_review(decisions.expanduser(), found, folder)
-        cards = _check_fixtures(found, drawn=report is not None)
+        outcomes = []
+        with ProgressBar("reading", len(found)) as bar:
+            for fixture in found:
+                with bar.step():
+                    outcomes.append(fixtures.check(fixture))
         if report:
-            _write_report(cards, folder, report)
+            command = quote_command("autoplay", "check", str(folder), "--report", str(report))
+            with ProgressBar("drawing the report"):
+                write_report(report, outcomes, command, datetime.now(UTC))
+            print_note(f"report: {report}")
     states = []
-    for card in cards:
-        state = _update_state(card, is_asking=update and not yes, is_saving=update and yes)
+    for outcome in outcomes:
+        state = _update_state(outcome, is_asking=update and not yes, is_saving=update and yes)
         states.append(state)
         if as_json:
-            print_json(_make_row(card, state))
-        elif state != AS_EXPECTED or verbose:
-            _print_fixture(card, state)
+            print_json(outcome.fixture.to_row() | fixtures.make_check_row(outcome, state))
+        elif state != fixtures.AS_EXPECTED or verbose:
+            _print_fixture(outcome, state)
     if update and not yes and "differs" in states and not is_person_there():
         print_note("nothing was saved: there is no terminal to ask at; --yes saves all changes")
     unreviewed = list_unreviewed(found)
     if not as_json:
-        failures = sum(state != AS_EXPECTED for state in states)
+        failures = sum(state != fixtures.AS_EXPECTED for state in states)
         style = "bold red" if failures else "bold green"
-        summary = f"{len(cards) - failures} of {len(cards)} fixtures are as expected"
+        summary = f"{len(found) - failures} of {len(found)} fixtures are as expected"
         more = f"; {len(unreviewed)} unreviewed" if unreviewed else ""
         print_styled(summary, style, more)
     if review:
         _write_review(unreviewed, folder, review)
     elif unreviewed and not as_json:
-        from autoplay.install_hints import quote_command
-
         command = quote_command("autoplay", "check", str(folder), "--review", "review.html")
         print_note(f"what is expected of the unreviewed is what was read; to look at it: {command}")
     return DONE if is_kept and "differs" not in states else DIFFERENT
-
-
-def _check_options(*, mutate: bool, others: Sequence[object]) -> None:
-    """Raise WrongCombination if options are given that do not go with each other."""
-    from autoplay.click_options import WrongCombination
-
-    if mutate and any(others):
-        message = "--mutate does not go with --update, --report, --review and --apply"
-        raise WrongCombination(message, "two commands")
 
 
 def _apply_review(decisions: Path, found: Sequence[Fixture], folder: Path) -> bool:
@@ -192,55 +194,25 @@ def _write_review(unreviewed: Sequence[Fixture], folder: Path, review: Path) -> 
     print_note(f"to accept or correct, in a browser: {review}")
 
 
-def _check_fixtures(found: Sequence[Fixture], *, drawn: bool) -> list[FixtureCard]:
-    from autoplay.fixtures.report import card
-
-    cards = []
-    with ProgressBar("reading", len(found)) as bar:
-        for fixture in found:
-            with bar.step():
-                cards.append(card(fixture, drawn=drawn))
-    return cards
-
-
-def _update_state(card: FixtureCard, *, is_asking: bool, is_saving: bool) -> str:
+def _update_state(outcome: CheckOutcome, *, is_asking: bool, is_saving: bool) -> str:
     """Return the state of a fixture: AS_EXPECTED, "differs", or "updated" if its reading is
     saved, for which a person is asked or not."""
-    from autoplay.fixtures.comparison import AS_EXPECTED
-    from autoplay.fixtures.fixture import update
+    from autoplay.fixtures.fixture import AS_EXPECTED, compare_outcome, update
 
-    outcome = card.outcome
     if not outcome.problem:
         return AS_EXPECTED
     # Nothing is saved of a picture in which no board was found.
     if is_asking and outcome.got and is_person_there():
-        is_saving = _ask_for_update(outcome)
+        print_line(f"{outcome.fixture}: {outcome.problem}", to_stderr=True)
+        print_line(f"\n{indent(compare_outcome(outcome), INDENT)}\n", to_stderr=True)
+        is_saving = click.confirm(f"Expect this of {outcome.fixture} from now on?", err=True)
     is_updated = is_saving and update(outcome)
     return "updated" if is_updated else "differs"
 
 
-def _ask_for_update(outcome: CheckOutcome) -> bool:
-    """Show on stderr what has changed, and ask whether it is right."""
-    from autoplay.fixtures.comparison import compare_outcome
+def _print_fixture(outcome: CheckOutcome, state: str) -> None:
+    from autoplay.fixtures.fixture import compare_outcome
 
-    print_line(f"{outcome.fixture}: {outcome.problem}", to_stderr=True)
-    print_line(f"\n{indent(compare_outcome(outcome), INDENT)}\n", to_stderr=True)
-    return click.confirm(f"Expect this of {outcome.fixture} from now on?", err=True)
-
-
-def _write_report(cards: list[FixtureCard], folder: Path, report: Path) -> None:
-    """Write the HTML page of all fixtures."""
-    from autoplay.fixtures.report import write_report
-
-    command = shlex.join(["autoplay", "check", str(folder), "--report", str(report)])
-    write_report(report, cards, command, datetime.now(UTC))
-    print_note(f"report: {report}")
-
-
-def _print_fixture(card: FixtureCard, state: str) -> None:
-    from autoplay.fixtures.comparison import compare_outcome
-
-    outcome = card.outcome
     style = "red" if outcome.problem else "green"
     more = " (updated)" if state == "updated" else ""
     print_styled(str(outcome.fixture), style, f": {outcome.problem or 'as expected'}{more}")
@@ -249,11 +221,65 @@ def _print_fixture(card: FixtureCard, state: str) -> None:
         print_line(f"\n{indent(boards, INDENT)}\n")
 
 
-def _make_row(card: FixtureCard, state: str) -> dict[str, object]:
-    """Return the JSON object of a fixture."""
-    from autoplay.fixtures.comparison import make_check_row
-    from autoplay.fixtures.fixture import PICTURE
+def check_mutations(
+    found: Sequence[Fixture],
+    number: int,
+    seed: int,
+    folder: Path,
+    *,
+    as_json: bool,
+    verbose: bool,
+) -> int:
+    """Redraw fixtures and print what was read; return the exit status.
 
-    fixture = card.outcome.fixture
-    row: dict[str, object] = {"fixture": str(fixture), "file": str(fixture.path(PICTURE))}
-    return row | make_check_row(card.outcome, state, card.seconds)
+    ``number`` is that of redrawn pictures for each kind of change and fixture. The pictures that
+    are read wrongly are saved in ``folder``, which is created for the first of them. Raises
+    OSError.
+    """
+    from autoplay.fixtures.mutations import save_missed, summarize
+
+    done = []
+    with ProgressBar("redrawing and reading", len(found)) as bar:
+        for tried in _try_fixtures(found, number, seed):
+            with bar.step():
+                save_missed(tried, folder)
+                _print_trials(tried, folder, as_json=as_json, verbose=verbose)
+                done.append(tried)
+    wrong = sum(len(tried.wrong) for tried in done)
+    if not as_json:
+        for line in summarize(done, number, seed):
+            print_line(line)
+    if wrong:
+        print_note(f"pictures that were read wrongly: {wrong} in {folder}")
+    if wrong or any(tried.problem for tried in done):
+        return DIFFERENT
+    return DONE
+
+
+def _try_fixtures(found: Sequence[Fixture], number: int, seed: int) -> Iterator[FixtureTrials]:
+    """Yield the trials of each fixture, on all cores if there are many."""
+    from autoplay.fixtures.mutations import try_fixture
+    from autoplay.workers import WorkerPool, count_cores
+
+    try_one = partial(try_fixture, number=number, seed=seed)
+    if len(found) <= FEW:
+        yield from map(try_one, found)
+        return
+    with WorkerPool(count_cores(), preload=try_one) as pool:
+        yield from pool.map(try_one, found)
+
+
+def _print_trials(tried: FixtureTrials, folder: Path, *, as_json: bool, verbose: bool) -> None:
+    from autoplay.fixtures.mutations import describe_fixture, describe_missed, make_mutation_row
+
+    if as_json:
+        print_json(tried.fixture.to_row() | make_mutation_row(tried, folder))
+        return
+    is_right = not tried.wrong and not tried.problem
+    if verbose or tried.left_out or not is_right:
+        print_styled(
+            str(tried.fixture), "green" if is_right else "red", f": {describe_fixture(tried)}"
+        )
+    for line, boards in describe_missed(tried, folder):
+        print_line(f"{INDENT}{line}")
+        print_line(f"\n{indent(boards, INDENT)}\n")

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import rich_click as click
-from click.shell_completion import CompletionItem
 from click.types import FloatParamType, IntParamType
 
 from autoplay.cli.group import WITHOUT_SETTINGS, main
-from autoplay.cli.options import complete_names, make_json_option, print_json
+from autoplay.cli.options import complete_with, make_json_option, print_json
 from autoplay.cli.settings import (
     ConfigFile,
     Setting,
@@ -46,18 +45,20 @@ FLAG_WORDS: Final = {
 }
 
 
-def complete_keys(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Return the keys of all settings."""
-    keys = [f"{verb}.{key}" for verb, command in list_commands() for key in settable(command)]
-    return complete_names(incomplete, keys)
+def list_options() -> dict[str, tuple[str, click.Command, click.Option]]:
+    """Return the key of each setting, such as solve.timeout → its command's name, the command, and
+    the option."""
+    found = {}
+    for verb, command in list_commands():
+        for name, option in settable(command).items():
+            found[f"{verb}.{name}"] = verb, command, option
+    return found
 
 
 @click.command()
-@click.argument("key", metavar="[COMMAND.OPTION]", required=False, shell_complete=complete_keys)
+@click.argument(
+    "key", metavar="[COMMAND.OPTION]", required=False, shell_complete=complete_with(list_options)
+)
 @click.argument("value", required=False)
 @click.option(
     "--init", is_flag=True, help="Write your config file, with every setting as a comment."
@@ -121,12 +122,9 @@ def find_setting(key: str) -> Setting:
 
 def find_option(key: str) -> tuple[str, click.Command, click.Option]:
     """Return the name of a key's command, the command, and the option. Raises UsageError."""
-    known = []
-    for verb, command in list_commands():
-        for name, option in settable(command).items():
-            if key == f"{verb}.{name}":
-                return verb, command, option
-            known.append(f"{verb}.{name}")
+    known = list_options()
+    if key in known:
+        return known[key]
     similar = did_you_mean(key, known)
     # Any two settings of one command are similar, as both begin with its name.
     verb, _, name = key.partition(".")

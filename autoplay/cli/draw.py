@@ -8,27 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import complete_files, timeout_option
+from autoplay.cli.options import complete_files, require_ending, timeout_option
 from autoplay.cli.progress import ProgressBar
 from autoplay.cli.solve import request_solutions
 from autoplay.cli.terminal import print_error, print_note
 from autoplay.click_options import picture_options, puzzle_option, solver_options
-from autoplay.games.requests import SolveRequest
+from autoplay.games import SolveRequest
 from solvers.errors import AutoplayError, BadNotation
 
 if TYPE_CHECKING:
     from autoplay.games.results import SolveResult
-    from autoplay.report.sheet_files import SheetKind
+    from autoplay.report.sheets import SheetKind
 
-STDOUT = "-"
-OUTPUT = "Write the drawing into this file; - for SVG on stdout, which is the default."
-
-
-def parse_drawing(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Parse the name of an SVG or PNG file, or "-". Raises BadParameter."""
-    if value != STDOUT and Path(value).suffix.lower() not in (".svg", ".png"):
-        raise click.BadParameter(f"'{value}' ends in neither .svg nor .png", ctx, param)
-    return value
+STDOUT = Path("-")
 
 
 @click.command()
@@ -38,15 +30,16 @@ def parse_drawing(ctx: click.Context, param: click.Parameter, value: str) -> str
 @click.option(
     "-o",
     "--output",
+    type=click.Path(path_type=Path),
     default=STDOUT,
-    callback=parse_drawing,
+    callback=require_ending(".svg", ".png"),
     metavar="FILE.svg|FILE.png|-",
-    help=OUTPUT,
+    help="Write the drawing into this file; - for SVG on stdout, which is the default.",
 )
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
 @timeout_option
 @solver_options
-def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int:
+def draw(puzzle_name: str, output: Path, no_solution: bool, **wanted: Any) -> int:
     """Draw a puzzle with its solution, as SVG or PNG.
 
     The puzzle is a picture, its address, a text, or - for stdin, as for `solve`. A PNG has a
@@ -59,15 +52,12 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
       autoplay draw triangle5 -o pegs.png
       autoplay draw puzzle.txt --no-solution > board.svg
     """
-    from autoplay.report.drawings import draw_sheets
-    from autoplay.report.sheet_files import check_output, render_sheet, write_drawing
+    from autoplay.report.sheets import check_output, draw_sheets, render_sheet, write_drawing
 
     request = request_solutions((puzzle_name,), **wanted)
     if output != STDOUT:
-        check_output(Path(output), [puzzle_name])
-    kind: SheetKind = "svg"
-    if output.lower().endswith(".png"):
-        kind = "png"
+        check_output(output, [puzzle_name])
+    kind: SheetKind = "png" if output.suffix.lower() == ".png" else "svg"
     with ProgressBar("solving") as bar:
         result = _solve_puzzle(puzzle_name, request)
         (sheet,) = draw_sheets(result)
@@ -76,7 +66,7 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
     if output == STDOUT:
         sys.stdout.buffer.write(data)
     else:
-        write_drawing(Path(output), data)
+        write_drawing(output, data)
         print_note(f"drawn: {output}")
     # A puzzle without a solution is drawn all the same, as far as it goes.
     if result.error:
@@ -87,7 +77,7 @@ def draw(puzzle_name: str, output: str, no_solution: bool, **wanted: Any) -> int
 
 def _solve_puzzle(name: str, request: SolveRequest) -> SolveResult:
     """Solve the only puzzle of an argument; raise BadNotation for several, or its error."""
-    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.answers import solve_puzzle
     from autoplay.sources.puzzles import read_sources
 
     found = list(read_sources([name]))

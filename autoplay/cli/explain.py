@@ -10,14 +10,12 @@ from autoplay.cli.options import json_option, overlay_option, puzzles_argument, 
 from autoplay.cli.solve import form_option, print_solutions, request_solutions
 from autoplay.click_options import picture_options, puzzle_option, solver_options
 
-OVERLAY = "Draw the solution on the picture, and each step into OUT-01.png and so on."
-
 
 @click.command()
 @puzzles_argument
 @puzzle_option
 @picture_options
-@overlay_option(OVERLAY)
+@overlay_option("Draw the solution on the picture, and each step into OUT-01.png and so on.")
 @timeout_option
 @form_option
 @json_option

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import rich_click as click
-from click.shell_completion import CompletionItem
 
-from autoplay.cli.group import main, print_help
-from autoplay.cli.options import complete_names
-
-
-def complete_verbs(
-    ctx: click.Context,
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Return the names of the commands."""
-    return complete_names(incomplete, main.list_commands(ctx))
+from autoplay.cli.group import find_commands, print_help
+from autoplay.cli.options import complete_with
 
 
 @click.command()
-@click.argument("words", metavar="[COMMAND]…", nargs=-1, shell_complete=complete_verbs)
+@click.argument(
+    "words", metavar="[COMMAND]…", nargs=-1, shell_complete=complete_with(find_commands)
+)
 @click.pass_context
 def help(context: click.Context, words: tuple[str, ...]) -> None:
     """Show all options of a command, or the list of all commands.

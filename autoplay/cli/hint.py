@@ -24,9 +24,7 @@ from autoplay.click_options import (
     solver_options,
     tab_option,
 )
-
-LEVELS = 4
-"""Levels of a hint: where to look, at which cells, why, and what to do."""
+from autoplay.wording import HINT_LEVELS
 
 
 @click.command()
@@ -38,7 +36,7 @@ LEVELS = 4
 @overlay_option("Draw the step on the picture.")
 @click.option(
     "--level",
-    type=click.IntRange(1, LEVELS),
+    type=click.IntRange(1, HINT_LEVELS),
     metavar="N",
     help="Give away only so much: 1 where to look, 2 which cells, 3 why, 4 what to do.",
 )
@@ -85,7 +83,7 @@ def hint(
     from autoplay.answers.look_at_page import look_at_page, open_page_to_look, watch_page
     from autoplay.browser.start import BrowserOptions
 
-    reports = SolveReports(as_json, level or LEVELS)
+    reports = SolveReports(as_json, level or HINT_LEVELS)
     url = puzzles[0] if puzzles else ""
     # A person plays in the window of a page that is watched.
     browser = BrowserOptions(headed=watch and not cdp, cdp=cdp, tab=tab)

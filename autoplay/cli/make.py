@@ -22,8 +22,7 @@ from autoplay.click_options import (
     stars_option,
     take_game,
 )
-from autoplay.games import GAMES
-from autoplay.games.requests import AUTO, GenerateRequest
+from autoplay.games import AUTO, GAMES, GenerateRequest
 from solvers.names import DIFFICULTIES
 
 if TYPE_CHECKING:

@@ -15,10 +15,9 @@ from click.shell_completion import CompletionItem
 from autoplay.cli.terminal import print_note
 from autoplay.click_options import Verb
 from autoplay.files import writable
-from autoplay.output import print_line
-from autoplay.report.json_text import as_json as to_json
-from autoplay.report.json_text import error_row
-from autoplay.time_limits import SOLVE_S
+from autoplay.limits import SOLVE_S
+from autoplay.output import as_json as to_json
+from autoplay.output import error_row, print_line
 from autoplay.wording import MORE_OPTIONS
 from solvers.errors import AutoplayError
 
@@ -44,11 +43,17 @@ class Duration(click.FloatRange):
         return number
 
 
-def parse_png(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    """Parse the path of a PNG file. Raises BadParameter."""
-    if value and value.suffix.lower() != ".png":
-        raise click.BadParameter(f"'{value}' does not end in .png", ctx, param)
-    return value
+def require_ending(*endings: str) -> Callable[..., Path | None]:
+    """Return the callback of an option for a file whose name has to end in one of these; a dash is
+    stdout. It raises BadParameter."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+        if value and str(value) != "-" and value.suffix.lower() not in endings:
+            needed = " or ".join(endings)
+            raise click.BadParameter(f"'{value}' does not end in {needed}", ctx, param)
+        return value
+
+    return check
 
 
 def parse_choice(text: str) -> tuple[str, str]:
@@ -68,9 +73,17 @@ def complete_files(
     return [CompletionItem(incomplete, type="file")]
 
 
-def complete_names(incomplete: str, names: Iterable[str]) -> list[CompletionItem]:
-    """Complete a word by the names that begin with it."""
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+def complete_with(find_names: Callable[[], Iterable[str]]) -> Callable[..., list[CompletionItem]]:
+    """Return the completion of a word by the names that begin with it."""
+
+    def complete(
+        ctx: click.Context,  # noqa: ARG001
+        param: click.Parameter,  # noqa: ARG001
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in find_names() if name.startswith(incomplete)]
+
+    return complete
 
 
 def make_json_option(what: str) -> Callable[[Verb], Verb]:
@@ -154,7 +167,7 @@ def overlay_option(text: str) -> Callable[[Verb], Verb]:
     return click.option(
         "--overlay",
         type=click.Path(dir_okay=False, path_type=Path),
-        callback=parse_png,
+        callback=require_ending(".png"),
         metavar="OUT.png",
         help=text,
     )

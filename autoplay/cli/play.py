@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import rich_click as click
 
-from autoplay.cli.options import errors_as_json, print_json, take_preparation
+from autoplay.cli.options import SERIES, complete_with, errors_as_json, print_json, take_preparation
 from autoplay.cli.play_options import (
     BROWSER_PANEL,
     COMMON_OPTIONS,
@@ -25,24 +25,22 @@ from autoplay.cli.play_options import (
     RESULT_PANEL,
     Pace,
     check,
-    complete_addresses,
     practice_numbers,
 )
 from autoplay.cli.progress import ProgressBar
 from autoplay.cli.terminal import print_error, print_note, print_text
 from autoplay.click_options import take_look
 from autoplay.errors import INTERRUPTED
-from autoplay.games.requests import AUTO
-from autoplay.output import print_line
-from autoplay.practice.names import PRACTICE_PAGES
-from autoplay.report.json_text import error_row
+from autoplay.games import AUTO
+from autoplay.output import error_row, print_line
+from autoplay.practice import PRACTICE_PAGES
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
     from autoplay.browser.start import BrowserOptions
     from autoplay.cli.live_play import LiveLine
     from autoplay.player.play_request import PlayRequest, Tracing
-    from autoplay.run.session import RunResult
+    from autoplay.run import RunResult
 
 
 @click.command()
@@ -50,7 +48,7 @@ if TYPE_CHECKING:
     "where",
     metavar="[URL|NAME]…",
     nargs=-1,
-    shell_complete=complete_addresses,
+    shell_complete=complete_with(lambda: [*PRACTICE_PAGES, *SERIES]),
 )
 @COMMON_OPTIONS
 @PUZZLES_PANEL
@@ -114,7 +112,7 @@ def play(
             **options,
         )
         printer.are_many = len(requests) * count > 1
-        from autoplay.run.rate_limiter import HostRateLimiter, play_all
+        from autoplay.run import HostRateLimiter, play_all
 
         observer = live or PauseNotes()
         bar = ProgressBar("playing", len(requests))
@@ -274,6 +272,9 @@ def _make_requests(
     requests = []
     for number, url in enumerate(pages, 1):
         output = folder / str(number) if len(pages) > 1 else folder
+        own_report = report
+        if report and len(pages) > 1:
+            own_report = report.with_stem(f"{report.stem}-{number}")
         usual_tracing: Tracing = "retain-on-failure" if url in series else "off"
         made = replace(
             request,
@@ -281,18 +282,11 @@ def _make_requests(
             output=output,
             browser=_make_browser_options(output, **options),
             series=series.get(url),
-            report=_number_report(report, number, len(pages)),
+            report=own_report,
             tracing=tracing or usual_tracing,
         )
         requests.append(made)
     return requests
-
-
-def _number_report(report: Path | None, number: int, pages: int) -> Path | None:
-    """Return the file for the report of a page: each of several has its own."""
-    if report is None or pages == 1:
-        return report
-    return report.with_stem(f"{report.stem}-{number}")
 
 
 @contextmanager

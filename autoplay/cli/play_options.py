@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
-from itertools import chain
 from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import rich_click as click
-from click.shell_completion import CompletionItem
 
 from autoplay.cli.options import (
     SERIES,
     Duration,
-    complete_names,
+    complete_with,
     json_option,
     patience_option,
     preparation_options,
@@ -32,21 +30,15 @@ from autoplay.click_options import (
     tab_option,
     target_option,
 )
-from autoplay.practice.names import PRACTICE_PAGES
+from autoplay.practice import PRACTICE_PAGES
 from autoplay.wording import did_you_mean
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
-SIZE = "Size of the board, for lights-out: N by N, 3 to 20; for pegs: rows of the triangle, 4 to 7."
-VARIANT = (
-    "Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, 9: 17x17, "
-    "10: 21x21, 11: 25x25, 12-14: without regions, 15-17: as in Queens."
-)
 OPTION_OF_GAME: Final = {"star-battle": "stars", "lights-out": "target", "pegs": "end"}
 """Game → its own option. Several may be given, because each page may show another game."""
 OPEN_TAB: Final = ""
 """Address that stands for the open tab of a running browser."""
-TRACING = ("on", "off", "retain-on-failure")
 INTERVAL_S = 10
 """Default pause of a host between two puzzles: about as long as a person looks at the result."""
 LIMIT_MIN = 10
@@ -59,25 +51,11 @@ DIRECTORY = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-def complete_addresses(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
-    """Return the names that stand for addresses: pages of the practice site, and scheduled
-    puzzles."""
-    return complete_names(incomplete, chain(PRACTICE_PAGES, SERIES))
-
-
-def complete_sites(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
-) -> list[CompletionItem]:
+def list_sites() -> list[str]:
     """Return the names of the known sites."""
     from autoplay.sites import known_sites
 
-    return complete_names(incomplete, known_sites())
+    return sorted(known_sites())
 
 
 class Pace(NamedTuple):
@@ -172,8 +150,20 @@ PUZZLES_PANEL = options_of(
         metavar="S",
         help="Seconds between two puzzles of a host.",
     ),
-    click.option("--size", type=click.IntRange(0), metavar="N", help=SIZE),
-    click.option("--variant", type=click.IntRange(0), metavar="N", help=VARIANT),
+    click.option(
+        "--size",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Size of the board, for lights-out: N by N, 3 to 20; for pegs: rows of the "
+        "triangle, 4 to 7.",
+    ),
+    click.option(
+        "--variant",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Kind of puzzle, for demo. 0: 5x5, 1-2: 6x6, 3-4: 8x8, 5-6: 10x10, 7-8: 14x14, "
+        "9: 17x17, 10: 21x21, 11: 25x25, 12-14: without regions, 15-17: as in Queens.",
+    ),
     stars_option,
     target_option,
     lit_option,
@@ -182,7 +172,7 @@ PUZZLES_PANEL = options_of(
     click.option(
         "--site",
         metavar="NAME",
-        shell_complete=complete_sites,
+        shell_complete=complete_with(list_sites),
         help="Site of the page; default: found by its address.",
     ),
 )
@@ -256,7 +246,7 @@ RESULT_PANEL = options_of(
     click.option("--video", is_flag=True, help="Keep a video of the page."),
     click.option(
         "--tracing",
-        type=click.Choice(TRACING),
+        type=click.Choice(("on", "off", "retain-on-failure")),
         help="Keep a trace for `playwright show-trace`. For a series: retain-on-failure.",
     ),
 )
@@ -309,12 +299,10 @@ def _check_number(name: str, option: str, number: int) -> None:
 
 
 def _check_site(name: str) -> None:
-    from autoplay.sites import known_sites
-
-    known = known_sites()
+    known = list_sites()
     if name not in known:
         raise click.UsageError(
-            f"--site {name}: the sites are {', '.join(sorted(known))}.{did_you_mean(name, known)}"
+            f"--site {name}: the sites are {', '.join(known)}.{did_you_mean(name, known)}"
         )
 
 

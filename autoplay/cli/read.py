@@ -27,7 +27,7 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.files import keep_apart
-from autoplay.games.requests import ReadRequest
+from autoplay.games import ReadRequest
 from autoplay.wording import MORE_OPTIONS
 from solvers.errors import count_of
 from solvers.names import GRID_FORM
@@ -36,18 +36,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoplay.games.results import BoardReport
-    from autoplay.report.read_report import ReadReport
-    from autoplay.report.text_files import TextFolder
+    from autoplay.report.read_report import ReadReport, TextFolder
     from autoplay.sources.pictures import Picture
 
 PAGES = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
 """A page or a range of them, in a list."""
-OVERLAY = "Draw what was read; DIR for several pictures."
-OUTPUT = "Write the texts into DIR, a file for each picture, and DIR/refused.csv of those refused."
-FORCE = "Replace files in the folder of --output that have other contents."
 FILE_ENDINGS = (".txt", ".json", ".jsonl", ".csv")
 """Endings of names that are meant as a file, not as a folder."""
-STAGES = "Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks."
 
 
 def parse_pages(text: str) -> tuple[range, ...]:
@@ -107,7 +102,7 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
     type=click.Path(path_type=Path),
     callback=parse_overlay,
     metavar="OUT.png|DIR",
-    help=OVERLAY,
+    help="Draw what was read; DIR for several pictures.",
 )
 @read_form_option
 @click.option(
@@ -116,16 +111,21 @@ def parse_output(ctx: click.Context, param: click.Parameter, value: Path | None)
     type=click.Path(path_type=Path),
     callback=parse_output,
     metavar="DIR",
-    help=OUTPUT,
+    help="Write the texts into DIR, a file for each picture, and DIR/refused.csv of those refused.",
 )
-@click.option("--force", is_flag=True, help=FORCE, panel=MORE_OPTIONS)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Replace files in the folder of --output that have other contents.",
+    panel=MORE_OPTIONS,
+)
 @evidence_option
 @click.option(
     "--stages",
     "debug",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help=STAGES,
+    help="Save a picture of each stage of reading as DIR/NAME-1-lines.png etc.; show tracebacks.",
     panel=MORE_OPTIONS,
 )
 @json_option
@@ -155,7 +155,7 @@ def read(
       autoplay read book.pdf --pages 1-3 --json
       autoplay read screenshots/ --to grid --output grids/
     """
-    from autoplay.answers.read_picture import read_picture
+    from autoplay.answers import read_picture
     from autoplay.sources.pictures import find_pictures
 
     found = find_pictures(images, pages or ())
@@ -192,7 +192,7 @@ def _make_text_folder(
     output: Path | None, request: ReadRequest, *, force: bool
 ) -> TextFolder | None:
     """Return the folder for the texts, created if it is missing; raise NotWritable."""
-    from autoplay.report.text_files import TextFolder
+    from autoplay.report.read_report import TextFolder
 
     if output is None or request.text_form is None:
         return None
@@ -282,7 +282,7 @@ class ReadReports:
 
     def _print_forms(self, report: ReadReport) -> None:
         """Print the boards as text in the requested form, set apart if there are several."""
-        from autoplay.report.text_files import list_texts
+        from autoplay.report.read_report import list_texts
 
         for text in list_texts(report, with_names=self._has_several):
             if self._has_printed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,14 +26,12 @@ from autoplay.click_options import (
     WrongCombination,
     crop_option,
     lit_option,
-    match_value,
     peg_option,
     puzzle_option,
     take_game,
 )
 from autoplay.errors import DIFFERENT, DONE, BadFixture
-from autoplay.output import print_line
-from autoplay.wording import MORE_OPTIONS
+from autoplay.output import error_row, print_line
 from solvers.errors import AutoplayError, count_of
 
 if TYPE_CHECKING:
@@ -42,16 +39,9 @@ if TYPE_CHECKING:
     from autoplay.fixtures.recorder import TakenPicture
     from vision import Reading
 
-VIEWPORT: Final = re.compile(r" *0*([1-9][0-9]{0,4}) *, *0*([1-9][0-9]{0,4}) *")
 REVIEW: Final = "review.html"
 """File in the folder of all fixtures: the page on which a person accepts or corrects readings."""
 OWN_HINT: Final = "--grid FILE with the right board, --crop X,Y,W,H for a part of the picture"
-
-
-def parse_viewport(text: str) -> tuple[int, int]:
-    """Parse ``W,H`` in CSS px, each from 1; raise BadParameter."""
-    found = match_value(VIEWPORT, text, "not two whole numbers such as 1280,1000")
-    return int(found[1]), int(found[2])
 
 
 @click.command()
@@ -67,22 +57,6 @@ def parse_viewport(text: str) -> tuple[int, int]:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Expected reading, if the picture may be misread.",
-)
-@click.option(
-    "--viewport",
-    default="1280,1000",
-    type=parse_viewport,
-    metavar="W,H",
-    help="Window of the page.",
-    panel=MORE_OPTIONS,
-)
-@click.option(
-    "--scale",
-    type=click.FloatRange(0.25, 8),
-    default=1.0,
-    metavar="S",
-    help="Device pixels per CSS pixel.",
-    panel=MORE_OPTIONS,
 )
 @crop_option
 @click.option(
@@ -104,8 +78,6 @@ def record(
     name: str | None,
     site: str | None,
     truth: Path | None,
-    viewport: tuple[int, int],
-    scale: float,
     crop: tuple[int, int, int, int] | None,
     root: Path,
     force: bool,
@@ -126,11 +98,10 @@ def record(
       autoplay record run.html            what play --report has seen
     """
     from autoplay.browser.start import BrowserOptions
-    from autoplay.files import PICTURES
+    from autoplay.files import PICTURES, is_folder
     from autoplay.fixtures import expected_reading, recorder
     from autoplay.fixtures.fixture import Fixture, ReadOptions
-    from autoplay.games.requests import AUTO
-    from autoplay.sources.folders import is_folder
+    from autoplay.games import AUTO
     from solvers.errors import about
 
     game = take_game(options)
@@ -157,9 +128,8 @@ def record(
         elif "://" not in target and Path(target).suffix.lower() == ".html":
             take = recorder.take_run(Path(target), how)
         else:
-            browser = BrowserOptions(viewport=viewport, scale=scale)
             with ProgressBar("opening the page"):
-                take = recorder.take_page(target, browser, steps.apply, how)
+                take = recorder.take_page(target, BrowserOptions(), steps.apply, how)
         if crop:
             take = _crop_picture(take, crop)
         fixture = Fixture(root / recorder.slug(site or take.site), recorder.slug(name or take.name))
@@ -202,7 +172,10 @@ class PictureFolder:
                     except AutoplayError as error:
                         result = "refused"
                         status = max(status, error.exit_status)
-                        self._print_refusal(path, error)
+                        if self.as_json:
+                            print_json(error_row(error, file=str(path)))
+                        else:
+                            print_error(error, str(path))
                 tally[result] += 1
         parts = [f"{number} {result}" for result, number in tally.items()]
         print_note(f"{count_of(len(pictures), 'picture')}: {', '.join(parts)}")
@@ -230,14 +203,6 @@ class PictureFolder:
         _print_outcome(outcome, as_json=self.as_json, name=str(path))
         return "recorded"
 
-    def _print_refusal(self, path: Path, error: AutoplayError) -> None:
-        from autoplay.report.json_text import error_row
-
-        if self.as_json:
-            print_json(error_row(error, file=str(path)))
-        else:
-            print_error(error, str(path))
-
     def _write_review(self) -> None:
         """Write the page with the unreviewed fixtures of the folder of all fixtures."""
         from autoplay.fixtures.fixture import find
@@ -256,8 +221,8 @@ class PictureFolder:
 @contextmanager
 def _explained(take: TakenPicture, named_by: str, own_hint: str) -> Iterator[None]:
     """Make a refusal of the picture say what is there, and what else this command offers."""
+    from autoplay.games import AUTO, ReadRequest
     from autoplay.games.detection import explain_refusal
-    from autoplay.games.requests import AUTO, ReadRequest
     from vision import load_image
     from vision.errors import ReadingError
 
@@ -290,12 +255,10 @@ def _print_outcome(outcome: CheckOutcome, *, as_json: bool, name: str = "") -> N
 
 def _make_row(outcome: CheckOutcome, reading: Reading | None) -> dict[str, object]:
     """Return the JSON object of a fixture that was stored, with its reading and expected stars."""
-    from autoplay.fixtures.fixture import EXPECTED, ORIGIN, PICTURE
+    from autoplay.fixtures.fixture import EXPECTED, ORIGIN
 
     fixture = outcome.fixture
-    row: dict[str, object] = {
-        "fixture": str(fixture),
-        "file": str(fixture.path(PICTURE)),
+    row = fixture.to_row() | {
         "expected": str(fixture.path(EXPECTED)),
         "origin": str(fixture.path(ORIGIN)),
         "problem": outcome.problem,

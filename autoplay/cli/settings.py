@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 
 import rich_click as click
 
-from autoplay.cli.misuse import describe_bad_value
+from autoplay.cli.group import describe_bad_value
 from autoplay.click_options import PANELS
 from autoplay.errors import BadConfig
 from autoplay.files import config_file

@@ -32,27 +32,23 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.errors import NOT_SOLVED
-from autoplay.games.requests import SolveRequest, Steps
+from autoplay.games import SolveRequest, Steps
 from solvers.errors import AutoplayError
 from solvers.names import FORM_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoplay.answers.solve_puzzle import SolveReport
+    from autoplay.answers import SolveReport
     from autoplay.games.results import SolveResult
     from autoplay.sources.puzzles import Source
 
 NUMBER = re.compile("[0-9]{1,18}")
-OVERLAY = "Draw the solution on the picture."
 FORM = (
     "published: print the solutions as the article about such a game does. "
     f"Or print the puzzle of a Star Battle as {', '.join(FORM_NAMES)}."
 )
 COUNT = "List the solutions one by one, up to N."
-EVERY = "List every solution: --solutions all."
-DISTINCT = "List only solutions that are not another one rotated or mirrored."
-MOVES = "Check the moves in FILE instead: is each of them legal, and what is left?"
 ALL_STARTS = "Solve a named board from every starting hole, once per group of symmetric holes."
 
 
@@ -76,20 +72,27 @@ form_option = click.option(
 @puzzles_argument
 @puzzle_option
 @picture_options
-@overlay_option(OVERLAY)
+@overlay_option("Draw the solution on the picture.")
 @click.option("--solutions", "count", type=parse_count, metavar="N|all", help=COUNT)
-@click.option("--all-solutions", "every", is_flag=True, help=EVERY)
+@click.option(
+    "--all-solutions", "every", is_flag=True, help="List every solution: --solutions all."
+)
 @form_option
 @timeout_option
 @json_option
 @solver_options
-@click.option("--distinct", is_flag=True, help=DISTINCT, panel=LIGHTS_OUT)
+@click.option(
+    "--distinct",
+    is_flag=True,
+    help="List only solutions that are not another one rotated or mirrored.",
+    panel=LIGHTS_OUT,
+)
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 @click.option(
     "--moves",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help=MOVES,
+    help="Check the moves in FILE instead: is each of them legal, and what is left?",
     panel=PEGS,
 )
 def solve(
@@ -194,7 +197,7 @@ def solve_each(
 
     A progress bar counts the puzzles.
     """
-    from autoplay.answers.solve_puzzle import solve_puzzle
+    from autoplay.answers import solve_puzzle
     from autoplay.sources.puzzles import count_puzzles, read_sources
 
     with ProgressBar("solving", count_puzzles(parts)) as bar:

@@ -11,8 +11,8 @@ from pkgutil import resolve_name
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import vision
+from autoplay.games import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,
@@ -21,7 +21,7 @@ from autoplay.games.results import (
     SolveResult,
     head_step,
 )
-from autoplay.time_limits import SOLVE_S
+from autoplay.limits import SOLVE_S
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.explained import Explanation, Step

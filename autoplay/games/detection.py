@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 import vision
-from autoplay.games import GAMES
+from autoplay.games import AUTO, GAMES, PUZZLE_OPTION, BoardRequest, ReadRequest
 from autoplay.games.puzzle_text import MOST_REPEATED, PuzzleText
-from autoplay.games.requests import AUTO, PUZZLE_OPTION, BoardRequest, ReadRequest
 from autoplay.wording import did_you_mean
 from solvers.errors import AutoplayError, BadNotation
 from vision import PictureNote, Reading, ReadResult
@@ -199,16 +198,12 @@ def _blame_option(error: AutoplayError, image: vision.image.Image, request: Boar
         found = _try_request(image, replace(request, crop=None))
         if found:
             error.message = (
-                f"--crop {_join_numbers(request.crop)} shows no whole board, "
+                f"--crop {','.join(map(str, request.crop))} shows no whole board, "
                 f"but the picture has one at {found.box[0]},{found.box[1]}"
             )
             error.hint = "leave out --crop"
             return True
     return False
-
-
-def _join_numbers(numbers: Sequence[int]) -> str:
-    return ",".join(map(str, numbers))
 
 
 def _choose_part_hint(request: BoardRequest) -> str:

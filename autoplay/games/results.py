@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 import vision
 from autoplay.files import keep_apart, writable
-from autoplay.games.requests import SolveRequest
+from autoplay.games import SolveRequest
 from solvers.cells import Cell
 from solvers.errors import AutoplayError, SolveTimeout
 from solvers.explained import Step
@@ -33,10 +33,10 @@ class SolveResult(ABC):
         """The kind of result in a few words, for the counts of many results."""
 
     @property
-    @abstractmethod
     def cells(self) -> tuple[Cell, ...]:
         """The (row, col) cells of the solution to draw, empty if there is no solution or
         several."""
+        return ()
 
     @property
     @abstractmethod

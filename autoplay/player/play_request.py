@@ -17,8 +17,8 @@ from autoplay.player.timing import PATIENCE_S
 
 if TYPE_CHECKING:
     from autoplay.browser.timeline import Timeline
+    from autoplay.games import PuzzleOptions
     from autoplay.games.adapter import PuzzleLike, SolutionLike
-    from autoplay.games.requests import PuzzleOptions
     from autoplay.player.timing import Gesture
     from solvers.cells import Cell
     from vision import Reading

@@ -9,9 +9,8 @@ from typing import Any, Final, Literal
 
 from autoplay.browser.timeline import Timing
 from autoplay.files import remove_parts
-from autoplay.games import GAMES
+from autoplay.games import AUTO, GAMES
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.games.requests import AUTO
 from autoplay.games.results import number_paths
 from autoplay.sites import PageResult
 from solvers.cells import plain

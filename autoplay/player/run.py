@@ -19,7 +19,6 @@ from autoplay.browser.screen import Screen
 from autoplay.browser.start import is_same_address
 from autoplay.browser.time_limit import limit_of
 from autoplay.browser.wait import wait_until
-from autoplay.clock import SYSTEM_CLOCK, Clock
 from autoplay.errors import (
     AnswerRejected,
     ClickNotConfirmed,
@@ -29,7 +28,16 @@ from autoplay.errors import (
 )
 from autoplay.games import GAMES
 from autoplay.games.adapter import PuzzleLike, SolutionLike
-from autoplay.history import REST, History, HistoryEntry, RunRecord, SolvedBefore
+from autoplay.history import (
+    REST,
+    SYSTEM_CLOCK,
+    Clock,
+    History,
+    HistoryEntry,
+    RunRecord,
+    SolvedBefore,
+)
+from autoplay.limits import SOLVE_S
 from autoplay.output import print_line
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
@@ -40,7 +48,6 @@ from autoplay.player.play_result import Pictures, PlayResult, screenshot_note
 from autoplay.player.run_report import RunReport
 from autoplay.player.timing import SHOWS_AGAIN_S
 from autoplay.sites import PageResult, Site, known_sites, refuse, site_for
-from autoplay.time_limits import SOLVE_S
 from solvers.errors import AutoplayError, ManySolutions, NoSolution, SolveTimeout, about
 from solvers.explained import Explanation, Step
 from vision import PictureNote, Reading, draw_overlay, update_reading

@@ -94,7 +94,6 @@ class PageOptions:
     pagezoom: float = make_option(
         1.0, "0.25 to 4", read_between(float, 0.25, 4), "scale of the whole page"
     )
-    gutter: int = make_number(5, 0, 60, "margin around the board, in px before zooming")
     filter: str = make_choice(
         "none", ("none", "dark"), "dark: a dark mode that inverts the colours of the page"
     )

@@ -63,11 +63,6 @@ class StarBoard:
         """True if the board has walls instead of regions."""
         return set("".join(self.grid)) <= {"#", "."}
 
-    @property
-    def colourable(self) -> bool:
-        """True if the board can be shown with a colour for each region."""
-        return not self.shapeless and self.size <= MAX_COLOURS
-
 
 @dataclass(frozen=True, slots=True)
 class StarKind:

@@ -134,7 +134,7 @@ def _pick_stars(options: StarOptions, after: str) -> StarBoard:
     elif options.several:
         board = spoil(board, 2)
     # Colours are few, and walls have none.
-    if options.skin == "queens" and not board.colourable:
+    if options.skin == "queens" and (board.shapeless or board.size > MAX_COLOURS):
         shown = f"skin=queens shows regions, at most {MAX_COLOURS} of them"
         raise NoPuzzle(f"{shown}; try another size")
     return board
@@ -210,8 +210,8 @@ def _widen_board(options: StarOptions, size: int) -> float:
     """Return the zoom that makes a small board of cells as wide as the page has it."""
     if options.skin != "star-battle":
         return 1.0
-    # Cells of 31 px share a line of 1 px; the frame has 3 or 5 px on each side.
-    width = 31 * size + 5 + 2 * options.gutter
+    # Cells of 31 px share a line of 1 px; the frame has 3 or 5 px on each side, the margin 5.
+    width = 31 * size + 15
     if options.thick:
         width += 4
     return max(1.0, round(AUTO_ZOOM_PX / width, 3))

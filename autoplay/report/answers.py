@@ -10,6 +10,7 @@ from functools import singledispatch
 from typing import Final
 
 from autoplay.games.lights_out.results import LightsOutResult, draw_presses
+from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.peg_solitaire.results import (
     PegMovesResult,
     PegSolitaireResult,
@@ -286,7 +287,7 @@ def describe_jumps(result: PegSolitaireResult) -> str:
     if solution.fewest:
         return f"{text}, the fewest"
     # A proof is missed only by those who asked for one.
-    if result.wants_fewest:
+    if PegSolitaireOptions.of(result.request.options).fewest:
         return f"{text}, not proved to be the fewest"
     return text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from http.client import HTTPException, HTTPMessage, IncompleteRead
 from importlib.metadata import version
 from queue import Empty, SimpleQueue
@@ -15,6 +14,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from autoplay.errors import CERTIFICATE_HINT, PageUnreachable
+from autoplay.output import hide_secrets
 from vision.errors import BadImage
 from vision.files.formats import is_page
 from vision.files.loading import check_length
@@ -29,8 +29,6 @@ WHOLE_S: Final = 120.0
 """Seconds that a download may take, whatever the server does."""
 PIECE: Final = 1 << 16
 """Maximum bytes to read before the time is checked."""
-USER: Final = re.compile(r"(?<=://)[^/?#]*@")
-"""User and password in an address."""
 BROWSER_HINT: Final = "check the address in a browser"
 YOURSELF_HINT: Final = "download it yourself"
 
@@ -61,11 +59,6 @@ def download(url: str) -> bytes:
     if is_page(answer):
         raise BadImage(f"{url} is a page, not a picture", hint=f"autoplay play {url}")
     return answer
-
-
-def without_user(url: str) -> str:
-    """Return an address without user and password, so that it can be shown."""
-    return USER.sub("", url)
 
 
 def _try_download(url: str, end: float) -> bytes | Exception:
@@ -112,15 +105,15 @@ class AllowedRedirects(HTTPRedirectHandler):
 def check_allowed(url: str, schemes: tuple[str, ...] = SCHEMES) -> None:
     """Raise BadImage for another scheme, PageNotPlayed if the site allows no programs."""
     scheme = url.partition(":")[0].lower()
+    shown = hide_secrets(url)
     if scheme not in schemes:
-        message = f"{without_user(url)}: pictures can't be downloaded by {scheme}"
+        message = f"{shown}: pictures can't be downloaded by {scheme}"
         raise BadImage(message, hint="a file, or http(s)://…")
-    if without_user(url) != url:
-        message = f"{without_user(url)}: user and password are never sent"
+    if shown != url:
+        message = f"{shown}: user and password are never sent"
         raise BadImage(message, hint=YOURSELF_HINT)
-    from autoplay.sites import (
-        refuse,
-    )  # late: sites load Playwright, which files and texts do not need
+    # Late: sites load Playwright, which files and texts do not need.
+    from autoplay.sites import refuse
 
     refuse(url)
 

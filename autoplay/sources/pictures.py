@@ -15,11 +15,10 @@ from typing import Final, TypeAlias
 from urllib.parse import unquote
 
 from autoplay.errors import ExtraMissing
-from autoplay.files import PICTURES
+from autoplay.files import PICTURES, find_files, is_folder, is_pattern
 from autoplay.games.puzzle_text import STDIN
-from autoplay.output import print_warning
-from autoplay.sources.download import download, without_user
-from autoplay.sources.folders import find_files, is_folder, is_pattern
+from autoplay.output import hide_secrets, print_warning
+from autoplay.sources.download import download
 from autoplay.sources.pdf import ENDING, MAGIC, PdfPage, check_drawable, find_pages
 from solvers.errors import AutoplayError, count_of
 from vision import LoadedPicture, load_picture
@@ -173,7 +172,7 @@ def _find_origins(argument: str) -> Iterator[NamedOrigin]:
         elif os.path.lexists(argument):
             yield argument, Path(argument)
         elif ADDRESS.match(argument):
-            name = without_user(argument)
+            name = hide_secrets(argument)
             yield name if len(name) <= ADDRESS_SHOWN else name[:ADDRESS_SHOWN] + "…", argument
         elif argument == CLIPBOARD:
             yield argument, copied_picture()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from autoplay.errors import PATH_HINT
-from autoplay.files import PICTURES
+from autoplay.files import PICTURES, find_files, is_folder, is_pattern
 from autoplay.games.puzzle_text import (
     LONGEST_TEXT,
     STDIN,
@@ -25,7 +25,6 @@ from autoplay.games.puzzle_text import (
     starts_picture,
 )
 from autoplay.sources.download import download
-from autoplay.sources.folders import find_files, is_folder, is_pattern
 from solvers.errors import AutoplayError, BadNotation
 from solvers.notation import DISTINCTIVE, FORMS
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from autoplay.games import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.adapter import Game, PlayerPart, ReaderPart, SolverPart
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, PuzzleOptions, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,

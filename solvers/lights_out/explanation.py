@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, starmap
 from typing import Final
 
 from solvers.cells import Cell, change_cells
@@ -195,7 +195,7 @@ def describe_parity_proof(solution: Solution, states: int) -> str:
 def _name_lamps(cells: Sequence[Cell]) -> str:
     """Return ``the lamp at row 1, column 2``, or several, each as often as it counts."""
     lamps = sorted(Counter(cells).items())
-    names = [_name_lamp(cell, times) for cell, times in lamps[:MOST_LAMPS_NAMED]]
+    names = list(starmap(_name_lamp, lamps[:MOST_LAMPS_NAMED]))
     if len(lamps) > MOST_LAMPS_NAMED:
         names.append("…")
     if len(lamps) == 1:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count, pairwise, product
+from itertools import count, pairwise, product, starmap
+from operator import ne
 from typing import NamedTuple, TypeVar
 
 from solvers.cells import LETTERS, PLAIN, WALL, Cell, beside, fill_grid, find_connected, find_pieces
@@ -86,7 +87,7 @@ def borders_across(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but the last of each row, True if there is a border to its right."""
     borders: list[bool] = []
     for row in grid:
-        borders += [one != other for one, other in pairwise(row)]
+        borders += starmap(ne, pairwise(row))
     return borders
 
 
@@ -94,7 +95,7 @@ def borders_down(grid: Sequence[str]) -> list[bool]:
     """Return, for each cell but those of the last row, True if there is a border below it."""
     borders: list[bool] = []
     for row, below in pairwise(grid):
-        borders += [one != other for one, other in zip(row, below, strict=True)]
+        borders += map(ne, row, below)
     return borders
 
 

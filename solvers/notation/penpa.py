@@ -14,7 +14,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate, compress, pairwise, product
+from itertools import accumulate, compress, pairwise, product, starmap
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
@@ -113,7 +113,7 @@ class PenpaSheet:
     @property
     def cells(self) -> list[int]:
         """The numbers of the board's cells, row by row."""
-        return [self.cell(row, col) for row, col in product(range(self.size), repeat=2)]
+        return list(starmap(self.cell, product(range(self.size), repeat=2)))
 
     @property
     def corners(self) -> range:

@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, product
+from itertools import count, product, starmap
 from typing import Final
 
-from solvers.cells import Cell, find_connected, split_evenly
+from solvers.cells import Cell, find_connected, list_numbers, set_bits, split_evenly
 from solvers.errors import BadNotation, IllegalMove
-from solvers.masks import list_numbers, set_bits
 from solvers.names import LATTICES, Lattice
 
 Jump = tuple[int, int, int]
@@ -140,8 +139,8 @@ class Board:
             # There are as many turns as directions in which a site has neighbours.
             for _ in NEIGHBOURS[self.lattice]:
                 found[self._match_sites(turned)] = None
-                turned = [LEAST_TURN[self.lattice](row, col) for row, col in turned]
-        return tuple(way for way in found if way)
+                turned = list(starmap(LEAST_TURN[self.lattice], turned))
+        return tuple(filter(None, found))
 
     def list_jumps(self, position: int) -> list[Jump]:
         """Return the jumps that are possible in a position."""
@@ -189,10 +188,13 @@ class Board:
         # agree.
         top, left = self.sites[0]
         row, col = min(turned)
-        moved = [(at + top - row, across + left - col) for at, across in turned]
-        if not all(site in self.numbers for site in moved):
-            return ()
-        return tuple(self.numbers[site] for site in moved)
+        moved: list[int] = []
+        for at, across in turned:
+            number = self.numbers.get((at + top - row, across + left - col))
+            if number is None:
+                return ()
+            moved.append(number)
+        return tuple(moved)
 
     def _check_lattice(self) -> None:
         for row, col in self.sites:
@@ -224,7 +226,8 @@ class Symmetry:
 
     def __init__(self, board: Board, ends: frozenset[int]) -> None:
         self._turns: list[list[list[int]]] = []
-        for turn in map(_map_bytes, board.symmetries[1:]):
+        for way in board.symmetries[1:]:
+            turn = list(map(_map_byte, split_evenly(way, 8)))
             if ends == {_turn_position(end, turn) for end in ends}:
                 self._turns.append(turn)
 
@@ -243,10 +246,6 @@ def _turn_position(position: int, tables: list[list[int]]) -> int:
         turned |= table[position & 255]
         position >>= 8
     return turned
-
-
-def _map_bytes(way: tuple[int, ...]) -> list[list[int]]:
-    return list(map(_map_byte, split_evenly(way, 8)))
 
 
 def _map_byte(way: tuple[int, ...]) -> list[int]:

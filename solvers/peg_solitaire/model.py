@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from solvers.cells import Cell, fill_grid, plain
+from solvers.cells import Cell, fill_grid, list_numbers, plain
 from solvers.errors import BadNotation
 from solvers.explained import GamePuzzle, GameSolution
-from solvers.masks import list_numbers
 from solvers.names import Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, Board, Jump, moves_of
 from solvers.svg import (

@@ -16,8 +16,8 @@ from itertools import chain
 from math import copysign
 from typing import Final
 
+from solvers.cells import list_numbers, set_bits
 from solvers.deadline import Deadline
-from solvers.masks import list_numbers, set_bits
 from solvers.peg_solitaire.board import Board
 from solvers.peg_solitaire.model import Puzzle
 
@@ -154,7 +154,7 @@ class ParityClasses:
 
 def weigh_pegs(position: int, weights: Sequence[int]) -> int:
     """Return the sum of the weights of the sites that have a peg."""
-    return sum(weights[number] for number in list_numbers(position))
+    return sum(map(weights.__getitem__, list_numbers(position)))
 
 
 def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple[int, ...]:
@@ -175,10 +175,10 @@ def find_pagoda(board: Board, start: int, end: int, deadline: Deadline) -> tuple
 
 
 def _is_proof(board: Board, weights: tuple[int, ...], start: int, end: int) -> bool:
-    is_pagoda = all(
-        weights[to] <= weights[first] + weights[over] for first, over, to in board.jumps
-    )
-    return is_pagoda and weigh_pegs(end, weights) > weigh_pegs(start, weights)
+    for first, over, to in board.jumps:
+        if weights[to] > weights[first] + weights[over]:
+            return False
+    return weigh_pegs(end, weights) > weigh_pegs(start, weights)
 
 
 def _find_duals(board: Board, wanted: list[int], deadline: Deadline) -> list[float]:

@@ -18,9 +18,9 @@ from operator import or_
 from statistics import fmean
 from typing import Final
 
+from solvers.cells import list_numbers, set_bits
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout, count_of
-from solvers.masks import list_numbers, set_bits
 from solvers.peg_solitaire.board import Board, Jump, Symmetry
 from solvers.peg_solitaire.model import Puzzle
 
@@ -179,8 +179,8 @@ class PositionSearch:
 
     def progress(self) -> str:
         """Describe the progress."""
-        last = [positions for positions in self.seen if positions][-1]
-        least = min(position.bit_count() for position in last)
+        last = list(filter(None, self.seen))[-1]
+        least = min(map(int.bit_count, last))
         return f"{self.searched} positions searched, down to {count_of(least, 'peg')}"
 
     def _trace_way(self, step: int, position: int) -> tuple[int, ...]:
@@ -237,9 +237,8 @@ def _list_costs(board: Board, ends: frozenset[int]) -> list[float]:
     """Return the cost of a peg at each site: its squared distance from the centre of the ends, in
     half columns.
     """
-    sites = [board.sites[number] for number in list_numbers(reduce(or_, ends))]
-    middle_row = fmean(row for row, _ in sites)
-    middle_col = fmean(col for _, col in sites)
+    sites = map(board.sites.__getitem__, list_numbers(reduce(or_, ends)))
+    middle_row, middle_col = map(fmean, zip(*sites, strict=True))
     down, right = (1.0, 1.0) if board.lattice == "square" else (0.75, 0.25)
     return [
         down * (row - middle_row) ** 2 + right * (col - middle_col) ** 2 for row, col in board.sites
@@ -263,7 +262,7 @@ def _pack_regions(board: Board, ends: frozenset[int]) -> list[list[int]]:
     """
     chosen: list[frozenset[int]] = []
     for region in sorted(_find_regions(board), key=lambda region: (len(region), sorted(region))):
-        if all(region.isdisjoint(other) for other in chosen):
+        if all(map(region.isdisjoint, chosen)):
             chosen.append(region)
     # A region that is full at the only end need not be opened.
     full = next(iter(ends)) if len(ends) == 1 else 0
@@ -285,7 +284,7 @@ def _find_regions(board: Board) -> set[frozenset[int]]:
     todo = [(frozenset({site}), tuple(lines[site])) for site in range(len(board.sites))]
     while todo:
         region, left = todo.pop()
-        open_lines = [line for line in left if region.isdisjoint(line)]
+        open_lines = list(filter(region.isdisjoint, left))
         if not open_lines:
             found.add(region)
         elif len(region) < LARGEST_REGION:

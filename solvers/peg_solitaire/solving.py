@@ -89,7 +89,7 @@ def _find_first(
             ends = left
             search = PositionSearch(puzzle, left, deadline)
             passes = search.passes()
-    way = way or next((way for way in passes if way), ())
+    way = way or next(filter(None, passes), ())
     reason = "" if way else f"all {search.searched} positions searched"
     return ends, way, reason, search.searched
 

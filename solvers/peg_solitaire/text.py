@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from solvers.cells import Cell
+from solvers.cells import Cell, list_numbers
 from solvers.errors import ONE_AT_A_TIME, BadNotation, IllegalMove
-from solvers.masks import list_numbers
 from solvers.names import LATTICES, Lattice
 from solvers.peg_solitaire.board import HOLE, NO_SITE, PEG, STEP, Board, Jump
 from solvers.peg_solitaire.model import Puzzle, Solution
@@ -316,7 +315,7 @@ def _load_jumps(text: str, number: int) -> list[list[int]]:
 
 
 def _is_triple(jump: object) -> bool:
-    return isinstance(jump, list) and [type(part) for part in jump] == [int, int, int]
+    return isinstance(jump, list) and list(map(type, jump)) == [int, int, int]
 
 
 def _list_ends(jumps: list[GivenJump]) -> list[tuple[int, int]]:

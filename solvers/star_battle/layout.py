@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from solvers.cells import WALL, Cell
-from solvers.masks import bits, list_numbers, set_bits
+from solvers.cells import WALL, Cell, bits, list_numbers, set_bits
 
 MANY = 60
 """Number of placements beyond which they have almost nothing in common."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain, product
+from itertools import chain, filterfalse, product
 
 from solvers.deadline import Deadline
 from solvers.star_battle.region_partition import (
@@ -142,7 +142,7 @@ class RegionGrowth:
 
     def still_solutions(self, alternatives: list[StarCells]) -> list[StarCells]:
         """Return those of some solutions in which every star still has a region."""
-        return [stars for stars in alternatives if not self._is_open(stars)]
+        return list(filterfalse(self._is_open, alternatives))
 
     def _is_open(self, cells: StarCells) -> bool:
         """Return True if one of these cells has no region."""

@@ -80,10 +80,10 @@ class Alternatives:
     def forbid(self, cell: int, region: int) -> bool:
         """Return True if this open cell in the region would turn an alternative into a solution."""
         missing = self._stars - 1
-        return any(
-            alternative.faults == 1 and alternative.counts[region] == missing
-            for alternative in self._with_star[cell]
-        )
+        for alternative in self._with_star[cell]:
+            if alternative.faults == 1 and alternative.counts[region] == missing:
+                return True
+        return False
 
     def solutions(self, cell: int) -> list[StarCells]:
         """Return those with a star here that are solutions now."""
@@ -320,10 +320,10 @@ def _cut_in_two(
     part: list[int], contacts: Graph, stars: int, rng: random.Random
 ) -> list[list[int]] | None:
     for _ in range(CUT_ATTEMPTS):
-        branches = _list_branches(part, contacts, rng)
-        fitting = [
-            branch for branch in branches if len(branch) % stars == 0 and len(branch) < len(part)
-        ]
+        fitting: list[list[int]] = []
+        for branch in _list_branches(part, contacts, rng):
+            if len(branch) % stars == 0 and len(branch) < len(part):
+                fitting.append(branch)
         if fitting:
             chosen = set(rng.choice(fitting))
             return [sorted(chosen), [star for star in part if star not in chosen]]

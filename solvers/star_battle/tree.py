@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solvers.cells import Cell
-from solvers.masks import bits, set_bits
+from solvers.cells import Cell, bits, set_bits
 from solvers.star_battle.layout import REMEMBERED, Contradiction, Layout, Placements
 from solvers.star_battle.model import Puzzle
 

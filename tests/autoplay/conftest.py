@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 
 from autoplay.browser.navigation import open_url
 from autoplay.player.play_result import Pictures, PlayResult
-from autoplay.practice import DemoServer, serve
+from autoplay.practice import serve
+from autoplay.practice.server import DemoServer
 from autoplay.sites import Site, site_for
 from tests.playing import QUICK, play
 

@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from autoplay.memory import lift_memory_limit
+from autoplay.limits import lift_memory_limit
 from autoplay.workers import CallStopped, PoolClosed, ProcessDied, WorkerPool
 from tests.autoplay.cli.processes import is_running
 from tests.systems import PROC, SIGNALS

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from random import Random, SystemRandom
 from time import process_time
 
-from autoplay.answers.solve_puzzle import solve_puzzle
-from autoplay.games.requests import SolveRequest
+from autoplay.answers import solve_puzzle
+from autoplay.games import SolveRequest
 from autoplay.sources.puzzles import Source
 from solvers.errors import BadNotation
 from solvers.notation import FORMS, write

@@ -18,7 +18,7 @@ from time import monotonic
 
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.play_result import PlayResult
-from autoplay.run.rate_limiter import HostRateLimiter, play_all
+from autoplay.run import HostRateLimiter, play_all
 
 HEADS = ("address", "result", "confirmed_by", "presses", "seconds")
 INTERVAL_S = 10.0

@@ -8,7 +8,7 @@ import pytest
 
 from solvers import lights_out, peg_solitaire, star_battle
 from solvers.drawing import CELL, draw_lamps, draw_pegs, draw_regions
-from solvers.star_battle.drawing import tint
+from solvers.star_battle.model import tint
 
 STARS = star_battle.Puzzle(("AAAAB", "CDAAA", "CCAAA", "CEEAA", "CCEAA"), 1)
 LAMPS = lights_out.Puzzle(("***", "***", "***"))

@@ -7,16 +7,14 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 from autoplay.errors import ClusterUnusable
-from autoplay.install_hints import extra
+from autoplay.install_hints import PROJECT, extra
 from autoplay.workers import block_ctrl_c
 
 LOCAL: Final = "local"
 """The address that stands for a cluster on this machine, which starts and ends with the batch."""
-PACKAGE: Final = "puzzle-autoplay"
 CONNECTS_S: Final = 30.0
 """Seconds that a scheduler may take to answer, or a cluster on this machine to start."""
 WORKERS_S: Final = 120.0
@@ -100,22 +98,16 @@ def _check_versions(client: Any, address: str) -> None:
     """Raise ClusterUnusable if there is no worker, or if one has other versions than we do."""
     try:
         client.wait_for_workers(1, timeout=WORKERS_S)
-        theirs = client.run(version, PACKAGE)
-        reports = client.get_versions()
-    except PackageNotFoundError as error:
-        raise ClusterUnusable(
-            f"{PACKAGE} is not installed on the workers at {address}",
-            hint="install it where they run, with the extra dask, in the same version as here",
-        ) from error
+        reports = client.get_versions(packages=[PROJECT])
     except TimeoutError as error:
         raise ClusterUnusable(
             f"no worker of {address} came within {WORKERS_S:.0f} s", hint=CLUSTER_HINT
         ) from error
     except (OSError, CancelledError) as error:
         raise ClusterUnusable(f"{address} no longer answers", hint=CLUSTER_HINT) from error
-    ours = _find_versions(reports["client"]) | {PACKAGE: version(PACKAGE)}
+    ours = _find_versions(reports["client"])
     for worker, report in reports["workers"].items():
-        found = _find_versions(report) | {PACKAGE: theirs[worker]}
+        found = _find_versions(report)
         for name, wanted in ours.items():
             if found[name] != wanted:
                 raise ClusterUnusable(
@@ -128,4 +120,4 @@ def _find_versions(report: Any) -> dict[str, str]:
     """Return the versions of a process that have to match, from Dask's report on it."""
     packages = report["packages"]
     python = ".".join(str(packages["python"]).split(".")[:2])  # of 3.11.7.final.0
-    return {"Python": python, "distributed": packages["distributed"]}
+    return {"Python": python, "distributed": packages["distributed"], PROJECT: packages[PROJECT]}

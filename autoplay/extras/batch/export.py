@@ -22,8 +22,7 @@ from autoplay.extras.batch.rows import (
     open_rows,
     read_rows,
 )
-from autoplay.output import escape_undecoded
-from autoplay.report.json_text import as_json
+from autoplay.output import as_json, escape_undecoded
 
 FORMULA: Final = re.compile(
     r"'*(?:[=+@\t\r\n＝＋－＠]|-(?=.)(?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))", re.DOTALL | re.IGNORECASE

@@ -11,13 +11,18 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from autoplay.answers.read_picture import read_picture
-from autoplay.answers.solve_puzzle import SolveReport, solve_puzzle
+from autoplay.answers import SolveReport, read_picture, solve_puzzle
 from autoplay.extras.batch.rows import ITEM, Row
-from autoplay.fixtures.comparison import AS_EXPECTED, make_check_row
-from autoplay.fixtures.fixture import EXPECTED, PICTURE, Fixture, find
-from autoplay.fixtures.report import card
-from autoplay.games.requests import ReadRequest, SolveRequest
+from autoplay.fixtures.fixture import (
+    AS_EXPECTED,
+    EXPECTED,
+    PICTURE,
+    Fixture,
+    check,
+    find,
+    make_check_row,
+)
+from autoplay.games import ReadRequest, SolveRequest
 from autoplay.output import escape_undecoded
 from autoplay.sources.pdf import PdfPage
 from autoplay.sources.pictures import Picture, find_pictures
@@ -148,10 +153,9 @@ def _solve_item(source: Source, request: SolveRequest) -> ItemAnswer:
 
 
 def _check_item(fixture: Fixture) -> ItemAnswer:
-    checked = card(fixture, drawn=False)
-    outcome = checked.outcome
+    outcome = check(fixture)
     result = "differs" if outcome.problem else AS_EXPECTED
-    row = make_check_row(outcome, result, checked.seconds)
+    row = make_check_row(outcome, result)
     return ItemAnswer([row], 1 if outcome.problem else 0, result)
 
 

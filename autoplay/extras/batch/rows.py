@@ -20,8 +20,7 @@ from typing import Any, BinaryIO, Final, TypeAlias
 import msgspec
 
 from autoplay.errors import BadOutput, NotWritable, PageUnreachable, ProcessLost, choose_hint
-from autoplay.output import escape_undecoded
-from autoplay.report.json_text import as_json
+from autoplay.output import as_json, escape_undecoded
 from solvers.errors import SolveTimeout, decoding
 
 Row: TypeAlias = Mapping[str, Any]

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic
 from autoplay.errors import ClusterUnusable, ProcessLost, explain_exception
 from autoplay.extras.batch.jobs import BatchJob, Item, ItemAnswer
 from autoplay.extras.batch.rows import ITEM, Row, RowFile, open_rows
-from autoplay.report.json_text import error_row
+from autoplay.output import error_row
 from autoplay.workers import POLL_S, ProcessDied, WorkerPool
 
 AHEAD: Final = 100

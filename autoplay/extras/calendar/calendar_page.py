@@ -1,4 +1,5 @@
-"""History as one HTML page: a calendar with each day's boards, and a list of all its games."""
+"""Streaks of the runs in the history, and a page of HTML with all of them: a calendar with each
+day's boards, and a list of its games."""
 
 from __future__ import annotations
 
@@ -7,28 +8,99 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from markupsafe import Markup
 
-from autoplay.extras.calendar.streaks import find_streaks
+import vision
 from autoplay.files import write_whole
-from autoplay.history import ANSWERED, NOT_PLAYED, RunRecord, describe_size
+from autoplay.history import (
+    ANSWERED,
+    NOT_PLAYED,
+    PERIODS,
+    SOLVED_BEFORE,
+    RunRecord,
+    describe_size,
+)
 from autoplay.wording import cut_out, embed_picture, render_page
 from solvers.errors import count_of
 from vision.errors import BadImage
-from vision.files.loading import load_image
-from vision.image import Image
 
+if TYPE_CHECKING:
+    from vision.image import Image
+
+DONE: Final = ANSWERED | {SOLVED_BEFORE}
+"""Results of runs after which the puzzle is solved, perhaps by an earlier run."""
 STYLE: Final = Path(__file__).with_suffix(".css")
-PERIODS: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}
+PERIOD_NAMES: Final = {"daily": "days", "weekly": "weeks", "monthly": "months"}
 THUMBNAIL_PX: Final = 160
 """Side of a day's picture: sharp at two device pixels per CSS px, and a year takes a megabyte."""
 MOST_SHOWN: Final = 4
 """Maximum number of boards that are drawn of a day; all its games are in its list."""
 THUMBNAIL_MARGIN: Final = 0.02
 """Margin of a thumbnail, as a share of the board's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Number of puzzles of a series solved in a row: now, and at most."""
+
+    series: str
+    current: int
+    longest: int
+
+
+def find_streaks(runs: Sequence[RunRecord], now: datetime) -> list[Streak]:
+    """Return the streak of each series that was tried.
+
+    A puzzle counts for the day, week or month (UTC) in which its id was first seen, solved or not;
+    without an id, for the one in which it was solved. A puzzle solved after midnight counts for the
+    day on which it appeared, and none counts twice. A period that is not over does not end a
+    streak.
+    """
+    today = now.astimezone(UTC).date()
+    found = []
+    for series, number_of in PERIODS.items():
+        tried = [run for run in runs if run.series == series]
+        if tried:
+            solved = {number_of(day) for day in _find_solved_days(tried)}
+            current = _count_current(solved, number_of(today))
+            found.append(Streak(series, current, _count_longest(solved)))
+    return found
+
+
+def _find_solved_days(tried: Sequence[RunRecord]) -> set[date]:
+    """Return the days whose puzzles were solved: those on which they were first seen."""
+    first_seen: dict[str | int, date] = {}
+    solved = set()
+    for run in tried:
+        # The page's id tells what puzzle it is; without one, each run is a puzzle of its own.
+        puzzle = f"{run.site} {run.puzzle_id}" if run.puzzle_id else run.id
+        day = first_seen.setdefault(puzzle, run.start.date())
+        if run.result in DONE:
+            solved.add(day)
+    return solved
+
+
+def _count_current(solved: set[int], present: int) -> int:
+    """Return how many periods in a row are solved up to the present one, solved yet or not."""
+    last = present if present in solved else present - 1
+    first = last
+    while first in solved:
+        first -= 1
+    return last - first
+
+
+def _count_longest(solved: set[int]) -> int:
+    """Return the largest number of periods in a row."""
+    length = 1 if solved else 0
+    longest = length
+    for before, after in pairwise(sorted(solved)):
+        length = length + 1 if after == before + 1 else 1
+        longest = max(longest, length)
+    return longest
 
 
 def write_calendar(path: Path, runs: Sequence[RunRecord], now: datetime) -> None:
@@ -93,7 +165,7 @@ def draw_page(runs: Sequence[RunRecord], now: datetime) -> str:
         style=Markup(STYLE.read_text("utf-8")),
         summary=_summarize_days(days),
         streaks=find_streaks(runs, now),
-        periods=PERIODS,
+        periods=PERIOD_NAMES,
         weekdays=list(zip(day_abbr, day_name, strict=True)),
         months=[_lay_out_month(year, month, days, today) for year, month in months],
         duration=_describe_duration,
@@ -178,7 +250,7 @@ def cut_thumbnail(run: RunRecord) -> Image | None:
     if not run.box:
         return None
     try:
-        picture = load_image(Path(run.pictures) / "overlay.png")
+        picture = vision.load_image(Path(run.pictures) / "overlay.png")
     except (BadImage, OSError):
         return None
     return cut_out(picture, run.box, THUMBNAIL_MARGIN)

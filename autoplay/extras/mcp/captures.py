@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
 import vision
-from autoplay.answers.read_picture import read_picture
-from autoplay.answers.solve_puzzle import solve_puzzle
-from autoplay.games import GAMES
-from autoplay.games.requests import PuzzleOptions, ReadRequest, SolveRequest, Steps
+from autoplay.answers import read_picture, solve_puzzle
+from autoplay.games import GAMES, PuzzleOptions, ReadRequest, SolveRequest, Steps
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
+from autoplay.limits import WEB_SOLVE_S
 from autoplay.report.answers import summarize_answer
 from autoplay.report.read_report import ReadReport
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import split_text
-from autoplay.time_limits import WEB_SOLVE_S
 from solvers.cells import Cell
 from solvers.deadline import Deadline
 from solvers.errors import AutoplayError, BadNotation

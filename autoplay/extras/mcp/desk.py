@@ -25,8 +25,7 @@ from autoplay.extras.mcp.captures import (
     read_file,
 )
 from autoplay.extras.mcp.page import AGAIN, PuzzlePage, Sight, StaleCapture
-from autoplay.games import GAMES
-from autoplay.games.requests import PuzzleOptions, ReadRequest
+from autoplay.games import GAMES, PuzzleOptions, ReadRequest
 from autoplay.workers import CallStopped, ProcessDied, WorkerPool
 from solvers.cells import Cell
 from solvers.errors import AutoplayError, SolveTimeout

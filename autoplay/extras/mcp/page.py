@@ -20,15 +20,14 @@ from autoplay.browser.start import BrowserOptions, close_page, is_same_address
 from autoplay.browser.time_limit import limit_of
 from autoplay.cli.play_options import INTERVAL_S
 from autoplay.errors import BadBrowserOption, ClickNotConfirmed, PageUnreachable, PageUnresponsive
-from autoplay.games import GAMES
-from autoplay.games.requests import AUTO
+from autoplay.games import AUTO, GAMES
 from autoplay.player.board_geometry import is_disturbed, is_same_place
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
 from autoplay.player.presser import Presser
 from autoplay.player.timing import PATIENCE_S
-from autoplay.run.rate_limiter import HostRateLimiter
+from autoplay.run import HostRateLimiter
 from autoplay.sites import refuse, site_for
 from autoplay.sites.page_watch import quote
 from solvers.cells import Cell

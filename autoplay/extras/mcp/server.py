@@ -16,22 +16,19 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field, ValidationError
 
-from autoplay.answers.solve_puzzle import OPTION
+from autoplay.answers import OPTION
 from autoplay.browser.start import BrowserOptions
 from autoplay.click_options import COLOUR, LOOK, LOOKS
 from autoplay.errors import Defect, explain_exception
 from autoplay.extras.mcp.captures import Row, draw_answer, give_answer, give_hint
 from autoplay.extras.mcp.desk import BadCall, Desk
 from autoplay.extras.mcp.page import PuzzlePage
-from autoplay.games import parse_game_options
-from autoplay.games.requests import AUTO, ReadRequest
+from autoplay.games import AUTO, ReadRequest, parse_game_options
 from autoplay.install_hints import PROJECT
-from autoplay.output import escape_controls, print_line
-from autoplay.report.json_text import as_json
+from autoplay.output import as_json, escape_controls, print_line
+from autoplay.wording import HINT_LEVELS
 from solvers.errors import AutoplayError
 
-LEVELS: Final = 4
-"""Levels of a hint: where to look, at which cells, why, and what to do."""
 MOST_CELLS: Final = 625
 """Largest number of cells in a call: those of the largest board."""
 LONGEST_LINE: Final = 600
@@ -60,7 +57,9 @@ Cells: TypeAlias = Annotated[
 ]
 Level: TypeAlias = Annotated[
     int,
-    Field(ge=1, le=LEVELS, description="Give away only so much: 1 where, 2 which, 3 why, 4 what."),
+    Field(
+        ge=1, le=HINT_LEVELS, description="Give away only so much: 1 where, 2 which, 3 why, 4 what."
+    ),
 ]
 PicturePath: TypeAlias = Annotated[str, Field(description="Path of a picture or screenshot.")]
 Tab: TypeAlias = Annotated[
@@ -126,7 +125,7 @@ class PuzzleTools:
         return reply_with(await self._desk.do_in_turn(work))
 
     async def hint(
-        self, capture: CaptureName = "", text: Text = "", level: Level = LEVELS
+        self, capture: CaptureName = "", text: Text = "", level: Level = HINT_LEVELS
     ) -> CallToolResult:
         """Give the next step from what is on the board, or name the marks that are wrong.
 
@@ -134,7 +133,7 @@ class PuzzleTools:
         """
         row = await self._desk.do_in_turn(partial(self._desk.work_on, give_hint, capture, text))
         levels = row.pop("levels")[:level]
-        if level < LEVELS:
+        if level < HINT_LEVELS:
             row.pop("step", None)
         return reply_with({"levels": levels, **row})
 

@@ -10,11 +10,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
-from autoplay.report.drawings import Sheet
-from autoplay.report.sheet_files import (
+from autoplay.report.sheets import (
     HEIGHT_MM,
     SHEET_STYLE,
     WIDTH_MM,
+    Sheet,
     count_cells,
     measure_text,
 )

@@ -12,12 +12,12 @@ AutoplayError
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
 from autoplay.errors import Defect, NotWritable, OutOfMemory, ProcessLost
-from autoplay.time_limits import WEB_SOLVE_S
+from autoplay.limits import WEB_SOLVE_S
 from solvers.errors import AutoplayError, SolveTimeout
 from vision.errors import BadImage
 
@@ -35,16 +35,8 @@ results."""
 KEPT_BYTES: Final = 1024 * MIB
 """Size of that folder, likewise: a thousand usual screenshots, or fifty pictures of the largest
 size."""
-MOST_PROCESSES: Final = 2
-"""Maximum number of processes at work: the page is for one person, and each process takes 150
-MB."""
-
-
-def count_processes() -> int:
-    """Return the default number of processes at work: no more than this machine has cores."""
-    from autoplay.workers import count_cores  # not at the top: it slows `autoplay --help` down
-
-    return min(MOST_PROCESSES, count_cores())
+PROCESSES: Final = 2
+"""Number of processes at work: the page is for one person, and each process takes 150 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +47,7 @@ class Limits:
     largest_bytes: int = LARGEST_MIB * MIB
     largest_px: int = LARGEST_MEGAPIXELS * MEGAPIXEL
     timeout_s: float = WEB_SOLVE_S
-    at_once: int = field(default_factory=count_processes)
+    at_once: int = PROCESSES
     waiting: int = 8
 
 

@@ -25,9 +25,9 @@ from autoplay.extras.web.parameters import (
 from autoplay.extras.web.tasks import JSON_TYPE, NOTE_HEADER, SHEET_TYPES
 from autoplay.games import GAMES
 from vision.files.formats import KINDS
+from vision.reading import Box
 
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
-Box: TypeAlias = tuple[int, int, int, int]
 Mark: TypeAlias = tuple[int, int, Literal["star", "cross", "dot"]]
 GameName: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": list(GAMES)})]
 JsonObject: TypeAlias = dict[str, Any]

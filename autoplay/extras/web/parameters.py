@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -30,9 +32,15 @@ from autoplay.click_options import (
     take_game,
 )
 from autoplay.extras.web.limits import BadRequest, Limits, NotOpened
-from autoplay.extras.web.tasks import SHEET_TYPES, ReadTask, Row, SheetTask, SolveTask
-from autoplay.games import GAMES
-from autoplay.games.requests import AUTO, ReadRequest, SolveRequest, Steps
+from autoplay.extras.web.tasks import (
+    SHEET_TYPES,
+    Row,
+    WebTask,
+    answer_question,
+    draw_puzzle,
+    read_board,
+)
+from autoplay.games import AUTO, GAMES, ReadRequest, SolveRequest, Steps
 from autoplay.sources.puzzles import Source, is_page_address, is_picture_address, split_text
 from solvers.errors import decoding
 from solvers.names import FORM_NAMES
@@ -55,10 +63,6 @@ WORDS: Final[dict[str, Sequence[str]]] = {"to": FORM_NAMES, "target": ("off", "o
 """Values of options that also take files or drawings on the command line."""
 MOST_SHOWN: Final = 40
 """Characters of a wrong value that its error shows."""
-EXPLAIN_HELP: Final = "Solve it, and return the steps to the solution."
-LINES_HELP: Final = "Return the positions of the lines between the cells: xs, ys and warp."
-SHEET_HELP: Final = "Kind of file. PNG and PDF need a browser on the server."
-SOLUTION_HELP: Final = "Draw the solution below the puzzle."
 EXAMPLE: Final = '{"text": "…"} or {"grid": ["AAB", …]}'
 DOCUMENT: Final = "/openapi.json lists the parameters"
 
@@ -75,8 +79,12 @@ DOCUMENT: Final = "/openapi.json lists the parameters"
 @lit_option
 @peg_option
 @evidence_option
-@click.option("--explain", is_flag=True, help=EXPLAIN_HELP)
-@click.option("--lines", is_flag=True, help=LINES_HELP)
+@click.option("--explain", is_flag=True, help="Solve it, and return the steps to the solution.")
+@click.option(
+    "--lines",
+    is_flag=True,
+    help="Return the positions of the lines between the cells: xs, ys and warp.",
+)
 def read_parameters(**_: Any) -> None:
     """Parameters of a request to read: options of `autoplay read`, and two of its own."""
 
@@ -94,8 +102,14 @@ def solve_parameters(**_: Any) -> None:
 
 
 @click.command("sheet")
-@click.option("--to", "kind", type=click.Choice(list(SHEET_TYPES)), default="svg", help=SHEET_HELP)
-@click.option("--solution", is_flag=True, help=SOLUTION_HELP)
+@click.option(
+    "--to",
+    "kind",
+    type=click.Choice(list(SHEET_TYPES)),
+    default="svg",
+    help="Kind of file. PNG and PDF need a browser on the server.",
+)
+@click.option("--solution", is_flag=True, help="Draw the solution below the puzzle.")
 def sheet_parameters(**_: Any) -> None:
     """Parameters of a request to draw."""
 
@@ -128,8 +142,11 @@ def list_options(command: click.Command) -> dict[str, click.Option]:
     return {option.opts[0].removeprefix("--"): option for option in options}
 
 
-def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> ReadTask:
-    """Return the task of a request to read, still without the picture. Raises BadRequest."""
+def parse_read_task(
+    parameters: Sequence[tuple[str, str]], limits: Limits, keep: Path | None
+) -> Callable[[bytes], WebTask]:
+    """Return what makes the task of a request to read, once the picture is there. Raises
+    BadRequest."""
     arguments = _make_arguments(read_parameters, parameters)
     with _parse_options(read_parameters, arguments) as values:
         game = take_game(values)
@@ -148,21 +165,36 @@ def parse_read_task(parameters: Sequence[tuple[str, str]], limits: Limits) -> Re
         text_form=values["text_form"],
         named_by=game.named_by,
     )
-    return ReadTask(
+    return lambda data: partial(
+        read_board,
         request,
         limits,
+        data,
+        keep,
         evidence=values["evidence"],
         explain=values["explain"],
         lines=values["lines"],
     )
 
 
-def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
+def parse_solve_task(body: bytes, limits: Limits) -> WebTask:
     """Return the task of a request to solve from its body. Raises BadRequest."""
+    question = _parse_question(body)
+    label: Row = {} if question.id is None else {"id": question.id}
+    source, request = _take_puzzle(question, limits)
+    return partial(answer_question, source, request, label, with_board=question.board)
+
+
+def _parse_question(body: bytes) -> Question:
     with decoding(BadRequest, "the body is not a valid request", EXAMPLE):
         question = msgspec.json.decode(body, type=Question)
     if (question.text is None) == (question.grid is None):
         raise BadRequest("a puzzle needs either a text or a grid", hint=EXAMPLE)
+    return question
+
+
+def _take_puzzle(question: Question, limits: Limits) -> tuple[Source, SolveRequest]:
+    """Return the puzzle of a question, and the request to solve it. Raises BadRequest."""
     given = msgspec.to_builtins(question)
     # A grid comes with its puzzle's own settings as a row; for a text they are options.
     names = SOLVE_KEYS if question.text is None else SOLVE_KEYS + PUZZLE_KEYS
@@ -177,18 +209,20 @@ def parse_solve_task(body: bytes, limits: Limits) -> SolveTask:
         steps=steps,
         named_by=game.named_by,
     )
-    label: Row = {} if question.id is None else {"id": question.id}
-    return SolveTask(_make_source(question, given), request, label, question.board)
+    return _make_source(question, given), request
 
 
 def parse_sheet_task(
     parameters: Sequence[tuple[str, str]],
     body: bytes,
     limits: Limits,
-) -> SheetTask:
+) -> WebTask:
     """Return the task of a request to draw. Raises BadRequest."""
     with _parse_options(sheet_parameters, _make_arguments(sheet_parameters, parameters)) as values:
-        return SheetTask(parse_solve_task(body, limits), values["kind"], values["solution"])
+        source, request = _take_puzzle(_parse_question(body), limits)
+        return partial(
+            draw_puzzle, source, request, values["kind"], with_solution=values["solution"]
+        )
 
 
 @contextmanager

@@ -6,17 +6,17 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache, partial
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from secrets import token_urlsafe
-from threading import Thread
+from threading import Event, Thread
 from types import TracebackType
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 import uvicorn
@@ -27,27 +27,106 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from autoplay.extras.web.connections import CONNECTIONS, PatientConnection
-from autoplay.extras.web.guard import SAFE_HEADERS, TOKEN_PARAMETER, Guard, is_every, is_loopback
+from autoplay.errors import ProcessLost
+from autoplay.extras.web.guard import (
+    CONNECTIONS,
+    SAFE_HEADERS,
+    TOKEN_PARAMETER,
+    Guard,
+    PatientConnection,
+    is_every,
+    is_loopback,
+)
 from autoplay.extras.web.limits import (
     MIB,
     TEXT_BYTES,
     BadRequest,
+    Busy,
     Limits,
     TookTooLong,
     TooLarge,
 )
 from autoplay.extras.web.openapi import Limited, describe_api
 from autoplay.extras.web.parameters import parse_read_task, parse_sheet_task, parse_solve_task
-from autoplay.extras.web.pool import RequestPool
 from autoplay.extras.web.tasks import (
     JSON_TYPE,
-    PictureTask,
     WebTask,
+    convert_picture,
     respond_to_error,
     run_task,
 )
+from autoplay.workers import POLL_S, CallStopped, PoolClosed, ProcessDied, WorkerPool
 from solvers.errors import AutoplayError
+
+GRACE_S: Final = 3.0
+"""Extra time beyond the limit that the process itself applies, so that it can report how far it
+got."""
+
+
+class RequestPool:
+    """Pool that answers requests in as many processes as the limits allow.
+
+    ``answer`` makes a task's response in another process; what it raises is raised by `ask`.
+    """
+
+    def __init__(self, answer: Callable[[WebTask], Response], limits: Limits) -> None:
+        self._answer = answer
+        self._limits = limits
+        self._taken = 0
+        self._workers = WorkerPool(limits.at_once, preload=answer)
+        for _ in range(limits.at_once):  # so that the first visitor doesn't wait for a process
+            self._workers.start_process()
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Reserve a place among the running and waiting requests.
+
+        Raises Busy if all places are taken.
+        """
+        if self._taken >= self._limits.at_once + self._limits.waiting:
+            raise Busy(
+                f"{self._taken} requests are already being answered",
+                hint="the same again in a moment",
+            )
+        self._taken += 1
+        try:
+            yield
+        finally:
+            self._taken -= 1
+
+    async def ask(self, task: WebTask, is_left: Callable[[], Awaitable[bool]]) -> Response:
+        """Return the response to a task that has a place.
+
+        ``is_left`` returns True if its client has gone. Raises Busy, TookTooLong, ProcessLost.
+        """
+        left = Event()
+        try:
+            limit_s = self._limits.timeout_s + GRACE_S
+            call = self._workers.submit_limited(self._answer, task, limit_s, left)
+            future = asyncio.wrap_future(call)
+            while not future.done():
+                await asyncio.wait({future}, timeout=POLL_S)
+                if await is_left():
+                    left.set()
+            return future.result()
+        except CallStopped:
+            if left.is_set():
+                raise TookTooLong("the client has gone") from None
+            raise TookTooLong(
+                f"this took longer than {self._limits.timeout_s:g} s",
+                hint="a smaller picture or puzzle, or autoplay web --timeout",
+            ) from None
+        except ProcessDied as error:
+            raise ProcessLost(
+                f"the process that worked on this {error}", hint="the same again"
+            ) from None
+        except PoolClosed:
+            raise Busy("the server is stopping", hint="start it again") from None
+
+    def close(self) -> None:
+        """End all processes, whatever they do; `ask` raises Busy for unanswered requests."""
+        self._workers.shutdown()
+
 
 FILE_TYPES: Final = {
     ".html": "text/html",
@@ -70,8 +149,6 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 """Address for documentation, which no machine has; connecting a UDP socket to it sends nothing."""
 TOKEN_BYTES: Final = 24
 """Random bytes of a token: 32 characters, hard to guess, and short enough to type on a phone."""
-
-Workers: TypeAlias = RequestPool[WebTask, Response]
 
 
 class PortTaken(AutoplayError, code="port-taken"):
@@ -99,7 +176,7 @@ class WebServer:
         if not token and not is_loopback(bound):
             token = token_urlsafe(TOKEN_BYTES)
         self.token = token
-        pool = Workers(run_task, limits)
+        pool = RequestPool(run_task, limits)
         config = uvicorn.Config(
             make_application(self._host, pool, limits, keep, token),
             lifespan="off",
@@ -162,7 +239,7 @@ class WebServer:
 class _PoolServer(uvicorn.Server):
     """Server that ends its processes before it waits for the responses."""
 
-    def __init__(self, config: uvicorn.Config, pool: Workers) -> None:
+    def __init__(self, config: uvicorn.Config, pool: RequestPool) -> None:
         super().__init__(config)
         self._pool = pool
 
@@ -173,7 +250,7 @@ class _PoolServer(uvicorn.Server):
 
 def make_application(
     host: str,
-    pool: Workers,
+    pool: RequestPool,
     limits: Limits,
     keep: Path | None,
     token: str,
@@ -210,16 +287,17 @@ def make_application(
 class Api:
     """Handlers of the requests to read and to convert a picture, to solve and to draw."""
 
-    pool: Workers
+    pool: RequestPool
     limits: Limits
     keep: Path | None
 
     async def read_picture(self, request: Request) -> Response:
         """Read the board on a picture, whose file is the body."""
         # Wrong parameters are refused before the picture is received.
-        task = parse_read_task(request.query_params.multi_items(), self.limits)
+        parameters = request.query_params.multi_items()
+        make_task = parse_read_task(parameters, self.limits, self.keep)
         data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
-        return await self._run_task(request, replace(task, data=data, keep=self.keep))
+        return await self._run_task(request, make_task(data))
 
     async def solve_puzzle(self, request: Request) -> Response:
         """Solve the puzzle in the body."""
@@ -235,7 +313,7 @@ class Api:
     async def convert_picture(self, request: Request) -> Response:
         """Return the picture in the body as PNG."""
         data = await _receive_body(request, self.limits.largest_bytes, PICTURE_HINT)
-        return await self._run_task(request, PictureTask(self.limits, data))
+        return await self._run_task(request, partial(convert_picture, data, self.limits))
 
     async def _run_task(self, request: Request, task: WebTask) -> Response:
         # Only now, so that bodies that arrive slowly keep nobody out.

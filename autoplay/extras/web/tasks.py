@@ -3,8 +3,8 @@ respond."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import msgspec
 from starlette.responses import Response
 
-from autoplay.answers.read_picture import read_picture
+from autoplay.answers import read_picture
 from autoplay.errors import NotWritable, explain_exception
 from autoplay.extras.web.limits import (
     KEPT_BYTES,
@@ -26,15 +26,11 @@ from autoplay.extras.web.limits import (
     get_http_status,
 )
 from autoplay.files import write_together
-from autoplay.games import GAMES
+from autoplay.games import GAMES, ReadRequest, SolveRequest
 from autoplay.games.detection import detect_game
-from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.results import BoardReport, ReadPicture, SolveResult
-from autoplay.output import warn_once
-from autoplay.report.drawings import draw_sheets
-from autoplay.report.json_text import error_row
-from autoplay.report.read_report import ReadReport
-from autoplay.report.sheet_files import SheetKind, render_sheet
+from autoplay.output import error_row, warn_once
+from autoplay.report.sheets import SheetKind, draw_sheets, render_sheet
 from autoplay.sources.pdf import MAGIC, join_pages
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source
@@ -62,153 +58,136 @@ SHEET_TYPES: Final[dict[SheetKind, str]] = {
 """Kinds of drawings, and their media types."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadTask:
-    """Picture to read; ``data`` holds the bytes of its file.
-
-    ``evidence`` requests the measurements behind the reading, ``explain`` the steps to the
-    solution, ``lines`` the positions of the lines between cells. ``keep`` is the folder in which
-    picture and response are saved, None for no folder.
-    """
-
-    request: ReadRequest
-    limits: Limits
-    data: bytes = b""
-    evidence: bool = False
-    explain: bool = False
-    lines: bool = False
-    keep: Path | None = None
-
-    def make_response(self) -> Response:
-        """Read the picture; the response is a list if all boards are requested.
-
-        Raises AutoplayError.
-        """
-        header = read_header(self.data)
-        _check_size(header, self.limits)
-        response = self._read_picture()
-        if self.keep:
-            try:
-                _save_picture(self.keep, header, self.data, response)
-            except NotWritable as error:
-                # This concerns whoever runs the server, not the visitor.
-                warn_once(error.message, error.hint)
-        return response
-
-    def _read_picture(self) -> Response:
-        picture = Picture(BODY_NAME, "picture", self.data)
-        report = read_picture(picture, self.request)
-        if not report.boards:
-            error = report.errors[0]
-            return respond_with(report.error_row(error), get_http_status(error))
-        rows = [self._describe_board(report, board, picture) for board in report.boards]
-        if not self.request.every:
-            return respond_with(rows[0])
-        # The boards that were refused follow those that were read.
-        rows += [report.error_row(error) for error in report.errors]
-        return respond_with(report.number_rows(rows))
-
-    def _describe_board(self, report: ReadReport, board: BoardReport, picture: Picture) -> Row:
-        row = report.board_row(board, evidence=self.evidence)
-        reading = board.reading
-        if self.explain:
-            row |= self._explain_board(board, picture, row)
-        if self.lines:
-            row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}
-        return row
-
-    def _explain_board(self, board: BoardReport, picture: Picture, row: Row) -> Row:
-        """Return the fields that an explanation, starting from the marks, adds to those in row."""
-        game = GAMES[board.reading.puzzle]
-        values: Row = {"stars": row["stars"]} if row["stars"] else {}
-        timeout_s = self.limits.timeout_s
-        request = SolveRequest(
-            board.reading.puzzle,
-            timeout_s=timeout_s,
-            lit=self.request.lit,
-            options=game.solver.parse_options(values),
-            steps="all",
-        )
-        read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
-        # If the board can't be solved, its own fields say so already.
-        with suppress(AutoplayError):
-            result = game.solver.solve_picture(read, request, Deadline(timeout_s))
-            return {key: value for key, value in result.to_row().items() if key not in row}
-        return {}
-
-
-@dataclass(frozen=True, slots=True)
-class SolveTask:
-    """Puzzle to solve; ``label`` has the first fields of the response, ``board`` adds the grid."""
-
-    source: Source
-    request: SolveRequest
-    label: Row
-    board: bool = False
-
-    def make_response(self) -> Response:
-        """Return the solution, or the reason why there is none. Raises AutoplayError."""
-        result = self.solve_puzzle()
-        row = self.label | result.to_row()
-        if self.board:
-            row |= result.board_row()
-        return respond_with(row)
-
-    def solve_puzzle(self) -> SolveResult:
-        """Solve the puzzle. Raises AutoplayError."""
-        game = GAMES[detect_game(self.source, self.request.puzzle, self.request.named_by)]
-        return game.solver.solve_text(self.source, self.request, Deadline(self.request.timeout_s))
-
-
-@dataclass(frozen=True, slots=True)
-class SheetTask:
-    """Puzzle to draw as SVG, PNG or PDF; ``solution`` requests its solution below it."""
-
-    puzzle: SolveTask
-    kind: SheetKind
-    solution: bool
-
-    def make_response(self) -> Response:
-        """Return the drawing. Raises AutoplayError, also if there is no browser for PNG and PDF."""
-        (sheet,) = draw_sheets(self.puzzle.solve_puzzle())
-        drawing = render_sheet(sheet, self.kind, with_solution=self.solution)
-        response = Response(drawing, media_type=SHEET_TYPES[self.kind])
-        # A PNG has its note inside; the page makes one of an SVG, and adds this one to it.
-        if self.kind == "svg" and sheet.reading:
-            margin = DRAWING_MARGIN * SHOWN_SCALE
-            reading = sheet.reading.scale_by(SHOWN_SCALE).move_by(margin, margin)
-            note = PictureNote(reading.puzzle, (reading,))
-            response.headers[NOTE_HEADER] = encode_note(note, 0).decode("ascii")
-        return response
-
-
-@dataclass(frozen=True, slots=True)
-class PictureTask:
-    """Picture that the browser can't show: ``data`` is the file, of any kind that is read, or a
-    PDF, whose pages are put below each other."""
-
-    limits: Limits
-    data: bytes = b""
-
-    def make_response(self) -> Response:
-        """Return the picture as PNG. Raises BadImage, TooLarge, ExtraMissing."""
-        if self.data.startswith(MAGIC):
-            pixels = join_pages(self.data, self.limits.largest_px)
-        else:
-            _check_size(read_header(self.data), self.limits)
-            pixels = load_image(self.data)
-        return Response(encode_png(pixels), media_type="image/png")
-
-
-WebTask: TypeAlias = ReadTask | SolveTask | SheetTask | PictureTask
+WebTask: TypeAlias = Callable[[], Response]
+"""What a process does for a request: one of the functions below, with its arguments."""
 
 
 def run_task(task: WebTask) -> Response:
     """Return the response to a task; every exception becomes an error response."""
     try:
-        return task.make_response()
+        return task()
     except Exception as error:
         return respond_to_error(error)
+
+
+def read_board(
+    request: ReadRequest,
+    limits: Limits,
+    data: bytes,
+    keep: Path | None,
+    *,
+    evidence: bool,
+    explain: bool,
+    lines: bool,
+) -> Response:
+    """Read a picture; the response is a list if all boards are requested.
+
+    ``data`` holds the bytes of its file. ``evidence`` requests the measurements behind the reading,
+    ``explain`` the steps to the solution, ``lines`` the positions of the lines between cells.
+    ``keep`` is the folder in which picture and response are saved, None for no folder. Raises
+    AutoplayError.
+    """
+    header = read_header(data)
+    _check_size(header, limits)
+    picture = Picture(BODY_NAME, "picture", data)
+    report = read_picture(picture, request)
+    rows: list[Row] = []
+    for board in report.boards:
+        row = report.board_row(board, evidence=evidence)
+        reading = board.reading
+        if explain:
+            row |= _explain_board(board, picture, row, request.lit, limits.timeout_s)
+        if lines:
+            row |= {"xs": reading.xs, "ys": reading.ys, "warp": reading.warp}
+        rows.append(row)
+    if not rows:
+        error = report.errors[0]
+        response = respond_with(report.error_row(error), get_http_status(error))
+    elif not request.every:
+        response = respond_with(rows[0])
+    else:
+        # The boards that were refused follow those that were read.
+        rows += [report.error_row(error) for error in report.errors]
+        response = respond_with(report.number_rows(rows))
+    if keep:
+        try:
+            _save_picture(keep, header, data, response)
+        except NotWritable as error:
+            # This concerns whoever runs the server, not the visitor.
+            warn_once(error.message, error.hint)
+    return response
+
+
+def _explain_board(
+    board: BoardReport, picture: Picture, row: Row, lit: str, timeout_s: float
+) -> Row:
+    """Return the fields that an explanation, starting from the marks, adds to those in row."""
+    game = GAMES[board.reading.puzzle]
+    values: Row = {"stars": row["stars"]} if row["stars"] else {}
+    request = SolveRequest(
+        board.reading.puzzle,
+        timeout_s=timeout_s,
+        lit=lit,
+        options=game.solver.parse_options(values),
+        steps="all",
+    )
+    read = ReadPicture(picture.load().pixels, board.reading, BODY_NAME)
+    # If the board can't be solved, its own fields say so already.
+    with suppress(AutoplayError):
+        result = game.solver.solve_picture(read, request, Deadline(timeout_s))
+        return {key: value for key, value in result.to_row().items() if key not in row}
+    return {}
+
+
+def answer_question(
+    source: Source, request: SolveRequest, label: Row, *, with_board: bool
+) -> Response:
+    """Return the solution of a puzzle, or the reason why there is none.
+
+    ``label`` has the first fields of the response, ``with_board`` adds the grid. Raises
+    AutoplayError.
+    """
+    result = _solve_puzzle(source, request)
+    row = label | result.to_row()
+    if with_board:
+        row |= result.board_row()
+    return respond_with(row)
+
+
+def _solve_puzzle(source: Source, request: SolveRequest) -> SolveResult:
+    game = GAMES[detect_game(source, request.puzzle, request.named_by)]
+    return game.solver.solve_text(source, request, Deadline(request.timeout_s))
+
+
+def draw_puzzle(
+    source: Source, request: SolveRequest, kind: SheetKind, *, with_solution: bool
+) -> Response:
+    """Return a drawing of a puzzle. Raises AutoplayError, also if there is no browser for PNG and
+    PDF."""
+    (sheet,) = draw_sheets(_solve_puzzle(source, request))
+    drawing = render_sheet(sheet, kind, with_solution=with_solution)
+    response = Response(drawing, media_type=SHEET_TYPES[kind])
+    # A PNG has its note inside; the page makes one of an SVG, and adds this one to it.
+    if kind == "svg" and sheet.reading:
+        margin = DRAWING_MARGIN * SHOWN_SCALE
+        reading = sheet.reading.scale_by(SHOWN_SCALE).move_by(margin, margin)
+        note = PictureNote(reading.puzzle, (reading,))
+        response.headers[NOTE_HEADER] = encode_note(note, 0).decode("ascii")
+    return response
+
+
+def convert_picture(data: bytes, limits: Limits) -> Response:
+    """Return a picture that the browser can't show as PNG.
+
+    ``data`` is the file, of any kind that is read, or a PDF, whose pages are put below each other.
+    Raises BadImage, TooLarge, ExtraMissing.
+    """
+    if data.startswith(MAGIC):
+        pixels = join_pages(data, limits.largest_px)
+    else:
+        _check_size(read_header(data), limits)
+        pixels = load_image(data)
+    return Response(encode_png(pixels), media_type="image/png")
 
 
 def respond_with(content: Row | list[Row], status: HTTPStatus = HTTPStatus.OK) -> Response:

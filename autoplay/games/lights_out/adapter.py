@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from autoplay.games import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.adapter import Game, ReaderPart, SolverPart, complete_report
 from autoplay.games.lights_out.options import (
     OPTION_LINE,
@@ -17,7 +18,6 @@ from autoplay.games.lights_out.options import (
 from autoplay.games.lights_out.player import LightsOutPlayerPart
 from autoplay.games.lights_out.results import LightsOutResult, describe_lit
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,

@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from autoplay.games import PuzzleOptions
 from autoplay.games.puzzle_text import convert_row, read_text
-from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation, about
 from solvers.lights_out import Puzzle, named_rule
 from solvers.lights_out.text import parse, parse_matrix, puzzle_of, rows

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import vision
+from autoplay.games import PuzzleOptions
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
 from autoplay.games.lights_out.results import draw_presses
-from autoplay.games.requests import PuzzleOptions
-from autoplay.time_limits import FEWER_PRESSES_S
+from autoplay.limits import FEWER_PRESSES_S
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.errors import NoSolution

@@ -9,8 +9,8 @@ from itertools import islice
 from time import process_time
 from typing import Final
 
+from autoplay.games import SolveRequest
 from autoplay.games.lights_out.options import LightsOutOptions
-from autoplay.games.requests import SolveRequest
 from autoplay.games.results import SolveResult, describe_outcome
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME, Deadline

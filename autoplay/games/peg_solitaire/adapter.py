@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
+from autoplay.games import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.adapter import Game, ReaderPart, SolverPart, complete_report
 from autoplay.games.peg_solitaire.options import (
     GivenMoves,
@@ -28,13 +28,11 @@ from autoplay.games.peg_solitaire.results import (
     describe_pegs,
 )
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,
     ReadPicture,
 )
-from autoplay.time_limits import OTHER_HOLE_S
 from solvers import peg_solitaire
 from solvers.deadline import MORE_TIME, Deadline
 from solvers.errors import BadNotation, ManySolutions, SolveTimeout, about, count_of
@@ -130,10 +128,7 @@ class PegSolitaireSolverPart(SolverPart):
             return check_given_moves(puzzle, options.moves)
         if options.all_starts:
             return solve_starts(puzzle, text.text.strip(), request, deadline)
-        result = solve_puzzle(puzzle, request, deadline)
-        if result.solution.solvable:
-            return result
-        return replace(result, other=find_other_start(puzzle, deadline))
+        return solve_puzzle(puzzle, request, deadline)
 
     def solve_picture(
         self, picture: ReadPicture, request: SolveRequest, deadline: Deadline
@@ -284,23 +279,6 @@ def _is_file_name(text: str) -> bool:
     if is_board_name(text):
         return False
     return 2 * sum(character in PEG + HOLE + NO_SITE for character in text) <= len(text)
-
-
-def find_other_start(puzzle: Puzzle, deadline: Deadline) -> int | None:
-    """Return another hole from which a board with one hole can be solved, None if none is found
-    quickly and before the deadline."""
-    # A board with several holes is a position of its own; another start is no help for it.
-    if len(puzzle.pegs) != len(puzzle.board.sites) - 1:
-        return None
-    for holes in start_classes(puzzle.board):
-        if deadline.is_over:
-            break
-        with suppress(SolveTimeout):
-            start = _open_hole(puzzle, holes[0])
-            timeout_s = min(OTHER_HOLE_S, deadline.timeout_s - deadline.elapsed_s)
-            if peg_solitaire.solve(start, timeout_s=timeout_s).solvable:
-                return holes[0]
-    return None
 
 
 def solve_starts(

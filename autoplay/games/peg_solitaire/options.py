@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from autoplay.games import PuzzleOptions
 from autoplay.games.puzzle_text import convert_row, read_text
-from autoplay.games.requests import PuzzleOptions
 from solvers.errors import BadNotation, about
 from solvers.names import Lattice
 from solvers.peg_solitaire import PEG, Board, Puzzle, named_board

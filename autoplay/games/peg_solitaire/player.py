@@ -11,11 +11,11 @@ from time import monotonic
 from typing import Final
 
 import vision
+from autoplay.games import PuzzleOptions
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
 from autoplay.games.peg_solitaire.results import describe_pegs
-from autoplay.games.requests import PuzzleOptions
-from autoplay.time_limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
+from autoplay.limits import FIRST_PEG_S, HOME_HOLE_S, PLAYED_JUMPS_S
 from solvers.cells import Cell, change_cells
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, NoSolution, SolveTimeout, count_of

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from autoplay.games.peg_solitaire.options import PegSolitaireOptions
-from autoplay.games.requests import SolveRequest
+from autoplay.games import SolveRequest
 from autoplay.games.results import SolveResult, describe_outcome
 from solvers.cells import Cell
 from solvers.deadline import MORE_TIME
@@ -35,9 +34,8 @@ class PegSolitaireResult(SolveResult):
 
     ``listed`` are the jumps of all solutions that were requested, ``cut`` is the error if there are
     more of them. ``sequences`` is the number of ways to make the jumps if they were counted,
-    ``uncounted`` the reason if not. ``other`` is another hole to start from if the start has no
-    solution. ``steps`` are the requested ones, ``pictures`` are the files that show the jumps.
-    ``is_read`` is True for a board that was read, which is printed too.
+    ``uncounted`` the reason if not. ``steps`` are the requested ones, ``pictures`` are the files
+    that show the jumps. ``is_read`` is True for a board that was read, which is printed too.
     """
 
     request: SolveRequest
@@ -47,7 +45,6 @@ class PegSolitaireResult(SolveResult):
     cut: AutoplayError | None = None
     sequences: int | None = None
     uncounted: str = ""
-    other: int | None = None
     steps: tuple[JumpStep, ...] = ()
     pictures: tuple[str, ...] = ()
     is_read: bool = False
@@ -61,11 +58,6 @@ class PegSolitaireResult(SolveResult):
     def cells(self) -> tuple[Cell, ...]:
         """The start and the end of each jump in turn."""
         return self.puzzle.board.list_ends(self.solution.jumps)
-
-    @property
-    def wants_fewest(self) -> bool:
-        """True if the fewest moves were requested."""
-        return PegSolitaireOptions.of(self.request.options).fewest
 
     @property
     def all_shown(self) -> tuple[Solution, ...]:
@@ -158,13 +150,10 @@ class PegSolitaireResult(SolveResult):
             if self.uncounted:
                 return SolveTimeout(self.uncounted, hint=MORE_TIME)
             return self.cut
-        # A start that works is a better hint than another end.
-        if self.other is not None:
-            hint = f"another hole empty at the start, such as {self.other}"
-        elif self.puzzle.end is None:
-            hint = "another board"
+        if self.puzzle.end is None:
+            hint = "another board, or another --hole"
         else:
-            hint = "another --end, or --end any"
+            hint = "another --hole or --end, or --end any"
         return NoSolution(f"no solution ({self.description}): {self.solution.reason}", hint=hint)
 
 
@@ -184,8 +173,6 @@ class PegStartsResult(SolveResult):
     name: str
     starts: tuple[SolvedStart, ...]
     unfinished: str = ""
-    cells: tuple[Cell, ...] = ()
-    pictures: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -245,8 +232,6 @@ class PegMovesResult(SolveResult):
     puzzle: Puzzle
     file: str
     checked: CheckedMoves
-    cells: tuple[Cell, ...] = ()
-    pictures: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:

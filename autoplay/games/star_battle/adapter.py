@@ -11,9 +11,9 @@ from time import perf_counter
 from typing import Any, Final
 
 import vision
+from autoplay.games import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.adapter import Game, ReaderPart, SolverPart
 from autoplay.games.puzzle_text import PuzzleText
-from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
 from autoplay.games.results import (
     BoardReport,
     GeneratedPuzzle,
@@ -37,7 +37,7 @@ from autoplay.games.star_battle.steps import (
     draw_step_pictures,
     format_published,
 )
-from autoplay.time_limits import FIND_STARS_S, SOLVE_S
+from autoplay.limits import FIND_STARS_S, SOLVE_S
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from solvers.deadline import Deadline
 from solvers.errors import BadNotation, SolveTimeout, count_of

@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from autoplay.games.requests import PuzzleOptions
-from autoplay.time_limits import FIND_STARS_S
+from autoplay.games import PuzzleOptions
+from autoplay.limits import FIND_STARS_S
 from solvers.errors import BadNotation, SolveTimeout, count_of
 from solvers.star_battle import USUAL_STARS, Puzzle, infer_stars
 from solvers.star_battle.search import BOARDS_TO_INFER

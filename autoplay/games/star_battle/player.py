@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 
 import vision
+from autoplay.games import PuzzleOptions
 from autoplay.games.adapter import PlayerPart
-from autoplay.games.requests import PuzzleOptions
 from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
 from autoplay.games.star_battle.steps import draw_board
-from autoplay.time_limits import SOLVE_S
+from autoplay.limits import SOLVE_S
 from autoplay.wording import coordinates
 from solvers.errors import BadNotation, ManySolutions, NoSolution, count_of
 from solvers.explained import Explanation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from autoplay.games.requests import SolveRequest
+from autoplay.games import SolveRequest
 from autoplay.games.results import SolveResult
 from autoplay.games.star_battle.options import StarBattleOptions
 from solvers.cells import Cell

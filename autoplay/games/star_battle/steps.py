@@ -12,6 +12,7 @@ from solvers.cells import WALL, Cell, find_pieces
 from solvers.star_battle import Puzzle
 from solvers.star_battle.explanation import ExplanationStep
 from vision import Reading
+from vision.drawing.step import reading_on_step
 
 REGION: Final = "region"
 """First word of the name of a unit that is a region: "region B"."""
@@ -171,8 +172,6 @@ def _note_marks(
     marks: Mapping[Cell, str],
 ) -> NotedPicture:
     """Return what was drawn on a picture with this reading, noted with these marks."""
-    from vision.drawing.step import reading_on_step
-
     found = tuple(vision.Mark(row, col, kind) for (row, col), kind in sorted(marks.items()))
     return NotedPicture(drawn, replace(reading_on_step(image, reading), marks=found))
 

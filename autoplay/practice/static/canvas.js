@@ -1,6 +1,6 @@
 // Canvas skin: the whole board on one canvas, with thin grey and very thick black lines; a click toggles a star.
 
-import { config, host, name, place } from './page.js';
+import { GUTTER, config, host, name, place } from './page.js';
 import { Game } from './game.js';
 import { element, start } from './stage.js';
 import { CROSS, DOT, EMPTY, STAR, onPress } from './mouse.js';
@@ -10,8 +10,8 @@ const THICK = CELL * 0.15;
 
 function build(game) {
   const side = game.n * CELL + THICK;
-  place(side + 2 * config.gutter, side + 2 * config.gutter);
-  const inset = `${config.gutter}px`;
+  place(side + 2 * GUTTER, side + 2 * GUTTER);
+  const inset = `${GUTTER}px`;
   const size = { left: inset, top: inset, width: `${side}px`, height: `${side}px` };
   const canvas = element('canvas', '', size, host);
   canvas.id = name('puzzlecontainer');

@@ -1,6 +1,6 @@
 // Board of the Puzzle Team: white cells of 30 px, black lines of 1 and 3 px; a press starts on it and ends anywhere.
 
-import { config, host, name } from './page.js';
+import { GUTTER, config, host, name } from './page.js';
 import { element } from './stage.js';
 import { CROSS, DOT, EMPTY, STAR, after, onPress } from './mouse.js';
 
@@ -14,7 +14,7 @@ export const boardPlacedBy = (place) => (game) => build(game, place);
 function build(game, place) {
   const { n } = game;
   const side = PITCH * n - 1 + 2 * frame;
-  const edge = config.gutter + (config.coords ? PITCH : 0);
+  const edge = GUTTER + (config.coords ? PITCH : 0);
   place(side + 2 * edge, side + 2 * edge);
   const box = { left: px(edge), top: px(edge), width: px(side), height: px(side) };
   const back = element('div', name('board-back'), box, host);

@@ -1,6 +1,6 @@
 // Appearance of the lamps: elements, one canvas, or one SVG.
 
-import { byId, config, host, name, place } from './page.js';
+import { GUTTER, byId, config, host, name, place } from './page.js';
 import { element, start } from './stage.js';
 import { onPress } from './mouse.js';
 import { Lamps } from './lamps.js';
@@ -31,10 +31,10 @@ const corner = (game, i) => [i % game.board.cols, Math.floor(i / game.board.cols
 
 function build(game) {
   const [width, height] = [along(game.board.cols), along(game.board.rows)];
-  place(width + 2 * config.gutter, height + 2 * config.gutter);
+  place(width + 2 * GUTTER, height + 2 * GUTTER);
   host.style.setProperty('--animate', `${config.animate}ms`);
   byId('btnReady').hidden = config.auto;
-  const inset = px(config.gutter);
+  const inset = px(GUTTER);
   const box = { left: inset, top: inset, width: px(width), height: px(height) };
   return (BUILDERS[config.theme] ?? tiles)(game, box);
 }

@@ -1,6 +1,8 @@
 // The page around the board: the server's configuration, advertisements, consent, clock, buttons, submission.
 
 export const config = JSON.parse(document.getElementById('pageConfig').textContent);
+// Margin around the board in px, before zooming.
+export const GUTTER = 5;
 // Return the class or id for a part of the board; with rename=1 only styled parts have one.
 export const name = (key) => (config.rename ? config.names[key] ?? '' : key);
 export const byId = (id) => document.getElementById(id);

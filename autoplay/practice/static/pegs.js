@@ -1,6 +1,6 @@
 // Appearance of the pegs: elements, one SVG, or one canvas.
 
-import { byId, config, host, name, place } from './page.js';
+import { GUTTER, byId, config, host, name, place } from './page.js';
 import { element, start } from './stage.js';
 import { Pegs, listen } from './jumps.js';
 import { follow } from './motion.js';
@@ -28,9 +28,9 @@ const radius = (what) => look[what] / 2;
 
 function build(game) {
   const { spots, width, height } = layout(game.board);
-  place(width + 2 * config.gutter, height + 2 * config.gutter);
+  place(width + 2 * GUTTER, height + 2 * GUTTER);
   byId('btnReady').hidden = config.auto;
-  const inset = px(config.gutter);
+  const inset = px(GUTTER);
   const classes = ['board', config.theme, ...(config.hover ? ['hovering'] : [])];
   const board = element('div', classes.map(name).join(' '), { left: inset, top: inset, width: px(width), height: px(height) }, host);
   const placeAt = (event) => {

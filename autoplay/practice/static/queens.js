@@ -1,6 +1,6 @@
 // Colour skin: a pastel colour per region, and crowns for stars; a cell goes from empty to X to queen, click by click.
 
-import { config, host, name, place } from './page.js';
+import { GUTTER, config, host, name, place } from './page.js';
 import { Game } from './game.js';
 import { element, start } from './stage.js';
 import { CROSS, DOT, STAR, onPress } from './mouse.js';
@@ -17,9 +17,9 @@ const COLOURS = [
 
 function build(game) {
   const side = game.n * pitch - gap + 2 * FRAME;
-  place(side + 2 * config.gutter, side + 2 * config.gutter);
+  place(side + 2 * GUTTER, side + 2 * GUTTER);
   host.style.setProperty('--animate', `${config.animate}ms`);
-  const box = { left: px(config.gutter), top: px(config.gutter), width: px(side), height: px(side) };
+  const box = { left: px(GUTTER), top: px(GUTTER), width: px(side), height: px(side) };
   const grid = element('div', name('queens-grid-no-gap'), box, host);
   if (!config.lines) grid.className += ` ${name('colours-only')}`;
   const regions = [...new Set(game.grid)].sort();

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from math import gcd
+from operator import gt
 from typing import Final, TypeAlias
 
 from solvers.cells import Cell, split_evenly
@@ -211,7 +212,7 @@ class LineChase:
         there = self._lamps_of(other)
         if here == there:
             return bytes(self._length)
-        return bytes(one > two for one, two in zip(here, there, strict=True))
+        return bytes(map(gt, here, there))
 
     def _add_known_presses(self, step: int, known: dict[int, int], size: int) -> int:
         """Return the sum of the presses known so far and the excess at the lamps of a line."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import attrgetter, or_
 
+from solvers.cells import bits
 from solvers.errors import SolveTimeout
-from solvers.masks import bits
 from solvers.star_battle.model import Puzzle
 from solvers.star_battle.rules import counting, pair_of_lines, single_unit
 from solvers.star_battle.rules.position import (

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from solvers.cells import bits, choose_bits, list_numbers, set_bits
 from solvers.errors import inflect
-from solvers.masks import bits, choose_bits, list_numbers, set_bits
 from solvers.star_battle.rules.position import (
     BrokenPosition,
     Deduction,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from solvers.masks import choose_bits, set_bits
+from solvers.cells import choose_bits, set_bits
 from solvers.star_battle.layout import Layout
 from solvers.star_battle.rules.position import (
     SPARE,

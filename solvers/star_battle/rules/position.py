@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from solvers.cells import bits, choose_bits
 from solvers.deadline import Deadline
 from solvers.errors import SolveTimeout
-from solvers.masks import bits, choose_bits
 from solvers.star_battle.layout import Layout
 from solvers.star_battle.model import Puzzle
 from solvers.wording import join_names

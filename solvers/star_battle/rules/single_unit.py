@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solvers.cells import choose_bits
 from solvers.errors import inflect
-from solvers.masks import choose_bits
 from solvers.star_battle.rules.position import (
     BrokenPosition,
     Deduction,

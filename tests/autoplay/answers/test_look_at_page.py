@@ -7,7 +7,7 @@ import pytest
 
 from autoplay.answers.look_at_page import look_at_page, watch_page
 from autoplay.errors import PageNotPlayed
-from autoplay.games.requests import SolveRequest
+from autoplay.games import SolveRequest
 from vision import encode_png, load_image
 from vision.errors import ReadingError
 

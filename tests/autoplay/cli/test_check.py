@@ -98,7 +98,7 @@ def test_a_missed_change_is_saved_and_status_1(run, root, monkeypatch, tmp_path)
         def best(self):
             return known
 
-    monkeypatch.setattr("autoplay.fixtures.mutation_check.inspect", Blind)
+    monkeypatch.setattr("autoplay.fixtures.mutations.inspect", Blind)
     options = ("--mutate", "--mutations", "1", "--missed", folder)
     done = run("check", root, *options, "--json")
     blind, missing = done.rows

@@ -12,9 +12,8 @@ from autoplay.cli.play import ResultPrinter
 from autoplay.cli.terminal import print_error, print_note, print_styled
 from autoplay.errors import PageBlocked
 from autoplay.history import History
-from autoplay.output import escape_controls, print_line, print_warning
+from autoplay.output import as_json, escape_controls, print_line, print_warning
 from autoplay.player.play_result import Pictures
-from autoplay.report.json_text import as_json
 from tests.autoplay.outcomes import outcome
 
 WORDS = "a\x1b[2Jb\rc\u202ed\x9be"

@@ -36,14 +36,12 @@ def test_a_picture_becomes_three_files(run, tmp_path):
 
 def test_a_page_with_its_board_below_becomes_a_fixture(run, elsewhere, tmp_path):
     with serve() as site:
-        url = f"{site.url}/?size=5&seed=1&notice=1"
-        done = elsewhere(
-            run, "record", url, "--output", tmp_path, "--scale", "1.25", "--viewport", "1000,420"
-        )
+        url = f"{site.url}/?size=5&seed=1&notice=1&pagezoom=2"
+        done = elsewhere(run, "record", url, "--output", tmp_path)
     assert done.status == 0, done.err
     assert "10x10, 2 stars" in done.err
     origin = json.loads(next(tmp_path.rglob("*.json")).read_text())
-    assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1.25, [1000, 420])
+    assert (origin["url"], origin["scale"], origin["viewport"]) == (url, 1, [1280, 1000])
     assert expected_reading.parse(next(tmp_path.rglob("*.grid.txt")).read_text()).stars == 2
     assert run("check", tmp_path).out == "1 of 1 fixtures are as expected; 1 unreviewed\n"
 

@@ -10,9 +10,6 @@ from pathlib import Path
 import cv2
 import pytest
 
-from autoplay.games.peg_solitaire.adapter import find_other_start
-from solvers.deadline import Deadline
-from solvers.peg_solitaire import Puzzle, named_board
 from tests.autoplay.cli.pegs import ALIKE, TRIANGLE, left
 from tests.autoplay.cli.test_solve import line, text
 from tests.vision.peg_solitaire.peg_pictures import drawn_pegs
@@ -215,19 +212,6 @@ def test_an_unsolvable_board_is_answered_with_the_reason(run):
     assert row["reason"]
     (row,) = run("solve", "--json", "--solutions", "all", text(["oo.oo"]), "--end", 0).rows
     assert row["sequences"] == 0
-
-
-def test_another_start_is_named_if_there_is_one(run):
-    done = run("solve", "triangle4")
-    assert done.status == 4
-    hole = int(
-        re.search(r"Try: another hole empty at the start, such as (\d+)$", done.complaint)[1]
-    )
-    assert solved(run, "triangle4", "--hole", hole)["solvable"]
-
-
-def test_no_other_start_is_looked_for_when_the_time_is_over():
-    assert find_other_start(Puzzle(named_board("triangle4"), 0b1111111110), Deadline(0)) is None
 
 
 @pytest.mark.parametrize("board", [["o" * 100 for _ in range(100)], ["." + "o" * 5000]])

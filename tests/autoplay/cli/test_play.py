@@ -104,12 +104,13 @@ def test_a_folder_that_cannot_be_written_names_its_option(run, tmp_path, monkeyp
 
 
 def test_the_variants_are_those_of_the_practice_site():
-    from autoplay.cli.play_options import VARIANT
-    from autoplay.practice.names import PRACTICE_PAGES
+    from autoplay.cli.play import play
+    from autoplay.practice import PRACTICE_PAGES
     from autoplay.practice.puzzles import KINDS
 
     assert list(PRACTICE_PAGES["demo"].numbers) == list(range(len(KINDS)))
-    described = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", VARIANT)
+    (variant,) = [option.help for option in play.params if option.name == "variant"]
+    described = re.findall(r"(\d+)(?:-(\d+))?: (\d+)x", variant)
     assert [
         (number, int(side))
         for first, last, side in described

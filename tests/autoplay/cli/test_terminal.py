@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from autoplay.answers import solve_puzzle
+from autoplay import answers
 from autoplay.cli.live_play import START_OF_LINE, LiveLine, LivePlay, PauseNotes, play_observer
 from autoplay.cli.terminal import draw_boards
 from tests.autoplay.cli.conftest import BOARD
@@ -127,10 +127,10 @@ def test_a_long_search_says_so_before_and_shows_its_seed_and_the_time(on_termina
 
 @pytest.mark.usefixtures("impatient")
 def test_the_line_gives_way_to_results_and_goes_on(on_terminal, monkeypatch):
-    def solve(source, request, real=solve_puzzle.solve_puzzle):
+    def solve(source, request, real=answers.solve_puzzle):
         Event().wait(0.5)  # as a slow search
         return real(source, request)
 
-    monkeypatch.setattr(solve_puzzle, "solve_puzzle", solve)
+    monkeypatch.setattr(answers, "solve_puzzle", solve)
     shown = on_terminal("solve", "2x2", "3x3")
     assert re.search(r"solving .*0/2.*\[\[.*solving .*1/2.*\[\[", shown, re.DOTALL)

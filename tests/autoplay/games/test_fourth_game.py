@@ -7,12 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from autoplay.answers.read_picture import read_picture
-from autoplay.answers.solve_puzzle import solve_puzzle
-from autoplay.games import GAMES
-from autoplay.games.requests import GenerateRequest, ReadRequest, SolveRequest
+from autoplay.answers import read_picture, solve_puzzle
+from autoplay.games import GAMES, GenerateRequest, ReadRequest, SolveRequest
 from autoplay.report.answers import answer_lines, summarize_answer
-from autoplay.report.drawings import draw_sheets
+from autoplay.report.sheets import draw_sheets
 from autoplay.sites import GENERIC
 from autoplay.sources.pictures import Picture
 from autoplay.sources.puzzles import Source

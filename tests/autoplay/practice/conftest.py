@@ -8,8 +8,8 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page
 
-from autoplay.practice import DemoServer
 from autoplay.practice.puzzles import StarBoard, find, solution_cells
+from autoplay.practice.server import DemoServer
 
 CELL_PX = {"star-battle": (31, 3), "queens": (45, 3), "canvas": (40, 3)}
 """Pitch and frame of each skin before zooming."""

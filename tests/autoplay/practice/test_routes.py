@@ -81,7 +81,7 @@ def test_the_server_judges_the_answer_it_was_sent(site, board):
 @pytest.mark.parametrize("board", [STARS, LAMPS, PEGS], ids=lambda board: board.id)
 def test_the_reply_may_fail_be_false_late_or_missing(site, board, monkeypatch):
     waits = []
-    monkeypatch.setattr("autoplay.practice.routes.time.sleep", waits.append)
+    monkeypatch.setattr("autoplay.practice.server.time.sleep", waits.append)
     path, right, _ = answer_to(board)
     assert request(site, "POST", f"{path}?fail=1&slow=700", form(board, right))[0] == 500
     assert request(site, "POST", f"{path}?fail=1", form(board, right))[0] == 200

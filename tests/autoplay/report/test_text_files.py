@@ -6,21 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from autoplay.answers.solve_puzzle import solve_puzzle
+from autoplay.answers import solve_puzzle
 from autoplay.errors import NotWritable
 from autoplay.fixtures import fixture
-from autoplay.games import GAMES
+from autoplay.games import GAMES, ReadRequest, SolveRequest
 from autoplay.games.detection import detect_game
 from autoplay.games.lights_out.adapter import parse_puzzle as parse_lamps
 from autoplay.games.lights_out.options import LightsOutOptions
 from autoplay.games.peg_solitaire.adapter import parse_puzzle as parse_pegs
 from autoplay.games.peg_solitaire.options import PegSolitaireOptions
 from autoplay.games.puzzle_text import is_comment
-from autoplay.games.requests import ReadRequest, SolveRequest
 from autoplay.games.star_battle.adapter import parse_puzzle as parse_stars
 from autoplay.games.star_battle.options import add_marks
-from autoplay.report.read_report import ReadReport
-from autoplay.report.text_files import COLUMNS, TextFolder, list_texts
+from autoplay.report.read_report import COLUMNS, ReadReport, TextFolder, list_texts
 from autoplay.sources.puzzles import read_argument, split_text
 from solvers.errors import AutoplayError
 from solvers.names import FORM_NAMES

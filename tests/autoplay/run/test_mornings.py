@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from autoplay import run
 from autoplay.browser.navigation import open_url
-from autoplay.clock import Clock
-from autoplay.history import REST, History
+from autoplay.history import REST, Clock, History
 from autoplay.player.play_request import PlayObserver, PlayRequest
-from autoplay.run import session
 
 OFFLINE, NO_NAME, SLOW, BUSY = "internetdisconnected", "namenotresolved", "timedout", "503"
 AWAY_PAUSES = [10, 20, 40, 80, 160, 300, 300, 300, 300, 290]
@@ -65,13 +64,13 @@ def play(page, site, tmp_path, monkeypatch):
         quick = {"pace_ms": (0, 0), "is_hasty": True, "patience_s": 0, "network_patience_s": 1800}
         request = PlayRequest(url, tmp_path / "run", series="daily", **quick)
         try:
-            list(session.play_request(request, morning, morning))
+            list(run.play_request(request, morning, morning))
         except SystemExit:
             morning.dies = ""
         return [run.result for run in History().runs()[before:]]
 
     page.route("**/*", answer)
-    monkeypatch.setattr(session, "open_page", lambda *_: nullcontext(page))
+    monkeypatch.setattr(run, "open_page", lambda *_: nullcontext(page))
     return play
 
 

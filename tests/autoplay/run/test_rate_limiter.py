@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoplay import run
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import PageUnreachable, SiteNotReached
 from autoplay.player.play_request import PlayRequest
-from autoplay.run import rate_limiter
-from autoplay.run.rate_limiter import HostRateLimiter, play_all
+from autoplay.run import HostRateLimiter, play_all
 from tests.qa.playwright_server import playwright_server
 
 NOWHERE = PageUnreachable("nowhere")
@@ -72,7 +72,7 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
         yield NOWHERE
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rate_limiter, "play_request", play)
+        patch.setattr(run, "play_request", play)
         found = list(play_all(requests, 1, HostRateLimiter(interval_s, clock), clock.sleep))
         assert found == [(request, NOWHERE) for request in requests]
     assert played == requests
@@ -80,7 +80,7 @@ def test_no_host_is_ever_asked_sooner_than_it_has_rested(hosts, interval_s):
 
 def test_a_host_that_was_never_reached_needs_no_rest(monkeypatch):
     clock, requests = Clock(), [request("https://a.example/")] * 2
-    monkeypatch.setattr(rate_limiter, "play_request", lambda *_: [SiteNotReached("away")])
+    monkeypatch.setattr(run, "play_request", lambda *_: [SiteNotReached("away")])
     list(play_all(requests, 1, HostRateLimiter(10, clock), clock.sleep))
     assert clock.now == 0
 

@@ -12,7 +12,7 @@ import pytest
 from autoplay.browser.start import BrowserOptions
 from autoplay.errors import TooSoon
 from autoplay.history import REST, History
-from autoplay.run.scheduled_puzzle import ScheduledPuzzle
+from autoplay.run import ScheduledPuzzle
 
 STATE = {"cookies": [], "origins": []}
 CONTEXT = SimpleNamespace(storage_state=lambda: STATE)

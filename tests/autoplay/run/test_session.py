@@ -11,7 +11,7 @@ from autoplay.browser.start import BrowserOptions
 from autoplay.errors import NoReply, SiteNotReached, TooSoon
 from autoplay.history import History, SolvedBefore
 from autoplay.player.play_request import PlayRequest
-from autoplay.run.session import FIRST_S, REST_S, Patience, play_request
+from autoplay.run import FIRST_S, REST_S, Patience, play_request
 
 QUICK = {"pace_ms": (0, 0), "patience_s": 0}
 
@@ -42,7 +42,7 @@ def test_a_special_is_tried_again_after_a_rest_and_played_once(
     [error] = play("size=0", **run)
     assert isinstance(error, TooSoon)
     with monkeypatch.context() as patch:
-        patch.setattr("autoplay.run.scheduled_puzzle.REST", timedelta(0))
+        patch.setattr("autoplay.run.REST", timedelta(0))
         [played] = play("size=0&seed=1", **run)
         [again] = play("size=0&seed=1", series="daily")
     assert (played.verdict.result, len(site.submissions)) == ("solved", 1)

@@ -11,7 +11,7 @@ from autoplay.browser.time_limit import TimeLimit
 from autoplay.errors import PageUnresponsive
 from autoplay.history import History
 from autoplay.player.play_request import PlayRequest
-from autoplay.run.session import play_request
+from autoplay.run import play_request
 
 BOARD = Path(__file__).with_name("board.html").read_text("utf-8")
 LOOPS = "<script>react = () => { if (stars === 2) while (true); }</script>"

@@ -17,9 +17,8 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from autoplay.answers.solve_puzzle import solve_puzzle
-from autoplay.games import GAMES
-from autoplay.games.requests import SolveRequest
+from autoplay.answers import solve_puzzle
+from autoplay.games import GAMES, SolveRequest
 from autoplay.sources.puzzles import Source
 from autoplay.workers import ProcessDied, WorkerPool
 

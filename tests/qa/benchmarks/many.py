@@ -18,7 +18,7 @@ from time import perf_counter
 from autoplay.browser.start import BrowserOptions
 from autoplay.player.play_request import PlayRequest
 from autoplay.practice import serve
-from autoplay.run.rate_limiter import HostRateLimiter, play_all
+from autoplay.run import HostRateLimiter, play_all
 from solvers.errors import AutoplayError
 from tests.qa.playwright_server import playwright_server
 

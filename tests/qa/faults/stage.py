@@ -13,7 +13,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from playwright.sync_api import BrowserContext
 
 from autoplay.history import History
-from autoplay.practice import DemoServer, serve
+from autoplay.practice import serve
+from autoplay.practice.server import DemoServer
 from tests.qa.faults.scene import (
     CRASH,
     KILL,

@@ -43,13 +43,6 @@ SCHEDULER: Final = re.compile(r"(tcp|tls|ws|wss|ucx)://\S+:\d+")
 SHARD: Final = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
 SAME_ROWS: Final = frozenset({"output", "resume", "jobs", "dask", "shard", "timeout", "pages"})
 """Options that leave rows as they are; items that ran out of --timeout are tried again anyway."""
-OUTPUT: Final = "File for the rows: .jsonl, .sqlite or .db. It is locked meanwhile."
-RESUME: Final = "Continue the file with the same options, and skip the items that it already has."
-JOBS: Final = "Use N processes; by default one per core."
-DASK: Final = "Use the Dask cluster at this address; local starts one here with --jobs workers."
-PART: Final = (
-    "Do only part I of N, by the hash of each item: for N machines, each with its own file."
-)
 
 
 def parse_scheduler(text: str) -> str:
@@ -75,11 +68,38 @@ def run_options(verb: Verb) -> Verb:
     """Add the options of a run, which `take_run` takes: the file of rows, and the processes or
     machines that make them."""
     for option in (
-        click.option("--shard", type=parse_shard, metavar="I/N", help=PART),
-        click.option("--dask", type=parse_scheduler, metavar="ADDRESS|local", help=DASK),
-        click.option("-j", "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=JOBS),
-        click.option("--resume", is_flag=True, help=RESUME),
-        click.option("-o", "--output", required=True, metavar="FILE", help=OUTPUT),
+        click.option(
+            "--shard",
+            type=parse_shard,
+            metavar="I/N",
+            help="Do only part I of N, by the hash of each item: for N machines, each with its "
+            "own file.",
+        ),
+        click.option(
+            "--dask",
+            type=parse_scheduler,
+            metavar="ADDRESS|local",
+            help="Use the Dask cluster at this address; local starts one here with --jobs workers.",
+        ),
+        click.option(
+            "-j",
+            "--jobs",
+            type=click.IntRange(1, MOST_JOBS),
+            metavar="N",
+            help="Use N processes; by default one per core.",
+        ),
+        click.option(
+            "--resume",
+            is_flag=True,
+            help="Continue the file with the same options, and skip the items that it already has.",
+        ),
+        click.option(
+            "-o",
+            "--output",
+            required=True,
+            metavar="FILE",
+            help="File for the rows: .jsonl, .sqlite or .db. It is locked meanwhile.",
+        ),
     ):
         verb = option(verb)
     return verb
@@ -135,7 +155,7 @@ def read(
       autoplay batch read book.pdf --solve --output boards.sqlite
     """
     from autoplay.extras.batch.jobs import make_read_job
-    from autoplay.games.requests import ReadRequest
+    from autoplay.games import ReadRequest
 
     run = take_run(wanted)
     game = take_game(wanted)

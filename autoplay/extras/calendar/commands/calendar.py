@@ -11,8 +11,6 @@ from autoplay.cli.options import SERIES
 from autoplay.cli.terminal import print_note
 from autoplay.output import print_line
 
-OUTPUT = "Write a page with a picture of each day's boards and a list of its games."
-
 
 @click.command()
 @click.option(
@@ -20,7 +18,7 @@ OUTPUT = "Write a page with a picture of each day's boards and a list of its gam
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.html",
-    help=OUTPUT,
+    help="Write a page with a picture of each day's boards and a list of its games.",
 )
 @click.option("--series", type=click.Choice(SERIES), help="Only the runs of this series.")
 def calendar(output: Path | None, series: str | None) -> int:
@@ -34,7 +32,7 @@ def calendar(output: Path | None, series: str | None) -> int:
       autoplay calendar
       autoplay calendar --series daily --output calendar.html
     """
-    from autoplay.extras.calendar.streaks import find_streaks
+    from autoplay.extras.calendar.calendar_page import find_streaks, write_calendar
     from autoplay.history import History
 
     runs = [run for run in History().runs() if series in (None, run.series)]
@@ -42,8 +40,6 @@ def calendar(output: Path | None, series: str | None) -> int:
         print_note("no runs yet")
     now = datetime.now(UTC)
     if output:
-        from autoplay.extras.calendar.calendar_page import write_calendar
-
         write_calendar(output, runs, now)
         print_line(output)
         return 0

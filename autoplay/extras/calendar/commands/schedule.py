@@ -24,12 +24,9 @@ from autoplay.wording import did_you_mean
 
 FORMS = ("cron", "systemd", "windows", "github")
 """Names of the forms in autoplay.extras.calendar.schedule, which ``--help`` does not import."""
-NOTIFY = "Send results to a service of Apprise; may be repeated."
-PATIENCE = "Wait up to MIN minutes for the network; default: 30."
 PATIENCE_MIN = 30
 JITTER_MIN = 10
 """Minutes by which a start is delayed at random: not everybody should play in the same second."""
-RUN = "Play now, as the schedule does: stop after 30 minutes without a window, then notify."
 
 
 def parse_time(text: str) -> time:
@@ -66,16 +63,21 @@ def parse_time(text: str) -> time:
     multiple=True,
     envvar="AUTOPLAY_NOTIFY",
     metavar="URL",
-    help=NOTIFY,
+    help="Send results to a service of Apprise; may be repeated.",
 )
-@patience_option(PATIENCE, PATIENCE_MIN)
+@patience_option("Wait up to MIN minutes for the network; default: 30.", PATIENCE_MIN)
 @click.option(
     "--jitter",
     type=Duration(min=0),
     metavar="MIN",
     help=f"Wait up to MIN minutes first; default: {JITTER_MIN} in a schedule.",
 )
-@click.option("--run", "runs", is_flag=True, help=RUN)
+@click.option(
+    "--run",
+    "runs",
+    is_flag=True,
+    help="Play now, as the schedule does: stop after 30 minutes without a window, then notify.",
+)
 @click.pass_context
 def schedule(
     context: click.Context,
@@ -167,8 +169,7 @@ def _play_series(
     play_parameters: dict[str, Any],
 ) -> int:
     """Play the puzzles one after the other; return the highest exit status."""
-    from autoplay.extras.calendar.notify import check
-    from autoplay.extras.calendar.scheduled_run import play_series
+    from autoplay.extras.calendar.scheduled_run import check, play_series
 
     if notify:
         check(notify)

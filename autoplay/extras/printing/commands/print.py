@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from autoplay.cli.options import puzzles_argument, timeout_option
+from autoplay.cli.options import puzzles_argument, require_ending, timeout_option
 from autoplay.cli.progress import ProgressBar
 from autoplay.cli.solve import SolveReports, request_solutions, solve_each
 from autoplay.cli.terminal import print_error, print_note
@@ -21,24 +21,14 @@ from autoplay.click_options import (
 from solvers.errors import AutoplayError
 
 if TYPE_CHECKING:
-    from autoplay.answers.solve_puzzle import SolveReport
+    from autoplay.answers import SolveReport
     from autoplay.extras.printing.sheets import Answers
-    from autoplay.report.drawings import Sheet
+    from autoplay.report.sheets import Sheet
 
 PDF = ".pdf"
-ENDINGS = (PDF, ".html")
 MOST_PER_PAGE = 12
 """Largest number of puzzles on a page: with more, nobody can write in their cells."""
-ANSWERS = "Print the solutions on pages at the end, on the page of their puzzle, or not at all."
-EXPLAIN = "Print the steps to each solution too."
 ALL_STARTS = "Print a named board from every starting hole, once per group of symmetric holes."
-
-
-def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
-    """Parse the path of a PDF or HTML file. Raises BadParameter."""
-    if value.suffix.lower() not in ENDINGS:
-        raise click.BadParameter(f"'{value}' ends in neither .pdf nor .html", ctx, param)
-    return value
 
 
 @click.command()
@@ -50,7 +40,7 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     "--output",
     required=True,
     type=click.Path(path_type=Path),
-    callback=parse_book,
+    callback=require_ending(PDF, ".html"),
     metavar="FILE.pdf|FILE.html",
     help="Write the pages into this file.",
 )
@@ -59,7 +49,7 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     type=click.Choice(("end", "same", "none")),
     default="end",
     show_default=True,
-    help=ANSWERS,
+    help="Print the solutions on pages at the end, on the page of their puzzle, or not at all.",
 )
 @click.option(
     "--per-page",
@@ -70,7 +60,7 @@ def parse_book(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     help="Print N puzzles on each page.",
 )
 @timeout_option
-@click.option("--explain", is_flag=True, help=EXPLAIN)
+@click.option("--explain", is_flag=True, help="Print the steps to each solution too.")
 @solver_options
 @click.option("--all-starts", is_flag=True, help=ALL_STARTS, panel=PEGS)
 def print(  # the name of the command
@@ -92,7 +82,7 @@ def print(  # the name of the command
       autoplay print puzzles.jsonl -o book.pdf --per-page 4
       autoplay make --size 10 --stars 2 | autoplay print - -o new.pdf
     """
-    from autoplay.report.sheet_files import check_output
+    from autoplay.report.sheets import check_output
     from autoplay.sources.puzzles import count_puzzles, find_sources
 
     if answers == "same" and per_page > 1:
@@ -125,7 +115,7 @@ class Book(SolveReports):
     def write(self) -> None:
         """Write the sheets into the file, if there are any; raise NotWritable, BrowserNotFound."""
         from autoplay.extras.printing.sheets import draw_pages
-        from autoplay.report.sheet_files import print_as_pdf, write_drawing
+        from autoplay.report.sheets import print_as_pdf, write_drawing
 
         if not self._sheets:
             return
@@ -137,7 +127,7 @@ class Book(SolveReports):
         print_note(f"drawn: {self._output}")
 
     def _print(self, report: SolveReport) -> None:
-        from autoplay.report.drawings import draw_sheets
+        from autoplay.report.sheets import draw_sheets
 
         if not isinstance(report.result, AutoplayError):
             self._sheets += draw_sheets(report.result)

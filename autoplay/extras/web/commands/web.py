@@ -20,21 +20,10 @@ from autoplay.extras.web.limits import (
     MIB,
     Limits,
 )
+from autoplay.limits import WEB_SOLVE_S
 from autoplay.output import print_line
-from autoplay.time_limits import WEB_SOLVE_S
 from autoplay.wording import MORE_OPTIONS
 
-OUTPUT_HELP = (
-    f"Save each picture and its result as JSON in DIR, up to {KEPT_FILES} files and "
-    f"{KEPT_BYTES // MIB // 1024} GiB; by default nothing is stored."
-)
-HOST_HELP = (
-    "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
-)
-TOKEN_HELP = (
-    "Token that requests need; by default a random one if other machines can reach the page, else "
-    "none."
-)
 TOKEN = re.compile(r"[\w.~-]{12,200}", re.ASCII)
 """Tokens that need no quoting in an address, a cookie or a header, and can't be found by trying."""
 
@@ -52,7 +41,9 @@ def parse_token(text: str) -> str:
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help=HOST_HELP,
+    help=(
+        "Address of this machine to serve at; with 0.0.0.0 a phone can reach it too, with a token."
+    ),
 )
 @click.option(
     "--port",
@@ -68,7 +59,8 @@ def parse_token(text: str) -> str:
     show_envvar=True,
     type=parse_token,
     metavar="TEXT",
-    help=TOKEN_HELP,
+    help="Token that requests need; by default a random one if other machines can reach the page, "
+    "else none.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option(
@@ -76,7 +68,10 @@ def parse_token(text: str) -> str:
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help=OUTPUT_HELP,
+    help=(
+        f"Save each picture and its result as JSON in DIR, up to {KEPT_FILES} files and "
+        f"{KEPT_BYTES // MIB // 1024} GiB; by default nothing is stored."
+    ),
 )
 @click.option(
     "--timeout",

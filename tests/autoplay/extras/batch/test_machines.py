@@ -88,14 +88,14 @@ def test_an_address_without_a_scheduler_is_an_error(monkeypatch, server):
 
 def test_workers_with_other_versions_are_an_error(client, monkeypatch):
     cluster._check_versions(client, "here")
-    report = client.get_versions()
+    report = client.get_versions(packages=["puzzle-autoplay"])
     (worker,) = report["workers"].values()
     worker["packages"]["python"] = "3.0.0.final.0"
-    monkeypatch.setattr(client, "get_versions", lambda: report)
+    monkeypatch.setattr(client, "get_versions", lambda **_: report)
     with pytest.raises(ClusterUnusable, match=r"has Python 3\.0, but this machine has 3\.1"):
         cluster._check_versions(client, "here")
-    monkeypatch.setattr(cluster, "PACKAGE", "no-such-package")
-    with pytest.raises(ClusterUnusable, match="no-such-package is not installed on the workers"):
+    worker["packages"] |= report["client"]["packages"] | {"puzzle-autoplay": None}
+    with pytest.raises(ClusterUnusable, match="has puzzle-autoplay None, but this machine has"):
         cluster._check_versions(client, "here")
 
 

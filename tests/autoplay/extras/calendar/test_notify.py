@@ -9,8 +9,8 @@ from threading import Thread
 import pytest
 
 from autoplay.errors import ExtraMissing
-from autoplay.extras.calendar import notify
-from autoplay.extras.calendar.notify import NotNotified
+from autoplay.extras.calendar import scheduled_run
+from autoplay.extras.calendar.scheduled_run import NotNotified
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_a_message_comes_with_its_pictures(receiver, tmp_path):
     picture = tmp_path / "a folder 100% & more" / "after.png"
     picture.parent.mkdir()
     picture.write_bytes(b"a picture")
-    notify.send(
+    scheduled_run.send(
         [receiver.url], "autoplay: not-confirmed", "two\nlines", [picture, tmp_path / "trace.zip"]
     )
     (got,) = receiver.got
@@ -50,7 +50,7 @@ def test_a_message_comes_with_its_pictures(receiver, tmp_path):
 def test_every_address_is_tried_and_secrets_are_not_shown(receiver):
     unknown, full = "nowhere://token-1", f"{receiver.url}/full?token=token-2"
     with pytest.raises(NotNotified) as caught:
-        notify.send([unknown, full, "token-3", receiver.url], "title", "body")
+        scheduled_run.send([unknown, full, "token-3", receiver.url], "title", "body")
     assert [got["title"] for got in receiver.got] == ["title"] * 2
     message = caught.value.message
     assert "nowhere is not an address" in message
@@ -60,13 +60,15 @@ def test_every_address_is_tried_and_secrets_are_not_shown(receiver):
 
 def test_an_invalid_address_is_refused_before_playing(capfd):
     pytest.importorskip("apprise")
-    notify.check(["json://127.0.0.1:1"])
+    scheduled_run.check(["json://127.0.0.1:1"])
     with pytest.raises(NotNotified, match="nowhere is not an address"):
-        notify.check(["json://127.0.0.1:1", "nowhere://token"])
+        scheduled_run.check(["json://127.0.0.1:1", "nowhere://token"])
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("use", [notify.check, lambda urls: notify.send(urls, "title", "body")])
+@pytest.mark.parametrize(
+    "use", [scheduled_run.check, lambda urls: scheduled_run.send(urls, "title", "body")]
+)
 def test_without_the_extra_the_error_names_it(use, monkeypatch):
     monkeypatch.setitem(sys.modules, "apprise", None)
     with pytest.raises(ExtraMissing) as caught:

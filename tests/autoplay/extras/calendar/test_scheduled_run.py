@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from autoplay.errors import PageUnreachable
-from autoplay.extras.calendar import notify, scheduled_run
+from autoplay.extras.calendar import scheduled_run
 from autoplay.extras.calendar.scheduled_run import describe_result, play_series
 from autoplay.history import History, RunRecord
 
@@ -107,7 +107,7 @@ def test_a_page_that_never_ends_is_given_up(play, sent, capfd, monkeypatch):
 
 def test_a_notification_that_fails_changes_nothing(play, capfd, monkeypatch):
     def refuse(*_):
-        raise notify.NotNotified("not notified: json refused it", hint="look")
+        raise scheduled_run.NotNotified("not notified: json refused it", hint="look")
 
     monkeypatch.setattr(scheduled_run, "send", refuse)
     assert play("solves") == 0

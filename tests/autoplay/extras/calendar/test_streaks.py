@@ -6,7 +6,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoplay.extras.calendar.streaks import Streak, find_streaks
+from autoplay.extras.calendar.calendar_page import Streak, find_streaks
 from autoplay.history import RunRecord
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)  # a Monday

@@ -64,7 +64,7 @@ def test_a_puzzle_without_a_solution_is_printed_and_reported(run, tmp_path):
 
 def test_puzzles_are_not_solved_if_no_browser_can_draw_them(run, elsewhere, tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOPLAY_BROWSER", str(tmp_path / "none"))
-    monkeypatch.setattr("autoplay.answers.solve_puzzle.solve_puzzle", None)
+    monkeypatch.setattr("autoplay.answers.solve_puzzle", None)
     done = elsewhere(run, "print", STARS, STARS, "--output", tmp_path / "all.pdf")
     assert (done.status, done.out) == (6, "")
     assert "is not a browser that can be started" in done.complaint

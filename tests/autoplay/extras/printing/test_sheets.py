@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from autoplay.answers.solve_puzzle import solve_puzzle
+from autoplay.answers import solve_puzzle
 from autoplay.extras.printing.sheets import draw_pages
-from autoplay.games import GAMES
-from autoplay.games.requests import SolveRequest
-from autoplay.report.drawings import Sheet, check_size, draw_sheets
+from autoplay.games import GAMES, SolveRequest
+from autoplay.report.sheets import Sheet, check_size, draw_sheets
 from autoplay.sources.puzzles import read_argument
 from solvers.drawing import CELL, Drawing
 from solvers.errors import BadNotation

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import tomllib
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -17,8 +18,8 @@ from autoplay.extras.web import tasks
 from autoplay.extras.web.limits import Limits
 from autoplay.extras.web.parameters import PUZZLE_KEYS
 from autoplay.extras.web.server import WebServer
-from autoplay.extras.web.tasks import ReadTask, run_task
-from autoplay.games.requests import ReadRequest
+from autoplay.extras.web.tasks import read_board, run_task
+from autoplay.games import ReadRequest
 from autoplay.output import warn_once
 from tests.autoplay.extras.web.conftest import PICTURES, ROOT, ask, connect
 from tests.autoplay.sources.test_pdf import blank
@@ -274,7 +275,9 @@ def test_full_folder_gets_no_more_pictures(tmp_path, monkeypatch, capsys, limit,
     warn_once.cache_clear()
     (tmp_path / "own.txt").write_text("older")
     for folder in (tmp_path, tmp_path, tmp_path, tmp_path / "own.txt"):
-        response = run_task(ReadTask(ReadRequest(), Limits(), STAR_BATTLE, keep=folder))
+        options = dict.fromkeys(("evidence", "explain", "lines"), False)
+        task = partial(read_board, ReadRequest(), Limits(), STAR_BATTLE, folder, **options)
+        response = run_task(task)
         assert json.loads(response.body)["grid"] == GRID
     assert len(list(tmp_path.iterdir())) == 3
     full, wrong = capsys.readouterr().err.splitlines()

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from autoplay.extras.web import connections
-from autoplay.extras.web.connections import CONNECTIONS, PER_ADDRESS, choose_surplus
+from autoplay.extras.web import guard
+from autoplay.extras.web.guard import CONNECTIONS, PER_ADDRESS, choose_surplus
 from autoplay.extras.web.limits import Limits
 from autoplay.extras.web.server import WebServer
 from tests.autoplay.extras.web.conftest import ask
@@ -46,7 +46,7 @@ def test_a_body_that_does_not_arrive_takes_no_place(server):
 
 @pytest.mark.parametrize("data", [b"", HEAD, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /"])
 def test_a_head_has_to_arrive_within_seconds(monkeypatch, data):
-    monkeypatch.setattr(connections, "HEAD_S", 0.3)
+    monkeypatch.setattr(guard, "HEAD_S", 0.3)
     with WebServer("127.0.0.1", 0, Limits(at_once=1)) as server, ExitStack() as stack:
         one = begin(server, data, stack)
         # The end of the connection ends the loop, or the socket's own limit fails the test.

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 
 from autoplay.errors import ProcessLost
-from autoplay.extras.web import pool as pools
+from autoplay.extras.web import server
 from autoplay.extras.web.limits import Busy, Limits, TookTooLong
-from autoplay.extras.web.pool import RequestPool
+from autoplay.extras.web.server import RequestPool
 
 pytestmark = pytest.mark.usefixtures("process")
 
@@ -42,7 +42,7 @@ def running(answer, **limits):
 
 
 def test_what_takes_too_long_is_ended_and_the_next_is_answered(monkeypatch):
-    monkeypatch.setattr(pools, "GRACE_S", 0.0)
+    monkeypatch.setattr(server, "GRACE_S", 0.0)
     with running(time.sleep, timeout_s=1.0) as pool:
         with pytest.raises(TookTooLong, match="longer than 1 s"):
             run(pool.ask(LONG_S, stays))
