@@ -46,14 +46,14 @@ class AutoplayError(Exception):
 
 @contextmanager
 def about(where: object) -> Iterator[None]:
-    """Put what an error is about, such as a file, an address or a text form, in front of its
-    message, unless it is there already.
+    """Put the file or address that an error is about in front of its message, unless it is there
+    already.
     """
     try:
         yield
     except AutoplayError as error:
         # A nested call may have named the place already.
-        if not error.message.startswith(str(where)):
+        if str(where) not in error.message:
             error.message = f"{where}: {error.message}"
         raise
 

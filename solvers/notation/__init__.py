@@ -8,10 +8,11 @@ if text and argument disagree. Every error names the form in which the text was 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 
-from solvers.errors import ONE_AT_A_TIME, BadNotation, about
+from solvers.errors import ONE_AT_A_TIME, BadNotation
 from solvers.names import FORM_NAMES
 from solvers.notation.boards import Form, puzzle_of
 from solvers.notation.borders import PUZZ_LINK, PZPRV3, SBN
@@ -83,7 +84,7 @@ def parse(text: str, stars: int | None = None) -> Puzzle:
         form in which it was read.
     """
     form = form_of(text)
-    with about(form):
+    with _name_form(form):
         return FORMS[form].parse(text, stars)
 
 
@@ -102,7 +103,7 @@ def form_of(text: str) -> str:
         if FORMS[name].is_form_of(text):
             return name
     _check_for_comment(text)
-    with about("grid"):
+    with _name_form("grid"):
         text, marks = split_marks(text)
     _, rows = split_rows(text)
     if marks:
@@ -127,7 +128,7 @@ def write(puzzle: Puzzle, form: str) -> str:
     """
     if form not in FORMS:
         raise BadNotation(f"{form!r} is not a text form", hint=f"one of {', '.join(FORMS)}")
-    with about(form):
+    with _name_form(form):
         return FORMS[form].format(puzzle)
 
 
@@ -152,6 +153,16 @@ def from_row(row: Mapping[str, object], stars: int | None = None) -> Puzzle:
         if kinds == {list}:
             return puzzle_of(letter_numbers(grid), stars, stated)
     raise BadNotation('"grid" must be a list of rows of letters, or of lists of numbers', hint=ROW)
+
+
+@contextmanager
+def _name_form(form: str) -> Iterator[None]:
+    """Put the form's name in front of an error's message."""
+    try:
+        yield
+    except BadNotation as error:
+        error.message = f"{form}: {error.message}"
+        raise
 
 
 def _check_for_comment(text: str) -> None:
