@@ -196,7 +196,7 @@ def _weigh_signs(one: Floats, other: Floats, ground: Floats) -> float:
     total += _limit((peg[0] - hole[0]) / 50, 1)
     total += _weigh_shadow(peg, hole, ground)
     # Balls have a highlight, and pegs are the larger objects.
-    total += _limit((_measure_gloss(one) - _measure_gloss(other)) / 12, 1)
+    total += _limit((_measure_gloss(one) - _measure_gloss(other)) / 12, 3)
     larger = _measure_extent(one, ground) - _measure_extent(other, ground)
     return total + 1.5 * _limit(3 * larger / 0.3, 1)
 
