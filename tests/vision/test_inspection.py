@@ -167,12 +167,6 @@ def test_no_board(image: np.ndarray) -> None:
         read_board(image)
 
 
-def test_a_sudoku_is_not_taken_for_a_board() -> None:
-    boxes = tuple("".join("ABCDEFGHI"[r // 3 * 3 + c // 3] for c in range(9)) for r in range(9))
-    with pytest.raises(UnsupportedPuzzle, match="equal boxes"):
-        read_board(draw(boxes))
-
-
 @pytest.mark.parametrize("extra", [-1, 1])
 def test_a_wrong_number_of_regions_is_refused(extra: int) -> None:
     grid = random_grid(8 + extra, 5)

@@ -294,20 +294,30 @@ def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
     """Return the number of lamps with a figure of their own on a ground like that of their state:
     the days of a calendar, the numbers of a crossword.
 
-    A glow or a shade changes the ground, and marks that are all alike are no such figures.
+    A glow or a shade changes the ground, and marks that are all alike are no such figures. Empty
+    places among figures are alike too, and count.
     """
     count = 0
     off = subtract_states(patches, lamps.states)
     distances = np.linalg.norm(off, axis=-1).reshape(*off.shape[:2], -1)
     grounds = visible_quantiles(distances.reshape(-1, distances.shape[-1]), 0.5)
     marked = (lamps.strangeness > FIGURE) & (grounds.reshape(off.shape[:2]) <= SAME_GROUND)
-    for state in range(len(lamps.states.colours)):
-        alike = np.nan_to_num(off[marked & (lamps.states.labels == state)])
+    for state, typical in enumerate(lamps.states.patches):
+        of_state = marked & (lamps.states.labels == state)
+        alike = np.nan_to_num(off[of_state])
         if len(alike) >= FEWEST_FIGURES:
+            is_empty = _measure_contrasts(patches[of_state]) < _measure_contrasts(typical[None]) / 2
+            count += int(is_empty.sum())
             apart = np.linalg.norm(alike - np.median(alike, axis=0), axis=-1)
             largest = np.quantile(apart.reshape(len(alike), -1), WHERE_LARGEST, axis=1)
             count += int((largest > FIGURE).sum())
     return count
+
+
+def _measure_contrasts(patches: Floats) -> Floats:
+    """Return the range of lightness within each patch (N, ACROSS, ACROSS, 3) but for its rim."""
+    inner = patches[:, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES, 0]
+    return np.asarray(np.ptp(inner, axis=(1, 2)), np.float32)
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:

@@ -33,6 +33,8 @@ hovering or a hint."""
 LEAST_APART: Final = 10.0
 """Minimum difference (L*a*b*) between lamps for some of them to be lit: a shade of the mouse
 pointer gives up to 7, pale icons 22."""
+FEWEST_TO_DIFFER: Final = 3
+"""Minimum number of lamps that are no shade: a pointer is over one, and the focus may be on another."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
@@ -240,7 +242,8 @@ def _number_two_states(
 
     Raises AmbiguousBoard if neither is clearly lit, with ``only_certain``.
     """
-    if only_certain and states.distance < LEAST_APART:
+    fewest = min(int((states.labels == number).sum()) for number in range(2))
+    if only_certain and states.distance < LEAST_APART and fewest < FEWEST_TO_DIFFER:
         # This may be a shade, as of the mouse pointer, over lamps of one state.
         number = _number_by_light(states.patches[0], ground)
         if number is not None and number == _number_by_light(states.patches[1], ground):

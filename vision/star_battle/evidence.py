@@ -209,10 +209,12 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
     only on the smallest boards.
     """
-    are_alone = by_colours >= LEAST_CONFIDENCE and score_lines(cells, grid) == 0
-    if not are_alone or has_blocked_cells(grid):
+    is_open = ~mark_letter(grid, WALL)
+    # Places without a lamp may look like blocked cells.
+    are_alone = by_colours >= LEAST_CONFIDENCE or not is_open.all()
+    if not are_alone or score_lines(cells, grid) > 0:
         return 0
-    remainders = measure_remainders(cells.colours, MOST_STATES)
+    remainders = measure_remainders(cells.colours[is_open][None], MOST_STATES)
     for count in range(2, MOST_STATES + 1):
         if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
             return count if count == 2 or len(grid) < CHANCE_ROWS else 0

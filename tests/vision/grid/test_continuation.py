@@ -75,10 +75,6 @@ def test_a_board_without_a_frame_that_fills_the_picture_is_less_sure(frame: int)
     assert "as if it were cut along a line" in reading.evidence[-1]
 
 
-def test_a_board_as_wide_as_the_screen_needs_no_frame_at_its_sides() -> None:
-    assert read_board(draw(SMALL, BARE)[:, 30:-30]).grid == SMALL
-
-
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_cells_of_the_pages_colour_hide_where_they_end(letter: str) -> None:
     board = draw(SMALL, Look(pitch=40, thin=3, thick=3, frame=0, colours=True, margin=0))

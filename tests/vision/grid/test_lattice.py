@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import PUBLISHED, Look, draw, random_grid, write
+from tests.vision.boards import PUBLISHED, Look, draw, random_grid
 from vision import read_board
 from vision.files.loading import load_image
 from vision.grid.cells import cell_colours
@@ -16,24 +16,6 @@ def lattices(image: np.ndarray) -> list[Lattice]:
     """Return every grid of cells in a picture."""
     found = (find_lattice(mesh) for mesh in find_meshes(find_edges(image)))
     return [lattice for lattice in found if lattice]
-
-
-@pytest.mark.parametrize("squeezed", [0.9, 1, 1.1])
-def test_cells_need_not_be_square(squeezed: float) -> None:
-    image = cv2.resize(
-        draw(PUBLISHED, Look(pitch=40)), None, fx=squeezed, fy=1, interpolation=cv2.INTER_AREA
-    )
-    lattice = lattices(image)[0]
-    assert (lattice.rows, lattice.cols) == (10, 10)
-    assert np.diff(lattice.xs).mean() == pytest.approx(40 * squeezed, rel=0.01)
-
-
-def test_a_page_of_text_has_no_grid() -> None:
-    page = np.full((600, 500, 3), 255, np.uint8)
-    for line in range(20):
-        text = "".join(np.random.default_rng(line).choice(list("abcdefghilmnorstu   "), 40))
-        write(page, text, (20, 30 + 28 * line), width=1)
-    assert lattices(page) == []
 
 
 def test_striped_regions_are_read() -> None:
