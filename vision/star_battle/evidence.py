@@ -123,6 +123,9 @@ def _find_signs_of_walls(
 ) -> list[Sign]:
     """Return the signs that only a board of walls and open cells can have."""
     signs = [weigh(PUZZLE, "walls and open cells")]
+    # Lamps in two states make a board with one solution by chance.
+    if len(grid) < CHANCE_ROWS:
+        signs.append(weigh(PUZZLE, "few rows"))
     # Walls are black or grey, and open cells white or grey.
     if np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max() >= COLOURED:
         message = f"{what} has cells of other colours than walls"
