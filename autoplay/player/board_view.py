@@ -13,6 +13,7 @@ from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from autoplay.player.appearances import list_cells, take_ground
 from autoplay.player.board_geometry import (
+    LINE_PX,
     cell_interior,
     cell_with_lines,
     corner_beside,
@@ -193,7 +194,7 @@ class BoardView:
         shown = relative_box(box, cell_with_lines(self.reading, cell))
         place = cell_with_lines(reading, cell)
         growth = np.subtract(shown[2:], shown[:2]) - np.subtract(place[2:], place[:2])
-        if growth.any() or not is_covered(part(picture, place), part(now, shown)):
+        if np.abs(growth).max() > LINE_PX or not is_covered(part(picture, place), part(now, shown)):
             return False
         return goes_beyond(part(picture, reading.box), now, relative_box(reading.box, place), shown)
 
