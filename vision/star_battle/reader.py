@@ -15,6 +15,7 @@ import numpy as np
 from solvers.cells import LETTERS, PLAIN, WALL, Cell
 from vision.confidence import (
     COLOUR_FLOOR,
+    DRAWN_LINE,
     FILLING_CONFIDENCE,
     LEAST_CONFIDENCE,
     LEAST_MARGIN,
@@ -39,7 +40,7 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
-from vision.grid.borders import colour_borders
+from vision.grid.borders import colour_borders, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.collage import cut_mesh
 from vision.grid.lattice import (
@@ -64,7 +65,6 @@ from vision.star_battle.classify import (
     measure_cells,
 )
 from vision.star_battle.evidence import (
-    FEWEST_TELLING,
     PUZZLE,
     crosses_as_stars,
     find_doubt,
@@ -242,12 +242,12 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
 
 
 def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt | None:
-    """Return the attempt to read a square of another number of rows in the same place, if as many
-    one-coloured regions show and make a puzzle, otherwise None.
+    """Return the attempt to read a square of more rows in the same place, if as many one-coloured
+    regions show and make a puzzle, otherwise None.
 
     Without lines between cells, the borders of regions may leave out every second one.
     """
-    for size in range(FEWEST_TELLING, MOST_ROWS + 1):
+    for size in range(lattice.rows + 1, MOST_ROWS + 1):
         xs = np.linspace(lattice.xs[0], lattice.xs[-1], size + 1, dtype=np.float32)
         ys = np.linspace(lattice.ys[0], lattice.ys[-1], size + 1, dtype=np.float32)
         other = Lattice(xs, ys, lattice.box)
@@ -255,8 +255,10 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
         groups = find_natural_groups(colour_borders(colours), COLOUR_FLOOR)
         if have_several.any() or groups is None or groups.regions != size:
             continue
+        has_lines = np.median(line_borders(image, other, colours).most.values()) >= DRAWN_LINE
         attempt = attempt_grid(image, find_edges(image), other, hints)
-        if attempt.reading and attempt.stands and has_one_solution(attempt.reading.grid):
+        is_puzzle = attempt.reading and has_one_solution(attempt.reading.grid)
+        if attempt.stands and is_puzzle and not has_lines:
             return attempt
     return None
 
