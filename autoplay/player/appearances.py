@@ -160,7 +160,7 @@ class CellAppearances(CellLooks):
             raise BoardNotFound(
                 "the board is gone, or something covers it", hint="--headed to see it"
             )
-        # What is the same is not stored again: a lamp that fades bit by bit would stay what it was.
+        # The same is not stored again: a lamp that fades bit by bit would stay what it was.
         self.remember(nearest, patches[[self._numbers[cell] for cell in nearest]])
         return replace(reading, grid=change_cells(reading.grid, names)), new
 
@@ -184,17 +184,19 @@ class CellAppearances(CellLooks):
         for at, name in enumerate(self.names):
             away = _measure_distances(patches, self._samples[name])
             nearest[at] = np.minimum(nearest[at], away)
+        apart: dict[tuple[str, ...], float] = {}
         limit = self._limit_alone()
         found: dict[Cell, str] = {}
         for number, cell in enumerate(cells):
             order = np.argsort(nearest[:, number])
-            least, *others = nearest[order, number]
-            first, *more = (self._samples[self.names[at]] for at in order)
-            if others:
-                # What is far from both is neither, however much farther it is from the second.
-                apart = _measure_distances(first, more[0]).min()
-                limit = NEARER * min(others[0], apart)
-            if least <= limit:
+            pair = tuple(self.names[at] for at in order[:2])
+            if len(pair) > 1:
+                if pair not in apart:
+                    away = _measure_distances(self._samples[pair[0]], self._samples[pair[1]])
+                    apart[pair] = float(away.min())
+                # A look far from both is neither's, however much farther it is from the second.
+                limit = NEARER * min(nearest[order[1], number], apart[pair])
+            if nearest[order[0], number] <= limit:
                 found[cell] = self.names[order[0]]
         return found
 

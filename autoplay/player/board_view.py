@@ -77,14 +77,12 @@ class BoardView:
         What every cell showed when the board was found is no mark: the page draws its cells so.
         """
         first = self.first[0] if self.first else self.reading
-        kinds = {mark.kind for mark in first.marks}
-        if len(kinds) > 1 or len(first.marks) < first.rows * first.cols:
-            kinds = set()
-        marks = {}
-        for mark in self.reading.marks:
-            if mark.kind not in kinds:
-                marks[mark.row, mark.col] = mark.kind
-        return marks
+        is_full = len(first.marks) == first.rows * first.cols
+        kinds = {mark.kind for mark in first.marks} if is_full else set()
+        marks = {(mark.row, mark.col): mark.kind for mark in self.reading.marks}
+        if len(kinds) != 1:
+            return marks
+        return {cell: kind for cell, kind in marks.items() if kind not in kinds}
 
     def cell_image(self, cell: Cell) -> Image:
         """Return the picture of a cell between its lines at the last look, (H, W, 3)."""

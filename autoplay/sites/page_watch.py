@@ -28,8 +28,8 @@ ERROR_PAGES: Final = ("chrome-error:", "about:neterror")
 ANSWER_REQUESTS: Final = frozenset({"document", "xhr", "fetch"})
 """Kinds of requests that may carry an answer to the server."""
 LEAST_TURNS: Final = 3
-"""Number of times that new lines have replaced others once a page does that all the time: a move and
-its result do it twice."""
+"""Number of times that new lines have replaced others once a page does that all the time: a move
+and its result do it twice."""
 MAX_QUOTED: Final = 160
 """Most characters of a page's text that a message quotes."""
 VISIBLE_PAGE: Final = files("autoplay.sites").joinpath("page_watch.js").read_text("utf-8")

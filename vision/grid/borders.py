@@ -165,7 +165,7 @@ class Lines(NamedTuple):
 def line_borders(image: Image, lattice: Lattice, colours: Floats) -> Lines:
     """Return the strength of the line at each border between cells of these colours."""
     upright, level = _measure_both_ways(_measure_lines, image, lattice, colours)
-    return Lines(*(Borders(right, below.T) for right, below in zip(upright, level, strict=True)))
+    return Lines._make(Borders(right, below.T) for right, below in zip(upright, level, strict=True))
 
 
 def _measure_both_ways(

@@ -34,7 +34,8 @@ LEAST_APART: Final = 10.0
 """Minimum difference (L*a*b*) between lamps for some of them to be lit: a shade of the mouse
 pointer gives up to 7, pale icons 22."""
 FEWEST_TO_DIFFER: Final = 3
-"""Minimum number of lamps that are no shade: a pointer is over one, and the focus may be on another."""
+"""Minimum number of lamps that are no shade: a pointer is over one, and the focus may be on
+another."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""

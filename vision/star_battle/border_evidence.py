@@ -95,8 +95,8 @@ def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels,
     """Return the groups after each cell that is a group of its own has joined those to which its
     lines are weakest, and the least score of these lines; None if its lines can't tell.
 
-    How strong a line seems depends on the cells' colours, so that the lines of one cell are
-    compared with each other. A cell whose lines are alike stays alone, unless there are too many
+    The strength of a line depends on the cells' colours, so that the lines of one cell are compared
+    with each other. A cell whose lines are alike stays alone, unless there are too many
     groups then.
     """
     sides = number_sides(lines.borders.rows, lines.borders.cols)
@@ -116,13 +116,18 @@ def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels,
         if ratios[last] >= NATURAL_GAP:
             joined[ranked[: last + 1]] = True
             apart[ranked[last + 1 :]] = True
-            score = min(score, float(1 - ratios[last] ** -4))
+            score = min(score, _score_ratio(float(ratios[last])))
         else:
             alike[beside] = True
     labels = _join_across(joined, lines.borders.rows)
     if labels.max() >= len(labels):
         labels = _join_across(joined | alike, lines.borders.rows)
     return None if (apart & borders_inside(labels)).any() else (labels, score)
+
+
+def _score_ratio(ratio: float) -> float:
+    """Return the score, 0…1, of lines or colours that are so many times as strong as others."""
+    return float(1 - ratio**-4) if ratio > 1 else 0.0
 
 
 def _join_across(borders: Bools, rows: int) -> Labels:
@@ -202,8 +207,7 @@ class BorderEvidence:
     def score_groups(self, found: CellGroups) -> float:
         """Return 0 if borders between regions are as strong as inside, 0.85 if 1.6 times as strong,
         0.94 if twice."""
-        ratio = found.between / (found.inside + self.floor)
-        return float(1 - ratio**-4) if ratio > 1 else 0.0
+        return _score_ratio(found.between / (found.inside + self.floor))
 
     def score_labels(self, labels: Labels) -> float:
         """Return the score of the groups with these labels."""

@@ -82,20 +82,23 @@ class Cells:
     """Measurements of a board: the background colour of each cell, and the strength of each border
     by line and colour.
 
-    ``lines`` are the lines at the borders, ``sides`` their strength beside each outermost cell: left,
-    top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are
-    those of a board without regions. ``tints`` are the colour borders as they are, and without
-    shades over cells, once for each possibility. ``divided`` is the fraction of cells that have
-    several colours.
+    ``lines`` are the lines at the borders, ``sides`` their strength beside each outermost cell:
+    left, top, right, bottom; ``frame`` is its weakest on each side. ``walls`` are those of a board
+    without regions. ``tints`` are the colour borders as they are, and without shades over cells,
+    once for each possibility. ``divided`` is the fraction of cells that have several colours.
     """
 
     colours: Floats
-    line: Borders
     lines: Lines
     tints: list[Borders]
     sides: tuple[Floats, Floats, Floats, Floats]
     walls: Walls | None = None
     divided: float = 0.0
+
+    @property
+    def line(self) -> Borders:
+        """Strength of the line along most of each border."""
+        return self.lines.usual
 
     @property
     def colour(self) -> Borders:
@@ -114,14 +117,13 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    line = lines.usual.hide(borders_beside(plates))
+    lines = lines._replace(usual=lines.usual.hide(borders_beside(plates)))
     tints = [colour_borders(colours)]
     tints += map(colour_borders, remove_shades(colours))
-    walls = find_walls(colours, line)
+    walls = find_walls(colours, lines.usual)
     sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
     return Cells(
         colours,
-        line,
         lines,
         tints,
         sides,
@@ -162,7 +164,8 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
-    known = replace(cells, line=settle_borders(cells.line, grid, corrections))
+    line = settle_borders(cells.line, grid, corrections)
+    known = replace(cells, lines=cells.lines._replace(usual=line))
     found = []
     for tint in cells.tints:
         found.append(_find_regions(known, settle_borders(tint, grid, corrections)))
@@ -268,14 +271,12 @@ def _find_regions(cells: Cells, colour: Borders) -> RegionResult:
     size = cells.line.rows
     lines = _Witness(lines_of(cells.line))
     colours = _Witness(colours_of(colour))
-    lead = lines
-    other = colours
-    if (colours.score, colours.nearly) > (lines.score, lines.nearly):
-        lead = colours
-        other = lines
+    ranked = sorted((lines, colours), key=lambda one: (one.score, one.nearly), reverse=True)
     # A player may colour as many cells of a board with lines as it lacks regions of a colour.
-    if other.score >= LEAST_CONFIDENCE and other.is_puzzle and not lead.is_puzzle:
-        lead, other = other, lead
+    if ranked[1].score >= LEAST_CONFIDENCE and ranked[1].is_puzzle and not ranked[0].is_puzzle:
+        ranked.reverse()
+    lead = ranked[0]
+    other = ranked[1]
     grid = lead.groups.rows()
     labels = lead.groups.labels
     by_lead = lead.source.compare_regions(labels)

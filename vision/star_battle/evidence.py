@@ -212,11 +212,11 @@ def _count_few_colours(cells: Cells, grid: tuple[str, ...], by_colours: float) -
     Two colours may form N connected regions by chance, as in 1 of 11 random boards of 6 rows; three
     only on the smallest boards.
     """
-    is_open = ~mark_letter(grid, WALL)
     # Places without a lamp may look like blocked cells.
-    are_alone = by_colours >= LEAST_CONFIDENCE or not is_open.all()
+    are_alone = by_colours >= LEAST_CONFIDENCE or has_blocked_cells(grid)
     if not are_alone or score_lines(cells, grid) > 0:
         return 0
+    is_open = ~mark_letter(grid, WALL)
     remainders = measure_remainders(cells.colours[is_open][None], MOST_STATES)
     for count in range(2, MOST_STATES + 1):
         if remainders[count - 1] < min(ONE_COLOUR, remainders[count - 2] / 4):
@@ -265,8 +265,14 @@ def _find_covered_cell(
     A cell with the colour of the lines hides them. Dashed lines have gaps everywhere, and where
     colours show all regions single lines may vanish, but not all four that meet at a point.
     """
-    bare = _find_bare_borders(cells, grid)
-    lost = bare | _find_broken_borders(cells, grid)
+    most = cells.lines.most.values()
+    usual = float(np.median(most))
+    if usual < DRAWN_LINE or is_without_regions(grid):
+        return None
+    # A line that is drawn may not be drawn all along.
+    is_broken = (most >= usual / 2) & (cells.lines.least.values() < BARE_BORDER * usual)
+    bare = _find_bare_borders(most < BARE_BORDER * usual, grid)
+    lost = bare | is_broken
     if not lost.any():
         return None
     by_colours = score_colours(cells, grid) >= LEAST_CONFIDENCE
@@ -299,29 +305,14 @@ def _are_beside_several(lost: Bools, size: int) -> bool:
     return bool(beside.max() < lost.sum())
 
 
-def _find_broken_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
-    """Return, in the order of ``Borders.values``, True for the borders whose line is drawn, but not
-    all along."""
-    most = cells.lines.most.values()
-    usual = float(np.median(most))
-    if usual < DRAWN_LINE or is_without_regions(grid):
-        return np.zeros(len(most), np.bool_)
-    return (most >= usual / 2) & (cells.lines.least.values() < BARE_BORDER * usual)
-
-
-def _find_bare_borders(cells: Cells, grid: tuple[str, ...]) -> Bools:
-    """Return, in the order of ``Borders.values``, True for the borders without a trace of line, if
-    lines are drawn between all others.
+def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
+    """Return which borders without a trace of line, in the order of ``Borders.values``, may be
+    covered, if lines are drawn between all others.
 
     Two patterns don't count as covered: a line of the grid that is bare at all borders inside
     regions, as with a fractional zoom, and regions that are bare inside, as their colours may
     cause, and together are not a rectangle. No cover has exactly such a shape.
     """
-    most = cells.lines.most.values()
-    usual = float(np.median(most))
-    bare = most < BARE_BORDER * usual
-    if usual < DRAWN_LINE or is_without_regions(grid):
-        return np.zeros_like(bare)
     labels = label_regions(grid)
     inside = borders_inside(labels)
     # Blocked cells may be drawn without lines.

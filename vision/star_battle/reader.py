@@ -255,10 +255,10 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
         groups = find_natural_groups(colour_borders(colours), COLOUR_FLOOR)
         if have_several.any() or groups is None or groups.regions != size:
             continue
-        has_lines = np.median(line_borders(image, other, colours).most.values()) >= DRAWN_LINE
+        if np.median(line_borders(image, other, colours).most.values()) >= DRAWN_LINE:
+            continue
         attempt = attempt_grid(image, find_edges(image), other, hints)
-        is_puzzle = attempt.reading and has_one_solution(attempt.reading.grid)
-        if attempt.stands and is_puzzle and not has_lines:
+        if attempt.reading and attempt.stands and has_one_solution(attempt.reading.grid):
             return attempt
     return None
 

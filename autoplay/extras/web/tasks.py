@@ -59,7 +59,7 @@ SHEET_TYPES: Final[dict[SheetKind, str]] = {
 
 
 WebTask: TypeAlias = Callable[[], Response]
-"""What a process does for a request: one of the functions below, with its arguments."""
+"""Work of a process for a request: one of the functions below, with its arguments."""
 
 
 def run_task(task: WebTask) -> Response:

@@ -110,7 +110,7 @@ def test_a_page_that_takes_no_press_is_given_up(prepare):
     assert board.screen.presses <= 12
     with pytest.raises(ClickNotConfirmed, match="no press takes a peg off the full board, 3 press"):
         play(prepare(TRIANGLE_FULL, "keys"))
-    # What may be no board of pegs is hardly pressed.
+    # A board that may not be one of pegs is hardly pressed.
     board = prepare(TRIANGLE, "drag", is_certain=False)
     with pytest.raises(ClickNotConfirmed, match="no press moves a peg"):
         play(board)
