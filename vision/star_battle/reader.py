@@ -247,6 +247,9 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
 
     Without lines between cells, the borders of regions may leave out every second one.
     """
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0])
+    if np.median(lines.most.values()) >= DRAWN_LINE:
+        return None
     for size in range(lattice.rows + 1, MOST_ROWS + 1):
         xs = np.linspace(lattice.xs[0], lattice.xs[-1], size + 1, dtype=np.float32)
         ys = np.linspace(lattice.ys[0], lattice.ys[-1], size + 1, dtype=np.float32)
@@ -254,8 +257,6 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
         colours, have_several = cell_colours(image, other)
         groups = find_natural_groups(colour_borders(colours), COLOUR_FLOOR)
         if have_several.any() or groups is None or groups.regions != size:
-            continue
-        if np.median(line_borders(image, other, colours).most.values()) >= DRAWN_LINE:
             continue
         attempt = attempt_grid(image, find_edges(image), other, hints)
         if attempt.reading and attempt.stands and has_one_solution(attempt.reading.grid):
