@@ -83,16 +83,20 @@
   const isPointed = (element) => getComputedStyle(element).cursor === 'pointer'
     && (!element.parentElement || getComputedStyle(element.parentElement).cursor !== 'pointer')
   const isOff = (element) => element.disabled || element.getAttribute('aria-disabled') === 'true'
-  // A clock is a field that is read, not filled in.
-  const FIELDS = ['input:not([type])', 'input[type=text]', 'input[type=email]']
-    .map((field) => `${field}:not([readonly], [disabled])`).join()
-
-  const isPlace = (text) => /^\d+$/.test(text)
-  // The digits of a sudoku stand in other places too.
-  const isInPlace = (one, index) => {
-    const text = textOf(one)
-    return !isPlace(text) || text === String(index + 1)
+  // A form that asks for a name alone may be the way to a game; others sign in, subscribe or search.
+  const TYPED = 'input:not([type]), input[type=text], textarea'
+  const OTHERS = 'input[type=email], input[type=password], input[type=search], input[type=tel], input[type=url]'
+  const calls = (field) => [field.name, field.id, field.placeholder, field.getAttribute('aria-label')].join()
+  const asksForMore = (form) => {
+    // A clock is a field that is read, not filled in.
+    const typed = [...form.querySelectorAll(TYPED)].filter((field) => !field.readOnly && !field.disabled)
+    return form.querySelector(OTHERS) !== null || typed.length > 1
+      || typed.some((field) => /mail|search|query|phone/i.test(calls(field)))
   }
+
+  const placeOf = (text) => /^\d+(?!\S)/.exec(text)?.[0]
+  // The digits of a sudoku stand in other places too.
+  const isInPlace = (one, index) => [undefined, String(index + 1)].includes(placeOf(textOf(one)))
   // Asked once a group: it reads the text of all of it.
   const numbered = new Map()
   const isNumbered = (group) => {
@@ -113,16 +117,15 @@
     const box = boxOf(element)
     if (!fits(label) || !isOnTop(element, box)) return null
     const leaves = element.matches('a[target=_blank]') || element.closest('[download]') !== null
-    const asks = element.form?.querySelector(FIELDS) ?? null
     if (!groups.includes(item.parentElement)) groups.push(item.parentElement)
     const { left, top, width, height } = element.getBoundingClientRect()
     return {
       label,
       link: element.href ?? '',
-      is_elsewhere: leaves || asks !== null,
+      is_elsewhere: leaves || Boolean(element.form && asksForMore(element.form)),
       is_chosen: Boolean(isSelected(item)) && others.length > 0 && !others.some(isSelected),
       is_card: textOf(element).length > most && others.length > 0,
-      is_numbered: others.length > 0 && isPlace(label) && isNumbered(item.parentElement),
+      is_numbered: others.length > 0 && Boolean(placeOf(label)) && isNumbered(item.parentElement),
       in_box: box !== null,
       covers_page: box !== null && isCovered,
       group: groups.indexOf(item.parentElement),

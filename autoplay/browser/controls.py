@@ -101,8 +101,8 @@ class Control:
 
     ``opens_page`` is True for a link to another page, ``is_chosen`` for the tab of several that is
     open already, ``is_card`` for one of several that say more than a label; its heading is the
-    label; ``is_numbered`` for one that says nothing but the number of its place, as all of them do
-    that say a number. ``in_box`` is True if it is in a box that lies over the page, ``covers_page``
+    label; ``is_numbered`` for one that begins with the number of its place, as all of them do that
+    begin with a number. ``in_box`` is True if it is in a box that lies over the page, ``covers_page``
     if boxes hide most of the page, or of the board that it shows. Controls next to each other have
     the same ``group``. Its ``middle`` is a place (x, y) in the window of the page.
     """
@@ -148,8 +148,8 @@ def visible_controls(page: Page, board: Box | None = None) -> list[Control]:
     the document.
 
     ``board`` is the box (x0, y0, x1, y1) in the window of the board that the page shows, if any.
-    Links to other servers, links that open a window, and buttons of forms that ask for text are
-    left out.
+    Links to other servers, links that open a window, and buttons of forms that ask for more than a
+    name are left out.
     """
     found: list[Control] = []
     for frame in own_frames(page):

@@ -151,7 +151,11 @@ class Site:
             return shown
         left_s = max(0.0, self.announces_s(page, watch) - watch.pressed_s)
         result = self._await_result(page, watch, left_s, until=lambda: watch.spoke_s > SPEAKS_S)
-        if result is None and (watch.has_sent or (is_certain and self._submit(page, watch))):
+        if result is None and watch.has_sent:
+            result = self._await_answer(page, watch)
+        # What a page has sent may be its progress: an answer of its own is not sent twice.
+        may_submit = is_certain and not (watch.has_sent and self.button)
+        if result is None and may_submit and self._submit(page, watch):
             result = self._await_answer(page, watch)
         return (
             result

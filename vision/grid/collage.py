@@ -57,12 +57,16 @@ def _group_edges(edges: Places, across: Runs) -> list[tuple[int, int]]:
     """
     if not len(edges):
         return []
-    crossing = np.array([_count_crossing(across, a + 1, b) for a, b in pairwise(edges)])
+    crossing = _count_crossing(across, edges[:-1] + 1, edges[1:])
     # Many edges cross the cells between two lines.
     parted = np.flatnonzero(crossing > crossing.max(initial=0) / 2) + 1
     return [(int(group[0]), int(group[-1])) for group in np.split(edges, parted)]
 
 
-def _count_crossing(across: Runs, low: int, high: int) -> int:
-    """Return the number of edges that cross a strip."""
-    return int((across.clip(low, high).profile() > ACROSS * (high - low)).sum())
+def _count_crossing(across: Runs, low: Places, high: Places) -> Places:
+    """Return the number of edges that cross each strip from ``low`` to ``high``, shape (strips,)."""
+    at, line = np.unique(across.at, return_inverse=True)
+    inside = np.minimum(across.high[:, None], high) - np.maximum(across.low[:, None], low)
+    covered = np.zeros((len(at), len(low)), np.intp)
+    np.add.at(covered, line, np.maximum(inside, 0))
+    return np.asarray((covered > ACROSS * (high - low)).sum(axis=0), np.intp)

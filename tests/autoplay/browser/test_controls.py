@@ -104,7 +104,8 @@ def test_a_box_over_a_board_is_told_from_a_board_in_a_box(page):
 
 
 def test_levels_say_the_number_of_their_place(page):
-    for labels, levels in (("✓✓34?", ["3", "4"]), ("12346", [])):
+    words = ["1 Go!", "2 Locked"]
+    for labels, levels in (("✓✓34?", ["3", "4"]), ("12346", []), (words, words)):
         page.set_content(TABLES["levels"] % "".join(f"<div>{label}</div>" for label in labels))
         found = visible_controls(page)
         assert [one.label for one in found if one.is_numbered] == levels

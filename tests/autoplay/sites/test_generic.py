@@ -94,6 +94,14 @@ def test_all_else_is_quoted_and_no_success(page, monkeypatch):
         assert watch.is_chatting
 
 
+def test_an_answer_is_checked_even_if_the_page_saves_each_press(page, site):
+    page.goto(f"{site.url}/options")
+    page.set_content(PAGE)
+    page.evaluate("() => { document.querySelector('button').onclick = () => add('Bravo!') }")
+    save = "return fetch('/options', {method: 'POST'})"
+    assert answer(page, save) == PageResult("solved", "Bravo!", "words")
+
+
 def test_a_board_that_accepts_no_press_any_more_is_off(page):
     hide = "app.attachShadow({mode: 'open'}).append(board)"
     for script, prepare in product((*LOCKS, *NO_LOCKS), ("", hide)):
