@@ -47,8 +47,8 @@ LISTS: Final = r"""(lists) => lists.map((list) => {
     return tidy(copy.textContent)
   }
   const labels = [...list.labels ?? []].map(without)
-  const called = labels.find(Boolean) || list.getAttribute('aria-label') || list.name || list.id
   const chosen = list.selectedOptions[0]
+  const called = labels.find(Boolean) || list.getAttribute('aria-label') || list.name || list.id || chosen?.label
   const words = 'choose|select|pick|wähl|eleg|elig|escog|escol|selec|selez|choisi|scegli|kies'
   const asks = new RegExp(`^[^\\p{L}\\p{N}]*$|^(${words}|wybierz|выбер|選択|选择|선택)`, 'iu')
   const isOption = (one) => one.value !== '' && !one.disabled && !asks.test(tidy(one.label))

@@ -127,6 +127,8 @@ class PageWatch:
         self.knows_robot = False
         self.may_check = True
         self.is_reloaded = False
+        self._reloads = 0
+        self._loads_anew = False
         self.first_picture: Image | None = None
         self.dialogs: list[str] = []
         self.on_words: Callable[[list[str]], object] = lambda _: None
@@ -173,6 +175,9 @@ class PageWatch:
 
     def note_press(self) -> None:
         """Forget what the page has sent so far: the answer was not complete before this press."""
+        # A page that each press loads anew, as one of links, does nothing else by that.
+        self._loads_anew = self.has_pressed and self._reloads > 0
+        self._reloads = 0
         self.has_pressed = True
         self._pressed_at = monotonic()
         self.dialogs.clear()
@@ -230,7 +235,11 @@ class PageWatch:
     def explains_removal(self) -> bool:
         """Return True if the board may have gone for another reason than that it is solved: an
         error of the page's script, another page, or something that lies over it."""
-        if self._has_raised or self.is_reloaded or self.page.url != self.url:
+        if self._has_raised:
+            return True
+        if self._loads_anew:
+            return False
+        if self.is_reloaded or self.page.url != self.url:
             return True
         if self._elements is None:
             return False
@@ -337,6 +346,7 @@ class PageWatch:
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:
             self.is_reloaded = True
+            self._reloads += 1
             self.before = None  # any result of a new page is new
             self.knows_robot = False
 

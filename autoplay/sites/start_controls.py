@@ -25,6 +25,9 @@ from vision.reading import Box
 MOST_LABELS: Final = 6
 """Most buttons, lists or options that an error names."""
 
+CHOSEN: Final = "="
+"""Sign between the name of a list and the option that is chosen from it."""
+
 REFUSE, DISMISS, START, GO_ON, NEW, LEVEL, CARD, AGREE, ONLY = range(9)
 """Kinds of controls, in the order in which a person tries them.
 
@@ -123,8 +126,8 @@ def rank_controls(controls: Sequence[Control], rules: StartRules) -> list[Contro
 
 def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     label = control.label
-    # The pages of a tutorial have the same button.
-    is_done = label in rules.pressed and not control.covers_page
+    # The pages of a tutorial have the same button, and a choice gives one something to begin.
+    is_done = label in _pressed_since_choice(rules.pressed) and not control.covers_page
     if is_done or control.opens_page != rules.links:
         return False
     if rules.links and kind not in LINKS:
@@ -150,6 +153,14 @@ def _is_at(control: Control, box: Box) -> bool:
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
+def _pressed_since_choice(pressed: Sequence[str]) -> list[str]:
+    """Return the labels that were pressed after the last option of a list was chosen."""
+    since: list[str] = []
+    for label in pressed:
+        since = [] if CHOSEN in label else [*since, label]
+    return since
+
+
 def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     """Return what could be pressed on a page without a board, and the option for the likeliest;
     both are empty if there is nothing.
@@ -157,7 +168,8 @@ def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:
     The option repeats what was ``pressed`` to come here.
     """
     controls = visible_controls(page)
-    lists = visible_lists(page)
+    # A list of which nothing is chosen yet asks for that.
+    lists = sorted(visible_lists(page), key=lambda one: one.is_chosen)
     ranked: list[Control] = []
     for links in (False, True):
         rules = StartRules(tuple(pressed), new=True, links=links)
@@ -212,12 +224,12 @@ def _describe_list(one: OptionList) -> str:
 
 def _name_option(one: OptionList, number: int) -> str:
     """Return what stands for a list and one of its options: "Size=5x5"."""
-    return f"{one.name}={one.options[number]}"
+    return f"{one.name}{CHOSEN}{one.options[number]}"
 
 
 def _describe_options(labels: Sequence[str]) -> str:
     """Return the options that press controls, or choose from lists."""
     words: list[str] = []
     for label in labels:
-        words += ["--select" if "=" in label else "--click", shlex.quote(label)]
+        words += ["--select" if CHOSEN in label else "--click", shlex.quote(label)]
     return " ".join(words)

@@ -124,6 +124,12 @@ def test_what_may_explain_that_a_board_has_gone(page, site):
             page.evaluate(f"() => {{ {script} }}")
             page.wait_for_load_state()
             assert watch.explains_removal() == explains, script
+    # A page that every press loads anew does nothing else by that.
+    with SITE.watch(page) as watch:
+        for explains in (True, False):
+            SITE.before_press(page, watch)
+            page.reload()
+            assert watch.explains_removal() == explains
 
 
 def test_names_that_mean_a_success():

@@ -48,6 +48,9 @@ def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():
     # One of a group is enough, and what is not new may be pressed while a game may still begin.
     assert ranked(*controls, pressed=("5×5", "Zen")) == ["Play", "New game"]
     assert ranked(*controls, new=False) == ["Play"]
+    # A choice from a list gives a button something to begin.
+    assert ranked(control("Play"), pressed=("Size=5", "Play")) == []
+    assert ranked(control("Play"), pressed=("Play", "Size=5")) == ["Play"]
     levels = [control(label, is_numbered=True, middle=(9.0, 5.0)) for label in ("3", "4")]
     assert ranked(*levels) == ["3", "4"]
     assert ranked(*levels, new=False, levels=(0, 0, 9, 9)) == ["3", "4"]
