@@ -205,22 +205,25 @@ def _measure_lines(
     return np.minimum(ink_in_middle, ink_at_ends), most, least
 
 
-def line_colour(image: Image, lattice: Lattice, colours: Floats) -> Floats:
-    """Return the median colour (L*a*b*) of the lines between cells, each where it differs most from
-    both cells."""
-    found = _measure_both_ways(_pick_line_colours, image, lattice, colours)
-    return np.asarray(np.median(np.concatenate(found), axis=0), np.float32)
+def line_colour(image: Image, lattice: Lattice, colours: Floats, lines: Lines) -> Floats:
+    """Return the median colour (L*a*b*) of the lines between cells that can be seen, each where it
+    differs most from both cells; NaN if there are none."""
+    upright, level = _measure_both_ways(_pick_line_colours, image, lattice, colours)
+    seen = lines.most.values() > LINE_FLOOR
+    found = np.concatenate([upright.reshape(-1, 3), level.transpose(1, 0, 2).reshape(-1, 3)])[seen]
+    return np.asarray(np.median(found, axis=0) if len(found) else np.full(3, np.nan), np.float32)
 
 
 def _pick_line_colours(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
-    """Return the colour (N, 3) of each upright line where it differs most from both cells."""
+    """Return the colour (rows, cols - 1, 3) of each upright line where it differs most from both
+    cells."""
     along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
     across = _place_across(xs[1:-1], xs)
     strips = take_quantile(sample(image, along, across), MEDIAN, axis=1)
     off = off_mixtures(strips, colours[:, :-1, None], colours[:, 1:, None])
     # Beside its middle a line is blurred with the cells.
     strongest = off.argmax(axis=2)[..., None, None]
-    return np.take_along_axis(strips, strongest, axis=2).reshape(-1, 3)
+    return np.take_along_axis(strips, strongest, axis=2)[:, :, 0]
 
 
 def find_hidden_borders(colours: Floats, line: Floats) -> Bools:

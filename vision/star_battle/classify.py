@@ -28,8 +28,10 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     colour_borders,
+    find_hidden_borders,
     label_regions,
     line_borders,
+    line_colour,
     number_groups,
     side_strengths,
     write_rows,
@@ -117,7 +119,10 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    lines = lines._replace(usual=lines.usual.hide(borders_beside(plates)))
+    # A line whose colour lies between those of its two cells leaves no trace.
+    line = line_colour(image, lattice, middles, lines)
+    unseen = find_hidden_borders(middles, line) & (lines.most.values() <= LINE_FLOOR)
+    lines = lines._replace(usual=lines.usual.hide(borders_beside(plates) | unseen))
     tints = [colour_borders(colours)]
     tints += map(colour_borders, remove_shades(colours))
     walls = find_walls(colours, lines.usual)

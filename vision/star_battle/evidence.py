@@ -283,7 +283,7 @@ def _find_covered_cell(
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:
         corrected[cell] = True
-    line = line_colour(image, lattice, cells.colours)
+    line = line_colour(image, lattice, cells.colours, cells.lines)
     lost &= ~find_hidden_borders(cells.colours, line) & ~borders_beside(corrected)
     if not lost.any():
         return None
