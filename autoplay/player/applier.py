@@ -6,6 +6,7 @@ A game says when its board is complete, what to press next, and what a change me
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import Final, Generic
 
 from autoplay.browser.wait import wait_until
@@ -82,6 +83,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         """Description of the complete board."""
         return BOARD_IS_COMPLETE
 
+    @property
+    def is_certain(self) -> bool:
+        """True if what a complete board shows is certainly the answer; if not, a page that has
+        nothing to say about it leaves that open."""
+        return True
+
     @abstractmethod
     def _is_complete(self) -> bool:
         """Return True if the board shows what it should."""
@@ -111,7 +118,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             self.monitor.answer_consent()
             try:
                 if self._is_complete():
-                    self.has_seen_answer = True
+                    self.has_seen_answer = self.is_certain
                     result = self._confirm()
                     if result:
                         return result
@@ -137,14 +144,14 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         if self.monitor.result:
             return self.monitor.result
         self.board.look()
-        if self.presser.grid == complete:
+        if self._still_shows(complete):
             result = self._ask()
             if result.is_final:
                 return result
-            if changed := self._changed_result():
+            if changed := self._changed_result(complete):
                 return changed
             self.board.look()
-            if self.presser.grid == complete:
+            if self._still_shows(complete):
                 return result
         if self._may_be_late(complete):
             return None
@@ -152,15 +159,23 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.monitor.result = late or self._replaced_result(self.board.reading.grid)
         return self.monitor.result
 
-    def _changed_result(self) -> PageResult | None:
+    def _changed_result(self, complete: Grid) -> PageResult | None:
         """Return that the puzzle is solved if the page has changed all of the board together since
-        the last press; None if not, or something else explains it."""
-        if not self.presser.have_noted_changed():
+        the last press, and it still shows the answer; None if not, or something else explains
+        it."""
+        if not (self.presser.have_noted_changed() and self._still_shows(complete)):
             return None
         return self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
 
+    def _still_shows(self, complete: Grid) -> bool:
+        """Return True if the board, which was ``complete``, still shows the answer."""
+        return self.presser.grid == complete
+
     def _ask(self, more: str = "") -> PageResult:
-        return self.monitor.confirm(seen=f"{self.goal_message}{more}")
+        result = self.monitor.confirm(seen=f"{self.goal_message}{more}")
+        if self.is_certain or result.result != "played" or self.monitor.has_spoken():
+            return result
+        return replace(result, result="unknown", confirmed_by="")
 
     def _recover(self, error: ReadingError) -> None:
         """Find the board after a look that has not: what covers it may go away by itself."""

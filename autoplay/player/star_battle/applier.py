@@ -3,17 +3,15 @@ them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from typing import Final
 
 from autoplay.errors import ClickNotConfirmed
+from autoplay.games.adapter import Grid
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.star_battle.clicker import CellClicker
-from autoplay.player.timing import STARS_SETTLE_S
-from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from solvers.errors import count_of
 from solvers.star_battle import Puzzle, Solution
@@ -42,6 +40,16 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         return self.presser.model.is_certain and bool(self.presser.gesture)
 
     @property
+    def is_certain(self) -> bool:
+        """True unless the only mark that presses can set does not look like a star."""
+        return self.presser.model.is_certain
+
+    @property
+    def goal_message(self) -> str:
+        """Description of the complete board."""
+        return BOARD_IS_COMPLETE if self.is_certain else BOARD_IS_MARKED
+
+    @property
     def progress(self) -> str:
         """Progress for a person."""
         stars = self.presser.stars & set(self.solution.cells)
@@ -62,29 +70,17 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             self.presser.give_up(moves)
         self.presser.make(moves)
 
-    def _confirm(self) -> PageResult | None:
-        """Return the page's result on a complete board; None if the page removes a star.
+    def _still_shows(self, complete: Grid) -> bool:  # noqa: ARG002
+        """Return True if no star was removed.
 
         What then looks like a star elsewhere was not set by a press: it is part of a box that came
         up.
         """
-        self.has_seen_answer = self.presser.model.is_certain
-        self.monitor.timeline.enter("checking")
-        self.monitor.result = self.monitor.await_result(STARS_SETTLE_S)
-        if self.monitor.result:
-            return self.monitor.result
-        self.board.look()
-        if not self.presser.stars.issuperset(self.solution.cells):
-            return None
-        is_certain = self.has_seen_answer
-        # The only mark that presses can set is submitted even if it does not look like a star; but
-        # if the page has nothing to say, it is not known to be one.
-        result = self.monitor.confirm(seen=BOARD_IS_COMPLETE if is_certain else BOARD_IS_MARKED)
-        if not result.is_final and (changed := self._changed_result()):
-            return changed
-        if not is_certain and result.result == "played" and not self.monitor.has_spoken():
-            return replace(result, result="unknown", confirmed_by="")
-        return result
+        return self.presser.stars.issuperset(self.solution.cells)
+
+    def _may_be_late(self, complete: Grid) -> bool:  # noqa: ARG002
+        """Return True: a page that removes a star may want it to be set again."""
+        return True
 
     def _is_judged(self) -> bool:
         """Return True if the page judged an answer that was complete, and then removed its stars.
