@@ -151,7 +151,7 @@ class Presser:
             if last is None:
                 if now >= deadline and is_still:
                     self.board.look()  # raises the error
-            elif now >= deadline or (is_still and not self._is_on_way(before, last, expected)):
+            elif now >= deadline or (is_still and not _is_on_way(before, last, expected)):
                 return
             if now >= latest:
                 return
@@ -209,11 +209,6 @@ class Presser:
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
 
-    def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:  # noqa: ARG002
-        """Return True if a board may still become the expected one, however long it stands
-        still."""
-        return seen == before
-
     def _look(self, learn: Grid | None) -> Grid | None:
         """Return the board; None if a cell has a new appearance that is not to be learned yet."""
         try:
@@ -221,3 +216,9 @@ class Presser:
         except AmbiguousBoard:
             return None
         return self.grid
+
+
+def _is_on_way(before: Grid, seen: Grid, expected: Grid | None) -> bool:
+    """Return True if each cell is as before or as expected: a page may draw a change bit by bit."""
+    looks = zip("".join(before), "".join(seen), "".join(expected or before), strict=True)
+    return all(look in (was, will) for was, look, will in looks)

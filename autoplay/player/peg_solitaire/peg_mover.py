@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
@@ -53,60 +53,42 @@ class PegMover(Presser):
         self._has_taken = False
         self._aim = ""
         self._landed: Cell | None = None
-        self._stays_selected: bool | None = None
         self._jumps_at_once = False
         self._selection: tuple[Image, Image] | None = None
         self._is_careful = True
 
-    def take(self, peg: Cell) -> bool:
-        """Take a peg off a full board; return True if the board has changed.
+    def take(self, peg: Cell) -> None:
+        """Take a peg off a full board.
 
         Raises ClickNotConfirmed if no press does it.
         """
         taken = change_cells(self.grid, {peg: HOLE})
         ways = TAKING_WAYS if self.board.is_certain_of_game() else TAKING_WAYS[:1]
         self._aim = "takes a peg off the full board"
-        way = self.try_ways(ways, lambda way: self._make(way, (peg, peg), taken), taken)
+        self.try_ways(ways, lambda way: self._make(way, (peg, peg), taken), taken)
         self._has_taken = self.grid == taken
-        return way is not None
 
-    def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> bool:
-        """Make a peg jump, in each possible way, until the board changes; return True if it has, or
-        the game is over.
+    def jump(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool = False) -> None:
+        """Make a peg jump, in each possible way, until the board changes, or the game is over.
 
         Raises ClickNotConfirmed if no way works, a ReadingError if the board goes away.
         """
-        may_be_selected = (
-            peg == self._landed
-            and self.way == "clicks"
-            and self._stays_selected is not False
-            and not self._looks_plain(peg)
-        )
-        # A click would deselect a peg that has just jumped, and is still selected.
-        ways = self._ways
-        if may_be_selected:
-            ways.insert(0, "hole")
         lifted = change_cells(self.grid, {peg: HOLE})
         what = "moves the peg as it should" if self.way else "moves a peg"
         self._aim = f"{what} in row {peg[0] + 1}, column {peg[1] + 1}"
         attempt = self.try_ways(
-            self._attempts(ways, peg, lifted),
+            self._attempts(peg, lifted),
             lambda attempt: self._make(attempt[1], (peg, to), expected, is_last=is_last),
             expected,
             is_last=is_last,
             idle=(lifted,),
         )
-        if attempt is None:
-            return False
         is_as_planned = self.has_pressed_all or self.grid == expected
         self._landed = to if is_as_planned else None
         self._is_careful = self._jumps_at_once or not is_as_planned
-        if may_be_selected:
-            self._stays_selected = attempt[0] == "hole"
-        elif is_as_planned:
+        if attempt and is_as_planned:
             self.way = attempt[0]
             self.gesture = GESTURES[attempt[0]]
-        return True
 
     def note_in_vain(self) -> None:
         """Raise ClickNotConfirmed: no way of pressing has done what it should."""
@@ -121,13 +103,14 @@ class PegMover(Presser):
         is_certain = self._has_taken or self.board.is_certain_of_game()
         return list(FIRST_WAYS) if is_certain else ["clicks"]
 
-    def _attempts(
-        self, ways: Sequence[JumpWay], peg: Cell, lifted: Grid
-    ) -> Iterator[tuple[JumpWay, JumpWay]]:
-        """Yield each way and what to do for it; after a click that selected the peg, the hole alone
-        is next."""
+    def _attempts(self, peg: Cell, lifted: Grid) -> Iterator[tuple[JumpWay, JumpWay]]:
+        """Yield each way and what to do for it; of a peg that is selected by now the hole alone is
+        next."""
         plain = self.board.cell_image(peg)
-        for way in ways:
+        # A click would deselect a peg that has just jumped, and is still selected.
+        if peg == self._landed and self._looks_selected(peg):
+            yield "clicks", "hole"
+        for way in self._ways:
             yield way, way
             self._is_careful = True
             is_selected = self.grid == lifted or _differ(self.board.cell_image(peg), plain)
@@ -164,10 +147,7 @@ class PegMover(Presser):
             self.has_pressed_all = is_last and self._jumps_at_once
             if self.has_pressed_all and self.monitor.is_over():
                 return
-            if not self._see_selection(peg) and self._selection:  # that click was lost
-                self.monitor.before_press()
-                self.board.press(peg, "left")
-                self._see_selection(peg)
+            self._see_selection(peg)
             self._jumps_at_once = self._jumps_at_once or self.grid == expected
             if self.grid == expected:
                 return
@@ -177,9 +157,8 @@ class PegMover(Presser):
         self.monitor.before_press()
         self.board.press(to, "left")
 
-    def _see_selection(self, peg: Cell) -> bool:
-        """Return True if a click has changed the appearance of a peg; a new appearance is
-        accepted."""
+    def _see_selection(self, peg: Cell) -> None:
+        """Look at a peg that was clicked, and accept a new appearance of it."""
         plain = self.board.cell_image(peg)
         before = part(self.board.picture, self.board.reading.box)
         try:
@@ -192,18 +171,17 @@ class PegMover(Presser):
             if is_disturbed(before, part(self.board.picture, self.board.reading.box)):
                 raise
         now = self.board.cell_image(peg)
-        if is_changed := _differ(now, plain):
-            self._selection = self._selection or (plain, now)
-        return is_changed
+        if self._selection is None and _differ(now, plain):
+            self._selection = plain, now
 
-    def _looks_plain(self, peg: Cell) -> bool:
-        """Return True if a peg looks more like one before a click has selected it than like one
-        after it."""
+    def _looks_selected(self, peg: Cell) -> bool:
+        """Return True if a peg looks more like one after a click has selected it than like one
+        before."""
         if self._selection is None:
             return False
         now = self.board.cell_image(peg)
         plain, selected = self._selection
-        return _distance(now, plain) < _distance(now, selected)
+        return _distance(now, selected) < _distance(now, plain)
 
     def _look(self, learn: Grid | None) -> Grid | None:
         """Return the board; a full one that has changed is read again, as no hole was seen
@@ -215,11 +193,6 @@ class PegMover(Presser):
                 self.board.read_again()
                 return self.grid
         return seen
-
-    def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:
-        """Return True if each site is as before or as expected: jumps are drawn bit by bit."""
-        looks = zip("".join(before), "".join(seen), "".join(expected or before), strict=True)
-        return all(look in (was, will) for was, look, will in looks)
 
 
 def _differ(one: Image, other: Image) -> bool:
