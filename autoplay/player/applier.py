@@ -16,7 +16,7 @@ from autoplay.player.appearances import list_cells
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import Presser
-from autoplay.player.timing import COVERED_S, KEEPS_S, Gesture
+from autoplay.player.timing import COVERED_S, KEEPS_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE
 from solvers.errors import AutoplayError
@@ -32,7 +32,7 @@ MOST_LOST: Final = 3
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
-class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
+class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
     """Applies an answer to the board of a page: presses, looks and repairs until the board shows
     it. Each step is chosen by what the board shows by then.
 
@@ -48,19 +48,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         puzzle: PlayedPuzzle,
         solution: PlayedSolution,
     ) -> None:
-        self.board = board
-        self.monitor = monitor
-        self.presser = Presser(board, monitor)
+        super().__init__(board, monitor)
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
         self._times_lost = 0
         self.first_grid: Grid = board.reading.grid
-
-    @property
-    def has_pressed_all(self) -> bool:
-        """True if the last press that was needed is made; the page may then take the board away."""
-        return self.presser.has_pressed_all or self.has_seen_answer
 
     @property
     def is_practised(self) -> bool:
@@ -72,11 +65,6 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
     def progress(self) -> str:
         """Progress for a person, such as "after 7 presses"."""
         return f"after {self.board.screen.presses} presses"
-
-    @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that change a cell as needed, press by press; () if nothing was learned."""
-        return self.presser.gesture
 
     @property
     def goal_message(self) -> str:
@@ -113,11 +101,12 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     def _play(self) -> PageResult:
         """Press until the board is complete and stays so, and return the page's result."""
-        self.presser.has_pressed_all = self.has_seen_answer = False
+        self.has_pressed_all = self.has_seen_answer = False
         while self.monitor.result is None:
             self.monitor.answer_consent()
             try:
                 if self._is_complete():
+                    self.has_pressed_all = True
                     self.has_seen_answer = self.is_certain
                     result = self._confirm()
                     if result:
@@ -136,7 +125,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         What follows the answer, such as an animation or the next puzzle, is not played on.
         """
         self.monitor.timeline.enter("checking")
-        complete = self.presser.grid
+        complete = self.grid
         if not self.board.screen.presses:
             self.board.look()
             return self._ask(" already") if self._is_complete() else None
@@ -163,13 +152,13 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         """Return that the puzzle is solved if the page has changed all of the board together since
         the last press, and it still shows the answer; None if not, or something else explains
         it."""
-        if not (self.presser.have_noted_changed() and self._still_shows(complete)):
+        if not (self.have_noted_changed() and self._still_shows(complete)):
             return None
         return self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
 
     def _still_shows(self, complete: Grid) -> bool:
         """Return True if the board, which was ``complete``, still shows the answer."""
-        return self.presser.grid == complete
+        return self.grid == complete
 
     def _ask(self, more: str = "") -> PageResult:
         result = self.monitor.confirm(seen=f"{self.goal_message}{more}")

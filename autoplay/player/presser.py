@@ -7,6 +7,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final, TypeVar
 
+import numpy as np
+
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
@@ -46,6 +48,7 @@ class Presser:
         self.pressed: set[Cell] = set()
         self.gesture: tuple[Gesture, ...] = ()
         self._unexplained = 0
+        self._is_deaf = False
         self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
     @property
@@ -108,6 +111,16 @@ class Presser:
         self.has_pressed_all = False
         self.note_in_vain()
         return None
+
+    def tidy(self, cell: Cell, gestures: Iterable[Gesture]) -> None:
+        """Undo what presses have left in a cell; it ends at the first press that does nothing: the
+        page takes no more of them."""
+        for gesture in gestures:
+            before = self.board.cell_image(cell)
+            is_pressed = not self._is_deaf and self.press(cell, gesture)
+            if is_pressed:
+                self.board.look(pressed=cell)
+            self._is_deaf = not is_pressed or np.array_equal(before, self.board.cell_image(cell))
 
     def note_in_vain(self) -> None:
         """Note that no way of pressing has changed the board; may raise ClickNotConfirmed."""

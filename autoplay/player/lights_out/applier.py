@@ -11,7 +11,7 @@ from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
-from autoplay.player.applier import DEAF, AnswerApplier
+from autoplay.player.applier import DEAF
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser
 from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, appearances, moved
@@ -39,7 +39,7 @@ MOST_PROVED: Final = 64
 no more."""
 
 
-class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
+class LightsOutApplier(LampPresser):
     """Applies presses to a board of lamps, and infers its rule on the way.
 
     What is known decides on the next step:
@@ -53,13 +53,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     - all kinds of lamps follow the rule: press a batch of lamps, then look
     """
 
-    presser: LampPresser
-
     def __init__(
         self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedLamps, solution: PressPlan
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
-        self.presser = LampPresser(board, monitor)
         self.inference = RuleInference(self.first_grid)
         self.guess = TargetGuess(board, puzzle, self.inference, self.first_grid)
         self._plan = solution
@@ -71,7 +68,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def is_practised(self) -> bool:
         """True if a usual rule was followed by presses."""
         name = (self.inference.rule() or (LEARNED,))[0]
-        return name != LEARNED and bool(self.inference.tried - self.presser.dead)
+        return name != LEARNED and bool(self.inference.tried - self.dead)
 
     @property
     def goal_message(self) -> str:
@@ -107,21 +104,21 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         accepted the first target.
         """
         first = self.guess.lamps
-        self.presser.is_persistent = False
+        self.is_persistent = False
         for target in self.guess.list_others():
             if self.monitor.result or self.monitor.has_spoken():
                 break
             self.guess.lamps = replace(first, target=target)
-            self.presser.has_reacted = False
+            self.has_reacted = False
             with suppress(NoSolution, ClickNotConfirmed):
                 other = super()._play()
                 if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
             self.guess.lamps = first
-            if self.presser.is_deaf and self._is_complete():
+            if self.is_deaf and self._is_complete():
                 return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
         self.guess.lamps = first
-        self.presser.is_persistent = True
+        self.is_persistent = True
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
                 other = super()._play()
@@ -134,8 +131,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         A usual rule explains a press without any rest, unless that counted twice. Without one it
         may be any change; but a board that changes once more without a press is something else.
         """
-        last = self.presser.last
-        if self.inference.predict(last, complete) == self.presser.grid:
+        last = self.last
+        if self.inference.predict(last, complete) == self.grid:
             return True
         return not (self.is_practised or self._changes_by_itself())
 
@@ -150,23 +147,23 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             equivalent = plan_presses(self.guess.goal, start, self.inference.states, effects)
             return self._plan if equivalent.obstacle else equivalent
         cells: list[Cell] = []
-        for cell, times in sorted(self.presser.made.items()):
+        for cell, times in sorted(self.made.items()):
             # A lamp may have more states than were seen as long as none came back.
             times = times % self.inference.states if self._is_repeatable else times
             cells += [cell] * times
         return PressPlan(tuple(cells))
 
     def _is_complete(self) -> bool:
-        grid = self.presser.grid
+        grid = self.grid
         is_known = self.inference.knows(grid) and self.guess.is_order_known
         return is_known and self.inference.numbered(grid) == self.guess.goal
 
     def _step(self) -> None:
         """Make the next presses: first those that reveal something about the rule."""
-        if not (self.inference.knows(self.presser.grid) and self.guess.is_order_known):
-            alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
+        if not (self.inference.knows(self.grid) and self.guess.is_order_known):
+            alive = [cell for cell in self.inference.lamps if cell not in self.dead]
             if not alive:
-                raise self.presser.unexplained_error()
+                raise self.unexplained_error()
             # One with neighbours in all directions, if there is one.
             return self._learn_order(max(alive, key=self._kind))
         rule = self.inference.rule()
@@ -175,27 +172,27 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             # Cells of a crossword or a calendar light up too, each in a way of its own.
             is_enough = len(self.inference.tried) >= LEAST_RULED
             if is_enough and not self.board.is_certain_of_game():
-                raise self.presser.unexplained_error()
+                raise self.unexplained_error()
             return self._try(untried[0])
         name, matrix = rule or (LEARNED, Matrix(self.inference.effects))
         plan = plan_presses(
             self.guess.goal,
-            self.inference.numbered(self.presser.grid),
+            self.inference.numbered(self.grid),
             self.inference.states,
             matrix,
         )
-        known = {self._kind(cell) for cell in self.inference.tried - self.presser.dead}
+        known = {self._kind(cell) for cell in self.inference.tried - self.dead}
         new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if plan.obstacle:
             more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
             return self._try(more[0]) if more else self._give_up(plan, name)
         self._update_puzzle(name, matrix)
-        if not self.presser.is_persistent and not self.presser.has_reacted:
+        if not self.is_persistent and not self.has_reacted:
             # A page that has accepted its answer may take no more presses: one lamp shows that.
-            pressed_before = [cell for cell in plan.cells if self.presser.made[cell]]
+            pressed_before = [cell for cell in plan.cells if self.made[cell]]
             return self._try((pressed_before or plan.cells)[0])
         revealing = [cell for cell in plan.cells if cell in new]
-        are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED <= len(plan.cells)
+        are_enough = len(self.inference.tried - self.dead) >= LEAST_RULED <= len(plan.cells)
         if revealing or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
             return self._try((revealing or plan.cells)[0])
         return self._press_batch(plan.cells, matrix)
@@ -223,22 +220,22 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
         self.monitor.timeline.enter("learning")
-        before = self.presser.grid
+        before = self.grid
         expected = self.inference.predict(cell, before)
         is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
-        if not self.presser.change(cell, expected, is_last=is_last):
-            if cell in self.presser.dead:
+        if not self.change(cell, expected, is_last=is_last):
+            if cell in self.dead:
                 self.inference.learn(cell, before, before)
             return
-        after = self.presser.grid
+        after = self.grid
         is_over = self.monitor.result is not None
         if is_over or (is_last and self._is_replaced(cell, before)):
             return
-        if self.presser.grid != after:
+        if self.grid != after:
             self.inference.learn(cell, before, after)
         else:
             if cell in self.inference.tried and after != expected:
-                self.presser.count_unexplained()
+                self.count_unexplained()
             self._learn(cell, before)
 
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
@@ -247,7 +244,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         Neither a usual rule explains that, nor the same press several times by what is known; and
         a rule that is not known yet leaves the page still and silent.
         """
-        after = self.presser.grid
+        after = self.grid
         if self.inference.is_usual(cell, before, after):
             return False
         board: Grid | None = before
@@ -264,10 +261,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
 
     def _changes_by_itself(self) -> bool:
         """Return True if the board changes once more without a press: it is shown the next one."""
-        after = self.presser.grid
+        after = self.grid
         return wait_until(
             self.board.screen.page,
-            lambda: not self._look_below_consent() or self.presser.grid != after,
+            lambda: not self._look_below_consent() or self.grid != after,
             BOARD_SHOWS_S,
         )
 
@@ -275,18 +272,18 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Press a lamp once more; return True if that does what the rule says that many presses
         have followed, so that no rule has made the board on which it was pressed."""
         rule = self.inference.rule()
-        alive = self.inference.tried - self.presser.dead
+        alive = self.inference.tried - self.dead
         if rule is None or rule[0] == LEARNED or len(alive) < LEAST_RULED:
             return False
-        expected = self.inference.predict(cell, self.presser.grid)
-        return self.presser.change(cell, expected) and self.presser.grid == expected
+        expected = self.inference.predict(cell, self.grid)
+        return self.change(cell, expected) and self.grid == expected
 
     def _learn(self, cell: Cell, before: Grid) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to
         check the effect."""
-        self.inference.learn(cell, before, self.presser.grid)
-        rule = self.inference.rule() if self.inference.knows(self.presser.grid) else None
-        is_clear = self._is_repeatable and self.inference.knows(self.presser.grid)
+        self.inference.learn(cell, before, self.grid)
+        rule = self.inference.rule() if self.inference.knows(self.grid) else None
+        is_clear = self._is_repeatable and self.inference.knows(self.grid)
         if (rule is None or rule[0] == LEARNED) and not is_clear and not self._may_be_over():
             self._learn_order(cell, before)
 
@@ -295,7 +292,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         alike."""
         if self._is_complete():
             return True
-        if len(appearances(self.presser.grid)) == 1:
+        if len(appearances(self.grid)) == 1:
             self.monitor.result = self.monitor.await_result(KEEPS_S)
         return self.monitor.result is not None or self._is_solved()
 
@@ -317,13 +314,13 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         Raises ClickNotConfirmed if the board does not come back.
         """
         self.monitor.timeline.enter("learning")
-        boards = [before, self.presser.grid] if before else [self.presser.grid]
+        boards = [before, self.grid] if before else [self.grid]
         while boards[-1] not in boards[:-1]:
             if len(boards) > len(STATES) + 1:
-                raise self.presser.unexplained_error()
-            if not self.presser.change(cell, None):
+                raise self.unexplained_error()
+            if not self.change(cell, None):
                 return
-            boards.append(self.presser.grid)
+            boards.append(self.grid)
             if boards[-1] not in boards[:-1] and self._may_be_over():
                 return
         boards = boards[boards.index(boards[-1]) :]
@@ -332,8 +329,8 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         cycle = max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len)
         self.inference.set_order(cycle, self.guess.find_unlit(cycle))
         self.inference.learn(cell, boards[0], boards[1])
-        if not self.inference.knows(self.presser.grid):
-            self.presser.count_unexplained()
+        if not self.inference.knows(self.grid):
+            self.count_unexplained()
         self.guess.exclude_start()
 
     def _press_batch(self, cells: Sequence[Cell], matrix: Matrix) -> None:
@@ -341,7 +338,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         in one look."""
         self.monitor.timeline.enter("clicking")
         self.monitor.timeline.plan(len(cells))
-        before = self.presser.grid
+        before = self.grid
         changed: set[Cell] = set()
         board = self.inference.numbered(before)
         done: list[Cell] = []
@@ -350,7 +347,7 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
                 continue
             if len(done) == self._batch_limit or (not self.board.is_hasty and self._is_solved()):
                 break
-            if not self.presser.press(cell, self.gesture[0]):
+            if not self.press(cell, self.gesture[0]):
                 break
             done.append(cell)
             effect = matrix.effect(cell, self.inference.lamps)
@@ -358,10 +355,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             board = moved(board, effect, self.inference.states)
             self.board.expect_changes(effect)
         expected = self.inference.shown(board)
-        if self.monitor.result is None and self.presser.grid != expected:
-            self.presser.see(before, expected)
-        self.presser.made.update(done)
-        if self.monitor.result is None and self.presser.grid != expected:
+        if self.monitor.result is None and self.grid != expected:
+            self.see(before, expected)
+        self.made.update(done)
+        if self.monitor.result is None and self.grid != expected:
             self._batches_failed += 1
             self.board.is_hasty = False
             self._batch_limit = FIRST_BATCH
@@ -377,11 +374,11 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         then something else has changed it.
         """
         with suppress(ReadingError, ClickNotConfirmed):
-            for cell, times in list(self.presser.made.items()):
+            for cell, times in list(self.made.items()):
                 for _ in range(-times % self.inference.states):
-                    self.presser.change(cell, self.inference.predict(cell, self.presser.grid))
-        if self.presser.grid != self.first_grid:
-            raise self.presser.unexplained_error()
+                    self.change(cell, self.inference.predict(cell, self.grid))
+        if self.grid != self.first_grid:
+            raise self.unexplained_error()
         raise NoSolution(
             f"no presses lead to the target ({self.goal_message}) by the rule of the page "
             f"({rule}): {plan.obstacle}; the board is as it was found",

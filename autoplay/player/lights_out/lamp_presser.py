@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Final
 
 from autoplay.games.adapter import Grid
+from autoplay.games.lights_out.player import PlayedLamps, PressPlan
+from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.presser import Presser
 from autoplay.player.timing import Gesture
 from solvers.cells import Cell
 
@@ -29,7 +30,7 @@ MOST_DEAD: Final = 3
 fewer do: lamps of a page have one or two without a use, a crossword half of its cells."""
 
 
-class LampPresser(Presser):
+class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
     """Presses lamps and sees what they do.
 
     ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not;
@@ -41,8 +42,10 @@ class LampPresser(Presser):
     cells = "lamps"
     doubt = "--puzzle lights-out"
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
-        super().__init__(board, monitor)
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedLamps, solution: PressPlan
+    ) -> None:
+        super().__init__(board, monitor, puzzle, solution)
         self.made: Counter[Cell] = Counter()
         self.dead: set[Cell] = set()
         self.is_persistent = True

@@ -16,7 +16,6 @@ from autoplay.games.peg_solitaire.player import (
     plan_jumps,
 )
 from autoplay.player.appearances import list_cells
-from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.peg_solitaire.peg_mover import PegMover
@@ -30,7 +29,7 @@ MOST_AT_ONCE: Final = 3
 """Most jumps at once that explain a change of the board: a page may make some by itself."""
 
 
-class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
+class PegSolitaireApplier(PegMover):
     """Applies jumps to a board of pegs.
 
     What the board shows decides on the next step:
@@ -44,13 +43,10 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     ``solution`` are the jumps that were made in the end, on the board of ``puzzle``.
     """
 
-    presser: PegMover
-
     def __init__(
         self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedPegs, solution: JumpPlan
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
-        self.presser = PegMover(board, monitor)
         self.pegs = puzzle
         self._plan: JumpPlan | None = solution
         self._at: Grid = self.pegs.grid
@@ -81,33 +77,33 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
 
     def _is_complete(self) -> bool:
         self._follow()
-        return self.pegs.is_over(self.presser.grid)
+        return self.pegs.is_over(self.grid)
 
     def _step(self) -> None:
         """Make the next jump, or take a peg off a full board."""
-        before = self.presser.grid
+        before = self.grid
         board = self.pegs.board
         if not _pegs(before):
-            raise self.presser.unexplained_error()
+            raise self.unexplained_error()
         try:
             self._plan = self._plan or self._planned()
         except NoSolution:
             if self._is_explained:
                 raise
             if not self._changes_again():
-                raise self.presser.unexplained_error() from None
+                raise self.unexplained_error() from None
             return
-        self.monitor.timeline.enter("clicking" if self.presser.gesture else "learning")
-        self.monitor.timeline.plan(len(self._plan.jumps) * max(1, len(self.presser.gesture)))
+        self.monitor.timeline.enter("clicking" if self.gesture else "learning")
+        self.monitor.timeline.plan(len(self._plan.jumps) * max(1, len(self.gesture)))
         if self._plan.first is not None:
-            self.presser.take(board.sites[self._plan.first])
+            self.take(board.sites[self._plan.first])
             return
         jump = self._plan.jumps[0]
         is_last = len(self._plan.jumps) == 1
         peg, _, to = (board.sites[number] for number in jump)
-        self.presser.jump(peg, to, make_jump(board, before, jump), is_last=is_last)
+        self.jump(peg, to, make_jump(board, before, jump), is_last=is_last)
         if self.has_pressed_all and self.monitor.result is None:
-            left = _pegs(self.presser.grid)
+            left = _pegs(self.grid)
             if not left or left > _pegs(before):  # the board has gone, or is elsewhere
                 self._find_again()
 
@@ -115,7 +111,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         """Return the jumps from the board as it is; once the last peg can't get home, it may end
         anywhere."""
         try:
-            planned = plan_jumps(self.pegs, self.presser.grid)
+            planned = plan_jumps(self.pegs, self.grid)
         except (NoSolution, SolveTimeout) as error:
             error.message = f"{self.progress} the board is not as planned: {error.message}"
             raise
@@ -126,10 +122,10 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
     def _changes_again(self) -> bool:
         """Return True if the board changes once more within the time for which something may cover
         it."""
-        before = self.presser.grid
+        before = self.grid
         return wait_until(
             self.board.screen.page,
-            lambda: self._look_below_consent() and self.presser.grid != before,
+            lambda: self._look_below_consent() and self.grid != before,
             COVERED_S,
             pause_ms=0,
         )
@@ -138,7 +134,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         """Find out how the board has changed: as planned, by other jumps, or in a way that no jump
         explains."""
         before = self._at
-        now = self.presser.grid
+        now = self.grid
         board = self.pegs.board
         if now == before:
             return
@@ -158,7 +154,7 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
             self._plan = replace(todo, jumps=todo.jumps[len(jumps) :])
         elif not jumps:
             self._is_explained = False
-            self.presser.count_unexplained()
+            self.count_unexplained()
             self.puzzle = replace(self.pegs, grid=now)
             self._made = JumpPlan(board)
 

@@ -11,10 +11,11 @@ import numpy as np
 
 from autoplay.browser.panorama import differs, part
 from autoplay.games.adapter import Grid
+from autoplay.games.peg_solitaire.player import JumpPlan, PlayedPegs
+from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.presser import Presser
 from autoplay.player.timing import SELECTION_SHOWS_S, Gesture
 from solvers.cells import Cell, change_cells
 from solvers.peg_solitaire import HOLE
@@ -41,14 +42,16 @@ MORE_TRIES: Final = 4
 second press."""
 
 
-class PegMover(Presser):
+class PegMover(AnswerApplier[PlayedPegs, JumpPlan]):
     """Makes pegs jump and sees what that does; ``way`` is the one that has worked."""
 
     cells = "pegs"
     doubt = "--puzzle pegs, --headed to watch"
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
-        super().__init__(board, monitor)
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedPegs, solution: JumpPlan
+    ) -> None:
+        super().__init__(board, monitor, puzzle, solution)
         self.way: JumpWay | None = None
         self._has_taken = False
         self._aim = ""

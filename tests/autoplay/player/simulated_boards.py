@@ -220,7 +220,7 @@ CALLED = {
     "star on its own colour": "cross",
     "flag": "star",
 }
-"""Names that the reader gives to states: some differ from the clicker's."""
+"""Names that the reader gives to states: some differ from the player's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
 
