@@ -83,10 +83,10 @@ class PageMonitor:
         """Prepare the page for a press that follows at once."""
         self.site.before_press(self.page, self.watch)
 
-    def is_over(self) -> bool:
+    def is_over(self, timeout_s: float = ACCEPTS_S, *, is_complete: bool = True) -> bool:
         """Return True if the page has accepted the answer; a rejection may be about an answer still
         incomplete."""
-        result = self.await_result(ACCEPTS_S)
+        result = self.await_result(timeout_s, is_complete=is_complete)
         if result and result.result == "solved":
             self.result = result
         return self.result is not None

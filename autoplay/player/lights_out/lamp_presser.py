@@ -21,7 +21,8 @@ FIRST_TRIES: Final[list[list[Gesture]]] = [
 """Gestures to try on one lamp after the other until a press has changed one; a first press may be
 lost."""
 LEAST_TRIES: Final = 2
-"""Number of presses on such a lamp where another target is only tried: one may be lost."""
+"""Number of presses on a lamp that has changed before, to see that it changes no more: one may be
+lost."""
 MORE_TRIES: Final = 3
 """Number of presses on a lamp that does not change: two are enough for a page that loses every
 second press."""
@@ -34,9 +35,7 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
     """Presses lamps and sees what they do.
 
     ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not;
-    ``last`` is the lamp that was pressed last. Unless it ``is_persistent``, two presses in vain are
-    enough to give the page up; it ``is_deaf`` if they hit a lamp that took presses before.
-    ``has_reacted`` is True once a press has changed a lamp.
+    ``last`` is the lamp that was pressed last.
     """
 
     cells = "lamps"
@@ -48,12 +47,11 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
         super().__init__(board, monitor, puzzle, solution)
         self.made: Counter[Cell] = Counter()
         self.dead: set[Cell] = set()
-        self.is_persistent = True
-        self.has_reacted = False
-        self.is_deaf = False
         self.last: Cell = (0, 0)
 
-    def change(self, cell: Cell, expected: Grid | None, *, is_last: bool = False) -> bool:
+    def change(
+        self, cell: Cell, expected: Grid | None, *, is_last: bool = False, tries: int = MORE_TRIES
+    ) -> bool:
         """Press a lamp, by each possible gesture, until something changes; return True if it did,
         or the game is over.
 
@@ -62,7 +60,7 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
         """
         self.last = cell
         if self.gesture:
-            ways = list(self.gesture) * (MORE_TRIES if self.is_persistent else LEAST_TRIES)
+            ways = list(self.gesture) * tries
         else:
             ways = FIRST_TRIES[len(self.dead)]
             # New text without a change of any lamp is that of another thing than a board.
@@ -72,7 +70,6 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
             return False
         self.gesture = (way,)
         self.made[cell] += 1
-        self.has_reacted = True
         return True
 
     def has_changed_page(self) -> bool:
@@ -82,9 +79,6 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
     def note_in_vain(self) -> None:
         """Note that a lamp is dead; raise ClickNotConfirmed if that is enough to give the page
         up."""
-        if not self.is_persistent:
-            self.is_deaf = self.made[self.last] > 0
-            raise self.doubtful("the lamps no longer change")
         self.dead.add(self.last)
         is_certain = self.board.is_certain_of_game()
         if not self.gesture:
@@ -93,3 +87,11 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
                 raise self.doubtful("no press changes a lamp")
         elif len(self.dead) >= MOST_DEAD > len(self.made) and not is_certain:
             raise self.doubtful("most presses change no lamp")
+
+    def is_deaf(self) -> bool:
+        """Press a lamp that took presses before; return True if it takes no more of them."""
+        if not self.made:
+            return False
+        cell = next(iter(self.made))
+        self.change(cell, None, tries=LEAST_TRIES)
+        return cell in self.dead

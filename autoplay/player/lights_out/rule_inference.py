@@ -102,12 +102,19 @@ class RuleInference:
             return None
         return self.shown(moved(self.numbered(before), effect, self.states))
 
-    def is_usual(self, cell: Cell, before: Grid, after: Grid) -> bool:
+    def explains(self, cell: Cell, before: Grid, after: Grid) -> bool:
         """Return True if a press by one of the usual rules changes just the lamps that have
-        changed."""
+        changed, or the same press several times does by what is known."""
         changed = set(self.lamps) - set(find_equal(before, after))
-        usual = [shape for name, shape in _candidates({}, self.lamps) if name != LEARNED]
-        return changed in [set(shape.effect(cell, self.states)) for shape in usual]
+        for name, shape in _candidates({}, self.lamps):
+            if name != LEARNED and changed == set(shape.effect(cell, self.states)):
+                return True
+        board: Grid | None = before
+        for _ in range(self.states):
+            board = self.predict(cell, board) if board else None
+            if board == after:
+                return True
+        return False
 
 
 @dataclass(frozen=True)
