@@ -6,6 +6,7 @@ A game says when its board is complete, what to press next, and what a change me
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import Final, Generic
 
 from autoplay.browser.wait import wait_until
@@ -14,8 +15,8 @@ from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
 from autoplay.player.appearances import list_cells
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.presser import Presser
-from autoplay.player.timing import COVERED_S, KEEPS_S, Gesture
+from autoplay.player.presser import MOST_FAILED, Presser
+from autoplay.player.timing import COVERED_S, KEEPS_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE
 from solvers.errors import AutoplayError
@@ -26,12 +27,10 @@ VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
 DEAF: Final = "the page takes no more presses"
 CHANGED: Final = "all of it changed together after the last press"
-MOST_LOST: Final = 3
-"""Number of times in a row that a board is gone or covered after which it is given up."""
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
-class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
+class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
     """Applies an answer to the board of a page: presses, looks and repairs until the board shows
     it. Each step is chosen by what the board shows by then.
 
@@ -47,9 +46,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         puzzle: PlayedPuzzle,
         solution: PlayedSolution,
     ) -> None:
-        self.board = board
-        self.monitor = monitor
-        self.presser = Presser(board, monitor)
+        super().__init__(board, monitor)
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
@@ -57,15 +54,10 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.first_grid: Grid = board.reading.grid
 
     @property
-    def has_pressed_all(self) -> bool:
-        """True if the last press that was needed is made; the page may then take the board away."""
-        return self.presser.has_pressed_all or self.has_seen_answer
-
-    @property
     def is_practised(self) -> bool:
         """True if earlier presses did what was expected of them: then the last one has completed
         the answer, even if the page took the board away before that could be seen."""
-        return False
+        return self.is_certain and bool(self.gesture)
 
     @property
     def progress(self) -> str:
@@ -73,14 +65,15 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return f"after {self.board.screen.presses} presses"
 
     @property
-    def gesture(self) -> tuple[Gesture, ...]:
-        """Gestures that change a cell as needed, press by press; () if nothing was learned."""
-        return self.presser.gesture
-
-    @property
     def goal_message(self) -> str:
         """Description of the complete board."""
         return BOARD_IS_COMPLETE
+
+    @property
+    def is_certain(self) -> bool:
+        """True if what a complete board shows is certainly the answer; if not, a page that has
+        nothing to say about it leaves that open."""
+        return True
 
     @abstractmethod
     def _is_complete(self) -> bool:
@@ -106,12 +99,13 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     def _play(self) -> PageResult:
         """Press until the board is complete and stays so, and return the page's result."""
-        self.presser.has_pressed_all = self.has_seen_answer = False
+        self.has_pressed_all = self.has_seen_answer = False
         while self.monitor.result is None:
             self.monitor.answer_consent()
             try:
                 if self._is_complete():
-                    self.has_seen_answer = True
+                    self.has_pressed_all = True
+                    self.has_seen_answer = self.is_certain
                     result = self._confirm()
                     if result:
                         return result
@@ -129,7 +123,7 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         What follows the answer, such as an animation or the next puzzle, is not played on.
         """
         self.monitor.timeline.enter("checking")
-        complete = self.presser.grid
+        complete = self.grid
         if not self.board.screen.presses:
             self.board.look()
             return self._ask(" already") if self._is_complete() else None
@@ -137,14 +131,14 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         if self.monitor.result:
             return self.monitor.result
         self.board.look()
-        if self.presser.grid == complete:
+        if self._still_shows(complete):
             result = self._ask()
             if result.is_final:
                 return result
-            if changed := self._changed_result():
+            if changed := self._changed_result(complete):
                 return changed
             self.board.look()
-            if self.presser.grid == complete:
+            if self._still_shows(complete):
                 return result
         if self._may_be_late(complete):
             return None
@@ -152,20 +146,28 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.monitor.result = late or self._replaced_result(self.board.reading.grid)
         return self.monitor.result
 
-    def _changed_result(self) -> PageResult | None:
+    def _changed_result(self, complete: Grid) -> PageResult | None:
         """Return that the puzzle is solved if the page has changed all of the board together since
-        the last press; None if not, or something else explains it."""
-        if not self.presser.have_noted_changed():
+        the last press, and it still shows the answer; None if not, or something else explains
+        it."""
+        if not (self.have_noted_changed() and self._still_shows(complete)):
             return None
         return self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
 
+    def _still_shows(self, complete: Grid) -> bool:
+        """Return True if the board, which was ``complete``, still shows the answer."""
+        return self.grid == complete
+
     def _ask(self, more: str = "") -> PageResult:
-        return self.monitor.confirm(seen=f"{self.goal_message}{more}")
+        result = self.monitor.confirm(seen=f"{self.goal_message}{more}")
+        if self.is_certain or result.result != "played" or self.monitor.has_spoken():
+            return result
+        return replace(result, result="unknown", confirmed_by="")
 
     def _recover(self, error: ReadingError) -> None:
         """Find the board after a look that has not: what covers it may go away by itself."""
         self._times_lost += 1
-        if self._times_lost == MOST_LOST:
+        if self._times_lost == MOST_FAILED:
             raise self._lost(error)
         if self.has_pressed_all or not wait_until(
             self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0
@@ -182,9 +184,13 @@ class AnswerApplier(ABC, Generic[PlayedPuzzle, PlayedSolution]):
             return False
         return True
 
-    @abstractmethod
     def _is_same_puzzle(self, before: Reading) -> bool:
-        """Return True if the board that was found again is the one that was played."""
+        """Return True if the board that was found again is the one that was played: it has the same
+        cells, and shows the answer if it was complete."""
+        now = self.board.reading
+        if now.puzzle != before.puzzle or list_cells(now.grid) != list_cells(before.grid):
+            return False
+        return not self.has_pressed_all or self._is_complete()
 
     def _find_again(self) -> None:
         """Find a board that is not where it was; the page itself often submits a right answer."""

@@ -9,45 +9,38 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Screen
-from autoplay.browser.wait import ask, wait_until
+from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import (
     CellAppearances,
     add_state,
-    find_step,
     list_cells,
     refuse_new,
     take_patches,
 )
-from autoplay.player.board_finder import BoardFinder, GameStart
+from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
-    cell_with_lines,
     fit_lines,
-    is_disturbed,
     is_same_place,
     relocated,
     rows_around,
 )
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
-from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, Gesture, ReactionTimes
+from autoplay.player.game_starter import GameStart
+from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
-from vision import Reading, read_board, update_reading
+from vision import Reading, update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
 
-MOST_OF_CELL: Final = 1.5
-"""Maximum side of a control that may be a cell or its mark, in cells."""
 MOST_FINDS: Final = 3
 """Maximum number of times that a board is found over which something comes up just then."""
-DRAG: Final = 0.15
-"""Length of a drag from the middle of a cell, in cells."""
 
 
 class BoardTracker(BoardView):
@@ -76,7 +69,6 @@ class BoardTracker(BoardView):
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
-        self._control: str | None = None
         self._is_elastic = False
         self._appearances: CellAppearances | None = None
 
@@ -96,50 +88,37 @@ class BoardTracker(BoardView):
         shows the window without a board.
         """
         for _ in range(MOST_FINDS):
-            if self._find_once(patience_s, make_way, start, everywhere=everywhere):
+            self.panorama = None
+            reader = BoardReader(
+                self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
+            )
+            finder = BoardFinder(self.screen, reader)
+            try:
+                found = finder.find(
+                    patience_s, make_way, start or GameStart(), everywhere=everywhere
+                )
+            finally:
+                self.picture = finder.picture
+            self.picture = found.picture
+            self.panorama = found.panorama
+            self.found = found.reading
+            self._take_over(found.reading)
+            # Something may have come up over the board just then.
+            with suppress(ReadingError):
+                self.look()
                 break
         else:
             self.look()  # raises the error
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
 
-    def _find_once(
-        self,
-        patience_s: float,
-        make_way: Callable[[], bool],
-        start: GameStart | None,
-        *,
-        everywhere: bool,
-    ) -> bool:
-        """Find the board; return False if something came up before it just then."""
-        self.panorama = None
-        finder = BoardFinder(
-            self.screen,
-            BoardReader(
-                self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
-            ),
-            is_known=self.first is not None,
-        )
-        try:
-            found = finder.find(patience_s, make_way, start, everywhere=everywhere)
-        finally:
-            self.picture = finder.picture
-        self.picture = found.picture
-        self.panorama = found.panorama
-        self.found = found.reading
-        self._take_over(found.reading)
-        try:
-            self.look()
-        except ReadingError:
-            return False
-        return True
-
     def _take_over(self, found: Reading) -> None:
         """Take over a board that was found; one that was found before keeps the names of its
         appearances."""
         if self.first and list_cells(found.grid) == list_cells(self.reading.grid):
             with suppress(ReadingError):
-                self.recognise(self.reading, found)
+                known = replace(self.reading, xs=found.xs, ys=found.ys, box=found.box)
+                self.update(self._update_reading(self.picture, known))
                 return
         self._begin(found)
 
@@ -198,8 +177,8 @@ class BoardTracker(BoardView):
                 self.update(self.reading)
                 return
             # A board that is not where it was may be elsewhere; one cell may be on its way.
-            has_gone = not isinstance(error, AmbiguousBoard)
-            if (has_gone or learn is not None) and self._follow(learn):
+            is_on_way = isinstance(error, AmbiguousBoard) and learn is None
+            if not is_on_way and self._follow(learn):
                 return
             if learn is None:
                 raise
@@ -230,22 +209,6 @@ class BoardTracker(BoardView):
         self.picture = before
         return False
 
-    def recognise(self, before: Reading, now: Reading) -> None:
-        """Take a board that was found again for that of an earlier reading, with its names of the
-        appearances."""
-        known = replace(before, xs=now.xs, ys=now.ys, box=now.box)
-        self.update(self._update_reading(self.picture, known))
-
-    def read_again(self) -> None:
-        """Read the board of the last look from scratch; raises a ReadingError if it has other
-        cells."""
-        now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-        if list_cells(now.grid) != list_cells(self.reading.grid):
-            raise BoardNotFound(
-                "another board has replaced this one", hint="the same command again"
-            )
-        self._begin(now)
-
     def is_unchanged(self, cell: Cell) -> bool:
         """Check a cell when its press is nearly due; return False if it, or a lamp, shows something
         else by now.
@@ -257,7 +220,9 @@ class BoardTracker(BoardView):
             return True
         before = self.reading.grid, self.marks.get(cell)
         if self._is_elastic or not self._looks_unchanged(cell):
-            self._look_again()
+            # A board that moves on its spot is the same as before.
+            if self._is_elastic or not self.shows(self.reading.grid):
+                self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered_now(cell):
@@ -266,18 +231,6 @@ class BoardTracker(BoardView):
                 hint="--headed to see it",
             )
         return (self.reading.grid, self.marks.get(cell)) == before
-
-    def is_disturbed(self, cell: Cell) -> bool:
-        """Return True if a capture shows that the board has moved or is covered; in haste nothing
-        is captured.
-
-        A cell of a panorama is scrolled into the window first.
-        """
-        if self.is_hasty:
-            return False
-        self.scroll_to(cell)
-        box = self.visible_part(self.reading.box)
-        return is_disturbed(part(self.picture, box), self.capture(box))
 
     def _is_covered_now(self, cell: Cell) -> bool:
         """Return True if something covered a cell at the last look."""
@@ -293,59 +246,6 @@ class BoardTracker(BoardView):
         left, top, right, bottom = cell_interior(self.reading, cell)
         is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
         return is_inside and age_s <= FRESH_S and self.is_in_window
-
-    def press(self, cell: Cell, gesture: Gesture) -> None:
-        """Carry out a gesture in the middle of a cell.
-
-        Raises BoardNotFound if a control lies over the cell that was not over the first one.
-        """
-        x, y = self.spot(cell)
-        self._refuse_other_control(cell)
-        match gesture:
-            case "double":
-                self.screen.press_twice(x, y)
-                self._clear_selection()
-            case "drag":
-                aside = self.in_window(
-                    self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
-                )
-                self.screen.drag([(x, y), aside])
-                self._clear_selection()
-            case "left" | "right":
-                self.screen.press(x, y, gesture)
-        self.observer.show_press(self.reading, cell, gesture)
-
-    def drag(self, cell: Cell, to: Cell) -> None:
-        """Drag from the middle of a cell to that of another; raises the same."""
-        self._refuse_other_control(cell)
-        self.screen.drag([self.spot(cell), self.spot(to)])
-        self._clear_selection()
-        self.observer.show_press(self.reading, cell, "drag")
-
-    def _clear_selection(self) -> None:
-        """Let go of the text that a double click or a drag has selected: its shade is no mark."""
-        page = self.screen.page
-        ask(page, lambda: page.evaluate("() => getSelection()?.removeAllRanges()"))
-
-    def _refuse_other_control(self, cell: Cell) -> None:
-        """Raise BoardNotFound if a press would reach another control than the first press did.
-
-        What can't be seen, such as a transparent button over the board, is found by asking the
-        page; a board may lie in a control as a whole, which then is over its first cell too.
-        """
-        x, y = self.spot(cell)
-        # A row may have grown with its marks.
-        x0, y0, x1, y1 = cell_with_lines(self.reading, cell)
-        most_px = MOST_OF_CELL * max(find_step(self.reading), x1 - x0, y1 - y0)
-        name, label = find_wide_control(self.screen.page, x, y, most_px)
-        if self._control is None:
-            self._control = name
-        elif name not in ("", self._control):
-            called = f" {label!r}" if label else ""
-            raise BoardNotFound(
-                f"a control{called} covers row {cell[0] + 1}, column {cell[1] + 1}",
-                hint="--headed to see it",
-            )
 
     def _update_reading(
         self, picture: Image, reading: Reading, learn: Grid | None = None
@@ -408,7 +308,7 @@ class BoardTracker(BoardView):
         has_moved = self._is_elastic or self.has_moved(now, box)
         if self.game.player.has_grid_lines and has_moved:
             self.picture = self.screen.take_screenshot()
-            fitted = fit_lines(self.reading, self.picture)
+            fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
             self._is_elastic = self._is_elastic or fitted is not None
             self.reading = fitted or relocated(self.reading, self.picture, before)
         elif now.shape != before.shape or has_moved:
@@ -419,17 +319,14 @@ class BoardTracker(BoardView):
             self.paste(now, box)
 
     def _look_again(self) -> None:
-        """Look at a board that has changed since the last look; one that moves on its spot is the
-        same as before."""
-        if not self._is_elastic and self.shows(self.reading.grid):
-            return
+        """Look at a board that has changed since the last look."""
         try:
             self.look()
         except ReadingError:
-            if self.game.player.has_grid_lines or not self._follow():
+            if self.game.player.has_grid_lines or not self._follow(None):
                 raise
 
-    def _follow(self, learn: Grid | None = None) -> bool:
+    def _follow(self, learn: Grid | None) -> bool:
         """Return True if the window shows the board at another place, with cells that all look
         known or are pegs to ``learn``, and follow it there."""
         if self.panorama:

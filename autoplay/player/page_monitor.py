@@ -61,7 +61,7 @@ class PageMonitor:
             return True
         if board is None or not self.request.starts:
             return False
-        rules = StartRules(self._closed, board=board, has_begun=True, is_hidden=True)
+        rules = StartRules(self._closed, shown="box", board=board)
         label = ask(self.page, lambda: self.site.start(self.page, rules))
         self._closed += (label,) if label else ()
         return bool(label)
@@ -83,10 +83,10 @@ class PageMonitor:
         """Prepare the page for a press that follows at once."""
         self.site.before_press(self.page, self.watch)
 
-    def is_over(self) -> bool:
+    def is_over(self, timeout_s: float = ACCEPTS_S, *, is_complete: bool = True) -> bool:
         """Return True if the page has accepted the answer; a rejection may be about an answer still
         incomplete."""
-        result = self.await_result(ACCEPTS_S)
+        result = self.await_result(timeout_s, is_complete=is_complete)
         if result and result.result == "solved":
             self.result = result
         return self.result is not None
@@ -151,10 +151,6 @@ class PageMonitor:
         if self.watch.explains_removal():
             return None
         return self.site.state_result(self.watch, seen)
-
-    def has_left(self) -> bool:
-        """Return True if the page has gone to another address since the first press."""
-        return bool(self.page.url != self.watch.url)
 
     def _show_progress(self, timeline: Timeline) -> None:
         """Show the progress to the observer, and each phase as a group of a trace."""

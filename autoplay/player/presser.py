@@ -7,13 +7,17 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final, TypeVar
 
+import numpy as np
+
+from autoplay.browser.panorama import part
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.appearances import find_equal, have_all_changed, take_patches
+from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
+from autoplay.player.timing import BOARD_SHOWS_S, CELL_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
 from solvers.cells import Cell
 from solvers.errors import count_of
 from vision import Reading
@@ -22,9 +26,10 @@ from vision.image import Floats, Image
 
 Way = TypeVar("Way")
 """Way of pressing, such as a gesture."""
-MOST_UNEXPLAINED: Final = 3
-"""Maximum number of times that a board changes in a way that no press explains before the page is
-given up."""
+MOST_FAILED: Final = 3
+"""Number of failures of one kind after which a page is given up: the board has changed in a way
+that no press explains, is gone or covered, does not come nearer to the answer, or has cells that
+presses do not bring to what they should. Once may be an accident, and twice a slow page."""
 
 
 class Presser:
@@ -46,6 +51,7 @@ class Presser:
         self.pressed: set[Cell] = set()
         self.gesture: tuple[Gesture, ...] = ()
         self._unexplained = 0
+        self._is_deaf = False
         self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
     @property
@@ -109,12 +115,34 @@ class Presser:
         self.note_in_vain()
         return None
 
+    def look_at(self, cell: Cell, timeout_s: float = CELL_SHOWS_S) -> None:
+        """Look at a cell that was pressed, and accept a new appearance of it: a peg that is chosen
+        may look like nothing known. Raises a ReadingError if more than some marks has changed."""
+        box = self.board.reading.box
+        before = part(self.board.picture, box)
+        learn = None if self.has_pressed_all else self.grid
+        try:
+            self.board.look(pressed=cell, learn=learn, timeout_s=timeout_s)
+        except ReadingError:
+            if is_disturbed(before, part(self.board.picture, box)):
+                raise
+
+    def tidy(self, cell: Cell, gestures: Iterable[Gesture]) -> None:
+        """Undo what presses have left in a cell; it ends at the first press that does nothing: the
+        page takes no more of them."""
+        for gesture in gestures:
+            before = self.board.cell_image(cell)
+            is_pressed = not self._is_deaf and self.press(cell, gesture)
+            if is_pressed:
+                self.board.look(pressed=cell)
+            self._is_deaf = not is_pressed or np.array_equal(before, self.board.cell_image(cell))
+
     def note_in_vain(self) -> None:
         """Note that no way of pressing has changed the board; may raise ClickNotConfirmed."""
 
     def has_changed_page(self) -> bool:
         """Return True if a press that changed no cell has changed something else."""
-        return self.monitor.has_left()
+        return bool(self.monitor.page.url != self.monitor.watch.url)
 
     def see(self, before: Grid, expected: Grid | None) -> None:
         """Look until the board is as expected, or has changed in another way and stands still, or
@@ -138,22 +166,21 @@ class Presser:
             is_still = monotonic() - since >= SETTLES_S
             # A new appearance is learned once it stays.
             seen = self._look((expected or before) if is_still and last is None else None)
-            now = monotonic()
-            if (seen is not None and seen == expected) or (seen != last and last == before):
+            is_shown = seen is not None and seen == expected
+            if is_shown or (seen != last and last == before):
                 self._note_reaction()
-            if seen is not None and seen == expected:
+            if is_shown:
                 return
             if seen != last:
                 last = seen
-                since = now
-                deadline = max(deadline, now + SETTLES_S + LOOK_MS / 1000)
-            is_still = now - since >= SETTLES_S
-            if last is None:
-                if now >= deadline and is_still:
+                since = monotonic()
+                deadline = min(latest, max(deadline, since + SETTLES_S + LOOK_MS / 1000))
+            if monotonic() >= deadline:
+                if last is None:
                     self.board.look()  # raises the error
-            elif now >= deadline or (is_still and not self._is_on_way(before, last, expected)):
                 return
-            if now >= latest:
+            is_still = monotonic() - since >= SETTLES_S
+            if is_still and last is not None and not _is_on_way(before, last, expected):
                 return
             page.wait_for_timeout(LOOK_MS)
 
@@ -189,30 +216,25 @@ class Presser:
         """Count a change of the board that no press explains; raise ClickNotConfirmed if there were
         too many."""
         self._unexplained += 1
-        if self._unexplained >= MOST_UNEXPLAINED:
+        if self._unexplained >= MOST_FAILED:
             raise self.unexplained_error()
 
     def unexplained_error(self) -> ClickNotConfirmed:
         """Return the error for a page whose board changes as no press explains."""
         hint = "look at the page: it may change by itself, or play by another rule"
-        return self._not_confirmed(f"the {self.cells} change as no press explains", hint)
+        return self._fail(f"the {self.cells} change as no press explains", hint)
 
     def doubtful(self, message: str) -> ClickNotConfirmed:
         """Return the error for what may be no board of this game."""
         hint = f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}"
-        return self._not_confirmed(message, hint)
+        return self._fail(message, hint)
 
-    def _not_confirmed(self, message: str, hint: str) -> ClickNotConfirmed:
+    def _fail(self, message: str, hint: str) -> ClickNotConfirmed:
         presses = count_of(self.board.screen.presses, "press was", "presses were")
         return ClickNotConfirmed(f"{message}, {presses} made", hint=hint)
 
     def _note_reaction(self) -> None:
         self.board.reactions.note(monotonic() - self.board.screen.pressed_at)
-
-    def _is_on_way(self, before: Grid, seen: Grid, expected: Grid | None) -> bool:  # noqa: ARG002
-        """Return True if a board may still become the expected one, however long it stands
-        still."""
-        return seen == before
 
     def _look(self, learn: Grid | None) -> Grid | None:
         """Return the board; None if a cell has a new appearance that is not to be learned yet."""
@@ -221,3 +243,9 @@ class Presser:
         except AmbiguousBoard:
             return None
         return self.grid
+
+
+def _is_on_way(before: Grid, seen: Grid, expected: Grid | None) -> bool:
+    """Return True if each cell is as before or as expected: a page may draw a change bit by bit."""
+    looks = zip("".join(before), "".join(seen), "".join(expected or before), strict=True)
+    return all(look in (was, will) for was, look, will in looks)

@@ -43,8 +43,6 @@ SETTLES_S: Final = 0.4
 complete."""
 UNSTEADY_S: Final = 6.0
 """Time after which a board that changes all the time is taken as it is: it plays an animation."""
-STARS_SETTLE_S: Final = 1.0
-"""Maximum time for a page to remove a star that it has shown."""
 KEEPS_S: Final = 0.4
 """Maximum time for a page to continue once a stepwise answer is complete."""
 CONSENT_S: Final = 0.4

@@ -211,12 +211,12 @@ class DotApplier(AnswerApplier[Any, Any]):
     gesture: tuple[Gesture, ...] = ("left",)
 
     def _is_complete(self) -> bool:
-        return self.presser.has_pressed_all
+        return self.has_pressed_all
 
     def _step(self) -> None:
         for cell in self.solution.cells:
-            self.presser.press(cell, "left")
-        self.presser.has_pressed_all = True
+            self.press(cell, "left")
+        self.has_pressed_all = True
 
     def _is_same_puzzle(self, before: Reading) -> bool:
         return before.grid == self.board.reading.grid

@@ -7,22 +7,31 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from autoplay.browser.wait import wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
+from autoplay.games.lights_out.options import LampTarget
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
-from autoplay.player.applier import DEAF, AnswerApplier
+from autoplay.player.applier import DEAF
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.lights_out.lamp_presser import LampPresser
-from autoplay.player.lights_out.rule_inference import LEARNED, RuleInference, appearances, moved
-from autoplay.player.lights_out.target_guess import TargetGuess
+from autoplay.player.lights_out.rule_inference import (
+    LEARNED,
+    LEAST_STATES,
+    RuleInference,
+    appearances,
+    moved,
+)
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S
 from autoplay.sites import PageResult
-from solvers.cells import Cell, beside
+from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
-from vision import Reading
+from solvers.lights_out.model import fill_lamps
+from vision.blobs import brightness
 from vision.errors import ReadingError
 
 FIRST_BATCH: Final = 10
@@ -39,7 +48,7 @@ MOST_PROVED: Final = 64
 no more."""
 
 
-class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
+class LightsOutApplier(LampPresser):
     """Applies presses to a board of lamps, and infers its rule on the way.
 
     What is known decides on the next step:
@@ -48,22 +57,21 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     - no simple rule explains the presses: press each lamp once; three if they may be no lamps
     - by the rule no presses lead to the target: press untried lamps; then another target, or give
       up
-    - the rule is untried on a kind of lamp (corner, edge, inside): press one of that kind
     - the rule was seen on too few lamps, or failed in batches: press the next lamp, and look
-    - all kinds of lamps follow the rule: press a batch of lamps, then look
-    """
+    - enough lamps follow the rule: press a batch of lamps, then look
 
-    presser: LampPresser
+    The target is guessed unless a person gave it: of a board that shows one appearance at the start
+    the page wants all lamps of another state; of any other board all off. Which lamps are lit is a
+    matter of taste: dark ones on a bright screen are on as well. Silence after "all off" is the
+    only evidence of it, however sure the reader is; then a board of each other state is tried.
+    """
 
     def __init__(
         self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedLamps, solution: PressPlan
     ) -> None:
         super().__init__(board, monitor, puzzle, solution)
-        self.presser = LampPresser(board, monitor)
         self.inference = RuleInference(self.first_grid)
-        self.guess = TargetGuess(board, puzzle, self.inference, self.first_grid)
-        self._plan = solution
-        self._is_repeatable = False
+        self._has_order = False
         self._batches_failed = 0
         self._batch_limit = FIRST_BATCH
 
@@ -71,12 +79,22 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
     def is_practised(self) -> bool:
         """True if a usual rule was followed by presses."""
         name = (self.inference.rule() or (LEARNED,))[0]
-        return name != LEARNED and bool(self.inference.tried - self.presser.dead)
+        return name != LEARNED and bool(self._alive)
 
     @property
     def goal_message(self) -> str:
         """Description of the target."""
-        return self.guess.lamps.wanted
+        return self.puzzle.wanted
+
+    @property
+    def _goal(self) -> Grid:
+        """Target as a board of numbered states."""
+        return self.puzzle.goal(self.inference.states)
+
+    @property
+    def _alive(self) -> frozenset[Cell]:
+        """Lamps that have taken a press."""
+        return self.inference.tried - self.dead
 
     def _play(self) -> PageResult:
         """Bring the lamps to their target, and return the page's result.
@@ -88,12 +106,12 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         presses make them do.
         """
         result = super()._play()
-        self.solution = self._made() if self.board.screen.presses else self.solution
-        if not result.is_final and (other := self._try_other_targets()):
-            self.solution = self._made()
-            result = other
-        if result.result == "played" and not self.guess.lamps.is_target_given:
-            opposite = "off" if self.guess.lamps.target == "on" else "on"
+        if not result.is_final:
+            result = self._try_other_targets() or result
+        if self.board.screen.presses:
+            self.solution = self._find_made()
+        if result.result == "played" and not self.puzzle.is_target_given:
+            opposite = "off" if self.puzzle.target == "on" else "on"
             hint = f"if the page wants something else: --target {opposite}"
             return replace(result, message=f"{result.message}; {hint}")
         return result
@@ -106,27 +124,44 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         target it wants. If a lamp that took presses before takes no more of them, the page has
         accepted the first target.
         """
-        first = self.guess.lamps
-        self.presser.is_persistent = False
-        for target in self.guess.list_others():
+        first = self.puzzle
+        for target in self._list_other_targets():
             if self.monitor.result or self.monitor.has_spoken():
                 break
-            self.guess.lamps = replace(first, target=target)
-            self.presser.has_reacted = False
-            with suppress(NoSolution, ClickNotConfirmed):
+            with suppress(NoSolution, ClickNotConfirmed, ReadingError):
+                if self._is_complete() and self.is_deaf():
+                    return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
+                self.puzzle = replace(self.puzzle, target=target)
                 other = super()._play()
                 if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
-            self.guess.lamps = first
-            if self.presser.is_deaf and self._is_complete():
-                return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
-        self.guess.lamps = first
-        self.presser.is_persistent = True
+            self.puzzle = replace(self.puzzle, target=first.target)
         with suppress(NoSolution, ClickNotConfirmed):
             if self.monitor.result is None and not self._is_complete():
                 other = super()._play()
                 return other if other.is_final else None
         return None
+
+    def _list_other_targets(self) -> list[LampTarget]:
+        """Return the other boards of a single state that a page without a result may want."""
+        if self.puzzle.is_target_given:
+            return []
+        targets: list[LampTarget] = ["off"]
+        for state in range(1, self.inference.states - 1):
+            targets.append(fill_lamps(self.first_grid, state))
+        targets.append("on")
+        return [target for target in targets if target != self.puzzle.target]
+
+    def _find_made(self) -> PressPlan:
+        """Return the presses that were made; by the rule if some of a batch were lost or counted
+        twice."""
+        rule = self.inference.rule()
+        if self._batches_failed and rule:
+            start = self.inference.numbered(self.first_grid)
+            plan = plan_presses(self._goal, start, self.inference.states, rule[1])
+            if not plan.obstacle:
+                return plan
+        return PressPlan(tuple(sorted(self.made.elements())))
 
     def _may_be_late(self, complete: Grid) -> bool:
         """Return True if the lamps may show the rest of what the last press does.
@@ -134,111 +169,73 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         A usual rule explains a press without any rest, unless that counted twice. Without one it
         may be any change; but a board that changes once more without a press is something else.
         """
-        last = self.presser.last
-        if self.inference.predict(last, complete) == self.presser.grid:
+        last = self.last
+        if self.inference.predict(last, complete) == self.grid:
             return True
         return not (self.is_practised or self._changes_by_itself())
 
-    def _made(self) -> PressPlan:
-        """Return all presses if each was seen; else the presses that would have the effects that
-        were seen."""
-        rule = self.inference.rule()
-        is_known = rule is not None and rule[0] != LEARNED
-        if self._batches_failed and (is_known or self.inference.tried >= set(self.inference.lamps)):
-            start = self.inference.numbered(self.first_grid)
-            effects = Matrix(self.inference.effects)
-            equivalent = plan_presses(self.guess.goal, start, self.inference.states, effects)
-            return self._plan if equivalent.obstacle else equivalent
-        cells: list[Cell] = []
-        for cell, times in sorted(self.presser.made.items()):
-            # A lamp may have more states than were seen as long as none came back.
-            times = times % self.inference.states if self._is_repeatable else times
-            cells += [cell] * times
-        return PressPlan(tuple(cells))
-
     def _is_complete(self) -> bool:
-        grid = self.presser.grid
-        is_known = self.inference.knows(grid) and self.guess.is_order_known
-        return is_known and self.inference.numbered(grid) == self.guess.goal
+        return self._is_order_known() and self.inference.numbered(self.grid) == self._goal
+
+    def _is_order_known(self) -> bool:
+        """Return True if it is known which appearance is which state: with a single appearance only
+        a person can know."""
+        is_told = len(self.board.reading.looks) > 1 or self.puzzle.is_target_given
+        return is_told and self.inference.knows(self.grid)
 
     def _step(self) -> None:
         """Make the next presses: first those that reveal something about the rule."""
-        if not (self.inference.knows(self.presser.grid) and self.guess.is_order_known):
-            alive = [cell for cell in self.inference.lamps if cell not in self.presser.dead]
+        if not self._is_order_known():
+            alive = [cell for cell in self.inference.lamps if cell not in self.dead]
             if not alive:
-                raise self.presser.unexplained_error()
+                raise self.unexplained_error()
             # One with neighbours in all directions, if there is one.
-            return self._learn_order(max(alive, key=self._kind))
+            return self._learn_order(alive[len(alive) // 2])
+        is_named = self.monitor.request.puzzle or self.puzzle.is_target_given
+        if len(self._alive) >= LEAST_RULED and self.inference.are_alone and not is_named:
+            # Of a nonogram, or a board to paint on, but of no lamps worth a game.
+            self._undo()
+            raise self.doubtful("a press changes nothing but its own lamp")
         rule = self.inference.rule()
         untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
             # Cells of a crossword or a calendar light up too, each in a way of its own.
             is_enough = len(self.inference.tried) >= LEAST_RULED
             if is_enough and not self.board.is_certain_of_game():
-                raise self.presser.unexplained_error()
+                raise self.unexplained_error()
             return self._try(untried[0])
         name, matrix = rule or (LEARNED, Matrix(self.inference.effects))
-        plan = plan_presses(
-            self.guess.goal,
-            self.inference.numbered(self.presser.grid),
-            self.inference.states,
-            matrix,
-        )
-        known = {self._kind(cell) for cell in self.inference.tried - self.presser.dead}
-        new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
+        now = self.inference.numbered(self.grid)
+        plan = plan_presses(self._goal, now, self.inference.states, matrix)
         if plan.obstacle:
-            more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
-            return self._try(more[0]) if more else self._give_up(plan, name)
-        self._update_puzzle(name, matrix)
-        if not self.presser.is_persistent and not self.presser.has_reacted:
-            # A page that has accepted its answer may take no more presses: one lamp shows that.
-            pressed_before = [cell for cell in plan.cells if self.presser.made[cell]]
-            return self._try((pressed_before or plan.cells)[0])
-        revealing = [cell for cell in plan.cells if cell in new]
-        are_enough = len(self.inference.tried - self.presser.dead) >= LEAST_RULED <= len(plan.cells)
-        if revealing or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
-            return self._try((revealing or plan.cells)[0])
+            is_proved = not untried or len(self.inference.tried) >= MOST_PROVED
+            return self._give_up(plan, name) if is_proved else self._try(untried[0])
+        grid = self.inference.numbered(self.first_grid)
+        self.puzzle = replace(self.puzzle, grid=grid, states=self.inference.states, rule=name)
+        are_enough = len(self._alive) >= LEAST_RULED <= len(plan.cells)
+        if self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
+            return self._try(plan.cells[0])
         return self._press_batch(plan.cells, matrix)
-
-    def _kind(self, cell: Cell) -> int:
-        """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
-        inside."""
-        return sum(other in self.inference.lamps for other in beside(cell))
-
-    def _update_puzzle(self, rule: str, matrix: Matrix) -> None:
-        """Store the puzzle and its whole solution, from the board that was found, by the rule as it
-        is known now."""
-        states = self.inference.states
-        lamps = replace(
-            self.guess.lamps,
-            grid=self.inference.numbered(self.first_grid),
-            states=states,
-            rule=rule,
-        )
-        self.guess.lamps = lamps
-        if lamps != self.puzzle or self.solution.obstacle:
-            self.puzzle = lamps
-            self.solution = self._plan = plan_presses(self.guess.goal, lamps.grid, states, matrix)
 
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
         self.monitor.timeline.enter("learning")
-        before = self.presser.grid
+        before = self.grid
         expected = self.inference.predict(cell, before)
-        is_last = expected is not None and self.inference.numbered(expected) == self.guess.goal
-        if not self.presser.change(cell, expected, is_last=is_last):
-            if cell in self.presser.dead:
+        is_last = expected is not None and self.inference.numbered(expected) == self._goal
+        if not self.change(cell, expected, is_last=is_last):
+            if cell in self.dead:
                 self.inference.learn(cell, before, before)
             return
-        after = self.presser.grid
+        after = self.grid
         is_over = self.monitor.result is not None
         if is_over or (is_last and self._is_replaced(cell, before)):
             return
-        if self.presser.grid != after:
+        if self.grid != after:
             self.inference.learn(cell, before, after)
         else:
             if cell in self.inference.tried and after != expected:
-                self.presser.count_unexplained()
+                self.count_unexplained()
             self._learn(cell, before)
 
     def _is_replaced(self, cell: Cell, before: Grid) -> bool:
@@ -247,15 +244,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         Neither a usual rule explains that, nor the same press several times by what is known; and
         a rule that is not known yet leaves the page still and silent.
         """
-        after = self.presser.grid
-        if self.inference.is_usual(cell, before, after):
+        after = self.grid
+        if self.inference.explains(cell, before, after):
             return False
-        board: Grid | None = before
-        for _ in range(self.inference.states):
-            if board is not None:
-                board = self.inference.predict(cell, board)
-            if board == after:
-                return False
         is_known = cell in self.inference.tried or self.monitor.has_spoken()
         if not (is_known or self._changes_by_itself() or self._follows_rule(cell)):
             return False
@@ -264,10 +255,10 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
 
     def _changes_by_itself(self) -> bool:
         """Return True if the board changes once more without a press: it is shown the next one."""
-        after = self.presser.grid
+        after = self.grid
         return wait_until(
             self.board.screen.page,
-            lambda: not self._look_below_consent() or self.presser.grid != after,
+            lambda: not self._look_below_consent() or self.grid != after,
             BOARD_SHOWS_S,
         )
 
@@ -275,18 +266,17 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         """Press a lamp once more; return True if that does what the rule says that many presses
         have followed, so that no rule has made the board on which it was pressed."""
         rule = self.inference.rule()
-        alive = self.inference.tried - self.presser.dead
-        if rule is None or rule[0] == LEARNED or len(alive) < LEAST_RULED:
+        if rule is None or rule[0] == LEARNED or len(self._alive) < LEAST_RULED:
             return False
-        expected = self.inference.predict(cell, self.presser.grid)
-        return self.presser.change(cell, expected) and self.presser.grid == expected
+        expected = self.inference.predict(cell, self.grid)
+        return self.change(cell, expected) and self.grid == expected
 
     def _learn(self, cell: Cell, before: Grid) -> None:
         """Learn from a press; unless a rule explains it, press until the board is as before to
         check the effect."""
-        self.inference.learn(cell, before, self.presser.grid)
-        rule = self.inference.rule() if self.inference.knows(self.presser.grid) else None
-        is_clear = self._is_repeatable and self.inference.knows(self.presser.grid)
+        self.inference.learn(cell, before, self.grid)
+        rule = self.inference.rule() if self.inference.knows(self.grid) else None
+        is_clear = self._has_order and self.inference.knows(self.grid)
         if (rule is None or rule[0] == LEARNED) and not is_clear and not self._may_be_over():
             self._learn_order(cell, before)
 
@@ -295,17 +285,9 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         alike."""
         if self._is_complete():
             return True
-        if len(appearances(self.presser.grid)) == 1:
+        if len(appearances(self.grid)) == 1:
             self.monitor.result = self.monitor.await_result(KEEPS_S)
-        return self.monitor.result is not None or self._is_solved()
-
-    def _is_solved(self) -> bool:
-        """Return True if the page says that it is solved, perhaps by another target than the
-        expected one."""
-        result = self.monitor.await_result(0, is_complete=False)
-        if result and result.result == "solved":
-            self.monitor.result = result
-        return self.monitor.result is not None
+        return self.monitor.result is not None or self.monitor.is_over(0, is_complete=False)
 
     def _learn_order(self, cell: Cell, before: Grid | None = None) -> None:
         """Press one lamp until the board is as it was ``before``: that shows the order of the
@@ -317,40 +299,57 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         Raises ClickNotConfirmed if the board does not come back.
         """
         self.monitor.timeline.enter("learning")
-        boards = [before, self.presser.grid] if before else [self.presser.grid]
+        boards = [before, self.grid] if before else [self.grid]
         while boards[-1] not in boards[:-1]:
             if len(boards) > len(STATES) + 1:
-                raise self.presser.unexplained_error()
-            if not self.presser.change(cell, None):
+                raise self.unexplained_error()
+            if not self.change(cell, None):
                 return
-            boards.append(self.presser.grid)
+            boards.append(self.grid)
             if boards[-1] not in boards[:-1] and self._may_be_over():
                 return
         boards = boards[boards.index(boards[-1]) :]
-        self._is_repeatable = True
+        self._has_order = True
         cycles = [[board[row][col] for board in boards[:-1]] for row, col in self.inference.lamps]
         cycle = max((list(dict.fromkeys(cycle)) for cycle in cycles), key=len)
-        self.inference.set_order(cycle, self.guess.find_unlit(cycle))
+        self.inference.set_order(cycle, self._find_unlit(cycle))
         self.inference.learn(cell, boards[0], boards[1])
-        if not self.inference.knows(self.presser.grid):
-            self.presser.count_unexplained()
-        self.guess.exclude_start()
+        if not self.inference.knows(self.grid):
+            self.count_unexplained()
+        if not self.puzzle.is_target_given and len(appearances(self.first_grid)) == 1:
+            # A board that shows a single state from the start is to be changed.
+            is_off = appearances(self.first_grid) == {self.inference.order[0]}
+            self.puzzle = replace(self.puzzle, target="on" if is_off else "off")
+
+    def _find_unlit(self, known: Sequence[str]) -> str:
+        """Return the appearance of an unlit lamp: as read, or the darkest if two appearances did
+        not show it."""
+        has_both = len(known) == len(appearances(self.first_grid)) == LEAST_STATES
+        is_told = self.board.lit not in ("any", "auto")
+        if STATES[0] in known and (has_both or is_told):
+            return STATES[0]
+        colours = self.board.reading.looks
+        return min(
+            known,
+            key=lambda look: float(brightness(np.array(colours[STATES.index(look)], np.float32))),
+        )
 
     def _press_batch(self, cells: Sequence[Cell], matrix: Matrix) -> None:
         """Press lamps that no earlier one of them changes, except the last, and check their effects
         in one look."""
         self.monitor.timeline.enter("clicking")
         self.monitor.timeline.plan(len(cells))
-        before = self.presser.grid
+        before = self.grid
         changed: set[Cell] = set()
         board = self.inference.numbered(before)
         done: list[Cell] = []
         for cell in dict.fromkeys(cells[:-1]):
             if cell in changed:
                 continue
-            if len(done) == self._batch_limit or (not self.board.is_hasty and self._is_solved()):
+            is_over = not self.board.is_hasty and self.monitor.is_over(0, is_complete=False)
+            if is_over or len(done) == self._batch_limit:
                 break
-            if not self.presser.press(cell, self.gesture[0]):
+            if not self.press(cell, self.gesture[0]):
                 break
             done.append(cell)
             effect = matrix.effect(cell, self.inference.lamps)
@@ -358,15 +357,21 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
             board = moved(board, effect, self.inference.states)
             self.board.expect_changes(effect)
         expected = self.inference.shown(board)
-        if self.monitor.result is None and self.presser.grid != expected:
-            self.presser.see(before, expected)
-        self.presser.made.update(done)
-        if self.monitor.result is None and self.presser.grid != expected:
+        if self.monitor.result is None and self.grid != expected:
+            self.see(before, expected)
+        self.made.update(done)
+        if self.monitor.result is None and self.grid != expected:
             self._batches_failed += 1
             self.board.is_hasty = False
             self._batch_limit = FIRST_BATCH
         else:
             self._batch_limit *= 2
+
+    def _undo(self) -> None:
+        """Undo all presses, as far as that is possible."""
+        with suppress(ReadingError, ClickNotConfirmed):
+            for cell, times in self.made.items():
+                self.tidy(cell, list(self.gesture) * (-times % self.inference.states))
 
     def _give_up(self, plan: PressPlan, rule: str) -> None:
         """Restore the board and raise NoSolution.
@@ -376,24 +381,11 @@ class LightsOutApplier(AnswerApplier[PlayedLamps, PressPlan]):
         and the Garden-of-Eden, 1989). Raises ClickNotConfirmed if the board does not come back:
         then something else has changed it.
         """
-        with suppress(ReadingError, ClickNotConfirmed):
-            for cell, times in list(self.presser.made.items()):
-                for _ in range(-times % self.inference.states):
-                    self.presser.change(cell, self.inference.predict(cell, self.presser.grid))
-        if self.presser.grid != self.first_grid:
-            raise self.presser.unexplained_error()
+        self._undo()
+        if self.grid != self.first_grid:
+            raise self.unexplained_error()
         raise NoSolution(
             f"no presses lead to the target ({self.goal_message}) by the rule of the page "
             f"({rule}): {plan.obstacle}; the board is as it was found",
             hint="another puzzle, or another --target",
         )
-
-    def _is_same_puzzle(self, before: Reading) -> bool:
-        now = self.board.reading
-        if (now.puzzle, now.rows, now.cols) != (before.puzzle, before.rows, before.cols):
-            return False
-        try:
-            self.board.recognise(before, now)
-        except ReadingError:
-            return False
-        return not self.has_pressed_all or self._is_complete()

@@ -6,9 +6,11 @@ from collections import Counter
 from typing import Final
 
 from autoplay.games.adapter import Grid
+from autoplay.games.lights_out.player import PlayedLamps, PressPlan
+from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.presser import Presser
+from autoplay.player.presser import MOST_FAILED
 from autoplay.player.timing import Gesture
 from solvers.cells import Cell
 
@@ -20,37 +22,34 @@ FIRST_TRIES: Final[list[list[Gesture]]] = [
 """Gestures to try on one lamp after the other until a press has changed one; a first press may be
 lost."""
 LEAST_TRIES: Final = 2
-"""Number of presses on such a lamp where another target is only tried: one may be lost."""
+"""Number of presses on a lamp that has changed before, to see that it changes no more: one may be
+lost."""
 MORE_TRIES: Final = 3
 """Number of presses on a lamp that does not change: two are enough for a page that loses every
 second press."""
-MOST_DEAD: Final = 3
-"""Maximum number of lamps that take no press, of a board that may be of another game, as long as
-fewer do: lamps of a page have one or two without a use, a crossword half of its cells."""
 
 
-class LampPresser(Presser):
+class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
     """Presses lamps and sees what they do.
 
     ``made`` counts the presses that changed something, ``dead`` are lamps whose presses do not;
-    ``last`` is the lamp that was pressed last. Unless it ``is_persistent``, two presses in vain are
-    enough to give the page up; it ``is_deaf`` if they hit a lamp that took presses before.
-    ``has_reacted`` is True once a press has changed a lamp.
+    ``last`` is the lamp that was pressed last.
     """
 
     cells = "lamps"
     doubt = "--puzzle lights-out"
 
-    def __init__(self, board: BoardTracker, monitor: PageMonitor) -> None:
-        super().__init__(board, monitor)
+    def __init__(
+        self, board: BoardTracker, monitor: PageMonitor, puzzle: PlayedLamps, solution: PressPlan
+    ) -> None:
+        super().__init__(board, monitor, puzzle, solution)
         self.made: Counter[Cell] = Counter()
         self.dead: set[Cell] = set()
-        self.is_persistent = True
-        self.has_reacted = False
-        self.is_deaf = False
         self.last: Cell = (0, 0)
 
-    def change(self, cell: Cell, expected: Grid | None, *, is_last: bool = False) -> bool:
+    def change(
+        self, cell: Cell, expected: Grid | None, *, is_last: bool = False, tries: int = MORE_TRIES
+    ) -> bool:
         """Press a lamp, by each possible gesture, until something changes; return True if it did,
         or the game is over.
 
@@ -59,7 +58,7 @@ class LampPresser(Presser):
         """
         self.last = cell
         if self.gesture:
-            ways = list(self.gesture) * (MORE_TRIES if self.is_persistent else LEAST_TRIES)
+            ways = list(self.gesture) * tries
         else:
             ways = FIRST_TRIES[len(self.dead)]
             # New text without a change of any lamp is that of another thing than a board.
@@ -69,7 +68,6 @@ class LampPresser(Presser):
             return False
         self.gesture = (way,)
         self.made[cell] += 1
-        self.has_reacted = True
         return True
 
     def has_changed_page(self) -> bool:
@@ -79,14 +77,20 @@ class LampPresser(Presser):
     def note_in_vain(self) -> None:
         """Note that a lamp is dead; raise ClickNotConfirmed if that is enough to give the page
         up."""
-        if not self.is_persistent:
-            self.is_deaf = self.made[self.last] > 0
-            raise self.doubtful("the lamps no longer change")
         self.dead.add(self.last)
         is_certain = self.board.is_certain_of_game()
         if not self.gesture:
             is_enough = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
             if is_enough or not is_certain:
                 raise self.doubtful("no press changes a lamp")
-        elif len(self.dead) >= MOST_DEAD > len(self.made) and not is_certain:
+        elif len(self.dead) >= MOST_FAILED > len(self.made) and not is_certain:
+            # Lamps of a page have one or two without a use, a crossword half of its cells.
             raise self.doubtful("most presses change no lamp")
+
+    def is_deaf(self) -> bool:
+        """Press a lamp that took presses before; return True if it takes no more of them."""
+        if not self.made:
+            return False
+        cell = next(iter(self.made))
+        self.change(cell, None, tries=LEAST_TRIES)
+        return cell in self.dead

@@ -25,10 +25,11 @@ from autoplay.player.star_battle.drawings import (
     is_pointed,
     is_stroke,
 )
-from autoplay.player.transitions import EMPTY
 from solvers.cells import Cell
 from vision.image import Floats
 
+EMPTY: Final = "empty"
+"""State of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
 FAINTEST: Final = 0.1
 """Maximum mean distance (L*a*b*) of a cell that looks as it did before, unless it changes by
 itself: a dot of 5 px in a cell of 44 px has 0.8, the faintest cross on white 0.4."""
@@ -78,9 +79,9 @@ class CellStates:
         """Return the state of a cell at the last look."""
         # Nothing has changed in a picture that was looked at before.
         if self.board.picture is not self._named:
-            self._name_cells()
+            self._name_all()
         if cell not in self._states:
-            self._states[cell] = self._find([cell]).get(cell) or self._guess(cell)
+            self._name_cells([cell])
         return self._states[cell]
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
@@ -110,9 +111,9 @@ class CellStates:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
-        A star with five points comes first, then one by the reader, then whatever else is drawn
-        except a cross, which means "no star". Of several such states, the clearly largest one is
-        the star.
+        A star with five points comes first, then one by the reader, then a fill, then whatever else
+        is drawn except a cross, which means "no star". Of several such states, the clearly largest
+        one is the star.
         """
         pointed = sorted(self.pointed.intersection(states))
         if pointed:
@@ -121,6 +122,7 @@ class CellStates:
         if len(likely) == 1:
             return likely[0]
         named = [state for state in states if kind_of(state) == "star"]
+        named = named or [state for state in states if self.is_fill(state)]
         if not named:
             named = [state for state in states if kind_of(state) in ("dot", EMPTY)]
         ranked = sorted(set(named) - {EMPTY}, key=self._ink, reverse=True)
@@ -149,7 +151,7 @@ class CellStates:
             if name != EMPTY:
                 self._drawings[name].append(find_drawing(patch, self._grounds[cell]))
 
-    def _name_cells(self) -> None:
+    def _name_all(self) -> None:
         """Name the cells that have marks or were pressed, in a new picture."""
         reading = self.board.reading
         self._named = self.board.picture
@@ -161,10 +163,13 @@ class CellStates:
             pressed = {cell: self._states[cell] for cell in self.pressed if cell in self._states}
             self._begin(pressed)
             return
-        cells = sorted(self.board.marks.keys() | self.pressed)
-        self._states = self._find(cells)
+        self._states = {}
+        self._name_cells(sorted(self.board.marks.keys() | self.pressed))
+
+    def _name_cells(self, cells: list[Cell]) -> None:
+        found = self._find(cells)
         for cell in cells:
-            self._states.setdefault(cell, self._guess(cell))
+            self._states[cell] = found.get(cell) or self._guess(cell)
 
     def _find(self, cells: list[Cell]) -> dict[Cell, str]:
         """Return the states of cells whose looks are known."""

@@ -18,14 +18,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-from autoplay.browser.panorama import part
 from autoplay.games.peg_solitaire.player import make_jump
 from autoplay.player.board_view import BoardView
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
+from autoplay.player.star_battle.cell_states import EMPTY
 from autoplay.player.timing import ReactionTimes
-from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult, Site
 from autoplay.sites.base import ANNOUNCES_S
 from solvers.cells import change_cells
@@ -141,12 +140,10 @@ class SimulatedBoard:
             self.reading, self.picture = seen
         return is_same
 
-    def is_disturbed(self, cell: Cell) -> bool:
-        return False
-
     def expect_changes(self, cells: Any) -> None:
         pass
 
+    cell_image = BoardView.cell_image
     marks = BoardView.marks
     spot = BoardView.spot
     box_in_window = BoardView.box_in_window
@@ -184,12 +181,6 @@ class SimulatedBoard:
         self.times_found += 1
         self.look()
 
-    def recognise(self, before: Reading, now: Reading) -> None:
-        self.reading = now
-
-    def read_again(self) -> None:
-        self.look()
-
     def _counts(self, cell: Cell, gesture: str) -> bool:
         """Count a press; return True unless it is lost."""
         self.screen.presses += 1
@@ -220,7 +211,7 @@ CALLED = {
     "star on its own colour": "cross",
     "flag": "star",
 }
-"""Names that the reader gives to states: some differ from the clicker's."""
+"""Names that the reader gives to states: some differ from the player's."""
 Rule = Callable[["SimulatedStars", Cell, str, str], None]
 
 
@@ -254,9 +245,6 @@ class SimulatedStars(SimulatedBoard):
             self.state[cell] = self.turns.get((before, gesture), before)
         if self.rule:
             self.rule(self, cell, gesture, before)
-
-    def cell_image(self, cell: Cell) -> Any:
-        return part(self.picture, [PITCH * k for k in (cell[1], cell[0], cell[1] + 1, cell[0] + 1)])
 
     def showing(self, mark: str) -> list[Cell]:
         """Return the cells with a mark, in order."""
