@@ -272,15 +272,17 @@ class Screen:
         with self.timeline.measure("pace"):
             self._pause_until(self._due - spare_ms / 1000)
 
-    def scroll_to(self, box: Box) -> None:
+    def scroll_to(self, box: Box) -> Spot:
         """Scroll a box (in px of the page) to the middle of the window, and wait until the window
-        stands still."""
+        stands still; return the (x, y) in the page of the window's upper left corner."""
         width, height = self.size
         x0, y0, x1, y1 = box
         left = (x0 + x1 - width) / 2
         top = (y0 + y1 - height) / 2
         self._evaluate("([left, top]) => scrollTo({left, top, behavior: 'instant'})", [left, top])
         self.wait_until_still(timeout_s=1.0)
+        x, y = self._evaluate("() => [scrollX, scrollY]")
+        return round(x), round(y)
 
     def enlarge(self) -> None:
         """Enlarge a window of our own to twice its size, and to the whole page if that is

@@ -329,9 +329,10 @@ class BoardFinder:
         if page.shape == self.picture.shape:
             raise self._refusal
         on_page = self.reader.read(page)
-        self.screen.scroll_to(on_page.box)
+        x, y = self.screen.scroll_to(on_page.box)
         picture = self.screen.take_screenshot()
-        return FoundBoard(update_reading(picture, on_page), picture)
+        # A board with few lines may seem to be at its old place too.
+        return FoundBoard(update_reading(picture, on_page.move_by(-x, -y)), picture)
 
     def _read_scrolled(self) -> FoundBoard:
         """Return a board in a part of the page that has to be scrolled: the one that shows some of

@@ -171,8 +171,11 @@ class BoardTracker(BoardView):
             self.update(self._update_reading(self.picture, self.reading))
         except ReadingError as error:
             if self.game.player.has_grid_lines:
-                # Marks that mislead the reader do not make another board of it.
-                if self.has_gone(part(self.picture, self.reading.box)):
+                # Marks that mislead the reader do not make another board of it, but a box hides it.
+                box = self.reading.box
+                now = part(self.picture, box)
+                cells = list_cells(self.reading.grid)
+                if self.has_gone(now) or any(self.is_covered(cell, now, box) for cell in cells):
                     raise
                 self.update(self.reading)
                 return

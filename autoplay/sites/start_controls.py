@@ -45,8 +45,8 @@ CHOICES: Final = frozenset({LEVEL, CARD})
 
 Shown: TypeAlias = Literal["nothing", "board", "game", "box"]
 """What a page shows: no board; one, of which only what hides it or begins its game is pressed; a
-game that has begun, off which boxes are taken; or such a game with a box, even a small one, over
-some of it."""
+game that has begun, off which boxes are taken, or that a box over it is to begin; or such a game
+with a box, even a small one, over some of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,11 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
         return False
     if kind in (NEW, LEVEL, CARD) and not rules.new:
         return control.is_numbered and rules.levels is not None and control.is_at(rules.levels)
-    if rules.shown in ("game", "box"):
-        is_over_board = control.covers_page or (rules.shown == "box" and control.in_box)
-        return is_over_board and kind in (REFUSE, DISMISS)
+    if rules.shown == "box":
+        return control.in_box and kind in (REFUSE, DISMISS)
+    if rules.shown == "game":
+        # Below a box that starts a game none has begun, whatever looked like a mark.
+        return control.covers_page and kind in (REFUSE, DISMISS, START)
     if rules.shown == "board":
         # A tab that is open already begins nothing.
         begins_game = kind == START and not control.is_chosen
