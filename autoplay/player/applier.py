@@ -186,9 +186,13 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
             return False
         return True
 
-    @abstractmethod
     def _is_same_puzzle(self, before: Reading) -> bool:
-        """Return True if the board that was found again is the one that was played."""
+        """Return True if the board that was found again is the one that was played: it has the same
+        cells, and shows the answer if it was complete."""
+        now = self.board.reading
+        if now.puzzle != before.puzzle or list_cells(now.grid) != list_cells(before.grid):
+            return False
+        return not self.has_pressed_all or self._is_complete()
 
     def _find_again(self) -> None:
         """Find a board that is not where it was; the page itself often submits a right answer."""

@@ -151,22 +151,21 @@ class Presser:
             is_still = monotonic() - since >= SETTLES_S
             # A new appearance is learned once it stays.
             seen = self._look((expected or before) if is_still and last is None else None)
-            now = monotonic()
-            if (seen is not None and seen == expected) or (seen != last and last == before):
+            is_shown = seen is not None and seen == expected
+            if is_shown or (seen != last and last == before):
                 self._note_reaction()
-            if seen is not None and seen == expected:
+            if is_shown:
                 return
             if seen != last:
                 last = seen
-                since = now
-                deadline = max(deadline, now + SETTLES_S + LOOK_MS / 1000)
-            is_still = now - since >= SETTLES_S
-            if last is None:
-                if now >= deadline and is_still:
+                since = monotonic()
+                deadline = min(latest, max(deadline, since + SETTLES_S + LOOK_MS / 1000))
+            if monotonic() >= deadline:
+                if last is None:
                     self.board.look()  # raises the error
-            elif now >= deadline or (is_still and not _is_on_way(before, last, expected)):
                 return
-            if now >= latest:
+            is_still = monotonic() - since >= SETTLES_S
+            if is_still and last is not None and not _is_on_way(before, last, expected):
                 return
             page.wait_for_timeout(LOOK_MS)
 

@@ -31,7 +31,6 @@ from solvers.cells import Cell, beside
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from solvers.lights_out.model import fill_lamps
-from vision import Reading
 from vision.blobs import brightness
 from vision.errors import ReadingError
 
@@ -390,13 +389,3 @@ class LightsOutApplier(LampPresser):
             f"({rule}): {plan.obstacle}; the board is as it was found",
             hint="another puzzle, or another --target",
         )
-
-    def _is_same_puzzle(self, before: Reading) -> bool:
-        now = self.board.reading
-        if (now.puzzle, now.rows, now.cols) != (before.puzzle, before.rows, before.cols):
-            return False
-        try:
-            self.board.recognise(before, now)
-        except ReadingError:
-            return False
-        return not self.has_pressed_all or self._is_complete()

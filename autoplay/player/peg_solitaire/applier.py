@@ -19,7 +19,6 @@ from autoplay.games.peg_solitaire.player import (
     make_jump,
     plan_jumps,
 )
-from autoplay.player.appearances import list_cells
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
@@ -29,7 +28,6 @@ from autoplay.sites import PageResult
 from solvers.cells import Cell, change_cells
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
-from vision import Reading
 from vision.errors import AmbiguousBoard, ReadingError
 from vision.image import Image
 
@@ -112,11 +110,14 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         return result
 
     def _is_complete(self) -> bool:
-        self._follow()
-        return self.pegs.is_over(self.grid)
+        is_over = self.pegs.is_over(self.grid)
+        if is_over:
+            self._follow()
+        return is_over
 
     def _step(self) -> None:
         """Make the next jump, or take a peg off a full board."""
+        self._follow()
         before = self.grid
         board = self.pegs.board
         if not _pegs(before):
@@ -180,11 +181,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
             self.count_unexplained()
             self.puzzle = replace(self.pegs, grid=now)
             self._made = JumpPlan(board)
-
-    def _is_same_puzzle(self, before: Reading) -> bool:
-        now = self.board.reading
-        is_same = now.puzzle == before.puzzle and list_cells(now.grid) == list_cells(before.grid)
-        return is_same and (not self.has_pressed_all or self.pegs.is_over(now.grid))
 
     def take(self, peg: Cell) -> None:
         """Take a peg off a full board.

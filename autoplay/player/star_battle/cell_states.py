@@ -110,9 +110,9 @@ class CellStates:
         """Return the state that must be the star if these are all states; None if that is
         uncertain.
 
-        A star with five points comes first, then one by the reader, then whatever else is drawn
-        except a cross, which means "no star". Of several such states, the clearly largest one is
-        the star.
+        A star with five points comes first, then one by the reader, then a fill, then whatever else
+        is drawn except a cross, which means "no star". Of several such states, the clearly largest
+        one is the star.
         """
         pointed = sorted(self.pointed.intersection(states))
         if pointed:
@@ -121,6 +121,7 @@ class CellStates:
         if len(likely) == 1:
             return likely[0]
         named = [state for state in states if kind_of(state) == "star"]
+        named = named or [state for state in states if self.is_fill(state)]
         if not named:
             named = [state for state in states if kind_of(state) in ("dot", EMPTY)]
         ranked = sorted(set(named) - {EMPTY}, key=self._ink, reverse=True)

@@ -107,23 +107,18 @@ class MarkModel:
     def _find_star(self, dead: Collection[Edge]) -> str | None:
         """Return the mark that is the star by what presses have shown; None if that is
         uncertain."""
-        pointed = sorted(self.marks & self.states.pointed)
-        if pointed:
-            return pointed[0]
-        kinds = {kind_of(state) for state in self.marks}
-        stars = [state for state in self.marks if kind_of(state) == "star"]
-        if kinds & {"cross", "dot"}:
-            stars = stars or list(filter(self.states.is_fill, self.marks))
-        if self.has_tool and not self.marks:
+        marks = self.marks
+        if self.has_tool and not marks:
             # A tool that sets the same mark as before was none for stars.
-            stars = sorted(self.transitions.states & self._refuted)
-        if len(stars) == 1:
-            is_beside = self.has_tool or bool(kinds & {"cross", "dot"})
-            if is_beside or self.states.has_star_shape(stars[0]):
-                return stars[0]
-        if self.find_experiment(EMPTY, STAR, dead):
-            return None
-        return self.states.choose_star(self.marks) or self.states.choose_star(self._refuted)
+            marks = self.transitions.states & self._refuted
+        star = self.states.choose_star(marks)
+        if not self.find_experiment(EMPTY, STAR, dead):
+            return star or self.states.choose_star(self._refuted)
+        if star is None or star in self.states.pointed or self.states.has_star_shape(star):
+            return star
+        # Of another shape it is the star only beside what means "no star".
+        is_beside = self.has_tool or any(kind_of(mark) in ("cross", "dot") for mark in marks)
+        return star if is_beside and self._is_likely(star) else None
 
     def _is_likely(self, state: str) -> bool:
         """Return True if a state is a star by the reader, or fills cells."""
