@@ -118,6 +118,11 @@ class Control:
     group: int = 0
     middle: tuple[float, float] = (0.0, 0.0)
 
+    def is_at(self, box: Box) -> bool:
+        """Return True if its middle is in a box (x0, y0, x1, y1) of the window."""
+        x, y = self.middle
+        return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
     def press(self) -> bool:
         """Press it with the mouse; return False if it is covered, moves or has gone."""
         with suppress(PlaywrightError):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -74,25 +74,18 @@ class BoardlessPage:
         return self.is_bare or self.is_searched
 
 
-class GameStart(Protocol):
-    """Start of the game of a page without a board."""
+class GameStart:
+    """Start of the game of a page: this one presses nothing, and lets no page be refused for its
+    silence."""
 
     @property
     def quiet_s(self) -> float:
         """Seconds for which the page has done nothing by itself; negative while it does."""
+        return -1.0
 
-    def begin(self, seen: BoardlessPage) -> bool:
+    def begin(self, seen: BoardlessPage) -> bool:  # noqa: ARG002
         """Press what begins the game, if it is time for that; return True if anything was
         pressed."""
-
-
-class NoStart:
-    """Start of a page on which nothing is pressed, and which is not refused for its silence."""
-
-    quiet_s = -1.0
-
-    def begin(self, _: BoardlessPage) -> bool:
-        """Return False."""
         return False
 
 
@@ -127,8 +120,6 @@ class BoardFinder:
         self._refusal: ReadingError
         self._refused: Image | None = None
         self._searched: Image | None = None
-        self._parts_seen: Image | None = None
-        self._parts: list[ScrollingPart] = []
         self._still: Image | None = None
         self._still_since = 0.0
         self._is_at_rest = False
@@ -144,7 +135,7 @@ class BoardFinder:
         self,
         patience_s: float,
         make_way: Callable[[], bool],
-        start: GameStart | None = None,
+        start: GameStart,
         *,
         everywhere: bool = True,
     ) -> FoundBoard:
@@ -155,7 +146,6 @@ class BoardFinder:
         ``start`` begins a game once no board is read in the window. What takes long or changes the
         page is tried only if ``everywhere``, once the page stands still, and at the end.
         """
-        start = start or NoStart()
         first_at = began_at = monotonic()
         search_at = SEARCH_AFTER * patience_s
         obstacles = 0
@@ -165,13 +155,13 @@ class BoardFinder:
             waited = monotonic() - began_at
             if is_new and (found := self._try(self._read_window)):
                 return found
-            if self._is_moving() and (found := self._try(self._read_moving)):
+            if self._are_others_due() and (found := self._try(self._read_others)):
                 return found
-            is_still = self._is_still()
-            if is_still and (found := self._try(self._read_others)):
-                return found
-            is_moving = self._is_board_moving() and waited < UNSTEADY_S
-            is_start_due = not is_moving and (is_start_due or is_still or waited >= MOVES_S)
+            # What plays before a game ends by itself.
+            is_seen = monotonic() - self._board_seen_at < MOVES_S
+            is_moving = is_seen and not self._is_at_rest and waited < UNSTEADY_S
+            is_still = self._has_read_still or waited >= MOVES_S
+            is_start_due = not is_moving and (is_start_due or is_still)
             has_begun = is_start_due and self._begin(start)
             is_late = monotonic() - first_at > LONGEST * patience_s
             is_due = is_late or waited >= (patience_s if is_new else search_at)
@@ -256,6 +246,7 @@ class BoardFinder:
                 self._refusal = error
             elif (
                 read == self._read_others
+                and self._is_at_rest
                 and isinstance(self._refusal, BoardNotFound)
                 and not self.reader.has_implausible
             ):
@@ -277,37 +268,24 @@ class BoardFinder:
         """Return the smallest part of the page that can be scrolled and holds a box's middle."""
         x = (box[0] + box[2]) // 2
         y = (box[1] + box[3]) // 2
-        if self._parts_seen is not self.picture:
-            self._parts_seen = self.picture
-            self._parts = self.screen.scrolling_parts()
-        for part in reversed(self._parts):
+        for part in reversed(self.screen.scrolling_parts()):
             left, top, right, bottom = part.box
             if left <= x < right and top <= y < bottom:
                 return part
         return None
 
-    def _is_moving(self) -> bool:
-        """Return True if a page that does not stand still is due to be read: a still board may be
-        beside what moves."""
-        is_moving = not self._is_at_rest and not isinstance(self._refusal, BoardCutOff)
-        is_due = monotonic() - self._moving_at >= AT_REST_S
-        return bool(self.reader.others) and is_moving and is_due
-
-    def _is_board_moving(self) -> bool:
-        """Return True if a board that does not stand still was seen lately: what plays before a
-        game ends by itself."""
-        return not self._is_at_rest and monotonic() - self._board_seen_at < MOVES_S
-
-    def _is_still(self) -> bool:
-        """Return True if a page that stands still is due to be read for other games, once until it
-        moves."""
-        if self._has_read_still or not self._is_at_rest:
-            return False
-        self._has_read_still = not isinstance(
-            self._refusal, BoardCutOff
-        )  # the rest of a cut board may still be found
-        self._rests += self._has_read_still
-        return self._has_read_still
+    def _are_others_due(self) -> bool:
+        """Return True if the page is due to be read for other games: once it stands still, until it
+        moves, and time and again while it moves, as a still board may be beside what moves."""
+        is_cut_off = isinstance(self._refusal, BoardCutOff)
+        if not self._is_at_rest:
+            is_due = monotonic() - self._moving_at >= AT_REST_S
+            return bool(self.reader.others) and is_due and not is_cut_off
+        # The rest of a cut board may still be found.
+        is_due = not self._has_read_still
+        self._has_read_still = not is_cut_off
+        self._rests += is_due and self._has_read_still
+        return is_due and self._has_read_still
 
     def _is_cut_off(self) -> bool:
         """Return True if the window shows a part of a board: so says its reading, or it reaches the

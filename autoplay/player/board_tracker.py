@@ -121,7 +121,7 @@ class BoardTracker(BoardView):
             is_known=self.first is not None,
         )
         try:
-            found = finder.find(patience_s, make_way, start, everywhere=everywhere)
+            found = finder.find(patience_s, make_way, start or GameStart(), everywhere=everywhere)
         finally:
             self.picture = finder.picture
         self.picture = found.picture

@@ -4,8 +4,7 @@ lead."""
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
@@ -13,7 +12,7 @@ from playwright.sync_api import Page
 
 from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import open_url
-from autoplay.player.board_finder import BoardlessPage
+from autoplay.player.board_finder import BoardlessPage, GameStart
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
 from autoplay.sites.phrases import is_refusal
@@ -38,7 +37,7 @@ INDEX: Final = ("index.html", "index.htm", "index.php")
 """Names of the page that a server shows for its folder."""
 
 
-class GameStarter:
+class GameStarter(GameStart):
     """Starter of the game of one page, whose board is the one that the address ``named`` names.
 
     ``started`` are the labels of the controls that were pressed to begin it.
@@ -84,7 +83,7 @@ class GameStarter:
         if self.keep_to_address():
             return True
         quiet_s = self.quiet_s
-        if quiet_s < 0 or not self._may_press():
+        if quiet_s < 0:
             return False
         is_counting = seen.still_s < COUNTS_S
         # Several choices may follow one another, but what was pressed first may only take its time.
@@ -100,7 +99,7 @@ class GameStarter:
         self._tried = stage
         if not seen.is_empty:
             return self.start_shown()
-        if self._start(new=is_new) or (is_link_due and self._follow_link()):
+        if self._press(new=is_new) or (is_link_due and self._follow_link()):
             return True
         return is_link_due and self._ask_again()
 
@@ -111,20 +110,7 @@ class GameStarter:
         ``new`` also allows one that brings up another board, unless the address names this one; a
         list of levels at ``board``, the place in the window, was never a board.
         """
-        levels = board if new else None
-        return self._start(new=new and is_shallow(self.named), levels=levels)
-
-    def _start(self, *, new: bool, levels: Box | None = None) -> bool:
-        if not self._may_press():
-            return False
-        before = self.page.url
-        rules = self._rules(self.started, new=new, levels=levels)
-        label = self.site.start(self.page, rules)
-        here = tuple(one for url, one in self._pressed_at if url == before)
-        if not label and here != self.started:
-            # "Play" may lead to a page with another "Play".
-            label = self.site.start(self.page, replace(rules, pressed=here))
-        return self._note(before, label)
+        return self._press(new=new and is_shallow(self.named), levels=board if new else None)
 
     def start_shown(self, board: Box | None = None, *, has_begun: bool = False) -> bool:
         """Press the control that begins the game of a board that is shown, or takes a box off it;
@@ -133,11 +119,7 @@ class GameStarter:
         ``board`` is its place in the window, if that is known. A game that ``has_begun`` is not
         begun again.
         """
-        if not self._may_press():
-            return False
-        before = self.page.url
-        rules = StartRules(self.started, beside_board=True, board=board, has_begun=has_begun)
-        return self._note(before, self.site.start(self.page, rules))
+        return self._press(shown="game" if has_begun else "board", board=board)
 
     def keep_to_address(self) -> bool:
         """Go back if a press led away from what the address names; return True if it did."""
@@ -177,19 +159,13 @@ class GameStarter:
         if isinstance(error, BoardNotFound):
             error.hint = f"{option}, if that leads to the board" if option else NOTHING_TO_PRESS
 
-    def _may_press(self) -> bool:
-        request = self.request
-        return request.starts and not request.dry_run and len(self.started) < MOST_STARTS
-
     def _follow_link(self) -> bool:
         """Press a link to another page: not from a deep address, and not if a person has said what
         to click."""
         has_led_on = self._has_led_on or self._home not in (None, self.page.url)
         if has_led_on or not is_shallow(self.named) or self.request.preparation.clicks:
             return False
-        rules = StartRules(self.started, new=True, links=True)
-        before = self.page.url
-        return self._note(before, self.site.start(self.page, rules))
+        return self._press(new=True, links=True)
 
     def _ask_again(self) -> bool:
         """Load a page again that does not go on because a box of it was refused, so that it can be
@@ -202,11 +178,22 @@ class GameStarter:
         self.activity.restart()
         return True
 
-    def _rules(self, pressed: tuple[str, ...], *, new: bool, levels: Box | None) -> StartRules:
-        names_puzzle = not is_shallow(self.named)
-        return StartRules(pressed, new=new, names_puzzle=names_puzzle, levels=levels)
+    def _press(self, **rules: Any) -> bool:
+        """Press a control by `StartRules`; return True if there is one.
 
-    def _note(self, before: str, label: str) -> bool:
+        What was pressed before is not pressed again, except at another address once nothing else is
+        left: "Play" may lead to a page with another "Play".
+        """
+        request = self.request
+        if not request.starts or request.dry_run or len(self.started) == MOST_STARTS:
+            return False
+        before = self.page.url
+        here = tuple(label for url, label in self._pressed_at if url == before)
+        named = not is_shallow(self.named)
+        label = ""
+        for pressed in dict.fromkeys((self.started, here)):
+            given = StartRules(pressed, names_puzzle=named, **rules)
+            label = label or self.site.start(self.page, given)
         if not label:
             return False
         self.started += (label,)

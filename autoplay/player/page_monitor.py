@@ -61,7 +61,7 @@ class PageMonitor:
             return True
         if board is None or not self.request.starts:
             return False
-        rules = StartRules(self._closed, board=board, has_begun=True, is_hidden=True)
+        rules = StartRules(self._closed, shown="box", board=board)
         label = ask(self.page, lambda: self.site.start(self.page, rules))
         self._closed += (label,) if label else ()
         return bool(label)

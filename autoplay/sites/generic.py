@@ -106,7 +106,7 @@ class Generic(Site):
             return label
         # A canvas may show a word in place of a button.
         drawn = phrases("drawn_dismiss")
-        if not rules.beside_board:
+        if rules.shown == "nothing":
             drawn += phrases("drawn_start")
         words = [word for word in drawn if word not in rules.pressed]
         with suppress(PlaywrightError):  # of a page that is just being replaced

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
@@ -40,27 +40,29 @@ CHOICES: Final = frozenset({LEVEL, CARD})
 """Kinds of which one in a group is enough."""
 
 
+Shown: TypeAlias = Literal["nothing", "board", "game", "box"]
+"""What a page shows: no board; one, of which only what hides it or begins its game is pressed; a
+game that has begun, off which boxes are taken; or such a game with a box, even a small one, over
+some of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class StartRules:
     """Limits of what may be pressed to begin a game.
 
     ``pressed`` are labels that were pressed before. ``new`` allows what brings up a new board. Only
     ``links`` to other pages are pressed, or none. If the address ``names_puzzle``, nothing is
-    pressed that names another one. ``beside_board`` is True if the page shows a board, which lies
-    at ``board`` in the window if that is known: only what hides it, or begins its game, is pressed.
-    If marks show that the game ``has_begun``, only what takes a box off the board is; a small box
-    too if some of the board ``is_hidden``. At ``levels`` in the window is what looked like a board,
-    so that its tiles may be levels in any case.
+    pressed that names another one. What is ``shown`` lies at ``board`` in the window, if that is
+    known. At ``levels`` in the window is what looked like a board, so that its tiles may be levels
+    in any case.
     """
 
     pressed: tuple[str, ...] = ()
     new: bool = False
     links: bool = False
     names_puzzle: bool = False
-    beside_board: bool = False
+    shown: Shown = "nothing"
     board: Box | None = None
-    has_begun: bool = False
-    is_hidden: bool = False
     levels: Box | None = None
 
 
@@ -132,22 +134,16 @@ def _may_press(control: Control, kind: int, rules: StartRules) -> bool:
     if rules.names_puzzle and names_another(label):
         return False
     if kind in (NEW, LEVEL, CARD) and not rules.new:
-        return control.is_numbered and rules.levels is not None and _is_at(control, rules.levels)
-    if rules.has_begun:
-        is_over_board = control.covers_page or (rules.is_hidden and control.in_box)
+        return control.is_numbered and rules.levels is not None and control.is_at(rules.levels)
+    if rules.shown in ("game", "box"):
+        is_over_board = control.covers_page or (rules.shown == "box" and control.in_box)
         return is_over_board and kind in (REFUSE, DISMISS)
-    if rules.beside_board:
+    if rules.shown == "board":
         # A tab that is open already begins nothing.
         begins_game = kind == START and not control.is_chosen
         may_be_only = rules.board is None or kind != ONLY
         return begins_game or (control.covers_page and may_be_only)
     return True
-
-
-def _is_at(control: Control, box: Box) -> bool:
-    """Return True if the middle of a control is in a box (x0, y0, x1, y1) of the window."""
-    x, y = control.middle
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def describe_controls(page: Page, pressed: Sequence[str]) -> tuple[str, str]:

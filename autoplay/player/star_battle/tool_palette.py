@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from autoplay.browser.controls import Control, is_label_or_link, visible_controls
+from autoplay.browser.controls import is_label_or_link, visible_controls
 from autoplay.player.appearances import find_step
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.star_battle.drawings import is_pointed
@@ -59,19 +59,15 @@ class ToolPalette:
             is_new = control.label not in self.tried and not control.opens_page
             if number is not None and is_new:
                 ranked.append((number, control))
+        board = self.board.box_in_window(self.board.reading.box)
         for _, control in sorted(ranked, key=lambda one: one[0]):
             # A cell of the board that shows a star is no tool.
-            if self._is_on_board(control):
+            if control.is_at(board):
                 continue
             self.tried.append(control.label)
             if control.press():
                 return True
         return False
-
-    def _is_on_board(self, control: Control) -> bool:
-        x, y = control.middle
-        left, top, right, bottom = self.board.box_in_window(self.board.reading.box)
-        return left <= x < right and top <= y < bottom
 
     def _choose_drawn(self) -> bool:
         if not self.board.is_in_window:

@@ -10,7 +10,7 @@ import pytest
 
 from autoplay.games import GAMES
 from autoplay.player import board_finder
-from autoplay.player.board_finder import BoardFinder, goes_on
+from autoplay.player.board_finder import BoardFinder, GameStart, goes_on
 from autoplay.player.board_reader import BoardReader
 from tests.autoplay.player.simulated_boards import Clock
 from vision.errors import AmbiguousBoard, BoardNotFound
@@ -63,7 +63,7 @@ def test_a_board_is_read_once_its_lamps_stand_still(spins, monkeypatch):
         return draw_lamps({(1, 0)} if now // BLINKS_S % 2 else set(), turned)
 
     finder = BoardFinder(FilmedScreen(draw, clock), BoardReader([GAMES["lights-out"]], "any"))
-    found = finder.find(8.0, lambda: False)
+    found = finder.find(8.0, lambda: False, GameStart())
     assert clock() >= 4
     lit = {
         (r, c) for r, row in enumerate(found.reading.grid) for c, s in enumerate(row) if s == "*"

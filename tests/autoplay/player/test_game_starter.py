@@ -68,7 +68,7 @@ class StartingSite:
         self.rules: list[Any] = []
 
     def start(self, page: Any, rules: Any) -> str:
-        if rules.beside_board:
+        if rules.shown == "board":
             return "" if rules.pressed else "Begin"
         if not rules.links:
             self.rules.append(rules)

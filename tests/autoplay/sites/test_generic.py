@@ -126,9 +126,9 @@ def test_only_what_begins_a_game_is_pressed_and_an_open_tab_last(page, site):
     page.goto(f"{site.url}/options")
     for html, pressed in STARTS.items():
         page.set_content(f"<p id=note></p>{html}")
-        assert SITE.start(page, StartRules(beside_board=True)) == pressed
+        assert SITE.start(page, StartRules(shown="board")) == pressed
         assert page.inner_text("#note") == ("begun" if pressed else "")
-        assert SITE.start(page, StartRules((pressed,), beside_board=True)) == ""
+        assert SITE.start(page, StartRules((pressed,), shown="board")) == ""
     tabs = "<button class='tab active'>Play</button><button class=tab>Edit</button>"
     page.set_content(f"{tabs}<p><button>Begin</button>")
     assert SITE.start(page, StartRules()) == "Begin"

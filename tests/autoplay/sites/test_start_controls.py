@@ -30,14 +30,14 @@ def test_a_box_is_refused_before_it_is_agreed_to_and_never_pays():
     assert ranked(only) == ["Vamos!"]
     assert ranked(only, control("Buy", in_box=True, covers_page=True)) == []
     # The pages of a tutorial have the same button.
-    assert ranked(only, pressed=("Vamos!",), beside_board=True) == ["Vamos!"]
+    assert ranked(only, pressed=("Vamos!",), shown="board") == ["Vamos!"]
     assert ranked(*box, pressed=("Reject all",)) == ["×", "Accept all", "Reject all"]
-    assert ranked(only, beside_board=True, board=(0, 0, 9, 9)) == []
+    assert ranked(only, shown="board", board=(0, 0, 9, 9)) == []
     # A game that has begun is only freed from the box over its board.
     over = [control(label, in_box=True, covers_page=True) for label in ("Play", "Got it")]
     beside = (control("Start"), control("OK", in_box=True))
-    assert ranked(*beside, *over, beside_board=True, has_begun=True) == ["Got it"]
-    assert ranked(*beside, has_begun=True, is_hidden=True) == ["OK"]
+    assert ranked(*beside, *over, shown="game") == ["Got it"]
+    assert ranked(*beside, shown="box") == ["OK"]
 
 
 def test_what_begins_a_game_comes_before_choices_and_the_page_s_default_first():
