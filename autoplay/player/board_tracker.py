@@ -139,7 +139,8 @@ class BoardTracker(BoardView):
         appearances."""
         if self.first and list_cells(found.grid) == list_cells(self.reading.grid):
             with suppress(ReadingError):
-                self.recognise(self.reading, found)
+                known = replace(self.reading, xs=found.xs, ys=found.ys, box=found.box)
+                self.update(self._update_reading(self.picture, known))
                 return
         self._begin(found)
 
@@ -198,8 +199,8 @@ class BoardTracker(BoardView):
                 self.update(self.reading)
                 return
             # A board that is not where it was may be elsewhere; one cell may be on its way.
-            has_gone = not isinstance(error, AmbiguousBoard)
-            if (has_gone or learn is not None) and self._follow(learn):
+            is_on_way = isinstance(error, AmbiguousBoard) and learn is None
+            if not is_on_way and self._follow(learn):
                 return
             if learn is None:
                 raise
@@ -230,12 +231,6 @@ class BoardTracker(BoardView):
         self.picture = before
         return False
 
-    def recognise(self, before: Reading, now: Reading) -> None:
-        """Take a board that was found again for that of an earlier reading, with its names of the
-        appearances."""
-        known = replace(before, xs=now.xs, ys=now.ys, box=now.box)
-        self.update(self._update_reading(self.picture, known))
-
     def read_again(self) -> None:
         """Read the board of the last look from scratch; raises a ReadingError if it has other
         cells."""
@@ -257,7 +252,9 @@ class BoardTracker(BoardView):
             return True
         before = self.reading.grid, self.marks.get(cell)
         if self._is_elastic or not self._looks_unchanged(cell):
-            self._look_again()
+            # A board that moves on its spot is the same as before.
+            if self._is_elastic or not self.shows(self.reading.grid):
+                self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered_now(cell):
@@ -419,17 +416,14 @@ class BoardTracker(BoardView):
             self.paste(now, box)
 
     def _look_again(self) -> None:
-        """Look at a board that has changed since the last look; one that moves on its spot is the
-        same as before."""
-        if not self._is_elastic and self.shows(self.reading.grid):
-            return
+        """Look at a board that has changed since the last look."""
         try:
             self.look()
         except ReadingError:
-            if self.game.player.has_grid_lines or not self._follow():
+            if self.game.player.has_grid_lines or not self._follow(None):
                 raise
 
-    def _follow(self, learn: Grid | None = None) -> bool:
+    def _follow(self, learn: Grid | None) -> bool:
         """Return True if the window shows the board at another place, with cells that all look
         known or are pegs to ``learn``, and follow it there."""
         if self.panorama:

@@ -44,27 +44,23 @@ class Transitions:
         """Gestures that have changed a cell."""
         return {gesture for _, gesture in self._after}
 
-    def path(
-        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
-    ) -> list[Gesture] | None:
+    def path(self, state: str, goals: Collection[str]) -> list[Gesture] | None:
         """Return the fewest gestures that turn a cell of this state into one of ``goals``; None if
-        none are known.
-
-        ``dead`` are gestures that do nothing to the cell in question.
-        """
-        for reached, path in self._find_paths(state, dead).items():
+        none are known."""
+        for reached, path in self._find_paths(state).items():
             if reached in goals:
                 return path
         return None
 
     def experiment(
-        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
+        self, state: str, goals: Collection[str], dead: Collection[Edge]
     ) -> list[Gesture]:
         """Return gestures of which the last has an unknown effect.
 
         Gestures that have changed a cell before come first, in the nearest state in which they are
         untried; then new ones on an empty cell, as a person would try them; then new ones on marks.
-        Empty if a path to the goals is known, or everything was tried.
+        Empty if a path to the goals is known, or everything was tried. ``dead`` are gestures that
+        do nothing to the cell in question.
         """
         paths = self._find_paths(state, dead)
         if not paths.keys().isdisjoint(goals):
@@ -81,7 +77,7 @@ class Transitions:
         # Of equal ranks the first, nearest one is the least.
         return min(untried, key=lambda one: one[0])[1] if untried else []
 
-    def _find_paths(self, state: str, dead: Collection[Edge]) -> Paths:
+    def _find_paths(self, state: str, dead: Collection[Edge] = ()) -> Paths:
         """Return the paths from a state to all that can be reached, itself included."""
         paths: Paths = {state: []}
         todo = deque([state])

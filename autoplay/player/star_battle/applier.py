@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
@@ -355,5 +355,5 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         """Return True if a cell shows something else than when the board was found."""
         return self.states.state(cell) != self._found.get(cell, EMPTY)
 
-    def _path(self, move: Move, dead: Collection[Edge] = ()) -> list[Gesture] | None:
-        return self.model.find_path(self.states.state(move.cell), move.goals, dead)
+    def _path(self, move: Move) -> list[Gesture] | None:
+        return self.model.find_path(self.states.state(move.cell), move.goals)

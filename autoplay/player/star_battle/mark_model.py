@@ -72,12 +72,10 @@ class MarkModel:
         is_other = self.star is not None or state in self._refuted
         return "dot" if kind == "star" and is_other else kind
 
-    def find_path(
-        self, state: str, goals: Collection[str], dead: Collection[Edge] = ()
-    ) -> list[Gesture] | None:
+    def find_path(self, state: str, goals: Collection[str]) -> list[Gesture] | None:
         """Return the fewest gestures from a state to one of these kinds of marks; None if none are
         known."""
-        return self.transitions.path(state, self._list_goals(goals), dead)
+        return self.transitions.path(state, self._list_goals(goals))
 
     def find_experiment(
         self, state: str, goals: Collection[str], dead: Collection[Edge] = ()

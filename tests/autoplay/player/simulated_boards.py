@@ -184,9 +184,6 @@ class SimulatedBoard:
         self.times_found += 1
         self.look()
 
-    def recognise(self, before: Reading, now: Reading) -> None:
-        self.reading = now
-
     def read_again(self) -> None:
         self.look()
 

@@ -51,7 +51,6 @@ def shown(page):
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr("autoplay.player.board_tracker.CELL_SHOWS_S", 0.2)
-    monkeypatch.setattr("autoplay.player.star_battle.applier.STARS_SETTLE_S", 0.3)
     monkeypatch.setattr("autoplay.sites.base.ANNOUNCES_S", 0.1)
 
 
