@@ -59,7 +59,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
     def is_practised(self) -> bool:
         """True if earlier presses did what was expected of them: then the last one has completed
         the answer, even if the page took the board away before that could be seen."""
-        return False
+        return self.is_certain and bool(self.gesture)
 
     @property
     def progress(self) -> str:

@@ -152,10 +152,6 @@ class PageMonitor:
             return None
         return self.site.state_result(self.watch, seen)
 
-    def has_left(self) -> bool:
-        """Return True if the page has gone to another address since the first press."""
-        return bool(self.page.url != self.watch.url)
-
     def _show_progress(self, timeline: Timeline) -> None:
         """Show the progress to the observer, and each phase as a group of a trace."""
         if self.request.tracing != "off" and timeline.phase != self._traced:

@@ -127,7 +127,7 @@ class Presser:
 
     def has_changed_page(self) -> bool:
         """Return True if a press that changed no cell has changed something else."""
-        return self.monitor.has_left()
+        return bool(self.monitor.page.url != self.monitor.watch.url)
 
     def see(self, before: Grid, expected: Grid | None) -> None:
         """Look until the board is as expected, or has changed in another way and stands still, or
@@ -207,14 +207,14 @@ class Presser:
     def unexplained_error(self) -> ClickNotConfirmed:
         """Return the error for a page whose board changes as no press explains."""
         hint = "look at the page: it may change by itself, or play by another rule"
-        return self._not_confirmed(f"the {self.cells} change as no press explains", hint)
+        return self._fail(f"the {self.cells} change as no press explains", hint)
 
     def doubtful(self, message: str) -> ClickNotConfirmed:
         """Return the error for what may be no board of this game."""
         hint = f"look at the picture: these may not be {self.cells}; if they are: {self.doubt}"
-        return self._not_confirmed(message, hint)
+        return self._fail(message, hint)
 
-    def _not_confirmed(self, message: str, hint: str) -> ClickNotConfirmed:
+    def _fail(self, message: str, hint: str) -> ClickNotConfirmed:
         presses = count_of(self.board.screen.presses, "press was", "presses were")
         return ClickNotConfirmed(f"{message}, {presses} made", hint=hint)
 

@@ -4,13 +4,12 @@ changes."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from autoplay.games.adapter import Grid
 from autoplay.player.appearances import find_equal, list_cells
 from solvers.cells import Cell, change_cells
-from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, named_rule
+from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, Rule, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
 """Lamp → number of states by which a press moves it, without the lamps that do not change."""
@@ -88,11 +87,16 @@ class RuleInference:
         """
         effects = self.effects
         alive = {cell: effect for cell, effect in effects.items() if effect}
-        for name, shape in _candidates(alive, self.lamps):
-            if all(shape.effect(cell, self.states) == effect for cell, effect in alive.items()):
-                expected = {cell: shape.effect(cell, self.states) for cell in self.lamps}
+        for name, rule in _candidates(alive, self.lamps):
+            if all(self._expect(rule, cell) == effect for cell, effect in alive.items()):
+                expected = {cell: self._expect(rule, cell) for cell in self.lamps}
                 return name, Matrix(expected | effects)
         return None
+
+    def _expect(self, rule: Rule, cell: Cell) -> Effect:
+        """Return the effect of a press by a rule; a lamp that is reached twice may not change."""
+        changed = rule.effect(cell, self.lamps)
+        return {lamp: by % self.states for lamp, by in changed.items() if by % self.states}
 
     def predict(self, cell: Cell, before: Grid) -> Grid | None:
         """Return the board after a press on the lamp; None if its effect is unknown."""
@@ -106,8 +110,8 @@ class RuleInference:
         """Return True if a press by one of the usual rules changes just the lamps that have
         changed, or the same press several times does by what is known."""
         changed = set(self.lamps) - set(find_equal(before, after))
-        for name, shape in _candidates({}, self.lamps):
-            if name != LEARNED and changed == set(shape.effect(cell, self.states)):
+        for name, rule in _candidates({}, self.lamps):
+            if name != LEARNED and changed == set(self._expect(rule, cell)):
                 return True
         board: Grid | None = before
         for _ in range(self.states):
@@ -115,27 +119,6 @@ class RuleInference:
             if board == after:
                 return True
         return False
-
-
-@dataclass(frozen=True)
-class EffectShape:
-    """Effect that is the same around each lamp, as (row, col) offsets from it; ``wrap`` joins
-    opposite edges."""
-
-    offsets: Effect
-    lamps: Lamps
-    wrap: bool = False
-
-    def effect(self, cell: Cell, states: int) -> Effect:
-        """Return the effect of a press on the lamp."""
-        changed: dict[Cell, int] = {}
-        for (down, right), by in self.offsets.items():
-            row = cell[0] + down
-            col = cell[1] + right
-            at = (row % self.lamps.rows, col % self.lamps.cols) if self.wrap else (row, col)
-            if at in self.lamps:
-                changed[at] = (changed.get(at, 0) + by) % states
-        return {lamp: by for lamp, by in changed.items() if by}
 
 
 def difference(before: Grid, after: Grid, states: int) -> Effect:
@@ -155,24 +138,24 @@ def moved(numbers: Grid, effect: Effect, states: int) -> Grid:
     return change_cells(numbers, after)
 
 
-def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[str, EffectShape]]:
+def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[str, Rule]]:
     """Yield the rules to try, with their names: the usual ones first, then the observed shape."""
-    named = {name: named_rule(name, lamps).offsets for name in RULE_NAMES}
     for wrap, more in ((False, ""), (True, " wrapped")):
-        for name, offsets in named.items():
-            yield name + more, EffectShape(dict.fromkeys(offsets, 1), lamps, wrap)
+        for name in RULE_NAMES:
+            yield name + more, Rule(named_rule(name, lamps).offsets, wrap)
     for wrap in (False, True):
-        yield LEARNED, EffectShape(_shape(effects, lamps, wrap=wrap), lamps, wrap)
+        yield LEARNED, Rule(_find_offsets(effects, lamps, wrap=wrap), wrap)
 
 
-def _shape(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -> Effect:
-    shape: dict[Cell, int] = {}
+def _find_offsets(effects: Mapping[Cell, Effect], lamps: Lamps, *, wrap: bool) -> frozenset[Cell]:
+    """Return where lamps change that were seen to, counted from the one that was pressed."""
+    offsets: set[Cell] = set()
     for (row, col), effect in effects.items():
-        for (lamp_row, lamp_col), by in effect.items():
+        for lamp_row, lamp_col in effect:
             down = lamp_row - row
             right = lamp_col - col
-            shape[(down % lamps.rows, right % lamps.cols) if wrap else (down, right)] = by
-    return shape
+            offsets.add((down % lamps.rows, right % lamps.cols) if wrap else (down, right))
+    return frozenset(offsets)
 
 
 def appearances(grid: Grid) -> set[str]:

@@ -88,11 +88,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         self._is_careful = True
 
     @property
-    def is_practised(self) -> bool:
-        """True if pegs have jumped as planned."""
-        return bool(self._made.jumps)
-
-    @property
     def goal_message(self) -> str:
         """Description of the board at the end."""
         return f"the board shows {self.pegs.wanted}"

@@ -100,11 +100,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         return self.stars & set(self.solution.cells)
 
     @property
-    def is_practised(self) -> bool:
-        """True if presses have set stars."""
-        return self.is_certain and bool(self.gesture)
-
-    @property
     def is_certain(self) -> bool:
         """True unless the only mark that presses can set does not look like a star."""
         return self.model.is_certain
