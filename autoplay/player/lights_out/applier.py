@@ -27,7 +27,7 @@ from autoplay.player.lights_out.rule_inference import (
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import BOARD_SHOWS_S, KEEPS_S
 from autoplay.sites import PageResult
-from solvers.cells import Cell, beside
+from solvers.cells import Cell
 from solvers.errors import NoSolution
 from solvers.lights_out import STATES, Matrix
 from solvers.lights_out.model import fill_lamps
@@ -57,9 +57,8 @@ class LightsOutApplier(LampPresser):
     - no simple rule explains the presses: press each lamp once; three if they may be no lamps
     - by the rule no presses lead to the target: press untried lamps; then another target, or give
       up
-    - the rule is untried on a kind of lamp (corner, edge, inside): press one of that kind
     - the rule was seen on too few lamps, or failed in batches: press the next lamp, and look
-    - all kinds of lamps follow the rule: press a batch of lamps, then look
+    - enough lamps follow the rule: press a batch of lamps, then look
 
     The target is guessed unless a person gave it: of a board that shows one appearance at the start
     the page wants all lamps of another state; of any other board all off. Which lamps are lit is a
@@ -191,7 +190,7 @@ class LightsOutApplier(LampPresser):
             if not alive:
                 raise self.unexplained_error()
             # One with neighbours in all directions, if there is one.
-            return self._learn_order(max(alive, key=self._kind))
+            return self._learn_order(alive[len(alive) // 2])
         rule = self.inference.rule()
         untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
@@ -203,23 +202,15 @@ class LightsOutApplier(LampPresser):
         name, matrix = rule or (LEARNED, Matrix(self.inference.effects))
         now = self.inference.numbered(self.grid)
         plan = plan_presses(self._goal, now, self.inference.states, matrix)
-        known = {self._kind(cell) for cell in self._alive}
-        new = [cell for cell in untried if self._kind(cell) not in known] if rule else []
         if plan.obstacle:
-            more = new or (untried if len(self.inference.tried) < MOST_PROVED else [])
-            return self._try(more[0]) if more else self._give_up(plan, name)
+            is_proved = not untried or len(self.inference.tried) >= MOST_PROVED
+            return self._give_up(plan, name) if is_proved else self._try(untried[0])
         grid = self.inference.numbered(self.first_grid)
         self.puzzle = replace(self.puzzle, grid=grid, states=self.inference.states, rule=name)
-        revealing = [cell for cell in plan.cells if cell in new]
         are_enough = len(self._alive) >= LEAST_RULED <= len(plan.cells)
-        if revealing or self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
-            return self._try((revealing or plan.cells)[0])
+        if self._batches_failed == MOST_BATCHES_FAILED or not are_enough:
+            return self._try(plan.cells[0])
         return self._press_batch(plan.cells, matrix)
-
-    def _kind(self, cell: Cell) -> int:
-        """Return in how many directions a lamp has a neighbour: 2 in a corner, 3 at an edge, 4
-        inside."""
-        return sum(other in self.inference.lamps for other in beside(cell))
 
     def _try(self, cell: Cell) -> None:
         """Press one lamp, and learn what that does."""
