@@ -15,11 +15,10 @@ from autoplay.games.adapter import Grid
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.star_battle.cell_states import CellStates, kind_of
-from autoplay.player.star_battle.mark_model import NO_STAR, STAR, MarkModel
+from autoplay.player.star_battle.cell_states import EMPTY, CellStates, kind_of
+from autoplay.player.star_battle.mark_model import NO_STAR, STAR, Edge, MarkModel
 from autoplay.player.star_battle.tool_palette import ToolPalette
 from autoplay.player.timing import Gesture
-from autoplay.player.transitions import EMPTY, Edge
 from autoplay.sites.base import BOARD_IS_COMPLETE, BOARD_IS_MARKED
 from solvers.cells import Cell
 from solvers.errors import count_of

@@ -25,10 +25,11 @@ from autoplay.player.star_battle.drawings import (
     is_pointed,
     is_stroke,
 )
-from autoplay.player.transitions import EMPTY
 from solvers.cells import Cell
 from vision.image import Floats
 
+EMPTY: Final = "empty"
+"""State of a cell without a mark; the others are named after the kinds of ``vision.Mark``."""
 FAINTEST: Final = 0.1
 """Maximum mean distance (L*a*b*) of a cell that looks as it did before, unless it changes by
 itself: a dot of 5 px in a cell of 44 px has 0.8, the faintest cross on white 0.4."""

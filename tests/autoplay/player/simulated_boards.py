@@ -24,8 +24,8 @@ from autoplay.player.board_view import BoardView
 from autoplay.player.lights_out.rule_inference import moved
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
+from autoplay.player.star_battle.cell_states import EMPTY
 from autoplay.player.timing import ReactionTimes
-from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult, Site
 from autoplay.sites.base import ANNOUNCES_S
 from solvers.cells import change_cells

@@ -14,9 +14,9 @@ from autoplay.errors import ClickNotConfirmed
 from autoplay.player.applier import REPLACED, VANISHED
 from autoplay.player.page_monitor import SEEN
 from autoplay.player.star_battle.applier import StarBattleApplier
+from autoplay.player.star_battle.cell_states import EMPTY
 from autoplay.player.star_battle.tool_palette import ToolPalette, rank_tool
 from autoplay.player.timing import GESTURES
-from autoplay.player.transitions import EMPTY
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_MARKED
 from tests.autoplay.player.simulated_boards import (
