@@ -175,10 +175,10 @@ def _find_edges(picture: Image) -> Image:
     return np.asarray(np.maximum(below, beside).max(axis=2) >= LEAST_EDGE, np.uint8)
 
 
-def fit_lines(reading: Reading, picture: Image) -> Reading | None:
+def fit_lines(reading: Reading, picture: Image, *, is_elastic: bool = False) -> Reading | None:
     """Return the reading with its lines where a picture shows them near its place: the rows of some
     pages grow with the marks in them. None if not all of them are to be seen, or their distances
-    are the same."""
+    are the same; of a board that ``is_elastic`` they may differ by a pixel."""
     if reading.warp is not None:
         return None
     left, top, right, bottom = reading.box
@@ -187,7 +187,7 @@ def fit_lines(reading: Reading, picture: Image) -> Reading | None:
     if not xs or not ys:
         return None
     shift = np.ptp(np.subtract(xs, reading.xs)) + np.ptp(np.subtract(ys, reading.ys))
-    if shift <= 2 * LINE_PX:
+    if shift <= 2 * LINE_PX and not is_elastic:
         return None
     box = round(xs[0]), round(ys[0]), round(xs[-1]) + 1, round(ys[-1]) + 1
     return replace(reading, xs=xs, ys=ys, box=box)

@@ -405,7 +405,7 @@ class BoardTracker(BoardView):
         has_moved = self._is_elastic or self.has_moved(now, box)
         if self.game.player.has_grid_lines and has_moved:
             self.picture = self.screen.take_screenshot()
-            fitted = fit_lines(self.reading, self.picture)
+            fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
             self._is_elastic = self._is_elastic or fitted is not None
             self.reading = fitted or relocated(self.reading, self.picture, before)
         elif now.shape != before.shape or has_moved:

@@ -51,3 +51,5 @@ def test_lines_are_found_where_rows_have_grown():
     picture[:73, [0, 20, 40, 60]] = 190
     fitted = fit_lines(reading, picture)
     assert fitted.xs + fitted.ys == pytest.approx((*lines, 0, 32, 52, 72), abs=1)
+    assert fit_lines(fitted, picture) is None
+    assert fit_lines(fitted, picture, is_elastic=True).ys == fitted.ys
