@@ -92,8 +92,6 @@ class GameStart:
 class BoardFinder:
     """One search for a board. ``picture`` is the last screenshot of the window.
 
-    ``is_known`` is True if the page has shown a board before.
-
     The state of the page decides what is tried:
 
     - the window shows a new picture: distinctive games in the window
@@ -112,10 +110,9 @@ class BoardFinder:
     A picture that was refused is not read again.
     """
 
-    def __init__(self, screen: Screen, reader: BoardReader, *, is_known: bool = False) -> None:
+    def __init__(self, screen: Screen, reader: BoardReader) -> None:
         self.screen = screen
         self.reader = reader
-        self.is_known = is_known
         self.picture: Image
         self._refusal: ReadingError
         self._refused: Image | None = None

@@ -96,43 +96,29 @@ class BoardTracker(BoardView):
         shows the window without a board.
         """
         for _ in range(MOST_FINDS):
-            if self._find_once(patience_s, make_way, start, everywhere=everywhere):
+            self.panorama = None
+            reader = BoardReader(
+                self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
+            )
+            finder = BoardFinder(self.screen, reader)
+            try:
+                found = finder.find(
+                    patience_s, make_way, start or GameStart(), everywhere=everywhere
+                )
+            finally:
+                self.picture = finder.picture
+            self.picture = found.picture
+            self.panorama = found.panorama
+            self.found = found.reading
+            self._take_over(found.reading)
+            # Something may have come up over the board just then.
+            with suppress(ReadingError):
+                self.look()
                 break
         else:
             self.look()  # raises the error
         if self.first is None or self.first[0].grid != self.reading.grid:
             self.first = self.reading, self.picture
-
-    def _find_once(
-        self,
-        patience_s: float,
-        make_way: Callable[[], bool],
-        start: GameStart | None,
-        *,
-        everywhere: bool,
-    ) -> bool:
-        """Find the board; return False if something came up before it just then."""
-        self.panorama = None
-        finder = BoardFinder(
-            self.screen,
-            BoardReader(
-                self._candidates, self.lit, lambda: named_game(self.screen.page, self._games)
-            ),
-            is_known=self.first is not None,
-        )
-        try:
-            found = finder.find(patience_s, make_way, start or GameStart(), everywhere=everywhere)
-        finally:
-            self.picture = finder.picture
-        self.picture = found.picture
-        self.panorama = found.panorama
-        self.found = found.reading
-        self._take_over(found.reading)
-        try:
-            self.look()
-        except ReadingError:
-            return False
-        return True
 
     def _take_over(self, found: Reading) -> None:
         """Take over a board that was found; one that was found before keeps the names of its

@@ -54,11 +54,10 @@ from vision import PictureNote, Reading, draw_overlay, update_reading
 from vision.errors import ReadingError
 from vision.files.picture_note import drawing_note
 from vision.image import Image
+from vision.reading import Box
 
 SHOT_S: Final = 5.0
 """Maximum time for a page to show itself for the picture of an error."""
-MOST_FINDS: Final = 3
-"""Maximum number of times that a board is looked for which then shows something else."""
 
 
 class PuzzleRun:
@@ -337,7 +336,8 @@ class BoardPlayer:
             reading = self._find()
             has_left = self.starter.keep_to_address()
             # The board that was shown may also be an editor, or a preview, or lie below a box.
-            if has_left or self._start_shown():
+            has_begun = bool(self.board.found.marks)
+            if has_left or self.starter.start_shown(self._place, has_begun=has_begun):
                 self.board.first = None
                 continue
             try:
@@ -350,12 +350,10 @@ class BoardPlayer:
             if not (is_idle and self._start()):
                 return reading, puzzle, solution
 
-    def _start_shown(self) -> bool:
-        """Press what begins the game of the board that is shown, or lies over it; return True if
-        there is anything."""
-        found = self.board.found
-        place = self.board.box_in_window(found.box)
-        return self.starter.start_shown(place, has_begun=bool(found.marks))
+    @property
+    def _place(self) -> Box:
+        """Place in the window of the board that was found."""
+        return self.board.box_in_window(self.board.found.box)
 
     def _find(self) -> Reading:
         """Find the board and save its picture."""
@@ -363,11 +361,7 @@ class BoardPlayer:
         self.pictures.clear()
         self.monitor.site.ready(self.page)
         try:
-            for _ in range(MOST_FINDS):
-                self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
-                # A page may move its board, or deal another one, while it is read.
-                if self.board.reading.grid == self.board.found.grid:
-                    break
+            self.board.find(self.request.patience_s, self.monitor.make_way, self.starter)
         except ReadingError as error:
             self.monitor.observer.show_look(self.board.picture, None)
             note = PictureNote(self.request.puzzle) if self.request.puzzle else None
@@ -421,8 +415,7 @@ class BoardPlayer:
         With ``new`` it may also be one that brings up another board.
         """
         self.board.first = self.applier = None  # the board of the game may be another one
-        place = self.board.box_in_window(self.board.found.box)
-        return self.starter.start(place, new=new)
+        return self.starter.start(self._place, new=new)
 
     def _explain(
         self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike

@@ -112,7 +112,6 @@ class RunReport(PlayObserver):
         self._heard: list[str] = []
         self._whole: Image | None = None
         self._board: Image | None = None
-        self._has_answer = False
 
     def show_page(self, url: str) -> None:
         """Pass it on."""
@@ -140,7 +139,6 @@ class RunReport(PlayObserver):
         self.run.lit = note.lit
         if self.run.looks:
             self.run.first = self.run.looks[-1].whole
-        self._has_answer = True
         self.inner.show_answer(reading, puzzle, solution)
 
     def show_look(self, picture: Image, reading: Reading | None) -> None:

@@ -79,9 +79,9 @@ class CellStates:
         """Return the state of a cell at the last look."""
         # Nothing has changed in a picture that was looked at before.
         if self.board.picture is not self._named:
-            self._name_cells()
+            self._name_all()
         if cell not in self._states:
-            self._states[cell] = self._find([cell]).get(cell) or self._guess(cell)
+            self._name_cells([cell])
         return self._states[cell]
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
@@ -151,7 +151,7 @@ class CellStates:
             if name != EMPTY:
                 self._drawings[name].append(find_drawing(patch, self._grounds[cell]))
 
-    def _name_cells(self) -> None:
+    def _name_all(self) -> None:
         """Name the cells that have marks or were pressed, in a new picture."""
         reading = self.board.reading
         self._named = self.board.picture
@@ -163,10 +163,13 @@ class CellStates:
             pressed = {cell: self._states[cell] for cell in self.pressed if cell in self._states}
             self._begin(pressed)
             return
-        cells = sorted(self.board.marks.keys() | self.pressed)
-        self._states = self._find(cells)
+        self._states = {}
+        self._name_cells(sorted(self.board.marks.keys() | self.pressed))
+
+    def _name_cells(self, cells: list[Cell]) -> None:
+        found = self._find(cells)
         for cell in cells:
-            self._states.setdefault(cell, self._guess(cell))
+            self._states[cell] = found.get(cell) or self._guess(cell)
 
     def _find(self, cells: list[Cell]) -> dict[Cell, str]:
         """Return the states of cells whose looks are known."""
