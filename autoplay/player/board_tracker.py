@@ -28,7 +28,6 @@ from autoplay.player.board_geometry import (
     cell_interior,
     cell_with_lines,
     fit_lines,
-    is_disturbed,
     is_same_place,
     relocated,
     rows_around,
@@ -250,18 +249,6 @@ class BoardTracker(BoardView):
             )
         return (self.reading.grid, self.marks.get(cell)) == before
 
-    def is_disturbed(self, cell: Cell) -> bool:
-        """Return True if a capture shows that the board has moved or is covered; in haste nothing
-        is captured.
-
-        A cell of a panorama is scrolled into the window first.
-        """
-        if self.is_hasty:
-            return False
-        self.scroll_to(cell)
-        box = self.visible_part(self.reading.box)
-        return is_disturbed(part(self.picture, box), self.capture(box))
-
     def _is_covered_now(self, cell: Cell) -> bool:
         """Return True if something covered a cell at the last look."""
         if self.is_ground_covered(cell, self.picture, self.reading):
@@ -282,6 +269,7 @@ class BoardTracker(BoardView):
 
         Raises BoardNotFound if a control lies over the cell that was not over the first one.
         """
+        self.scroll_to(cell)
         x, y = self.spot(cell)
         self._refuse_other_control(cell)
         match gesture:

@@ -257,13 +257,12 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         return True
 
     def _click_both(self, peg: Cell, to: Cell, expected: Grid, *, is_last: bool) -> None:
-        """Click the peg, and then the hole unless the peg has jumped by then or the board has
-        changed."""
+        """Click the peg, and then the hole unless the peg has jumped by then."""
         before = self.grid
         self.board.press(peg, "left")
         # A peg that does not show its selection, on a page of pegs that do, has jumped at once.
         is_shown = self._selection is not None and not self.board.is_hasty
-        if self._is_careful or is_shown or self.board.is_disturbed(to):
+        if self._is_careful or is_shown:
             self.has_pressed_all = is_last and self._jumps_at_once
             if self.has_pressed_all and self.monitor.is_over():
                 return

@@ -224,10 +224,6 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             if is_odd or trial.in_vain[edge] >= TRIES[plan[0]]:
                 trial.dead.add(edge)
                 self._fruitless.add(edge)
-        else:
-            # The cell can be changed, so what did nothing to it has lost its effect.
-            for before, gesture in trial.dead:
-                self.model.transitions.forget(before, gesture)
         if is_search and self.model.choose_star(trial.dead):
             self._begin_anew()
         self._note_gesture()

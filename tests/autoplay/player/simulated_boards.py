@@ -141,9 +141,6 @@ class SimulatedBoard:
             self.reading, self.picture = seen
         return is_same
 
-    def is_disturbed(self, cell: Cell) -> bool:
-        return False
-
     def expect_changes(self, cells: Any) -> None:
         pass
 
