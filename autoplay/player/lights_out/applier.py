@@ -128,10 +128,10 @@ class LightsOutApplier(LampPresser):
         for target in self._list_other_targets():
             if self.monitor.result or self.monitor.has_spoken():
                 break
-            if self._is_complete() and self.is_deaf():
-                return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
-            self.puzzle = replace(self.puzzle, target=target)
-            with suppress(NoSolution, ClickNotConfirmed):
+            with suppress(NoSolution, ClickNotConfirmed, ReadingError):
+                if self._is_complete() and self.is_deaf():
+                    return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
+                self.puzzle = replace(self.puzzle, target=target)
                 other = super()._play()
                 if other.is_final or self.monitor.result or self.monitor.has_spoken():
                     return other
