@@ -9,16 +9,14 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import part
 from autoplay.browser.screen import CAPTURE_MS, Screen
-from autoplay.browser.wait import ask, wait_until
+from autoplay.browser.wait import wait_until
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game, Grid
 from autoplay.player.appearances import (
     CellAppearances,
     add_state,
-    find_step,
     list_cells,
     refuse_new,
     take_patches,
@@ -26,7 +24,6 @@ from autoplay.player.appearances import (
 from autoplay.player.board_finder import BoardFinder, GameStart
 from autoplay.player.board_geometry import (
     cell_interior,
-    cell_with_lines,
     fit_lines,
     is_same_place,
     relocated,
@@ -34,19 +31,15 @@ from autoplay.player.board_geometry import (
 )
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
-from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, Gesture, ReactionTimes
+from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
 from vision import Reading, read_board, update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
 
-MOST_OF_CELL: Final = 1.5
-"""Maximum side of a control that may be a cell or its mark, in cells."""
 MOST_FINDS: Final = 3
 """Maximum number of times that a board is found over which something comes up just then."""
-DRAG: Final = 0.15
-"""Length of a drag from the middle of a cell, in cells."""
 
 
 class BoardTracker(BoardView):
@@ -75,7 +68,6 @@ class BoardTracker(BoardView):
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
-        self._control: str | None = None
         self._is_elastic = False
         self._appearances: CellAppearances | None = None
 
@@ -263,60 +255,6 @@ class BoardTracker(BoardView):
         left, top, right, bottom = cell_interior(self.reading, cell)
         is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
         return is_inside and age_s <= FRESH_S and self.is_in_window
-
-    def press(self, cell: Cell, gesture: Gesture) -> None:
-        """Carry out a gesture in the middle of a cell.
-
-        Raises BoardNotFound if a control lies over the cell that was not over the first one.
-        """
-        self.scroll_to(cell)
-        x, y = self.spot(cell)
-        self._refuse_other_control(cell)
-        match gesture:
-            case "double":
-                self.screen.press_twice(x, y)
-                self._clear_selection()
-            case "drag":
-                aside = self.in_window(
-                    self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
-                )
-                self.screen.drag([(x, y), aside])
-                self._clear_selection()
-            case "left" | "right":
-                self.screen.press(x, y, gesture)
-        self.observer.show_press(self.reading, cell, gesture)
-
-    def drag(self, cell: Cell, to: Cell) -> None:
-        """Drag from the middle of a cell to that of another; raises the same."""
-        self._refuse_other_control(cell)
-        self.screen.drag([self.spot(cell), self.spot(to)])
-        self._clear_selection()
-        self.observer.show_press(self.reading, cell, "drag")
-
-    def _clear_selection(self) -> None:
-        """Let go of the text that a double click or a drag has selected: its shade is no mark."""
-        page = self.screen.page
-        ask(page, lambda: page.evaluate("() => getSelection()?.removeAllRanges()"))
-
-    def _refuse_other_control(self, cell: Cell) -> None:
-        """Raise BoardNotFound if a press would reach another control than the first press did.
-
-        What can't be seen, such as a transparent button over the board, is found by asking the
-        page; a board may lie in a control as a whole, which then is over its first cell too.
-        """
-        x, y = self.spot(cell)
-        # A row may have grown with its marks.
-        x0, y0, x1, y1 = cell_with_lines(self.reading, cell)
-        most_px = MOST_OF_CELL * max(find_step(self.reading), x1 - x0, y1 - y0)
-        name, label = find_wide_control(self.screen.page, x, y, most_px)
-        if self._control is None:
-            self._control = name
-        elif name not in ("", self._control):
-            called = f" {label!r}" if label else ""
-            raise BoardNotFound(
-                f"a control{called} covers row {cell[0] + 1}, column {cell[1] + 1}",
-                hint="--headed to see it",
-            )
 
     def _update_reading(
         self, picture: Image, reading: Reading, learn: Grid | None = None

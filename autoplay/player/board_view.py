@@ -7,11 +7,13 @@ from typing import Final
 
 import numpy as np
 
+from autoplay.browser.controls import find_wide_control
 from autoplay.browser.panorama import SAME_LEVELS, Panorama, part
 from autoplay.browser.screen import Screen
+from autoplay.browser.wait import ask
 from autoplay.games import GAMES
 from autoplay.games.adapter import Game
-from autoplay.player.appearances import list_cells, take_ground
+from autoplay.player.appearances import find_step, list_cells, take_ground
 from autoplay.player.board_geometry import (
     LINE_PX,
     cell_interior,
@@ -26,8 +28,10 @@ from autoplay.player.board_geometry import (
     relative_box,
 )
 from autoplay.player.play_request import SILENT
+from autoplay.player.timing import Gesture
 from solvers.cells import Cell
 from vision import Reading
+from vision.errors import BoardNotFound
 from vision.image import Bools, Image
 from vision.reading import Box
 
@@ -37,6 +41,12 @@ that it can reach are a third at most."""
 COVERED: Final = 0.5
 """Minimum share of the ground round a peg that changes under a cover; a cell that is marked as a
 whole changes a quarter."""
+
+
+MOST_OF_CELL: Final = 1.5
+"""Maximum side of a control that may be a cell or its mark, in cells."""
+DRAG: Final = 0.15
+"""Length of a drag from the middle of a cell, in cells."""
 
 
 class BoardView:
@@ -57,6 +67,7 @@ class BoardView:
         self.first: tuple[Reading, Image] | None = None
         self.shown_levels: float = SAME_LEVELS
         self.observer = SILENT
+        self._control: str | None = None
         self._lines: Bools
         self._read_box: Box
 
@@ -134,6 +145,60 @@ class BoardView:
     def capture(self, box: Box) -> Image:
         """Take a new picture of a box of the picture."""
         return self.screen.capture(self.box_in_window(box))
+
+    def press(self, cell: Cell, gesture: Gesture) -> None:
+        """Carry out a gesture in the middle of a cell.
+
+        Raises BoardNotFound if a control lies over the cell that was not over the first one.
+        """
+        self.scroll_to(cell)
+        x, y = self.spot(cell)
+        self._refuse_other_control(cell)
+        match gesture:
+            case "double":
+                self.screen.press_twice(x, y)
+                self._clear_selection()
+            case "drag":
+                aside = self.in_window(
+                    self.reading.place(cell[0] + 0.5 + DRAG, cell[1] + 0.5 + DRAG)
+                )
+                self.screen.drag([(x, y), aside])
+                self._clear_selection()
+            case "left" | "right":
+                self.screen.press(x, y, gesture)
+        self.observer.show_press(self.reading, cell, gesture)
+
+    def drag(self, cell: Cell, to: Cell) -> None:
+        """Drag from the middle of a cell to that of another; raises the same."""
+        self._refuse_other_control(cell)
+        self.screen.drag([self.spot(cell), self.spot(to)])
+        self._clear_selection()
+        self.observer.show_press(self.reading, cell, "drag")
+
+    def _clear_selection(self) -> None:
+        """Let go of the text that a double click or a drag has selected: its shade is no mark."""
+        page = self.screen.page
+        ask(page, lambda: page.evaluate("() => getSelection()?.removeAllRanges()"))
+
+    def _refuse_other_control(self, cell: Cell) -> None:
+        """Raise BoardNotFound if a press would reach another control than the first press did.
+
+        What can't be seen, such as a transparent button over the board, is found by asking the
+        page; a board may lie in a control as a whole, which then is over its first cell too.
+        """
+        x, y = self.spot(cell)
+        # A row may have grown with its marks.
+        x0, y0, x1, y1 = cell_with_lines(self.reading, cell)
+        most_px = MOST_OF_CELL * max(find_step(self.reading), x1 - x0, y1 - y0)
+        name, label = find_wide_control(self.screen.page, x, y, most_px)
+        if self._control is None:
+            self._control = name
+        elif name not in ("", self._control):
+            called = f" {label!r}" if label else ""
+            raise BoardNotFound(
+                f"a control{called} covers row {cell[0] + 1}, column {cell[1] + 1}",
+                hint="--headed to see it",
+            )
 
     def expect_changes(self, cells: Iterable[Cell]) -> None:
         """Leave cells that change, and the lines around them, out of what shows that the board has

@@ -97,7 +97,7 @@ def test_a_peg_of_another_colour_is_known_by_the_jump():
 
 
 def test_a_cell_that_has_grown_is_no_control_over_the_board(monkeypatch):
-    name = "autoplay.player.board_tracker.find_wide_control"
+    name = "autoplay.player.board_view.find_wide_control"
     monkeypatch.setattr(
         name, lambda _page, _x, _y, most: ("", "") if most > 3 * PITCH else ("a", "")
     )
