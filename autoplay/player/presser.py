@@ -9,13 +9,15 @@ from typing import ClassVar, Final, TypeVar
 
 import numpy as np
 
+from autoplay.browser.panorama import part
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
 from autoplay.player.appearances import find_equal, have_all_changed, take_patches
+from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.timing import BOARD_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
+from autoplay.player.timing import BOARD_SHOWS_S, CELL_SHOWS_S, SETTLES_S, UNSTEADY_S, Gesture
 from solvers.cells import Cell
 from solvers.errors import count_of
 from vision import Reading
@@ -111,6 +113,18 @@ class Presser:
         self.has_pressed_all = False
         self.note_in_vain()
         return None
+
+    def look_at(self, cell: Cell, timeout_s: float = CELL_SHOWS_S) -> None:
+        """Look at a cell that was pressed, and accept a new appearance of it: a peg that is chosen
+        may look like nothing known. Raises a ReadingError if more than some marks has changed."""
+        box = self.board.reading.box
+        before = part(self.board.picture, box)
+        learn = None if self.has_pressed_all else self.grid
+        try:
+            self.board.look(pressed=cell, learn=learn, timeout_s=timeout_s)
+        except ReadingError:
+            if is_disturbed(before, part(self.board.picture, box)):
+                raise
 
     def tidy(self, cell: Cell, gestures: Iterable[Gesture]) -> None:
         """Undo what presses have left in a cell; it ends at the first press that does nothing: the

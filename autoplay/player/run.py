@@ -34,7 +34,6 @@ from autoplay.history import (
     Clock,
     History,
     HistoryEntry,
-    RunRecord,
     SolvedBefore,
 )
 from autoplay.limits import SOLVE_S
@@ -144,9 +143,12 @@ class PuzzleRun:
         site.ready(self.page)
         puzzle_id = site.puzzle_id(self.page) or site.date(self.page)
         entry.identify(site.name, puzzle_id)
-        if solved := self._find_solved(site, puzzle_id):
-            entry.repeat(solved)
-            return SolvedBefore(solved)
+        series = self.request.series
+        if series and puzzle_id:
+            solved = self.history.find_solved(site.name, puzzle_id, series=series)
+            if solved:
+                entry.repeat(solved)
+                return SolvedBefore(solved)
         player = BoardPlayer(
             PageMonitor(self.page, site, self.request, observer),
             pictures,
@@ -169,11 +171,6 @@ class PuzzleRun:
         """Return the site of the open page, which may be another one than that of the address."""
         refuse(self.page.url)
         return known_sites()[self.request.site] if self.request.site else site_for(self.page)
-
-    def _find_solved(self, site: Site, puzzle_id: str | None) -> RunRecord | None:
-        if not (self.request.series and puzzle_id):
-            return None
-        return self.history.find_solved(site.name, puzzle_id, series=self.request.series)
 
     def _approve(self, entry: HistoryEntry, puzzle: PuzzleLike, solution: SolutionLike) -> None:
         """Store the answer; raise AnswerRejected or NoNextPuzzle if it must not be played."""

@@ -14,14 +14,13 @@ from playwright.sync_api import Page
 
 from autoplay.answers.look_at_page import open_page_to_look
 from autoplay.browser.navigation import check_passed, full_url, page_errors
-from autoplay.browser.panorama import part
 from autoplay.browser.screen import Screen
 from autoplay.browser.start import BrowserOptions, close_page, is_same_address
 from autoplay.browser.time_limit import limit_of
 from autoplay.cli.play_options import INTERVAL_S
 from autoplay.errors import BadBrowserOption, ClickNotConfirmed, PageUnreachable, PageUnresponsive
 from autoplay.games import AUTO, GAMES
-from autoplay.player.board_geometry import is_disturbed, is_same_place
+from autoplay.player.board_geometry import is_same_place
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.play_request import PlayRequest
@@ -224,7 +223,7 @@ def press_cells(presser: Presser, cells: Sequence[Cell], is_over: Callable[[], b
     try:
         while number < len(cells) and not is_over():
             if number:
-                _see_press(board, cells[number - 1])
+                presser.look_at(cells[number - 1])
             if not presser.press(cells[number], "left"):
                 raise ClickNotConfirmed("the board changes by itself", hint=AGAIN)
             number += 1
@@ -240,14 +239,3 @@ def press_cells(presser: Presser, cells: Sequence[Cell], is_over: Callable[[], b
     except ReadingError as error:
         lost = error.message
     return Pressed(number, "", lost)
-
-
-def _see_press(board: BoardTracker, cell: Cell) -> None:
-    """Look at the board after a press; raise a ReadingError if it is gone or covered."""
-    before = part(board.picture, board.reading.box)
-    try:
-        board.look(pressed=cell, learn=board.reading.grid)
-    except ReadingError:
-        # A peg that is chosen may look like nothing known, and the next press goes on from it.
-        if is_disturbed(before, part(board.picture, board.reading.box)):
-            raise

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from autoplay.browser.panorama import differs, part
+from autoplay.browser.panorama import differs
 from autoplay.games.adapter import Grid
 from autoplay.games.peg_solitaire.player import (
     JumpPlan,
@@ -20,7 +20,6 @@ from autoplay.games.peg_solitaire.player import (
     plan_jumps,
 )
 from autoplay.player.applier import AnswerApplier
-from autoplay.player.board_geometry import is_disturbed
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.timing import SELECTION_SHOWS_S, Gesture
@@ -28,7 +27,7 @@ from autoplay.sites import PageResult
 from solvers.cells import Cell, change_cells
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
-from vision.errors import AmbiguousBoard, ReadingError
+from vision.errors import AmbiguousBoard
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
@@ -277,18 +276,9 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         self.board.press(to, "left")
 
     def _see_selection(self, peg: Cell) -> None:
-        """Look at a peg that was clicked, and accept a new appearance of it."""
+        """Look at a peg that was clicked, and note how it shows that."""
         plain = self.board.cell_image(peg)
-        before = part(self.board.picture, self.board.reading.box)
-        try:
-            self.board.look(
-                pressed=peg,
-                learn=None if self.has_pressed_all else self.grid,
-                timeout_s=SELECTION_SHOWS_S,
-            )
-        except ReadingError:
-            if is_disturbed(before, part(self.board.picture, self.board.reading.box)):
-                raise
+        self.look_at(peg, SELECTION_SHOWS_S)
         now = self.board.cell_image(peg)
         if self._selection is None and _differ(now, plain):
             self._selection = plain, now
