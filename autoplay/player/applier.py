@@ -15,7 +15,7 @@ from autoplay.games.adapter import Grid, PlayedPuzzle, PlayedSolution
 from autoplay.player.appearances import list_cells
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
-from autoplay.player.presser import Presser
+from autoplay.player.presser import MOST_FAILED, Presser
 from autoplay.player.timing import COVERED_S, KEEPS_S
 from autoplay.sites import PageResult
 from autoplay.sites.base import BOARD_IS_COMPLETE
@@ -27,8 +27,6 @@ VANISHED: Final = "the board went away after the last press"
 REPLACED: Final = "another puzzle came up after the last press"
 DEAF: Final = "the page takes no more presses"
 CHANGED: Final = "all of it changed together after the last press"
-MOST_LOST: Final = 3
-"""Number of times in a row that a board is gone or covered after which it is given up."""
 BEGAN_AGAIN: Final = "the same puzzle began again after the last press"
 
 
@@ -169,7 +167,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
     def _recover(self, error: ReadingError) -> None:
         """Find the board after a look that has not: what covers it may go away by itself."""
         self._times_lost += 1
-        if self._times_lost == MOST_LOST:
+        if self._times_lost == MOST_FAILED:
             raise self._lost(error)
         if self.has_pressed_all or not wait_until(
             self.board.screen.page, self._look_below_consent, COVERED_S, pause_ms=0

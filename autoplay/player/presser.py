@@ -26,9 +26,10 @@ from vision.image import Floats, Image
 
 Way = TypeVar("Way")
 """Way of pressing, such as a gesture."""
-MOST_UNEXPLAINED: Final = 3
-"""Maximum number of times that a board changes in a way that no press explains before the page is
-given up."""
+MOST_FAILED: Final = 3
+"""Number of failures of one kind after which a page is given up: the board has changed in a way
+that no press explains, is gone or covered, does not come nearer to the answer, or has cells that
+presses do not bring to what they should. Once may be an accident, and twice a slow page."""
 
 
 class Presser:
@@ -215,7 +216,7 @@ class Presser:
         """Count a change of the board that no press explains; raise ClickNotConfirmed if there were
         too many."""
         self._unexplained += 1
-        if self._unexplained >= MOST_UNEXPLAINED:
+        if self._unexplained >= MOST_FAILED:
             raise self.unexplained_error()
 
     def unexplained_error(self) -> ClickNotConfirmed:

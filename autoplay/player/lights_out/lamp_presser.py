@@ -10,6 +10,7 @@ from autoplay.games.lights_out.player import PlayedLamps, PressPlan
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.presser import MOST_FAILED
 from autoplay.player.timing import Gesture
 from solvers.cells import Cell
 
@@ -26,9 +27,6 @@ lost."""
 MORE_TRIES: Final = 3
 """Number of presses on a lamp that does not change: two are enough for a page that loses every
 second press."""
-MOST_DEAD: Final = 3
-"""Maximum number of lamps that take no press, of a board that may be of another game, as long as
-fewer do: lamps of a page have one or two without a use, a crossword half of its cells."""
 
 
 class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
@@ -85,7 +83,8 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
             is_enough = len(self.dead) >= min(len(FIRST_TRIES), sum(map(len, self.grid)))
             if is_enough or not is_certain:
                 raise self.doubtful("no press changes a lamp")
-        elif len(self.dead) >= MOST_DEAD > len(self.made) and not is_certain:
+        elif len(self.dead) >= MOST_FAILED > len(self.made) and not is_certain:
+            # Lamps of a page have one or two without a use, a crossword half of its cells.
             raise self.doubtful("most presses change no lamp")
 
     def is_deaf(self) -> bool:

@@ -15,6 +15,7 @@ from autoplay.games.adapter import Grid
 from autoplay.player.applier import AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
+from autoplay.player.presser import MOST_FAILED
 from autoplay.player.star_battle.cell_states import EMPTY, CellStates, kind_of
 from autoplay.player.star_battle.mark_model import NO_STAR, STAR, Edge, MarkModel
 from autoplay.player.star_battle.tool_palette import ToolPalette
@@ -35,10 +36,6 @@ RARE: Final = frozenset({"double", "drag"})
 MOST_EXPERIMENTS: Final = 32
 """Most presses on one cell to find out what they do: two marks and four gestures take half as
 many."""
-MOST_SPOILT: Final = 3
-"""Maximum number of cells that end in a mark that can't be changed."""
-MOST_ROUNDS_IN_VAIN: Final = 3
-"""Maximum number of rounds of presses in a row that may leave as much to do as before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +160,11 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             if self._path(move) is None:
                 spoilt += 1
                 state = self.states.state(move.cell)
-                if spoilt == MOST_SPOILT or state == self._trial(move.cell).before:
+                if spoilt == MOST_FAILED or state == self._trial(move.cell).before:
                     self._give_up([move])
         self._rounds_in_vain = 0 if len(moves) < self._fewest_moves else self._rounds_in_vain + 1
         self._fewest_moves = min(self._fewest_moves, len(moves))
-        if self._rounds_in_vain == MOST_ROUNDS_IN_VAIN:
+        if self._rounds_in_vain == MOST_FAILED:
             self._give_up(moves)
         self._make(moves, is_all=not spoilt)
 
