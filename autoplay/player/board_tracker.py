@@ -33,7 +33,7 @@ from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
-from vision import Reading, read_board, update_reading
+from vision import Reading, update_reading
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
@@ -207,16 +207,6 @@ class BoardTracker(BoardView):
                     return True
         self.picture = before
         return False
-
-    def read_again(self) -> None:
-        """Read the board of the last look from scratch; raises a ReadingError if it has other
-        cells."""
-        now = read_board(self.picture, puzzle=self.game.name, lit=self.lit)
-        if list_cells(now.grid) != list_cells(self.reading.grid):
-            raise BoardNotFound(
-                "another board has replaced this one", hint="the same command again"
-            )
-        self._begin(now)
 
     def is_unchanged(self, cell: Cell) -> bool:
         """Check a cell when its press is nearly due; return False if it, or a lamp, shows something

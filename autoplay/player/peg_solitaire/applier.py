@@ -4,7 +4,6 @@ next is chosen by what the board shows then."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
@@ -27,7 +26,6 @@ from autoplay.sites import PageResult
 from solvers.cells import Cell, change_cells
 from solvers.errors import NoSolution, SolveTimeout
 from solvers.peg_solitaire import HOLE, PEG, Board, Jump
-from vision.errors import AmbiguousBoard
 from vision.image import Image
 
 JumpWay: TypeAlias = Literal["clicks", "drag", "hole", "peg", "double"]
@@ -291,17 +289,6 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         now = self.board.cell_image(peg)
         plain, selected = self._selection
         return _distance(now, selected) < _distance(now, plain)
-
-    def _look(self, learn: Grid | None) -> Grid | None:
-        """Return the board; a full one that has changed is read again, as no hole was seen
-        before."""
-        is_full = HOLE not in "".join(self.grid)
-        seen = super()._look(None if is_full else learn)
-        if seen is None and is_full:
-            with suppress(AmbiguousBoard):
-                self.board.read_again()
-                return self.grid
-        return seen
 
 
 def between(board: Board, before: Grid, after: Grid, most: int = MOST_AT_ONCE) -> tuple[Jump, ...]:

@@ -181,9 +181,6 @@ class SimulatedBoard:
         self.times_found += 1
         self.look()
 
-    def read_again(self) -> None:
-        self.look()
-
     def _counts(self, cell: Cell, gesture: str) -> bool:
         """Count a press; return True unless it is lost."""
         self.screen.presses += 1
