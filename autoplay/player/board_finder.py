@@ -16,6 +16,7 @@ from autoplay.browser.panorama import Panorama
 from autoplay.browser.screen import Screen, ScrollingPart
 from autoplay.browser.wait import LOOK_MS
 from autoplay.player.board_reader import BoardReader, most_specific
+from autoplay.player.game_starter import BoardlessPage, GameStart
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, UNSTEADY_S
 from vision import Reading, update_reading
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound, ReadingError
@@ -51,42 +52,6 @@ class FoundBoard:
     reading: Reading
     picture: Image
     panorama: Panorama | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardlessPage:
-    """State of a page without a readable board.
-
-    ``is_bare`` is True if nothing looks like a board, ``is_searched`` once it was looked for
-    everywhere, ``goes_on`` if it was not, and the page or a part of it can be scrolled. The page
-    has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
-    """
-
-    is_bare: bool
-    is_searched: bool
-    still_s: float
-    goes_on: bool = False
-    rests: int = 0
-
-    @property
-    def is_empty(self) -> bool:
-        """True if nothing looks like a board, or what does could not be read anywhere."""
-        return self.is_bare or self.is_searched
-
-
-class GameStart:
-    """Start of the game of a page: this one presses nothing, and lets no page be refused for its
-    silence."""
-
-    @property
-    def quiet_s(self) -> float:
-        """Seconds for which the page has done nothing by itself; negative while it does."""
-        return -1.0
-
-    def begin(self, seen: BoardlessPage) -> bool:  # noqa: ARG002
-        """Press what begins the game, if it is time for that; return True if anything was
-        pressed."""
-        return False
 
 
 class BoardFinder:

@@ -21,7 +21,7 @@ from autoplay.player.appearances import (
     refuse_new,
     take_patches,
 )
-from autoplay.player.board_finder import BoardFinder, GameStart
+from autoplay.player.board_finder import BoardFinder
 from autoplay.player.board_geometry import (
     cell_interior,
     fit_lines,
@@ -31,6 +31,7 @@ from autoplay.player.board_geometry import (
 )
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
+from autoplay.player.game_starter import GameStart
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
 from vision import Reading, update_reading

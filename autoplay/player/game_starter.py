@@ -4,6 +4,7 @@ lead."""
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,7 +13,6 @@ from playwright.sync_api import Page
 
 from autoplay.browser.activity import PageActivity
 from autoplay.browser.navigation import open_url
-from autoplay.player.board_finder import BoardlessPage, GameStart
 from autoplay.player.play_request import PlayRequest
 from autoplay.sites import PageResult, Site
 from autoplay.sites.phrases import is_refusal
@@ -35,6 +35,42 @@ BACK_MS: Final = 5000
 """Maximum time for the page before to come back."""
 INDEX: Final = ("index.html", "index.htm", "index.php")
 """Names of the page that a server shows for its folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardlessPage:
+    """State of a page without a readable board.
+
+    ``is_bare`` is True if nothing looks like a board, ``is_searched`` once it was looked for
+    everywhere, ``goes_on`` if it was not, and the page or a part of it can be scrolled. The page
+    has looked the same for ``still_s`` seconds, and come to rest ``rests`` times.
+    """
+
+    is_bare: bool
+    is_searched: bool
+    still_s: float
+    goes_on: bool = False
+    rests: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nothing looks like a board, or what does could not be read anywhere."""
+        return self.is_bare or self.is_searched
+
+
+class GameStart:
+    """Start of the game of a page: this one presses nothing, and lets no page be refused for its
+    silence."""
+
+    @property
+    def quiet_s(self) -> float:
+        """Seconds for which the page has done nothing by itself; negative while it does."""
+        return -1.0
+
+    def begin(self, seen: BoardlessPage) -> bool:  # noqa: ARG002
+        """Press what begins the game, if it is time for that; return True if anything was
+        pressed."""
+        return False
 
 
 class GameStarter(GameStart):

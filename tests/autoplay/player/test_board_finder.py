@@ -10,8 +10,9 @@ import pytest
 
 from autoplay.games import GAMES
 from autoplay.player import board_finder
-from autoplay.player.board_finder import BoardFinder, GameStart, goes_on
+from autoplay.player.board_finder import BoardFinder, goes_on
 from autoplay.player.board_reader import BoardReader
+from autoplay.player.game_starter import GameStart
 from tests.autoplay.player.simulated_boards import Clock
 from vision.errors import AmbiguousBoard, BoardNotFound
 

@@ -7,11 +7,11 @@ import pytest
 
 from autoplay.browser.preparation import Preparation
 from autoplay.player import game_starter
-from autoplay.player.board_finder import BoardlessPage
 from autoplay.player.game_starter import (
     COUNTS_S,
     LINK_S,
     MOST_STARTS,
+    BoardlessPage,
     GameStarter,
     is_shallow,
     is_within,
