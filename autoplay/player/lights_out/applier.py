@@ -191,6 +191,11 @@ class LightsOutApplier(LampPresser):
                 raise self.unexplained_error()
             # One with neighbours in all directions, if there is one.
             return self._learn_order(alive[len(alive) // 2])
+        is_named = self.monitor.request.puzzle or self.puzzle.is_target_given
+        if len(self._alive) >= LEAST_RULED and self.inference.are_alone and not is_named:
+            # Of a nonogram, or a board to paint on, but of no lamps worth a game.
+            self._undo()
+            raise self.doubtful("a press changes nothing but its own lamp")
         rule = self.inference.rule()
         untried = [cell for cell in self.inference.lamps if cell not in self.inference.tried]
         if rule is None and untried:
@@ -362,6 +367,12 @@ class LightsOutApplier(LampPresser):
         else:
             self._batch_limit *= 2
 
+    def _undo(self) -> None:
+        """Undo all presses, as far as that is possible."""
+        with suppress(ReadingError, ClickNotConfirmed):
+            for cell, times in self.made.items():
+                self.tidy(cell, list(self.gesture) * (-times % self.inference.states))
+
     def _give_up(self, plan: PressPlan, rule: str) -> None:
         """Restore the board and raise NoSolution.
 
@@ -370,9 +381,7 @@ class LightsOutApplier(LampPresser):
         and the Garden-of-Eden, 1989). Raises ClickNotConfirmed if the board does not come back:
         then something else has changed it.
         """
-        with suppress(ReadingError, ClickNotConfirmed):
-            for cell, times in self.made.items():
-                self.tidy(cell, list(self.gesture) * (-times % self.inference.states))
+        self._undo()
         if self.grid != self.first_grid:
             raise self.unexplained_error()
         raise NoSolution(

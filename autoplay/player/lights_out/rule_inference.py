@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from autoplay.games.adapter import Grid
 from autoplay.player.appearances import find_equal, list_cells
 from solvers.cells import Cell, change_cells
-from solvers.lights_out import NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, Rule, named_rule
+from solvers.lights_out import LINES, NO_LAMP, RULE_NAMES, STATES, Lamps, Matrix, Rule, named_rule
 
 Effect: TypeAlias = Mapping[Cell, int]
 """Lamp → number of states by which a press moves it, without the lamps that do not change."""
@@ -79,6 +79,11 @@ class RuleInference:
         seen = {cell: self.effect(cell) for cell in sorted(self._presses)}
         return {cell: effect for cell, effect in seen.items() if effect is not None}
 
+    @property
+    def are_alone(self) -> bool:
+        """True if no press has changed another lamp than its own."""
+        return all(set(effect) <= {cell} for cell, effect in self.effects.items())
+
     def rule(self) -> tuple[str, Matrix] | None:
         """Return the name of the simplest rule that explains all observations, and the effect of
         each press by it.
@@ -142,7 +147,9 @@ def _candidates(effects: Mapping[Cell, Effect], lamps: Lamps) -> Iterator[tuple[
     """Yield the rules to try, with their names: the usual ones first, then the observed shape."""
     for wrap, more in ((False, ""), (True, " wrapped")):
         for name in RULE_NAMES:
-            yield name + more, Rule(named_rule(name, lamps).offsets, wrap)
+            # Lines reach both edges anyway.
+            if not (wrap and name == LINES):
+                yield name + more, Rule(named_rule(name, lamps).offsets, wrap)
     for wrap in (False, True):
         yield LEARNED, Rule(_find_offsets(effects, lamps, wrap=wrap), wrap)
 

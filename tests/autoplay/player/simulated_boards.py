@@ -18,7 +18,6 @@ from typing import Any
 import cv2
 import numpy as np
 
-from autoplay.browser.panorama import part
 from autoplay.games.peg_solitaire.player import make_jump
 from autoplay.player.board_view import BoardView
 from autoplay.player.lights_out.rule_inference import moved
@@ -144,6 +143,7 @@ class SimulatedBoard:
     def expect_changes(self, cells: Any) -> None:
         pass
 
+    cell_image = BoardView.cell_image
     marks = BoardView.marks
     spot = BoardView.spot
     box_in_window = BoardView.box_in_window
@@ -245,9 +245,6 @@ class SimulatedStars(SimulatedBoard):
             self.state[cell] = self.turns.get((before, gesture), before)
         if self.rule:
             self.rule(self, cell, gesture, before)
-
-    def cell_image(self, cell: Cell) -> Any:
-        return part(self.picture, [PITCH * k for k in (cell[1], cell[0], cell[1] + 1, cell[0] + 1)])
 
     def showing(self, mark: str) -> list[Cell]:
         """Return the cells with a mark, in order."""

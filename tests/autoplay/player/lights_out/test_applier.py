@@ -186,6 +186,15 @@ def test_what_may_be_no_board_of_lamps_needs_a_usual_rule_and_lamps_that_live(cl
     assert board.screen.presses <= 12
 
 
+def test_lamps_that_change_alone_are_played_by_request_only(clock):
+    alone = Rule(frozenset({(0, 0)}))
+    board = SimulatedLamps(started(), clock, alone)
+    with pytest.raises(ClickNotConfirmed, match="nothing but its own lamp"):
+        play(board)
+    assert (board.screen.presses <= 8, board.state) == (True, started())
+    assert play(SimulatedLamps(started(), clock, alone), target="off")[0].result == "solved"
+
+
 def test_a_page_is_heard_between_the_presses_of_a_batch(clock):
     board = SimulatedLamps(started(12, 7), clock, PLUS)
     verdict, _ = play(board, result=lambda: WON if board.screen.presses >= 5 else None)
