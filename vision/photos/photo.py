@@ -271,50 +271,8 @@ def _integrate_steps(before: Ints, after: Ints, step: Doubles, weight: Doubles) 
     return np.concatenate([[0.0], np.linalg.solve(normal[1:, 1:], right[1:])])
 
 
-REACH: Final = 0.25
-"""Maximum distance between a line and its expected position, in cells."""
-SLANTED: Final = 0.1
-"""Minimum drift of lines from one end of a slanted board to the other, in cells: a degree in a
-board of 6 cells. With less drift, presses still land in their cells."""
-LEAST_PX: Final = 2.0
-"""Minimum drift in pixels; rounding causes less."""
-
-
 def stands_upright(image: Image, reading: Reading) -> bool:
     """Return True if a board's lines are vertical and horizontal in the picture (H, W, 3) that it
     was read from."""
     x0, y0, x1, y1 = reading.box
-    beside = round(REACH * (x1 - x0) / reading.cols)
-    left = max(0, x0 - beside)
-    top = max(0, y0 - beside)
-    grey = cv2.cvtColor(image[top : y1 + beside, left : x1 + beside], cv2.COLOR_BGR2GRAY)
-    xs = [x - left for x in reading.xs]
-    ys = [y - top for y in reading.ys]
-    upright = np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0))
-    level = np.abs(cv2.Sobel(grey, cv2.CV_32F, 0, 1))
-    return max(_measure_drift(upright, xs, ys), _measure_drift(level.T, ys, xs)) <= 1
-
-
-def _measure_drift(slopes: Floats, places: list[float], ends: list[float]) -> float:
-    """Return the drift of lines between the first and the last cell they pass, as a fraction of the
-    maximum drift.
-
-    ``slopes`` (along, across) is the strength of edges; the first and the last line are measured.
-    """
-    pitch = (places[-1] - places[0]) / (len(places) - 1)
-    largest = 0.0
-    for place in (places[0], places[-1]):
-        low = max(0, round(place - REACH * pitch))
-        near = slopes[:, low : round(place + REACH * pitch) + 1]
-        first_cell = near[round(ends[0]) : round(ends[1])]
-        last_cell = near[round(ends[-2]) : round(ends[-1])]
-        drift = _find_middle(first_cell.sum(axis=0)) - _find_middle(last_cell.sum(axis=0))
-        largest = max(largest, abs(drift))
-    return largest / max(LEAST_PX, SLANTED * pitch)
-
-
-def _find_middle(profile: Floats) -> float:
-    """Return the centre of mass of a profile; an outer line is a single peak without anything
-    beside it."""
-    total = float(profile.sum())
-    return float(profile @ np.arange(len(profile))) / total if total else 0.0
+    return not _do_edges_lean(image[max(0, y0) : y1, max(0, x0) : x1])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -122,10 +123,13 @@ def find_planes(image: Image) -> list[Plane]:
     """Return the grids of a picture of shape (H, W, 3), dtype uint8, best fit first."""
     small, scale = shrink_picture(image)
     enlarge = np.diag([1 / scale, 1 / scale, 1])
+    planes = []
     with np.errstate(all="ignore"):  # points on the horizon are at infinity
-        groups = _group_segments(find_segments(small), small.shape[:2])
-        found = [plane for plane in map(_find_plane, groups) if plane]
-    planes = [replace(plane, homography=enlarge @ plane.homography) for plane in found]
+        for segments in _group_segments(find_segments(small), small.shape[:2]):
+            # Lines may meet in one point, or the plane be seen from its edge.
+            with suppress(np.linalg.LinAlgError):
+                planes += _fit_planes(segments)
+    planes = [replace(plane, homography=enlarge @ plane.homography) for plane in planes]
     return sorted(planes, key=lambda plane: -plane.fit)
 
 
@@ -150,22 +154,15 @@ def _group_segments(segments: Doubles, shape: tuple[int, ...]) -> Iterator[Doubl
                 yield some
 
 
-def _find_plane(segments: Doubles) -> Plane | None:
-    """Return the grid that segments form, or None."""
-    try:
-        return _fit_plane(segments)
-    except np.linalg.LinAlgError:  # lines through one point, or a plane seen from its edge
-        return None
-
-
-def _fit_plane(segments: Doubles) -> Plane | None:
+def _fit_planes(segments: Doubles) -> list[Plane]:
+    """Return the best grid that segments form, if there is one."""
     first = find_vanishing_point(segments, segments)
     if first is None:
-        return None
+        return []
     others = segments[measure_angles(segments, first) > LEAST_ANGLE]
     second = find_vanishing_point(others, segments)
     if second is None:
-        return None
+        return []
     middle, _ = measure_extent(segments)
     # Level lines point to the right or to the left.
     points = sorted((first, second), key=lambda point: -abs(find_direction(point, middle)[0]))
@@ -183,7 +180,7 @@ def _fit_plane(segments: Doubles) -> Plane | None:
     spacings = _find_spacings(np.linalg.inv(square), ups, levels)
     fitted = [_fit_homography(cells, ups, levels) for cells in spacings]
     planes = [plane for plane in fitted if plane]
-    return max(planes, key=lambda plane: plane.fit * plane.squareness, default=None)
+    return sorted(planes, key=lambda plane: -plane.fit * plane.squareness)[:1]
 
 
 def _sample_points(segments: Doubles) -> Doubles:
