@@ -20,8 +20,13 @@ from vision.known_sites import (
     have_outlines,
     locate_sites,
 )
-from vision.lights_out.lamp_grid import WIDE, find_lamp_grids, measure_insets, sample_lamps
-from vision.lights_out.states import measure_mean_colours
+from vision.lights_out.lamp_grid import (
+    WIDE,
+    find_lamp_grids,
+    measure_insets,
+    measure_mean_colours,
+    sample_lamps,
+)
 from vision.reading import Reading
 
 PLAIN: Final = 6.0

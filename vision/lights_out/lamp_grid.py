@@ -57,25 +57,23 @@ class LampGrid:
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
-        lines = self.lattice.ys if axis == 0 else self.lattice.xs
-        pitch = float(lines[-1] - lines[0]) / (len(lines) - 1)
+        lines = [self.lattice.ys, self.lattice.xs]
+        pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
         if there is None:
-            lines = np.delete(lines, end)
-            outward = -pitch
+            more = -1
             places = np.delete(self.there, end, axis=axis)
         else:
-            beyond = lines[end] - pitch if end == 0 else lines[end] + pitch
-            lines = np.sort(np.append(lines, beyond)).astype(np.float32)
-            outward = pitch
+            more = 1
             at = 0 if end == 0 else self.there.shape[axis]
             places = np.insert(self.there, at, there, axis=axis)
+        first = float(lines[axis][0]) - (more * pitch if end == 0 else 0)
+        even = first + pitch * np.arange(len(lines[axis]) + more)
+        lines[axis] = even.astype(np.float32)
         box = list(self.lattice.box)
         side = 1 - axis if end == 0 else 3 - axis
-        box[side] = round(box[side] - outward if end == 0 else box[side] + outward)
+        box[side] = round(box[side] + (-more if end == 0 else more) * pitch)
         left, top, right, bottom = box
-        xs = self.lattice.xs if axis == 0 else lines
-        ys = lines if axis == 0 else self.lattice.ys
-        return LampGrid(Lattice(xs, ys, (left, top, right, bottom)), places)
+        return LampGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
 
 
 def find_lamp_grids(boxes: Places) -> list[LampGrid]:
@@ -179,6 +177,14 @@ def sample_cells(image: Image, lattice: Lattice) -> Floats:
     """
     across, down = measure_insets(lattice)
     return _sample_patches(image, lattice, -across, -down, beyond=1)
+
+
+def measure_mean_colours(patches: Floats, part: float) -> Floats:
+    """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS,
+    ACROSS, 3)."""
+    rim = round(ACROSS * (1 - part) / 2)
+    middle = patches[:, :, rim : ACROSS - rim, rim : ACROSS - rim]
+    return np.asarray(middle.mean(axis=(2, 3)), np.float32)
 
 
 def measure_insets(lattice: Lattice) -> tuple[float, float]:

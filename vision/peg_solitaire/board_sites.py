@@ -32,7 +32,6 @@ from vision.peg_solitaire.usual_boards import (
     connect_cells,
     find_first_row_col,
     find_neighbours,
-    find_staircase,
     find_usual_boards_around,
     find_usual_boards_within,
     is_connected,
@@ -95,7 +94,7 @@ def find_board(
     """Return the board that the occupied cells form.
 
     ``alike`` are the cells with objects of similar size, ``seen`` those with objects of any size.
-    Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
+    Unless a board ``may_be_custom``, only usual ones are found.
     The first matching case decides:
 
     - all sites of a usual board, and at most objects unlike its sites beside them: that board
@@ -129,11 +128,9 @@ def find_board(
         usual = _find_board_with_blanks(image, frame, equal, seen)
     if usual is not None:
         return _check_board(what, image, frame, usual, usual=True)
-    if not frame.level:
+    if not frame.level or not may_be_custom:
         raise unusual
     sites = _find_custom_shape(image, frame, alike, patches)
-    if not may_be_custom and find_staircase(sites) is None:
-        raise unusual
     _refuse_part(what, image, frame, sites)
     return _check_board(what, image, frame, sites, usual=False)
 

@@ -25,6 +25,8 @@ LEVEL_DEG: Final = 2.5
 """Maximum angle between level rows and the horizontal, in degrees."""
 LEVEL: Final = tan(radians(LEVEL_DEG))
 """Tangent of that angle."""
+SAME_SIDE: Final = 0.05
+"""Maximum difference of the diagonals of a square lattice, as a fraction."""
 UPRIGHT: Final = 0.02
 """Maximum ratio of a step across to the same step down for it to point up or down: its direction
 across is then noise."""
@@ -80,10 +82,7 @@ class CoordinateFrame:
 
 def find_frames(points: PointLattice) -> list[CoordinateFrame]:
     """Return the frames that suit a point lattice, those with level rows first."""
-    found = list(_find_square_frame(points)) + list(_find_triangular_frames(points))
-    # What is neither may be a triangle drawn askew.
-    if not any(frame.level or frame.kind == "square" for frame in found):
-        found.extend(_find_skewed_frames(points))
+    found = [*_find_square_frame(points), *_find_triangular_frames(points)]
     return sorted(found, key=lambda frame: (not frame.level, abs(float(frame.across[1]))))
 
 
@@ -108,17 +107,24 @@ def _find_square_frame(points: PointLattice) -> Iterator[CoordinateFrame]:
 
 
 def _find_triangular_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
-    """Yield frames with rows along each of the three short steps that is an axis of symmetry of the
-    other two."""
+    """Yield frames with rows along each of three short steps if it is an axis of symmetry of the
+    other two, or level: a triangle may be drawn askew, or with rows that begin at one side."""
     first, second = points.basis
-    third = min(first - second, first + second, key=lambda step: float(np.linalg.norm(step)))
-    for along, one, other in (
-        (first, second, third),
-        (second, first, third),
-        (third, first, second),
-    ):
-        for below in (one + other, one - other):
-            if not below.any() or not _are_at_right_angles(along, below):
+    sides = np.linalg.norm([first - second, first + second], axis=1)
+    thirds = []
+    for third, side in zip((first - second, first + second), sides, strict=True):
+        if side <= (1 + SAME_SIDE) * sides.min():
+            thirds.append(third)
+    for third in thirds:
+        for along, one, other in (
+            (first, second, third),
+            (second, first, third),
+            (third, first, second),
+        ):
+            # Both lead to the next row, one site apart: the other sum runs along the row.
+            below = max((one + other, one - other), key=lambda step: _measure_turn(along, step))
+            is_level = abs(along[1]) <= LEVEL * abs(along[0])
+            if not is_level and not _are_at_right_angles(along, below):
                 continue
             if abs(along[0]) > UPRIGHT * abs(along[1]):
                 ahead = along * np.sign(along[0])
@@ -130,17 +136,9 @@ def _find_triangular_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
             yield _make_frame(points, "triangular", ahead / 2, down / 2)
 
 
-def _find_skewed_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
-    """Yield the frame with level rows in which each site is between two of the row above, as in a
-    triangle drawn askew: rows may be shifted by less than half a step."""
-    for along, other in (points.basis, points.basis[::-1]):
-        if abs(along[1]) > LEVEL * abs(along[0]):
-            continue
-        ahead = along * np.sign(along[0])
-        below = other * np.sign(other[1])
-        # Of the two steps to the next row, one leads to the left and one to the right.
-        below = below - np.floor(below[0] / ahead[0]) * ahead
-        yield _make_frame(points, "triangular", ahead / 2, below - ahead / 2)
+def _measure_turn(one: Doubles, other: Doubles) -> float:
+    """Return the area that two steps span."""
+    return float(abs(one[0] * other[1] - one[1] * other[0]))
 
 
 def _make_frame(
@@ -149,11 +147,3 @@ def _make_frame(
     """Return the frame with these steps from one column or row to the next."""
     turn = np.rint(points.basis @ np.linalg.inv(np.array([across, down]))).astype(np.intp)
     return CoordinateFrame(points, kind, across, down, turn)
-
-
-def shear_frame(frame: CoordinateFrame, *, right: bool) -> CoordinateFrame:
-    """Return the triangular frame for a square frame whose rows are aligned at the left, or at the
-    ``right``."""
-    across = frame.across / 2
-    down = frame.down - across if right else frame.down + across
-    return _make_frame(frame.points, "triangular", across, down)

@@ -25,10 +25,8 @@ from vision.peg_solitaire.frames import (
     LARGEST_PEG,
     CoordinateFrame,
     find_frames,
-    shear_frame,
 )
 from vision.peg_solitaire.patches import LEAST_DISC, SQUARE, measure_filled_shares
-from vision.peg_solitaire.usual_boards import find_staircase
 from vision.point_lattices import PointLattice, find_point_lattices
 from vision.reading import Reading
 
@@ -201,12 +199,6 @@ def _board(
 ) -> BoardSites:
     """Return the board that a frame shows; raise a ReadingError if there is none."""
     frame, seen = _find_objects(frame, boxes)
-    alike = frozenset(frame.convert_places(frame.points.places))
-    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
-    right = find_staircase(frozenset(board.cells)) if frame.kind == "square" else None
-    if right is None:
-        return board
-    frame, seen = _find_objects(shear_frame(frame, right=right), boxes)
     alike = frozenset(frame.convert_places(frame.points.places))
     return find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
 
