@@ -40,6 +40,10 @@ EVEN: Final = 0.1
 ON_SITE: Final = 0.16
 """Maximum distance between an object's middle and its lattice point, as a fraction of the shortest
 step."""
+CLOSE: Final = 0.06
+"""The same while a lattice grows: a row of buttons beside lamps may be nearly in line with them."""
+CLOSE_PX: Final = 1.5
+"""The same in pixels, for small steps."""
 LEAST_TURN: Final = 0.5
 """Minimum sine of the angle between two steps: on a triangular lattice it is 0.87."""
 MOST_STEPS: Final = 5
@@ -242,7 +246,7 @@ def _grow_lattice(
     for reach in REACHES:
         places = np.rint((middles - origin) @ np.linalg.inv(basis)).astype(np.intp)
         off = np.linalg.norm(origin + places @ basis - middles, axis=1)
-        on = off <= ON_SITE * np.linalg.norm(basis, axis=1).min()
+        on = off <= max(CLOSE * np.linalg.norm(basis, axis=1).min(), CLOSE_PX)
         on &= np.abs(places).max(axis=1) <= reach
         terms = np.column_stack([np.ones(on.sum()), places[on]])
         solved, _, rank, _ = np.linalg.lstsq(terms, middles[on], rcond=None)
