@@ -7,8 +7,7 @@ An outline is a box round an area that edges enclose, such as a lamp with a gap 
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import inf
 from typing import Final
 
@@ -194,31 +193,6 @@ def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
         group[group == group[j]] = group[i]
     _, labels = np.unique(group, return_inverse=True)
     return np.asarray(labels, np.intp)
-
-
-def connect_places(
-    steps: Sequence[Sequence[tuple[int, int, int]]],
-) -> Iterator[dict[int, tuple[int, int]]]:
-    """Yield each set of points that steps connect, with the (x, y) of each, in steps from the first
-    of the set.
-
-    ``steps`` lists, for each point, (j, dx, dy) for every point j that a step leads to; all steps
-    go both ways.
-    """
-    unseen = set(range(len(steps)))
-    while unseen:
-        start = unseen.pop()
-        places = {start: (0, 0)}
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            x, y = places[here]
-            for there, dx, dy in steps[here]:
-                if there in unseen:
-                    unseen.remove(there)
-                    places[there] = (x + dx, y + dy)
-                    queue.append(there)
-        yield places
 
 
 FOREGROUND_WORDS: Final = ("auto", "any", "bright", "dark", "all", "none")

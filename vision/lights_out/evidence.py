@@ -37,7 +37,13 @@ from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
-from vision.lights_out.lamp_grid import ACROSS, measure_insets, measure_pitches, sample_lamps
+from vision.lights_out.lamp_grid import (
+    ACROSS,
+    WIDE,
+    measure_insets,
+    measure_pitches,
+    sample_lamps,
+)
 from vision.lights_out.measured_lamps import (
     SAME_PATCH,
     WHERE_LARGEST,
@@ -45,13 +51,10 @@ from vision.lights_out.measured_lamps import (
     subtract_states,
 )
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
-from vision.lights_out.surroundings import do_lines_go_on, has_cells_beside
+from vision.lights_out.surroundings import FARTHEST_ROW, do_lines_go_on, has_cells_beside
 from vision.reading import Colour
 
 PUZZLE: Final = "lights-out"
-WIDE: Final = 0.02
-"""Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
-less."""
 COLOURED: Final = 20.0
 """Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
@@ -118,7 +121,9 @@ def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...
 
 def keep_told_signs(signs: Sequence[Sign]) -> tuple[Sign, ...]:
     """Return the signs that count if a person has said that there are lamps: against them, only
-    what rules them out."""
+    what rules them out; none if no board could be formed."""
+    if not signs:
+        return ()
     kept = [sign for sign in signs if sign.weight > 0 or sign.weight == RULED_OUT]
     return (*kept, weigh(PUZZLE, GIVEN))
 
@@ -136,11 +141,10 @@ def find_doubt(
     next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
     if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
         return BoardCutOff(f"{what} continue where they are cut off or covered", hint=hint)
+    if has_cells_beside(outside, lattice, 1 if is_told else FARTHEST_ROW):
+        return BoardCutOff(f"{what} are in line with other cells of their size", hint=hint)
     if is_told:
         return None
-    if has_cells_beside(outside, lattice):
-        message = f"{what} are next to other cells of their size"
-        return AmbiguousBoard(message, hint=LAMPS_HINT)
     if _may_be_cut_off(image, lattice):
         return BoardCutOff(f"{what} end at the border of the picture", hint=hint)
     return None

@@ -3,20 +3,16 @@ pictures (patches) of the lamps and of the cells beyond the sides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
-from typing import Final, TypeAlias
+from typing import Any, Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.blobs import LIKE_SIZE_RATIO, connect_places, groups_of_like_size
+from vision.blobs import LIKE_SIZE_RATIO
 from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image, Places, to_lab
-
-Doubles: TypeAlias = npt.NDArray[np.float64]
+from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
+from vision.point_lattices import PointLattice, find_lattices_of_one_size
 
 FEWEST: Final = 3
 """Minimum number of lamps in a row or a column: most pictures contain pairs or single rows of
@@ -25,8 +21,6 @@ MOST: Final = 20
 """Maximum number of lamps in a row or a column."""
 FARTHEST: Final = 3.6
 """Maximum distance between the middles of two neighbours, in lamp sizes."""
-LEVEL: Final = 0.15
-"""Maximum offset between the middles of two neighbours in a row, in lamp sizes."""
 EVEN: Final = 0.08
 """Maximum difference between distances of neighbours, as a fraction of the distance."""
 ON_SITE: Final = 0.14
@@ -36,16 +30,11 @@ WIDEST: Final = 2.0
 TALLEST: Final = 1.5
 """Maximum ratio of the vertical to the horizontal pitch: every second row of a triangle gives 1.7
 and more."""
-MOST_BOXES: Final = 4 * MOST * MOST
-"""Maximum number of boxes of similar size that may be lamps: the largest board has 400, each with
-up to four outlines of its rim; a texture or a page of text has more."""
 LEAST_FILLED: Final = 0.6
 """Minimum fraction of the places with visible lamps; the others are holes."""
-FEWEST_PAIRS: Final = FEWEST * (FEWEST - 1)
-"""Minimum number of neighbours at one distance: those of ``FEWEST`` rows of ``FEWEST`` lamps."""
-CLEAR: Final = 0.7
-"""Minimum distance between the middles of two neighbours, in lamp sizes: the outlines of one lamp
-and of its rim lie nearer."""
+WIDE: Final = 0.02
+"""Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
+less."""
 ACROSS: Final = 10
 """Samples along each side of a patch; a sample is the mean of its pixels."""
 
@@ -68,25 +57,23 @@ class LampGrid:
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
-        lines = self.lattice.ys if axis == 0 else self.lattice.xs
-        pitch = float(lines[-1] - lines[0]) / (len(lines) - 1)
+        lines = [self.lattice.ys, self.lattice.xs]
+        pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
         if there is None:
-            lines = np.delete(lines, end)
-            outward = -pitch
+            more = -1
             places = np.delete(self.there, end, axis=axis)
         else:
-            beyond = lines[end] - pitch if end == 0 else lines[end] + pitch
-            lines = np.sort(np.append(lines, beyond)).astype(np.float32)
-            outward = pitch
+            more = 1
             at = 0 if end == 0 else self.there.shape[axis]
             places = np.insert(self.there, at, there, axis=axis)
+        first = float(lines[axis][0]) - (more * pitch if end == 0 else 0)
+        even = first + pitch * np.arange(len(lines[axis]) + more)
+        lines[axis] = even.astype(np.float32)
         box = list(self.lattice.box)
         side = 1 - axis if end == 0 else 3 - axis
-        box[side] = round(box[side] - outward if end == 0 else box[side] + outward)
+        box[side] = round(box[side] + (-more if end == 0 else more) * pitch)
         left, top, right, bottom = box
-        xs = self.lattice.xs if axis == 0 else lines
-        ys = lines if axis == 0 else self.lattice.ys
-        return LampGrid(Lattice(xs, ys, (left, top, right, bottom)), places)
+        return LampGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
 
 
 def find_lamp_grids(boxes: Places) -> list[LampGrid]:
@@ -96,13 +83,11 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     If several grids overlap, the grid with the most lamps is returned, or the one with the largest
     lamps.
     """
-    found: list[LampGrid] = []
-    for group in groups_of_like_size(boxes):
-        if FEWEST * FEWEST <= len(group) <= MOST_BOXES:
-            found.extend(_form_grids(group, boxes))
+    found = [_fit_grid(lattice, boxes) for lattice in find_lattices_of_one_size(boxes)]
+    grids = [grid for grid in found if grid is not None]
     # Rims, signs and gaps form grids too, in the place of the lamps, but of fewer boxes.
     distinct: list[LampGrid] = []
-    for grid in sorted(found, key=lambda grid: (-grid.count, -grid.lattice.area)):
+    for grid in sorted(grids, key=lambda grid: (-grid.count, -grid.lattice.area)):
         if not any(_overlap(grid.lattice, other.lattice) for other in distinct):
             distinct.append(grid)
     return distinct
@@ -140,123 +125,39 @@ def find_nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places,
     return np.rint(col).astype(np.intp), np.rint(row).astype(np.intp), np.asarray(off, np.float32)
 
 
-def _form_grids(group: Places, boxes: Places) -> Iterator[LampGrid]:
-    """Yield the grids that a group of similar boxes forms; any of the ``boxes`` may fill a
-    place."""
-    size = np.median(group[:, 2:] - group[:, :2], axis=0)
-    middles = (group[:, :2] + group[:, 2:]) / 2
-    right = _find_neighbours(middles, size, 0)
-    below = _find_neighbours(middles, size, 1)
-    columns = _find_pitches(middles, right, 0)
-    rows = _find_pitches(middles, below, 1)
-    # A group may hold several boards, and columns may be spaced unlike rows.
-    for across, down in product(columns, rows):
-        if not 1 / TALLEST <= across / down <= WIDEST:
-            continue
-        right_steps = np.where(_are_apart(middles, right, 0, across), right, -1)
-        below_steps = np.where(_are_apart(middles, below, 1, down), below, -1)
-        for members, places in _connect_boxes(right_steps, below_steps):
-            grid = _fit_grid(group[members], places, boxes)
-            if grid is not None:
-                yield grid
-
-
-def _find_neighbours(middles: Doubles, size: Doubles, axis: int) -> Places:
-    """Return the nearest box to the right of each (axis 0) or below it (axis 1); -1 if there is
-    none."""
-    # Boxes in the order of their rows, or columns: only those of nearly one row are compared.
-    order = np.argsort(middles[:, 1 - axis], kind="stable")
-    along = middles[order, axis]
-    aside = middles[order, 1 - axis]
-    level = LEVEL * size[1 - axis]
-    first = np.searchsorted(aside, aside - level, "left")
-    last = np.searchsorted(aside, aside + level, "right")
-    nearest = np.full(len(middles), -1, np.intp)
-    for here in range(len(middles)):
-        away = along[first[here] : last[here]] - along[here]
-        away[(away <= CLEAR * size[axis]) | (away >= FARTHEST * size[axis])] = np.inf
-        there = int(away.argmin())
-        if np.isfinite(away[there]):
-            nearest[order[here]] = order[first[here] + there]
-    return nearest
-
-
-def _find_pitches(middles: Doubles, neighbours: Places, axis: int) -> list[float]:
-    """Return the frequent distances between neighbours, the most frequent first."""
-    away = middles[neighbours, axis] - middles[:, axis]
-    distances = np.sort(away[neighbours >= 0])
-    pitches: list[float] = []
-    while len(distances) >= FEWEST_PAIRS:
-        # Of each distance and those up to ``EVEN`` larger, the largest set counts.
-        ends = np.searchsorted(distances, distances * (1 + EVEN), "right")
-        counts = ends - np.arange(len(distances))
-        first = int(counts.argmax())
-        last = int(ends[first])
-        if last - first < FEWEST_PAIRS:
-            break
-        # The rest may show another pitch, as that of a board beside this one.
-        pitches.append(float(np.median(distances[first:last])))
-        distances = np.delete(distances, np.s_[first:last])
-    return pitches
-
-
-def _are_apart(middles: Doubles, neighbours: Places, axis: int, pitch: float) -> Bools:
-    """Return True for the boxes that have a neighbour one pitch away."""
-    off = np.abs(middles[neighbours, axis] - middles[:, axis] - pitch)
-    return np.asarray((neighbours >= 0) & (off <= EVEN * pitch))
-
-
-def _connect_boxes(right: Places, below: Places) -> Iterator[tuple[list[int], Places]]:
-    """Yield each set of boxes that steps connect, with the (col, row) of each, relative to one of
-    them.
-
-    ``right`` and ``below`` are the numbers of each box's neighbours, -1 if there is none.
-    """
-    steps: list[list[tuple[int, int, int]]] = [[] for _ in right]
-    for axis, neighbours in enumerate((right, below)):
-        for box, other in enumerate(neighbours.tolist()):
-            if other >= 0:
-                steps[box].append((other, 1 - axis, axis))
-                steps[other].append((box, axis - 1, -axis))
-    for places in connect_places(steps):
-        if len(places) >= FEWEST * FEWEST:
-            yield list(places), np.array(list(places.values()), np.intp)
-
-
-def _fit_grid(members: Places, places: Places, boxes: Places) -> LampGrid | None:
-    """Return the grid of boxes at these (col, row); None if they are uneven or leave too many
-    places empty."""
-    places = places - places.min(axis=0)
-    if places.max() >= MOST or places.max(axis=0).min() < FEWEST - 1:
+def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
+    """Return the grid of lamps on a lattice of points; None if its rows are not level, its columns
+    not upright, or too many places empty. Any of the ``boxes`` (N, 4) may fill a place."""
+    if len(points.places) < FEWEST * FEWEST:
         return None
-    columns = _fit_lines(members[:, 0::2], places[:, 0])
-    rows = _fit_lines(members[:, 1::2], places[:, 1])
-    if columns is None or rows is None:
+    basis = points.basis
+    places = points.places
+    if abs(basis[0, 0]) < abs(basis[1, 0]):
+        basis = basis[::-1]
+        places = places[:, ::-1]
+    # Rows and columns are counted to the right and down.
+    ahead = np.sign(np.diag(basis))
+    places = (places * ahead).astype(np.intp)
+    slant = np.abs(basis[[0, 1], [1, 0]]) * np.ptp(places, axis=0)
+    pitch = np.abs(np.diag(basis))
+    if (slant > 2 * ON_SITE * pitch[::-1]).any():
         return None
-    xs, left, right = columns
-    ys, top, bottom = rows
+    if not 1 / TALLEST <= pitch[0] / pitch[1] <= WIDEST:
+        return None
+    counts = np.ptp(places, axis=0) + 1
+    if counts.min() < FEWEST or counts.max() > MOST:
+        return None
+    middles = points.locate_places(points.places)
+    # The first middle on each axis, from the usual distance of all.
+    first = np.median(middles - pitch * (places - places.min(axis=0)), axis=0)
+    lines = [first[axis] + pitch[axis] * (np.arange(counts[axis] + 1) - 0.5) for axis in (0, 1)]
+    left, top = np.rint(first - points.sizes[0] / 2).astype(int).tolist()
+    right, bottom = np.rint(first + pitch * (counts - 1) + points.sizes[0] / 2).astype(int).tolist()
+    xs, ys = (line.astype(np.float32) for line in lines)
     lattice = Lattice(xs, ys, (left, top, right, bottom))
     # A glow changes the size of an outline: a lamp counts even if it is not in the group.
     there = locate_lamps(boxes, lattice)
     return LampGrid(lattice, there) if there.mean() >= LEAST_FILLED else None
-
-
-def _fit_lines(spans: Places, places: Places) -> tuple[Floats, int, int] | None:
-    """Return the lines along an axis for boxes that begin and end there (N, 2), and the outer sides
-    of the first and the last lamp; None if the boxes are uneven.
-
-    ``places`` (N,) are the columns, or the rows, of the boxes.
-    """
-    middles = spans.sum(axis=1) / 2
-    side = float(np.median(spans[:, 1] - spans[:, 0]))
-    pitch, first = np.polyfit(places, middles, 1)
-    if np.abs(first + pitch * places - middles).max() > ON_SITE * pitch:
-        return None
-    last = int(places.max())
-    lines = first + pitch * (np.arange(last + 2) - 0.5)
-    begin = round(first - side / 2)
-    end = round(first + pitch * last + side / 2)
-    return lines.astype(np.float32), begin, end
 
 
 def sample_lamps(image: Image, lattice: Lattice) -> Floats:
@@ -276,6 +177,14 @@ def sample_cells(image: Image, lattice: Lattice) -> Floats:
     """
     across, down = measure_insets(lattice)
     return _sample_patches(image, lattice, -across, -down, beyond=1)
+
+
+def measure_mean_colours(patches: Floats, part: float) -> Floats:
+    """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS,
+    ACROSS, 3)."""
+    rim = round(ACROSS * (1 - part) / 2)
+    middle = patches[:, :, rim : ACROSS - rim, rim : ACROSS - rim]
+    return np.asarray(middle.mean(axis=(2, 3)), np.float32)
 
 
 def measure_insets(lattice: Lattice) -> tuple[float, float]:
@@ -299,51 +208,36 @@ def _sample_patches(
     """Return the patches of all cells and ``beyond`` more at each side, without an inset, in
     cells."""
     across, down = measure_pitches(lattice)
-    cols = _sample_lines(float(lattice.xs[0]), across, lattice.cols, inset_x, beyond)
-    rows = _sample_lines(float(lattice.ys[0]), down, lattice.rows, inset_y, beyond)
-    means = _measure_means(image, rows, cols)
+    cols = _place_lines(float(lattice.xs[0]), across, lattice.cols, inset_x, beyond)
+    rows = _place_lines(float(lattice.ys[0]), down, lattice.rows, inset_y, beyond)
+    left, right = np.clip([cols.min(), cols.max() + 1], 0, image.shape[1]).astype(int).tolist()
+    top, bottom = np.clip([rows.min(), rows.max() + 1], 0, image.shape[0]).astype(int).tolist()
+    part = image[top:bottom, left:right]
+    if not part.size:
+        return np.full((len(rows), len(cols), ACROSS, ACROSS, 3), np.nan, np.float32)
+    # Samples along both axes: (columns, ACROSS, rows, ACROSS, 3).
+    means = _average_between(_average_between(part, rows - top).transpose(2, 0, 1, 3), cols - left)
     outside = np.isnan(means)
     pixels = np.where(outside, 0, np.rint(means)).astype(np.uint8)
     patches = to_lab(pixels.reshape(-1, ACROSS, 3)).reshape(pixels.shape)
     patches[outside] = np.nan
-    return patches.transpose(0, 2, 1, 3, 4)
+    return patches.transpose(2, 0, 3, 1, 4)
 
 
-def _sample_lines(first: float, pitch: float, count: int, inset: float, beyond: int) -> Floats:
+def _place_lines(first: float, pitch: float, count: int, inset: float, beyond: int) -> Doubles:
     """Return the lines between the samples of each cell along an axis, shape (cells, ACROSS + 1),
     in pixels."""
     cells = np.arange(-beyond, count + beyond)[:, None] + np.linspace(inset, 1 - inset, ACROSS + 1)
-    return np.asarray(first + pitch * cells, np.float32)
+    return np.asarray(first + pitch * cells, np.float64)
 
 
-def _measure_means(image: Image, rows: Floats, cols: Floats) -> Floats:
-    """Return the mean colour of each sample, shape (rows, ACROSS, cols, ACROSS, 3); NaN outside the
-    picture."""
-    shape = (len(rows), ACROSS, len(cols), ACROSS, 3)
-    ys = np.clip(np.rint(rows), 0, image.shape[0]).astype(np.intp)
-    xs = np.clip(np.rint(cols), 0, image.shape[1]).astype(np.intp)
-    part = image[ys.min() : ys.max(), xs.min() : xs.max()]
-    if not part.size:
-        return np.full(shape, np.nan, np.float32)
-    # A sample's sum is that of four corners in the table of sums, whatever its size.
-    sums = cv2.integral(part, sdepth=cv2.CV_64F)
-    top, bottom = _find_ends(ys - ys.min())
-    left, right = _find_ends(xs - xs.min())
-    upper = sums[top]
-    lower = sums[bottom]
-    total = lower[:, right] - upper[:, right] - lower[:, left] + upper[:, left]
-    area = (bottom - top)[:, None] * (right - left)[None]
-    with np.errstate(invalid="ignore", divide="ignore"):
-        means = np.where(area[..., None] > 0, total / area[..., None], np.nan)
-    return np.asarray(means.reshape(shape), np.float32)
-
-
-def _find_ends(lines: Places) -> tuple[Places, Places]:
-    """Return the start and the end of each sample.
-
-    A sample narrower than a pixel is extended to that pixel, unless it lies outside the picture.
-    """
-    low = lines[:, :-1].ravel()
-    high = lines[:, 1:].ravel()
-    inside = (low < lines.max()) & (high > 0)
-    return low, np.where((low == high) & inside, low + 1, high)
+def _average_between(values: npt.NDArray[Any], lines: Doubles) -> Doubles:
+    """Return the means of values (N, …) between lines (cells, M) along the first axis, shape
+    (cells, M - 1, …); NaN beyond the values."""
+    at = np.clip(lines, 0, len(values))
+    sums = np.concatenate([np.zeros_like(values[:1], np.float64), np.cumsum(values, 0, np.float64)])
+    whole = np.minimum(at.astype(np.intp), len(values) - 1)
+    shape = (*at.shape, *(1 for _ in values.shape[1:]))
+    up_to = sums[whole] + (at - whole).reshape(shape) * values[whole]
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.diff(up_to, axis=1) / np.diff(at.reshape(shape), axis=1))

@@ -41,18 +41,15 @@ IN_GLOW: Final = 3
 """Number of samples at the side of a lamp that a glowing neighbour may reach."""
 BARE: Final = 2.5
 """Maximum difference (L*a*b*) between an empty place and the page around the lamps."""
-GLOW: Final = 25.0
-"""Maximum difference (L*a*b*) between a hole's colour and the page's: lamps beside the hole may
-glow."""
 MOST_BARE: Final = 0.75
 """Fraction of a lamp's samples that have the page's colour if the lamp has; lines may cross the
 others."""
-LEAST_REACHED: Final = 0.2
-"""Quantile of the differences at all samples of a place: that of the samples that a glow reaches
-least."""
+GLOW: Final = 25.0
+"""Maximum difference (L*a*b*) between most of a hole and the page: lamps beside the hole may
+glow."""
 CLEARLY: Final = 2.0
-"""Ratio of the difference from the page to that from a lamp for a place in a glow to hold a lamp
-clearly."""
+"""Ratio of the difference from the page to that from a lamp for a place to hold a lamp clearly, and
+of that from a lamp to that from the page for a hole."""
 ONE_STATE: Final = ("all", "none")
 """Values of the ``lit`` keyword for lamps that are all in one state."""
 
@@ -66,12 +63,6 @@ class MeasuredLamps:
     states: LampStates
     odd: float
     strangeness: Floats
-
-    @property
-    def rank(self) -> int:
-        """Preference among several grids, lowest first: two states before one, uniform lamps before
-        varied ones."""
-        return 2 * (len(self.states.colours) == 1) + (self.odd > MOST_ODD_LAMPS)
 
     @property
     def confidence(self) -> float:
@@ -180,66 +171,46 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     states = measure_lamps(what, image, grid).states
     patches = sample_lamps(image, grid.lattice)
     ground = ground_colour(image, grid.lattice)
+    pages = [ground]
     # What lies between the lamps may not be the page's colour round them, as in a panel.
-    between = gap_colour(image, grid.lattice)
-    off_page = _measure_difference(patches, ground)
-    bare = np.minimum(
-        _measure_least_difference(patches, ground), _measure_least_difference(patches, between)
-    )
-    # ``lamp`` is the least difference from a lamp where a glow reaches least.
-    lamp = np.full(grid.there.shape, np.inf)
-    seen = grid.there.copy()
-    kinds = 0
-    for typical in states.patches:
-        if np.quantile(np.linalg.norm(typical - ground, axis=2), MOST_BARE) <= BARE:
-            # A state in the page's colour can't be told from a place without a lamp.
-            continue
-        kinds += 1
-        # Without an outline, a place holds a lamp if it is more like one than like the page.
-        off = _measure_difference(patches, typical)
-        seen |= (off <= limit_difference(states)) & (off < off_page)
-        lamp = np.minimum(lamp, _measure_least_difference(patches, typical))
-    seen |= CLEARLY * lamp < bare
-    there = _resolve_bare(what, seen, off_page <= BARE, kinds, foreground)
-    # What is like neither, or too bright for a neighbour's glow, may be either.
-    middles = np.median(patches, axis=(2, 3))
-    off_ground = np.linalg.norm(middles - ground, axis=2)
-    off_between = np.linalg.norm(middles - between, axis=2)
-    glows = np.minimum(off_ground, off_between) > GLOW
-    odd = ~there & (glows | ((off_page > BARE) & (lamp <= bare + BARE)))
+    between = gap_colour(image, grid.lattice, np.ones_like(grid.there))
+    if between is not None and not any(_are_alike(typical, between) for typical in states.patches):
+        pages.append(between)
+    off_page = np.min([_measure_difference(patches, page) for page in pages], axis=0)
+    off = np.min([np.linalg.norm(patches - page, axis=-1) for page in pages], axis=0)
+    # A state in the page's colour can't be told from a place without a lamp.
+    lamps = [typical for typical in states.patches if not _are_alike(typical, ground)]
+    off_lamp = np.full(grid.there.shape, np.inf)
+    for typical in lamps:
+        off_lamp = np.minimum(off_lamp, _measure_difference(patches, typical))
+    there = grid.there | (CLEARLY * off_lamp < off_page)
+    is_hole = (off_page <= BARE) | (CLEARLY * off_page < off_lamp)
+    odd = ~there & ~(is_hole & (np.quantile(off, MOST_BARE, axis=(2, 3)) <= GLOW))
     if odd.any():
         row, col = np.argwhere(odd)[0].tolist()
         raise AmbiguousBoard(
             f"row {row + 1}, column {col + 1} of {what} may hold a lamp or not", hint=TWO_HINT
         )
-    return replace(grid, there=there)
-
-
-def _resolve_bare(what: str, there: Bools, bare: Bools, states: int, foreground: str) -> Bools:
-    """Return the places that hold a lamp, treating all bare places the same.
-
-    Bare places are holes if two or more states are visible elsewhere or if ``foreground`` allows
-    only one state.
-    """
     if there.all():
-        return there
+        return replace(grid, there=there)
     # No other state is left for bare places if both are seen, or only one is wanted.
-    if states > 1 or foreground in ONE_STATE:
-        return np.asarray(there & ~bare, np.bool_)
+    if len(lamps) > 1 or foreground in ONE_STATE:
+        return replace(grid, there=there & ~(off_page <= BARE))
     if foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"places without a lamp among {what} may be lamps in the page's colour", hint=TWO_HINT
         )
-    return np.asarray(there | bare, np.bool_)
+    return replace(grid, there=np.ones_like(there))
 
 
-def _measure_least_difference(patches: Floats, typical: Floats) -> Floats:
-    """Return the difference (rows, cols) from a typical patch or a colour at the samples that a
-    neighbour's glow reaches least."""
-    off = np.linalg.norm(patches - typical, axis=-1)
-    return np.asarray(np.quantile(off, LEAST_REACHED, axis=(-2, -1)), np.float32)
+def _are_alike(typical: Floats, colour: Floats) -> bool:
+    """Return True if most of a lamp has a colour of the page."""
+    return bool(np.quantile(np.linalg.norm(typical - colour, axis=2), MOST_BARE) <= BARE)
 
 
 def _measure_difference(patches: Floats, typical: Floats) -> Floats:
-    """Return the largest difference (rows, cols) from a typical patch or a colour."""
-    return np.asarray(np.linalg.norm(patches - typical, axis=-1).max(axis=(-2, -1)), np.float32)
+    """Return the difference (rows, cols) from a typical patch or a colour in the middle of a place,
+    which a neighbour's glow hardly reaches."""
+    off = np.linalg.norm(patches - typical, axis=-1)
+    middle = slice(IN_GLOW, ACROSS - IN_GLOW)
+    return np.asarray(off[..., middle, middle].max(axis=(-2, -1)), np.float32)

@@ -1,5 +1,4 @@
-"""States of lamps: groups of similar lamps, the appearance of each group, and the choice of the lit
-group."""
+"""States of lamps: groups of similar lamps, their appearances, and the choice of the lit group."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from vision.blobs import NOISE, brightness, cluster_labels, lab_of, spanning_tre
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places
-from vision.lights_out.lamp_grid import ACROSS
+from vision.lights_out.lamp_grid import ACROSS, measure_mean_colours
 from vision.reading import Colour
 
 MOST_STATES: Final = 10
@@ -31,11 +30,7 @@ WIDE_GAP: Final = 4.0
 """Ratio of a clear gap between states; all smaller differences are within one state, such as
 hovering or a hint."""
 LEAST_APART: Final = 10.0
-"""Minimum difference (L*a*b*) between lamps for some of them to be lit: a shade of the mouse
-pointer gives up to 7, pale icons 22."""
-FEWEST_TO_DIFFER: Final = 3
-"""Minimum number of lamps that are no shade: a pointer is over one, and the focus may be on
-another."""
+"""Minimum difference (L*a*b*) between lamps for some to be lit: a shade gives up to 7, pale icons 22."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
@@ -52,8 +47,8 @@ GREY: Final = 8.0
 """Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours
 lose theirs."""
 STRONG, LIGHT, LEAST_SHINING = 45.0, 60.0, 0.25
-"""Minimum chroma and lightness of a colour that shines, and the minimum fraction of what changes
-that has it: teal paint has 36 and 60, yellow, orange, green and cyan light 47 and more."""
+"""Minimum chroma and lightness of a colour that shines, and the minimum fraction of what changes with
+it: teal paint has 36 and 60, light 47 and more."""
 LIKE_PANEL: Final = 12.0
 """Maximum difference (L*a*b*) between a state and the panel that it is nearly alike."""
 FAR_FROM_PANEL: Final = 4.0
@@ -98,14 +93,6 @@ class LampStates:
     part: float
     gap: float
     distance: float
-
-
-def measure_mean_colours(patches: Floats, part: float) -> Floats:
-    """Return the mean colours, (rows, cols, 3), of the middle part of patches (rows, cols, ACROSS,
-    ACROSS, 3)."""
-    rim = round(ACROSS * (1 - part) / 2)
-    middle = patches[:, :, rim : ACROSS - rim, rim : ACROSS - rim]
-    return np.asarray(middle.mean(axis=(2, 3)), np.float32)
 
 
 def find_states(patches: Floats, there: Bools) -> LampStates | None:
@@ -243,12 +230,6 @@ def _number_two_states(
 
     Raises AmbiguousBoard if neither is clearly lit, with ``only_certain``.
     """
-    fewest = min(int((states.labels == number).sum()) for number in range(2))
-    if only_certain and states.distance < LEAST_APART and fewest < FEWEST_TO_DIFFER:
-        # This may be a shade, as of the mouse pointer, over lamps of one state.
-        number = _number_by_light(states.patches[0], ground)
-        if number is not None and number == _number_by_light(states.patches[1], ground):
-            return [number, number], "one state: the lamps differ only by a shade"
     lead = _measure_brightness_lead(states, ground)
     lit = 1 if lead >= 0 else 0
     is_blank = _is_blank(states, lit, ground)

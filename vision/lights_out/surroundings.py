@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 from math import ceil
 from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.blobs import LIKE_SIZE_RATIO, NOISE
-from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff
+from vision.blobs import NOISE
+from vision.errors import WHOLE_HINT, BoardCutOff
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, visible_quantiles
 from vision.lights_out.lamp_grid import (
     ACROSS,
     MOST,
-    ON_SITE,
     LampGrid,
-    find_nearest_cells,
     measure_insets,
     measure_pitches,
     sample_cells,
@@ -59,18 +56,13 @@ STRIP: Final = (0.1, 0.25)
 FLUSH: Final = 0.06
 """Maximum distance, in pitches, between the sides of a lamp that is cut short and those of a whole
 lamp."""
-FEWEST_BEYOND: Final = 3
-"""Minimum number of places of lamps beyond a grid that hold a box: one in twelve boxes is at such a
-place by chance."""
 LONG_SIDE: Final = 0.75
 """Minimum length of a lamp's side that goes on beyond a grid, in pitches: buttons below a board may
 be as wide as lamps, but they are half as high."""
+FLUSH_PX: Final = 1.5
+"""The same in pixels, for small lamps: outlines are off by one."""
 FARTHEST_ROW: Final = 3
 """Maximum distance of these places from the grid, in rows or columns."""
-MOST_WHOLE: Final = 4
-"""Minimum number of lamps cut short for each whole one: a bevel hides a side of 5 lamps in 9."""
-FEWEST_CUT: Final = 2
-"""Minimum number of lamps cut short beyond a side to conclude that the board continues there."""
 
 
 def ground_colour(image: Image, lattice: Lattice) -> Floats:
@@ -97,21 +89,10 @@ def _measure_ground(image: Image, box: tuple[int, int, int, int], inner: int, ou
     return np.asarray(np.median(to_lab(pixels.reshape(-1, 1, 3)), axis=0)[0], np.float32)
 
 
-def gap_colour(image: Image, lattice: Lattice) -> Floats:
-    """Return the usual colour where four lamps of a grid meet, in L*a*b*, shape (3,)."""
-    ys = np.rint(lattice.ys[1:-1]).astype(np.intp)
-    xs = np.rint(lattice.xs[1:-1]).astype(np.intp)
-    pixels = image[ys][:, xs]
-    return np.asarray(np.median(to_lab(pixels).reshape(-1, 3), axis=0), np.float32)
-
-
-def panel_colour(image: Image, lattice: Lattice, unlit: Bools) -> Floats | None:
-    """Return the usual colour where four unlit lamps meet, in L*a*b*, shape (3,); None if they meet
-    nowhere.
-
-    ``unlit`` (rows, cols) is True for the lamps of the darker state. No glow reaches there.
-    """
-    meet = unlit[1:, 1:] & unlit[1:, :-1] & unlit[:-1, 1:] & unlit[:-1, :-1]
+def gap_colour(image: Image, lattice: Lattice, lamps: Bools) -> Floats | None:
+    """Return the usual colour where four of these ``lamps`` (rows, cols) meet, in L*a*b*, shape
+    (3,); None if they meet nowhere."""
+    meet = lamps[1:, 1:] & lamps[1:, :-1] & lamps[:-1, 1:] & lamps[:-1, :-1]
     rows, cols = np.nonzero(meet)
     if not len(rows):
         return None
@@ -140,28 +121,23 @@ def find_extension(
     inset_x, inset_y = measure_insets(grid.lattice)
     for axis, inset in ((0, inset_y), (1, inset_x)):
         cells = _TypicalCells(typical, ground, axis)
-        is_full = grid.there.shape[axis] == MOST
         for end in (0, -1):
             beside = np.asarray(grid.there.take(end, axis), np.bool_)
             outer = np.moveaxis(patches, axis, 0)[end, 1:-1][beside]
-            # Middles in several states are lamps, even if a glow hides all edges.
-            if not is_full and cells.are_middles_like(outer):
-                return axis, end, beside
-            part = _find_nearest_part(axis, end, inset)
-            if not cells.may_continue(outer, part):
+            nearest = _find_nearest_part(axis, end, inset)
+            if cells.are_same_all_along(outer, nearest):
                 continue
-            # The nearest part is like a lamp: the rest tells a lamp from one that is cut off.
-            whole = cells.match_states(outer, WHOLE).any(axis=0)
-            if np.isnan(outer).any() or whole.mean() <= HALF:
+            is_hidden = np.isnan(outer).any()
+            is_lamp = cells.are_like_lamps(outer, WHOLE)
+            if is_lamp.all() and not is_hidden and grid.there.shape[axis] < MOST:
+                return axis, end, beside
+            # The part that is nearest may be that of lamps that are cut off or covered; at the edge
+            # of the picture only a few of them may still be visible.
+            may_be = cells.are_like_lamps(outer, nearest)
+            if may_be.mean() > (LEAST_CUT if is_hidden else HALF):
                 raise BoardCutOff(
                     f"{what} continue where they are cut off or covered", hint=WHOLE_HINT
                 )
-            if is_full or not whole.all():
-                raise AmbiguousBoard(
-                    f"{what} may continue, but only some cells there look like lamps",
-                    hint=CROP_HINT,
-                )
-            return axis, end, beside
     return None
 
 
@@ -174,20 +150,19 @@ class _TypicalCells:
     ground: Floats
     axis: int
 
-    def match_states(self, cells: Floats, part: Part) -> Bools:
-        """Return a mask (states, N) of the cells (N, ACROSS, ACROSS, 3) that resemble the typical
-        cell of a state in a part, not the bare page.
+    def are_like_lamps(self, cells: Floats, part: Part) -> Bools:
+        """Return True for each of the cells (N, ACROSS, ACROSS, 3) that resembles the typical cell
+        of a state in a part, not the bare page.
 
-        Where gaps along the side show, the cells must have them too: a frame, a panel or a glow is
-        the same all along.
+        Where gaps along the side show, the cells must have them too.
         """
         rows, cols = part
         shown = cells[:, rows, cols]
         gaps = _subtract_usual(shown, self.axis)
         # What the cells hide is hidden in the typical ones too, for differences of as many samples.
         seen = np.where(np.isnan(shown), np.nan, np.float32(0))
-        alike = np.zeros((len(self.patches), len(cells)), np.bool_)
-        for state, patch in enumerate(self.patches):
+        alike = np.zeros(len(cells), np.bool_)
+        for patch in self.patches:
             typical = patch[rows, cols]
             distinct = _measure_largest(seen + (typical - self.ground))
             off = _measure_largest(shown - typical)
@@ -195,38 +170,16 @@ class _TypicalCells:
             clear = _measure_largest(seen + own_gaps)
             has_gaps = _measure_largest(gaps - own_gaps) <= SAME_GAPS * clear
             is_lamp = (distinct >= LEAST_DISTINCT) & (off <= LIKE * distinct)
-            alike[state] = is_lamp & (has_gaps | (clear < LEAST_DISTINCT))
+            alike |= is_lamp & (has_gaps | (clear < LEAST_DISTINCT))
         return alike
 
-    def are_middles_like(self, cells: Floats) -> bool:
-        """Return True if the middle of each cell resembles a typical one, and of some another one
-        than of the others.
-
-        Glow of the neighbours hides edges and gaps; what is behind a board does not change from
-        cell to cell.
-        """
-        alike = self.match_states(cells, (MIDDLE, MIDDLE))
-        return bool(alike.any(axis=0).all() and alike.any(axis=1).sum() > 1)
-
-    def may_continue(self, cells: Floats, part: Part) -> bool:
-        """Return True if the nearest part of the cells beyond a side may belong to lamps."""
+    def are_same_all_along(self, cells: Floats, part: Part) -> bool:
+        """Return True if a part of the cells beyond a side shows no gaps as those between lamps: a
+        frame or a margin is the same all along a side."""
         rows, cols = part
-        gaps = self._measure_least_gap()
-        # A frame or a margin is the same all along a side; a row of lamps shows gaps.
-        if gaps > NOISE and _measure_variation(cells[:, rows, cols], self.axis) < LIKE * gaps:
-            return False
-        # At the edge of the picture only a few of the lamps may still be visible.
-        least = LEAST_CUT if np.isnan(cells).any() else HALF
-        return bool(self.match_states(cells, part).any(axis=0).mean() > least)
-
-    def _measure_least_gap(self) -> float:
-        """Return the difference (L*a*b*) between lamps of a row, or of a column, and the gaps
-        between them, in the state in which it is smallest."""
-        least = np.inf
-        for patch in self.patches:
-            middle = patch[MIDDLE] if self.axis == 0 else patch[:, MIDDLE]
-            least = min(least, _measure_variation(middle[None], self.axis))
-        return least
+        middles = [patch[MIDDLE] if self.axis == 0 else patch[:, MIDDLE] for patch in self.patches]
+        gaps = min(_measure_variation(middle[None], self.axis) for middle in middles)
+        return gaps > NOISE and _measure_variation(cells[:, rows, cols], self.axis) < LIKE * gaps
 
 
 def ends_too_soon(image: Image, lattice: Lattice) -> bool:
@@ -287,58 +240,6 @@ def _measure_largest(difference: Floats) -> Floats:
     return np.asarray(np.where(seen, visible_quantiles(off, MARKED), np.nan), np.float32)
 
 
-def is_cut_short(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if most lamps of an outer row or column, or of the next one beyond it, are cut
-    short.
-
-    A box is cut short if it is as wide as a lamp and begins at a lamp's position but ends too soon.
-    A neighbour's glow or a bevel hides a part of single lamps.
-    """
-    for axis, end, beyond in product((0, 1), (0, 1), (0, 1)):
-        short, whole = _count_cut_lamps(boxes, lattice, axis, end, beyond)
-        # A straight cut leaves none of them whole.
-        if short >= max(FEWEST_CUT, MOST_WHOLE * whole):
-            return True
-    return False
-
-
-def _count_cut_lamps(
-    boxes: Places, lattice: Lattice, axis: int, end: int, beyond: int
-) -> tuple[int, int]:
-    """Return the numbers of cut and of whole lamps in an outer column (axis 0) or row (axis 1), or
-    in the next one (``beyond`` 1)."""
-    pitch = measure_pitches(lattice)[axis]
-    count = lattice.cols if axis == 0 else lattice.rows
-    first = lattice.box[axis]
-    last = lattice.box[axis + 2]
-    slots = _find_slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
-    # Seen from within the grid, a lamp begins at its inner side and is cut at its outer side.
-    if end == 1:
-        begin = boxes[:, axis] - (first + pitch * (count - 1 + beyond))
-        lacking = last + pitch * beyond - boxes[:, axis + 2]
-    else:
-        begin = boxes[:, axis + 2] - (last - pitch * (count - 1 + beyond))
-        lacking = boxes[:, axis] - (first - pitch * beyond)
-    begins = np.abs(begin) <= FLUSH * pitch
-    is_short = lacking > FLUSH * pitch
-    short = set(slots[begins & is_short].tolist()) - {-1}
-    whole = set(slots[begins & ~is_short].tolist()) - {-1}
-    return len(short - whole), len(whole)
-
-
-def _find_slots(spans: Places, lattice: Lattice, axis: int) -> Places:
-    """Return the column (axis 0) or row (axis 1) whose lamps match the spans (N, 2); -1 if there is
-    none."""
-    pitch = measure_pitches(lattice)[axis]
-    count = lattice.cols if axis == 0 else lattice.rows
-    begin = lattice.box[axis]
-    side = lattice.box[axis + 2] - begin - pitch * (count - 1)
-    slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
-    start = begin + slot * pitch
-    off = np.maximum(np.abs(spans[:, 0] - start), np.abs(spans[:, 1] - start - side))
-    return np.where((off <= FLUSH * pitch) & (slot >= 0) & (slot < count), slot, -1)
-
-
 def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
     """Return True if the gaps between lamps go on along most of a further row or column, as where
     lamps fade in a damaged picture; ``edges`` are those of the picture."""
@@ -358,38 +259,37 @@ def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
     return False
 
 
-def has_cells_beside(boxes: Places, lattice: Lattice) -> bool:
-    """Return True if boxes as large as lamps, or as their places, continue the rows or columns of a
-    grid.
+def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
+    """Return True if boxes in line with half of the lamps begin where those of a further row or
+    column would, up to so many of them away, or if half of an outer row is cut short.
 
-    They fill half of the next row or column, or are a little farther away, where glow may hide
-    those between.
+    Those farther out may be whole lamps, or cut short too.
     """
-    col, row, off = find_nearest_cells(boxes, lattice)
-    pitch = np.array(measure_pitches(lattice))
-    left, top, right, bottom = lattice.box
-    side = np.array([right - left, bottom - top]) - pitch * (lattice.cols - 1, lattice.rows - 1)
-    sizes = boxes[:, 2:] - boxes[:, :2]
-    is_large = (sizes >= side / LIKE_SIZE_RATIO).all(axis=1)
-    is_small = (sizes <= np.maximum(side * LIKE_SIZE_RATIO, pitch)).all(axis=1)
-    fits = (off <= ON_SITE) & is_large & is_small
-    return _continue_lines(col[fits], row[fits], lattice.cols, lattice.rows) or _continue_lines(
-        row[fits], col[fits], lattice.rows, lattice.cols
-    )
+    for axis, across in ((0, lattice.rows), (1, lattice.cols)):
+        pitch = measure_pitches(lattice)[axis]
+        flush = max(FLUSH, FLUSH_PX / pitch)
+        slots = _find_slots(boxes[:, 1 - axis :: 2], lattice, 1 - axis)
+        low = (boxes[:, axis] - lattice.box[axis]) / pitch
+        high = (lattice.box[axis + 2] - boxes[:, axis + 2]) / pitch
+        count = lattice.cols if axis == 0 else lattice.rows
+        for inner, outer in ((low, high), (high, low)):
+            away = np.rint(inner).astype(np.intp) - count
+            begins = (slots >= 0) & (np.abs(inner - np.rint(inner)) <= flush)
+            is_whole = begins & (away == -1) & (outer <= flush)
+            is_beyond = begins & (away >= -1) & (away < farthest) & ~is_whole
+            if 2 * len(np.setdiff1d(slots[is_beyond], slots[is_whole])) >= across:
+                return True
+    return False
 
 
-def _continue_lines(along: Places, across: Places, count: int, places: int) -> bool:
-    """Return True if boxes continue a grid of ``count`` lines with ``places`` each, before its
-    first line or after its last.
-
-    ``along`` and ``across`` are the line and the place of each box (N,).
-    """
-    inside = (across >= 0) & (across < places)
-    for beyond in (-1, count):
-        if 2 * len(np.unique(across[inside & (along == beyond)])) >= places:
-            return True
-    # A few boxes farther out are enough, in several places, where a glow hides those between.
-    is_outside = (along < 0) | (along >= count)
-    is_near = (along >= -FARTHEST_ROW) & (along < count + FARTHEST_ROW)
-    far = inside & is_outside & is_near
-    return len(np.unique(np.stack([along[far], across[far]]), axis=1).T) >= FEWEST_BEYOND
+def _find_slots(spans: Places, lattice: Lattice, axis: int) -> Places:
+    """Return the column (axis 0) or row (axis 1) whose lamps match the spans (N, 2); -1 if there is
+    none."""
+    pitch = measure_pitches(lattice)[axis]
+    count = lattice.cols if axis == 0 else lattice.rows
+    begin = lattice.box[axis]
+    side = lattice.box[axis + 2] - begin - pitch * (count - 1)
+    slot = np.rint((spans[:, 0] - begin) / pitch).astype(np.intp)
+    start = begin + slot * pitch
+    off = np.maximum(np.abs(spans[:, 0] - start), np.abs(spans[:, 1] - start - side))
+    return np.where((off <= max(FLUSH * pitch, FLUSH_PX)) & (slot >= 0) & (slot < count), slot, -1)

@@ -10,21 +10,26 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import CONTRASTS, find_outlines
 from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
 from vision.grid.lattice import Lattice
 from vision.image import Floats, Image
+from vision.known_sites import (
+    STILL_THERE,
+    are_in_picture,
+    as_colour,
+    find_kinds,
+    have_outlines,
+    locate_sites,
+)
 from vision.peg_solitaire.board_sites import (
     BoardSites,
     measure_colour_beside,
 )
-from vision.peg_solitaire.lattices import DOT_PX, LARGEST_PEG, ON_SITE, CoordinateFrame, Doubles
+from vision.peg_solitaire.frames import CoordinateFrame
 from vision.peg_solitaire.patches import (
     BARE,
     Appearances,
-    as_colour,
     find_appearances,
-    locate_sites,
     measure_peg_width,
     measure_rim_colour,
     sample_sites,
@@ -160,15 +165,6 @@ def lattice_of(frame: CoordinateFrame, cells: Collection[Cell]) -> Lattice:
     return Lattice(xs.astype(np.float32), ys.astype(np.float32), (x0, y0, x1, y1))
 
 
-STRANGE: Final = 0.35
-"""Maximum distance of a colour from a known one, as a fraction of that to the nearest colour of the
-other kind."""
-STRANGE_ALONE: Final = 12.0
-"""Maximum distance (L*a*b*) of a colour from the only known colour."""
-STILL_THERE: Final = 0.6
-"""Minimum fraction of sites with known colours if the board has not moved."""
-
-
 def update_pegs(
     image: Image, reading: Reading, boards: Iterable[BoardSites], *, learn: bool = False
 ) -> Reading:
@@ -184,66 +180,33 @@ def update_pegs(
         If the board is gone, or a site looks neither like a peg nor like a hole, as during a jump.
     """
     cells, middles, step = locate_sites(reading)
-    kinds: list[str | None] = []
-    if (middles >= 0).all() and (middles < (image.shape[1], image.shape[0])).all():
+    colours = np.empty((0, 3), np.float32)
+    if are_in_picture(image, middles):
         patches = sample_sites(image, middles, step)
         colours = np.median(patches[:, select_rim(reading.part)], axis=1)
-        kinds = [_find_kind(seen, reading.looks) for seen in colours]
-    pegs = middles[[number for number, kind in enumerate(kinds) if kind == PEG]]
-    is_there = len(kinds) - kinds.count(None) >= STILL_THERE * len(cells)
-    if not is_there or not _have_outlines(image, pegs, step):
+    kinds = find_kinds(colours, reading.looks, 2)
+    is_known = np.sum(kinds >= 0) >= STILL_THERE * len(cells)
+    if not is_known or not have_outlines(image, middles[kinds == 1], step):
         moved, board = _move(reading, boards)
         if moved.box == reading.box:
             return read_pegs("the pegs", image, board, "any")
         # A peg still looks as it did before.
         return update_pegs(image, moved, boards, learn=learn)
-    before = [reading.grid[row][col] for row, col in cells]
-    is_changed = any(kind not in (None, was) for kind, was in zip(kinds, before, strict=True))
     looks = list(reading.looks)
-    sites = []
-    for number, (row, col) in enumerate(cells):
-        site = kinds[number] or before[number]
-        if kinds[number] is None:
-            if is_changed or not learn:
-                raise AmbiguousBoard(
-                    f"the site in row {row + 1}, column {col + 1} looks neither like a peg nor "
-                    "like a hole",
-                    hint="take the picture again once the page has stopped changing",
-                )
-            if site == PEG:
-                looks.append(as_colour(colours[number]))
-        sites.append(site)
-    return replace(reading, grid=_write_rows(cells, sites), looks=tuple(looks))
-
-
-def _have_outlines(image: Image, pegs: Doubles, step: float) -> bool:
-    """Return True if there are pegs, and most of them have outlines in place."""
-    if not len(pegs):
-        return False
-    low = np.maximum(pegs.min(axis=0) - step, 0).astype(np.intp)
-    high = np.ceil(pegs.max(axis=0) + step).astype(np.intp)
-    part = image[low[1] : high[1], low[0] : high[0]]
-    seen = np.zeros(len(pegs), np.bool_)
-    for contrast in CONTRASTS:
-        boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
-        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).max(axis=1) <= LARGEST_PEG * step]
-        points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
-        seen |= (np.linalg.norm(points[None] - pegs[:, None], axis=2) <= ON_SITE * step).any(axis=1)
-        if seen.mean() >= STILL_THERE:
-            return True
-    return False
-
-
-def _find_kind(seen: Floats, looks: tuple[Colour | None, ...]) -> str | None:
-    """Return the kind of site, peg or hole, that has this colour; None if the colour is unknown."""
-    # The first look is that of holes, None if there are none.
-    off = [np.inf if look is None else float(np.linalg.norm(seen - look)) for look in looks]
-    off_hole = off[0]
-    off_peg = min(off[1:], default=np.inf)
-    near, far = sorted((off_hole, off_peg))
-    if near > (STRANGE * far if np.isfinite(far) else STRANGE_ALONE):
-        return None
-    return HOLE if off_hole < off_peg else PEG
+    before = np.array([reading.grid[row][col] for row, col in cells])
+    sites = np.where(kinds < 0, before, np.where(kinds == 1, PEG, HOLE))
+    is_changed = (sites != before).any()
+    for number in np.flatnonzero(kinds < 0).tolist():
+        if is_changed or not learn:
+            row, col = cells[number]
+            raise AmbiguousBoard(
+                f"the site in row {row + 1}, column {col + 1} looks neither like a peg nor "
+                "like a hole",
+                hint="take the picture again once the page has stopped changing",
+            )
+        if sites[number] == PEG:
+            looks.append(as_colour(colours[number]))
+    return replace(reading, grid=_write_rows(cells, sites.tolist()), looks=tuple(looks))
 
 
 def _move(reading: Reading, boards: Iterable[BoardSites]) -> tuple[Reading, BoardSites]:

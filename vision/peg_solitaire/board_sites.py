@@ -11,17 +11,19 @@ from solvers.peg_solitaire import Cell
 from vision.blobs import NOISE, find_break
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
-from vision.image import Bools, Floats, Image
-from vision.peg_solitaire.lattices import CoordinateFrame, Doubles
+from vision.image import Bools, Doubles, Floats, Image
+from vision.peg_solitaire.frames import CoordinateFrame
 from vision.peg_solitaire.patches import (
     ACROSS,
+    LEAST_DISC,
     OFF,
     REACH,
     SIDES,
+    SQUARE,
     ZONES,
     average_zones,
     find_resembling,
-    measure_roundness,
+    measure_filled_shares,
     sample_colours,
     sample_sites,
 )
@@ -30,7 +32,6 @@ from vision.peg_solitaire.usual_boards import (
     connect_cells,
     find_first_row_col,
     find_neighbours,
-    find_staircase,
     find_usual_boards_around,
     find_usual_boards_within,
     is_connected,
@@ -42,8 +43,6 @@ PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
 drawn."""
-MOST_FAINT_SITES: Final = 1
-"""Maximum number of sites on which something is drawn that has no outline."""
 STRANGE: Final = 3.0
 """Minimum difference (L*a*b*, over the zones) between a foreign object and every site of a
 board."""
@@ -58,8 +57,6 @@ letters differ by 0.8."""
 NOISIER: Final = 3.0
 """Maximum ratio of that difference to that among sites of the usual size, in a picture with
 noise."""
-ROUND: Final = 0.85
-"""Minimum roundness of an object of a different size that is a site of a custom board."""
 USUAL_NOISE: Final = 0.9
 """Quantile of the differences between each site and the site most like it that counts as their
 noise: a few sites of a kind are alone."""
@@ -97,14 +94,14 @@ def find_board(
     """Return the board that the occupied cells form.
 
     ``alike`` are the cells with objects of similar size, ``seen`` those with objects of any size.
-    Unless a board ``may_be_custom``, only usual ones and triangles drawn as a staircase are found.
+    Unless a board ``may_be_custom``, only usual ones are found.
     The first matching case decides:
 
     - all sites of a usual board, and at most objects unlike its sites beside them: that board
     - all sites of a usual board except up to ``MOST_BLANK_SITES`` blank ones: that board
     - neither, and the rows are not level: BoardNotFound
     - a usual board, partly outside the picture: BoardCutOff
-    - a usual board without up to ``MOST_BLANK_SITES``, or sites round a free place: AmbiguousBoard
+    - a usual board without up to ``MOST_BLANK_SITES``: AmbiguousBoard
     - anything else: a custom board
 
     The board is then refused if it is too small, not connected, or cut off (see ``_check_board``).
@@ -131,11 +128,9 @@ def find_board(
         usual = _find_board_with_blanks(image, frame, equal, seen)
     if usual is not None:
         return _check_board(what, image, frame, usual, usual=True)
-    if not frame.level:
+    if not frame.level or not may_be_custom:
         raise unusual
-    sites = _find_custom_shape(frame, alike, patches)
-    if not may_be_custom and find_staircase(sites) is None:
-        raise unusual
+    sites = _find_custom_shape(image, frame, alike, patches)
     _refuse_part(what, image, frame, sites)
     return _check_board(what, image, frame, sites, usual=False)
 
@@ -204,27 +199,16 @@ def _find_board_with_blanks(
     """Return the sites of the smallest usual board around the objects of similar size if its other
     sites are blank.
 
-    What is drawn on a single other site may be too faint for an outline. None if too many of its
-    sites are blank, or there is an object of another size on it.
+    None if too many of its sites are blank, or there is an object of another size on it.
     """
     for sites in find_usual_boards_around(frame.kind, alike):
         if len(sites - alike) > MOST_BLANK_SITES * len(sites) or (seen & sites) - alike:
             continue
         # The picture has to show that nothing is drawn on the other sites.
         free = sorted(sites - seen)
-        if not all(_is_inside(image, frame, cell) for cell in free):
-            continue
-        if not free or _count_drawn(image, frame, free) <= MOST_FAINT_SITES:
+        if all(_is_inside(image, frame, cell) for cell in free):
             return sites
     return None
-
-
-def _count_drawn(image: Image, frame: CoordinateFrame, cells: list[Cell]) -> int:
-    """Return the number of cells that show more than the page."""
-    patches = _sample_cells(image, frame, cells)
-    off = np.linalg.norm(patches - np.median(patches, axis=(1, 2), keepdims=True), axis=3)
-    drawn = np.quantile(off[:, INNER], 0.95, axis=1)
-    return int((drawn > BLANK).sum())
 
 
 def _find_equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> set[Cell]:
@@ -240,13 +224,15 @@ def _find_equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> se
 
 
 def _find_custom_shape(
-    frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
+    image: Image, frame: CoordinateFrame, alike: frozenset[Cell], patches: dict[Cell, Floats]
 ) -> frozenset[Cell]:
     """Return the sites of a custom board: objects of similar size, and round ones beside them."""
-    rounds = set(alike.intersection(patches))
-    for cell, patch in patches.items():
-        if cell not in alike and measure_roundness(patch) >= ROUND:
-            rounds.add(cell)
+    cells = sorted(patches)
+    grounds = _measure_grounds(image, frame, frame.locate_cells(cells))
+    shares = measure_filled_shares(_stack_patches(patches, cells), grounds)
+    are_discs = (shares >= LEAST_DISC) & (shares < SQUARE)
+    rounds = {cells[number] for number in np.flatnonzero(are_discs).tolist()}
+    rounds |= alike.intersection(patches)
     return connect_cells(frame.kind, frozenset(rounds), alike)
 
 
@@ -272,8 +258,7 @@ def _find_outside(
 
 
 def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozenset[Cell]) -> None:
-    """Raise a ReadingError if the sites are part of a usual board, or enclose a place that may be a
-    site."""
+    """Raise a ReadingError if the sites are part of a usual board."""
     lacking = [board - sites for board in find_usual_boards_around(frame.kind, sites)]
     # A usual board that is plainly seen is whole, even if it is part of a larger one.
     if frozenset() in lacking:
@@ -282,20 +267,11 @@ def _refuse_part(what: str, image: Image, frame: CoordinateFrame, sites: frozens
         if not any(_is_inside(image, frame, cell) for cell in cells):
             raise BoardCutOff(f"{what} are only part of a usual board", hint=WHOLE_HINT)
     fewest = min(map(len, lacking), default=len(sites))
-    is_nearly_usual = fewest <= MOST_BLANK_SITES * (len(sites) + fewest)
-    if is_nearly_usual or _enclose_place(frame, sites):
+    if fewest <= MOST_BLANK_SITES * (len(sites) + fewest):
         raise AmbiguousBoard(
             f"{what} have the shape of a usual board, but some sites are not visible",
             hint=WHOLE_HINT,
         )
-
-
-def _enclose_place(frame: CoordinateFrame, sites: frozenset[Cell]) -> bool:
-    """Return True if all neighbours of a place that is no site are sites."""
-    for cell in find_neighbours(frame.kind, sites):
-        if find_neighbours(frame.kind, frozenset([cell])) <= sites:
-            return True
-    return False
 
 
 def _check_board(

@@ -10,12 +10,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from solvers.peg_solitaire import NO_SITE, Cell
 from vision.blobs import NOISE, cluster_labels, spanning_tree
 from vision.errors import BoardNotFound
-from vision.image import Bools, Floats, Image, Places, to_lab
-from vision.peg_solitaire.lattices import Doubles
-from vision.reading import Colour, Reading
+from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
+from vision.known_sites import as_colour
+from vision.reading import Colour
 
 ACROSS: Final = 24
 """Samples along each side of a patch; a sample is the mean of its pixels."""
@@ -30,8 +29,6 @@ RADIUS: Final = np.hypot(OFF[:, None], OFF[None])
 BARE: Final = 3.0
 """Maximum difference (L*a*b*) between the middle and the corners of an object that fills its whole
 cell."""
-ROUND_PART: Final = 0.42
-"""Radius of the part of a patch, in steps, whose roundness is measured: objects touch at 0.5."""
 LIKE: Final = 0.4
 """Maximum difference between a patch and a site's, as a fraction of the site's difference from the
 page."""
@@ -79,6 +76,12 @@ RING: Final = 0.04
 """Width, in steps, of the rings in which a peg is compared with a hole: one sample of a patch."""
 RADII: Final = tuple(RING * ring for ring in range(4, 12))
 """Outer radii of these rings; any readable peg is larger than the smallest."""
+SQUARE: Final = 0.86
+"""Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of
+other puzzles 0.88 and more."""
+LEAST_DISC: Final = 0.65
+"""Minimum fraction of its box that nearly every disc fills: real discs fill 0.67 and more, of
+digits some fill 0.6 and less."""
 DISTINCT: Final = 5.0
 """Minimum difference (L*a*b*, over the zones) between two appearances."""
 CLEAR_GAP: Final = 1.8
@@ -88,17 +91,6 @@ MOST_APPEARANCES: Final = 0.5
 rack of 21 pool balls has 9."""
 LARGEST_USUAL: Final = 0.9
 """Quantile of the widths of the objects on all sites that is the largest usual one."""
-
-
-def locate_sites(reading: Reading) -> tuple[list[Cell], Doubles, float]:
-    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the
-    shortest step."""
-    cells: list[Cell] = []
-    for row, sites in enumerate(reading.grid):
-        cells += [(row, col) for col, site in enumerate(sites) if site != NO_SITE]
-    middles = np.array([reading.centre(row, col) for row, col in cells])
-    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
-    return cells, middles, float(away[away > 0].min())
 
 
 def sample_sites(image: Image, middles: Doubles, step: float) -> Floats:
@@ -138,20 +130,19 @@ def _scale_part(
     return np.asarray(small, np.uint8), (points - low + 0.5) * scale - 0.5
 
 
-def measure_roundness(patch: Floats) -> float:
-    """Return the fraction, 0 to 1, of a patch's variation that depends on the distance from its
-    middle alone.
-
-    It is near 1 for a disc.
-    """
-    seen = within(ROUND_PART)
-    colours = patch[seen]
-    rings = (RADIUS[seen] * ACROSS / (2 * REACH)).astype(np.intp)
-    off = colours.copy()
-    for ring in np.unique(rings).tolist():
-        off[rings == ring] -= colours[rings == ring].mean(axis=0)
-    whole = colours - colours.mean(axis=0)
-    return 1 - float((off**2).sum() / max((whole**2).sum(), 1e-9))
+def measure_filled_shares(patches: Floats, grounds: Floats) -> Floats:
+    """Return the fraction of its box that the object in each patch (N, …) fills on the ground
+    (N, 3) round it; 1 where nothing stands out, which is no disc."""
+    off = np.linalg.norm(patches - grounds[:, None, None], axis=3)
+    stands_out = np.median(off[:, within(0.2)], axis=1)
+    objects = off > stands_out[:, None, None] / 2
+    # Farther out are the neighbours on a triangular lattice.
+    near = objects & within(REACH)
+    columns = near.any(axis=1)
+    rows = near.any(axis=2)
+    boxes = rows[:, :, None] & columns[:, None]
+    shares = (objects & boxes).sum(axis=(1, 2)) / np.maximum(boxes.sum(axis=(1, 2)), 1)
+    return np.where(stands_out > BARE, shares, 1).astype(np.float32)
 
 
 def find_resembling(patches: Floats, sites: Floats, grounds: Floats, visible: Bools) -> Bools:
@@ -289,8 +280,3 @@ def select_rim(width: float) -> Bools:
 def measure_rim_colour(patch: Floats, width: float) -> Colour:
     """Return the colour of a patch near the rim of a peg of this width."""
     return as_colour(np.median(patch[select_rim(width)], axis=0))
-
-
-def as_colour(lab: Floats) -> Colour:
-    """Convert a colour (3,) to the tuple used in readings."""
-    return float(lab[0]), float(lab[1]), float(lab[2])

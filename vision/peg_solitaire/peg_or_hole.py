@@ -12,8 +12,7 @@ import numpy as np
 from vision.blobs import lab_of
 from vision.confidence import FEWEST_PEGS_ALIKE, LAST_PEG, SURELY_PEGS, UNSURE_PEGS
 from vision.errors import AmbiguousBoard
-from vision.image import Floats
-from vision.peg_solitaire.lattices import Doubles
+from vision.image import Doubles, Floats
 from vision.peg_solitaire.patches import (
     ZONES,
     Appearances,

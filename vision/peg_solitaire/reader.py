@@ -17,33 +17,22 @@ from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touchin
 from vision.confidence import GIVEN
 from vision.errors import CROP_HINT, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
-from vision.image import Floats, Image, Places, cache_per_image
+from vision.image import Doubles, Image, Places, cache_per_image
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
-from vision.peg_solitaire.lattices import (
+from vision.peg_solitaire.frames import (
     DOT_PX,
     LARGEST_PEG,
     CoordinateFrame,
-    Doubles,
-    PointLattice,
     find_frames,
-    find_point_lattices,
-    shear_frame,
 )
-from vision.peg_solitaire.patches import BARE, REACH, within
-from vision.peg_solitaire.usual_boards import find_staircase
+from vision.peg_solitaire.patches import LEAST_DISC, SQUARE, measure_filled_shares
+from vision.point_lattices import PointLattice, find_point_lattices
 from vision.reading import Reading
 
 PUZZLE: Final = "pegs"
 USUAL: Final = "the shape of a usual board"
 ROUND_PEGS: Final = "round pegs"
-SQUARE: Final = 0.86
-"""Minimum fraction of its box that a square or a cell fills: discs fill 0.71 to 0.84, cells of
-other puzzles 0.88 and more."""
-LEAST_DISC: Final = 0.65
-"""Minimum fraction of its box that nearly every disc fills: real discs fill 0.67 and more, of
-digits some fill 0.6 and less."""
-
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
 LARGEST_DOT: Final = 0.45
@@ -211,12 +200,6 @@ def _board(
     """Return the board that a frame shows; raise a ReadingError if there is none."""
     frame, seen = _find_objects(frame, boxes)
     alike = frozenset(frame.convert_places(frame.points.places))
-    board = find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
-    right = find_staircase(frozenset(board.cells)) if frame.kind == "square" else None
-    if right is None:
-        return board
-    frame, seen = _find_objects(shear_frame(frame, right=right), boxes)
-    alike = frozenset(frame.convert_places(frame.points.places))
     return find_board(what, image, frame, alike, seen, may_be_custom=may_be_custom)
 
 
@@ -235,7 +218,7 @@ def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFram
     beside = on & np.all((places > low) & (places < high), axis=1)
     largest = points.step * float(sides[beside & (sides <= LARGEST_ALONE)].max(initial=0))
     if points.side <= LARGEST_DOT * points.step and largest > LIKE_SIZE_RATIO * points.side:
-        frame = replace(frame, points=replace(points, side=largest))
+        frame = replace(frame, points=replace(points, sizes=np.full((2, 2), largest)))
     return frame, frozenset(frame.convert_places(filled))
 
 
@@ -247,7 +230,7 @@ def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tupl
         signs.append(weigh(PUZZLE, USUAL))
     if is_told:
         signs.append(weigh(PUZZLE, GIVEN))
-    shares = _measure_filled_shares(board.patches, board.grounds)
+    shares = measure_filled_shares(board.patches, board.grounds)
     if board.usual:
         # The shape says that figures are pegs. Sites are in the order of the rows of a text.
         sites = "".join(grid).replace(NO_SITE, "")
@@ -260,18 +243,3 @@ def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tupl
     if are_discs:
         signs.append(weigh(PUZZLE, ROUND_PEGS))
     return tuple(signs)
-
-
-def _measure_filled_shares(patches: Floats, grounds: Floats) -> Floats:
-    """Return the fraction of its box that the object in each patch (N, …) fills on the ground
-    (N, 3) round it; 1 where nothing stands out, which is no disc."""
-    off = np.linalg.norm(patches - grounds[:, None, None], axis=3)
-    stands_out = np.median(off[:, within(0.2)], axis=1)
-    objects = off > stands_out[:, None, None] / 2
-    # Farther out are the neighbours on a triangular lattice.
-    near = objects & within(REACH)
-    columns = near.any(axis=1)
-    rows = near.any(axis=2)
-    boxes = rows[:, :, None] & columns[:, None]
-    shares = (objects & boxes).sum(axis=(1, 2)) / np.maximum(boxes.sum(axis=(1, 2)), 1)
-    return np.where(stands_out > BARE, shares, 1).astype(np.float32)

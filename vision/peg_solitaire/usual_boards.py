@@ -18,8 +18,6 @@ SMALLEST_TRIANGLE: Final = 4
 """Number of rows of the smallest triangle that is recognised: smaller ones can't be played."""
 LARGEST_TRIANGLE: Final = 10
 """Number of rows of the largest triangle that is recognised; triangles of up to 7 rows are sold."""
-LEAST_STAIRCASE: Final = 4
-"""Minimum number of rows of a triangle drawn as a staircase: fewer rows are a corner of a board."""
 
 
 class Shape(NamedTuple):
@@ -127,18 +125,3 @@ def find_neighbours(kind: Lattice, cells: frozenset[Cell]) -> frozenset[Cell]:
     for down, right in NEIGHBOURS[kind]:
         around |= move_cells(cells, down, right)
     return frozenset(around - cells)
-
-
-def find_staircase(cells: frozenset[Cell]) -> bool | None:
-    """Return True for rows of 1 to n sites aligned at the right, False if aligned at the left,
-    otherwise None."""
-    rows, cols = measure_extent(cells)
-    if rows < LEAST_STAIRCASE or rows != cols:
-        return None
-    moved = move_to_zero(cells)
-    growing = frozenset((row, col) for row in range(rows) for col in range(row + 1))
-    shrinking = frozenset((rows - 1 - row, col) for row, col in growing)
-    if moved in (growing, shrinking):
-        return False
-    mirrored = frozenset((row, cols - 1 - col) for row, col in moved)
-    return True if mirrored in (growing, shrinking) else None

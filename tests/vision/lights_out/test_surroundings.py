@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.boards import write
 from tests.vision.lights_out.lamp_pictures import GRID, YELLOW, drawn_lamps
 from vision import inspect, load_image, read_board
 from vision.confidence import FILLING_CONFIDENCE
@@ -58,19 +57,6 @@ def test_lamps_in_the_glow_of_their_neighbours_are_read_without_the_puzzle():
         cv2.rectangle(glow, (x, y), (x + 39, y + 39), (120, 110, 30), -1)
         image = cv2.max(image, cv2.GaussianBlur(glow, (0, 0), 9))
     assert read_board(image).grid == GRID
-
-
-def test_a_piece_beside_a_larger_grid_that_is_refused_is_not_a_board():
-    image = np.full((330, 560, 3), 20, np.uint8)
-    for r, c in product(range(6), range(6)):
-        x, y = 30 + c * 40, 30 + r * 40
-        cv2.rectangle(image, (x, y), (x + 33, y + 33), (60, 80 + 3 * r, 200 - 4 * c), -1)
-        write(image, "ABCDEFG"[(r * c) % 7], (x + 7, y + 27), 0.8, (255, 255, 255))
-    for r, c in product(range(4), range(3)):
-        colour = (240, 240, 240) if (r + 2 * c) % 5 == 0 else (90, 60, 60)
-        cv2.rectangle(image, (400 + c * 40, 75 + r * 40), (433 + c * 40, 108 + r * 40), colour, -1)
-    assert inspect(image).readings == []
-    assert read_board(image, crop=(390, 50, 160, 240)).rows == 4
 
 
 def test_glow_that_reaches_far_into_unlit_lamps_is_no_difference_between_them():

@@ -15,7 +15,8 @@ from tests.vision.peg_solitaire.peg_pictures import (
 from vision import read_board
 from vision.errors import BoardNotFound, ReadingError
 from vision.peg_solitaire.board_sites import find_board
-from vision.peg_solitaire.lattices import PointLattice, find_frames, find_point_lattices
+from vision.peg_solitaire.frames import find_frames
+from vision.point_lattices import PointLattice, find_point_lattices
 
 
 def test_discs_in_blank_cells_form_no_board_of_their_own_shape():
@@ -86,7 +87,7 @@ def test_a_usual_board_that_fills_the_picture_is_not_part_of_a_larger_one():
     grid = start("english", 16)
     image = ruled_pegs(grid, (190, 190, 190))[30:-30, 30:-30]
     cells = np.array([(col, row) for row in range(7) for col in range(7)])
-    points = PointLattice(np.array([30.0, 30.0]), 40.0 * np.eye(2), cells, 38.0)
+    points = PointLattice(np.array([30.0, 30.0]), 40.0 * np.eye(2), cells, np.full((2, 2), 38.0))
     frame = find_frames(points)[0]
     seen = frozenset(frame.convert_places(cells))
     assert len(find_board("the pegs", image, frame, seen, seen).cells) == 33
