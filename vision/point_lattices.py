@@ -40,8 +40,8 @@ EVEN: Final = 0.1
 ON_SITE: Final = 0.16
 """Maximum distance between an object's middle and its lattice point, as a fraction of the shortest
 step."""
-CLOSE: Final = 0.06
-"""The same while a lattice grows: a row of buttons beside lamps may be nearly in line with them."""
+CLOSE: Final = 0.1
+"""The same while a lattice grows: the shadows of balls move their outlines."""
 CLOSE_PX: Final = 1.5
 """The same in pixels, for small steps."""
 LEAST_TURN: Final = 0.5
@@ -109,16 +109,17 @@ class PointLattice:
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
     first."""
-    found = [*_find_lattices_of_two_sizes(boxes), *find_lattices_of_one_size(boxes)]
+    found = [*_find_lattices_of_two_sizes(boxes), *find_lattices_of_one_size(boxes, CLOSE)]
     return sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side))
 
 
-def find_lattices_of_one_size(boxes: Places) -> Iterator[PointLattice]:
-    """Yield the lattices that boxes (N, 4) of about one size form."""
+def find_lattices_of_one_size(boxes: Places, close: float) -> Iterator[PointLattice]:
+    """Yield the lattices that boxes (N, 4) of about one size form; while they grow, the boxes are
+    as ``close`` to their points, in steps."""
     # Groups of adjacent sizes overlap, and many are the same.
     groups = {group.tobytes(): group for group in groups_of_like_size(boxes)}
     for group in groups.values():
-        yield from _find_lattices(group, _measure_sizes(group))
+        yield from _find_lattices(group, _measure_sizes(group), close)
 
 
 def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
@@ -136,7 +137,7 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
         is_near = np.all((small[:, :2] >= low) & (small[:, 2:] <= high), axis=1)
         near = small[is_near]
         if min(len(near), len(large)) >= FEWEST_OF_SIZE:
-            yield from _find_lattices(np.concatenate([large, near]), sizes)
+            yield from _find_lattices(np.concatenate([large, near]), sizes, CLOSE)
 
 
 def _measure_sizes(group: Places) -> Doubles:
@@ -144,7 +145,7 @@ def _measure_sizes(group: Places) -> Doubles:
     return np.asarray(np.quantile(group[:, 2:] - group[:, :2], (MEDIAN, LARGER), axis=0))
 
 
-def _find_lattices(group: Places, sizes: Doubles) -> Iterator[PointLattice]:
+def _find_lattices(group: Places, sizes: Doubles, close: float) -> Iterator[PointLattice]:
     """Yield the lattices that boxes (N, 4) of a group form, apart from each other, the largest
     first."""
     if not FEWEST <= len(group) <= MOST_BOXES:
@@ -153,7 +154,7 @@ def _find_lattices(group: Places, sizes: Doubles) -> Iterator[PointLattice]:
     for _ in range(MOST_APART):
         if not FEWEST <= len(middles) <= MOST:
             return
-        lattice = _find_largest_lattice(middles, sizes)
+        lattice = _find_largest_lattice(middles, sizes, close)
         if lattice is None:
             return
         _, on = lattice.find_nearest_places(middles)
@@ -178,7 +179,7 @@ def _remove_overlapping(middles: Doubles, side: float) -> Doubles:
     return middles[kept]
 
 
-def _find_largest_lattice(middles: Doubles, sizes: Doubles) -> PointLattice | None:
+def _find_largest_lattice(middles: Doubles, sizes: Doubles, close: float) -> PointLattice | None:
     """Return the lattice that most of the middles (N, 2) of objects form."""
     best: PointLattice | None = None
     steps = _find_steps(middles, float(sizes[1].max()))
@@ -187,7 +188,7 @@ def _find_largest_lattice(middles: Doubles, sizes: Doubles) -> PointLattice | No
         # Two steps in about one direction span no lattice.
         if area < LEAST_TURN * np.linalg.norm(first) * np.linalg.norm(second):
             continue
-        lattice = _grow_lattice(middles, steps, np.stack([first, second]), sizes)
+        lattice = _grow_lattice(middles, steps, np.stack([first, second]), sizes, close)
         if lattice is not None and (best is None or len(lattice.places) > len(best.places)):
             best = lattice
             if len(best.places) == len(middles):
@@ -233,7 +234,7 @@ def _find_frequent_steps(every: Doubles, side: float) -> list[Doubles]:
 
 
 def _grow_lattice(
-    middles: Doubles, steps: Doubles, basis: Doubles, sizes: Doubles
+    middles: Doubles, steps: Doubles, basis: Doubles, sizes: Doubles, close: float
 ) -> PointLattice | None:
     """Return the lattice of two steps (2, 2) that grows from the one of the middles (N, 2) with the
     most neighbours at these steps; ``steps`` (N, ``NEAREST``, 2) lead to all its neighbours."""
@@ -246,7 +247,7 @@ def _grow_lattice(
     for reach in REACHES:
         places = np.rint((middles - origin) @ np.linalg.inv(basis)).astype(np.intp)
         off = np.linalg.norm(origin + places @ basis - middles, axis=1)
-        on = off <= max(CLOSE * np.linalg.norm(basis, axis=1).min(), CLOSE_PX)
+        on = off <= max(close * np.linalg.norm(basis, axis=1).min(), CLOSE_PX)
         on &= np.abs(places).max(axis=1) <= reach
         terms = np.column_stack([np.ones(on.sum()), places[on]])
         solved, _, rank, _ = np.linalg.lstsq(terms, middles[on], rcond=None)

@@ -14,6 +14,9 @@ from vision.grid.lattice import Lattice
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
 from vision.point_lattices import PointLattice, find_lattices_of_one_size
 
+CLOSE: Final = 0.06
+"""Maximum distance of a lamp's middle from its place while a grid grows, in pitches: a row of
+buttons beside lamps may be nearly in line with them."""
 FEWEST: Final = 3
 """Minimum number of lamps in a row or a column: most pictures contain pairs or single rows of
 similar objects."""
@@ -83,7 +86,7 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     If several grids overlap, the grid with the most lamps is returned, or the one with the largest
     lamps.
     """
-    found = [_fit_grid(lattice, boxes) for lattice in find_lattices_of_one_size(boxes)]
+    found = [_fit_grid(lattice, boxes) for lattice in find_lattices_of_one_size(boxes, CLOSE)]
     grids = [grid for grid in found if grid is not None]
     # Rims, signs and gaps form grids too, in the place of the lamps, but of fewer boxes.
     distinct: list[LampGrid] = []
