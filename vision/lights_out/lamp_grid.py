@@ -33,7 +33,7 @@ WIDEST: Final = 2.0
 TALLEST: Final = 1.5
 """Maximum ratio of the vertical to the horizontal pitch: every second row of a triangle gives 1.7
 and more."""
-LEAST_FILLED: Final = 0.6
+LEAST_FILLED: Final = 0.5
 """Minimum fraction of the places with visible lamps; the others are holes."""
 WIDE: Final = 0.02
 """Minimum space between a lamp and its cell's border for a gap, in cells; half of a thin line is
@@ -93,7 +93,8 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     for grid in sorted(grids, key=lambda grid: (-grid.count, -grid.lattice.area)):
         if not any(_overlap(grid.lattice, other.lattice) for other in distinct):
             distinct.append(grid)
-    return distinct
+    # In the place of a grid with too many holes, lamps of one state may form another one.
+    return [grid for grid in distinct if grid.there.mean() >= LEAST_FILLED]
 
 
 def _overlap(one: Lattice, other: Lattice) -> bool:
@@ -130,7 +131,7 @@ def find_nearest_cells(boxes: Places, lattice: Lattice) -> tuple[Places, Places,
 
 def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
     """Return the grid of lamps on a lattice of points; None if its rows are not level, its columns
-    not upright, or too many places empty. Any of the ``boxes`` (N, 4) may fill a place."""
+    not upright. Any of the ``boxes`` (N, 4) may fill a place."""
     if len(points.places) < FEWEST * FEWEST:
         return None
     basis = points.basis
@@ -159,8 +160,7 @@ def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
     xs, ys = (line.astype(np.float32) for line in lines)
     lattice = Lattice(xs, ys, (left, top, right, bottom))
     # A glow changes the size of an outline: a lamp counts even if it is not in the group.
-    there = locate_lamps(boxes, lattice)
-    return LampGrid(lattice, there) if there.mean() >= LEAST_FILLED else None
+    return LampGrid(lattice, locate_lamps(boxes, lattice))
 
 
 def sample_lamps(image: Image, lattice: Lattice) -> Floats:
