@@ -51,7 +51,12 @@ from vision.lights_out.measured_lamps import (
     subtract_states,
 )
 from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
-from vision.lights_out.surroundings import FARTHEST_ROW, do_lines_go_on, has_cells_beside
+from vision.lights_out.surroundings import (
+    FARTHEST_ROW,
+    do_lines_go_on,
+    has_cells_beside,
+    has_lamps_beside,
+)
 from vision.reading import Colour
 
 PUZZLE: Final = "lights-out"
@@ -148,6 +153,16 @@ def find_doubt(
     if _may_be_cut_off(image, lattice):
         return BoardCutOff(f"{what} end at the border of the picture", hint=hint)
     return None
+
+
+def find_lamps_beside(
+    what: str, image: Image, outside: Places, lamps: MeasuredLamps
+) -> ReadingError | None:
+    """Return the refusal of a grid in line with further lamps among the boxes (N, 4) of other
+    things in the picture, or None."""
+    if not has_lamps_beside(image, outside, lamps.grid, lamps.states):
+        return None
+    return BoardCutOff(f"{what} are in line with further lamps", hint=WHOLE_HINT)
 
 
 def _are_discs(states: LampStates) -> bool:

@@ -29,6 +29,7 @@ from vision.lights_out.evidence import (
     PATTERN,
     PUZZLE,
     find_doubt,
+    find_lamps_beside,
     find_separated,
     find_signs,
     keep_told_signs,
@@ -137,13 +138,14 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Att
     except ReadingError as refusal:
         return _refused(grid.lattice, refusal, hints)
     attempt = _read(what, image, lamps, hints)
-    # Where things were left out, the lines that go on are theirs.
+    # Where things were left out, the lines and cells that go on are theirs.
     leaves_out = hints.is_told and lamps.grid.count < grid.count
-    if attempt.refusal is None and not leaves_out:
+    doubt = find_lamps_beside(what, image, outside, lamps)
+    if doubt is None and not leaves_out:
         doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
-        if doubt:
-            doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
-            attempt = replace(attempt, refusal=doubt)
+    if attempt.refusal is None and doubt:
+        doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
+        attempt = replace(attempt, refusal=doubt)
     return attempt
 
 

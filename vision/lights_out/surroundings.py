@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.blobs import NOISE
+from vision.blobs import LIKE_SIZE_RATIO, NOISE
 from vision.errors import WHOLE_HINT, BoardCutOff
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
@@ -16,7 +16,9 @@ from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, 
 from vision.lights_out.lamp_grid import (
     ACROSS,
     MOST,
+    ON_SITE,
     LampGrid,
+    find_nearest_cells,
     measure_insets,
     measure_pitches,
     sample_cells,
@@ -256,6 +258,36 @@ def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
             off_gap = np.abs(np.abs(sides[:, None] - lines[1:-1]) - gap)
             if np.mean(off_gap.min(axis=0, initial=np.inf) <= FLUSH * pitches[axis]) > HALF:
                 return True
+    return False
+
+
+def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampStates) -> bool:
+    """Return True if the places of a further row or column look like lamps in their middles: half
+    of them, with boxes as large as a lamp's, or all of them, in several states.
+
+    A glow or a shadow may hide where a lamp begins; a frame is the same all along.
+    """
+    lattice = grid.lattice
+    cols, rows, off = find_nearest_cells(boxes, lattice)
+    lamp = (1 - 2 * np.array(measure_insets(lattice))) * measure_pitches(lattice)
+    ratios = (boxes[:, 2:] - boxes[:, :2]) / lamp
+    is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
+    is_near = (rows >= -1) & (rows <= lattice.rows) & (cols >= -1) & (cols <= lattice.cols)
+    seen = is_large & is_near & (off <= ON_SITE)
+    boxed = np.zeros((lattice.rows + 2, lattice.cols + 2), np.bool_)
+    boxed[rows[seen] + 1, cols[seen] + 1] = True
+    middles = sample_cells(image, lattice)[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))
+    inside = middles[1:-1, 1:-1]
+    count = len(states.colours)
+    typical = [np.median(inside[states.labels == state], axis=0) for state in range(count)]
+    away = np.linalg.norm(middles[:, :, None] - np.stack(typical), axis=3)
+    off_page = np.linalg.norm(middles - ground_colour(image, lattice), axis=2)
+    is_like = away.min(axis=2) <= np.minimum(LIKE * off_page, LEAST_DISTINCT)
+    nearest = away.argmin(axis=2)
+    for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
+        in_several = is_like[side].all() and len(np.unique(nearest[side])) > 1
+        if in_several or 2 * np.sum(is_like[side] & boxed[side]) >= len(is_like[side]):
+            return True
     return False
 
 
