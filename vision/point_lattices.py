@@ -108,9 +108,25 @@ class PointLattice:
 
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
-    first."""
+    first; each once, though groups of several sizes may form it."""
     found = [*_find_lattices_of_two_sizes(boxes), *find_lattices_of_one_size(boxes, CLOSE)]
-    return sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side))
+    distinct: list[PointLattice] = []
+    for lattice in sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side)):
+        if not any(_is_part_of(lattice, larger) for larger in distinct):
+            distinct.append(lattice)
+    return distinct
+
+
+def _is_part_of(part: PointLattice, larger: PointLattice) -> bool:
+    """Return True if the objects of a lattice are as large as those of another one, with the same
+    step, and most of them are the same objects."""
+    unlike = abs(part.step - larger.step) > EVEN * larger.step
+    sizes = np.log(part.sizes[0] / larger.sizes[0])
+    if unlike or np.abs(sizes).max() > np.log(LIKE_SIZE_RATIO):
+        return False
+    places, on = larger.find_nearest_places(part.locate_places(part.places))
+    are_same = (places[:, None] == larger.places).all(axis=2).any(axis=1)
+    return bool(on.all() and 2 * are_same.sum() > len(places))
 
 
 def find_lattices_of_one_size(boxes: Places, close: float) -> Iterator[PointLattice]:
@@ -183,17 +199,27 @@ def _find_largest_lattice(middles: Doubles, sizes: Doubles, close: float) -> Poi
     """Return the lattice that most of the middles (N, 2) of objects form."""
     best: PointLattice | None = None
     steps = _find_steps(middles, float(sizes[1].max()))
-    for first, second in combinations(_find_frequent_steps(steps, float(sizes[1].max())), 2):
-        area = abs(first[0] * second[1] - first[1] * second[0])
+    frequent = _find_frequent_steps(steps, float(sizes[1].max()))
+    counts = [_count_neighbours(steps, step) for step in frequent]
+    for one, other in combinations(range(len(frequent)), 2):
+        basis = np.stack([frequent[one], frequent[other]])
         # Two steps in about one direction span no lattice.
-        if area < LEAST_TURN * np.linalg.norm(first) * np.linalg.norm(second):
+        if abs(np.linalg.det(basis)) < LEAST_TURN * np.prod(np.linalg.norm(basis, axis=1)):
             continue
-        lattice = _grow_lattice(middles, steps, np.stack([first, second]), sizes, close)
+        neighbours = counts[one] + counts[other]
+        if best is not None and np.count_nonzero(neighbours) <= len(best.places):
+            continue
+        lattice = _grow_lattice(middles, int(neighbours.argmax()), basis, sizes, close)
         if lattice is not None and (best is None or len(lattice.places) > len(best.places)):
             best = lattice
-            if len(best.places) == len(middles):
-                break
     return best
+
+
+def _count_neighbours(steps: Doubles, step: Doubles) -> Places:
+    """Return the number of neighbours of each object, to which the ``steps`` (N, ``NEAREST``, 2)
+    lead, that are this step away, ahead or back."""
+    off = np.linalg.norm(steps[:, :, None] - np.stack([step, -step]), axis=3)
+    return np.asarray((off <= EVEN * np.linalg.norm(step)).sum(axis=(1, 2)), np.intp)
 
 
 def _find_steps(middles: Doubles, side: float) -> Doubles:
@@ -234,21 +260,22 @@ def _find_frequent_steps(every: Doubles, side: float) -> list[Doubles]:
 
 
 def _grow_lattice(
-    middles: Doubles, steps: Doubles, basis: Doubles, sizes: Doubles, close: float
+    middles: Doubles, first: int, basis: Doubles, sizes: Doubles, close: float
 ) -> PointLattice | None:
-    """Return the lattice of two steps (2, 2) that grows from the one of the middles (N, 2) with the
-    most neighbours at these steps; ``steps`` (N, ``NEAREST``, 2) lead to all its neighbours."""
-    off = np.linalg.norm(steps[:, :, None] - np.concatenate([basis, -basis]), axis=3)
-    is_step = off <= EVEN * np.linalg.norm(basis, axis=1).max()
-    origin = middles[is_step.sum(axis=(1, 2)).argmax()]
+    """Return the lattice of two steps (2, 2) that grows from the ``first`` of the middles
+    (N, 2)."""
+    origin = middles[first]
     places = np.zeros(middles.shape, np.intp)
     on = np.zeros(len(middles), np.bool_)
     # All points are fitted together, so that the errors of single steps cancel.
     for reach in REACHES:
+        before = on
         places = np.rint((middles - origin) @ np.linalg.inv(basis)).astype(np.intp)
         off = np.linalg.norm(origin + places @ basis - middles, axis=1)
         on = off <= max(close * np.linalg.norm(basis, axis=1).min(), CLOSE_PX)
         on &= np.abs(places).max(axis=1) <= reach
+        if np.array_equal(on, before):
+            break
         terms = np.column_stack([np.ones(on.sum()), places[on]])
         solved, _, rank, _ = np.linalg.lstsq(terms, middles[on], rcond=None)
         if rank < len(solved):

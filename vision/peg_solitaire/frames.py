@@ -27,6 +27,9 @@ LEVEL: Final = tan(radians(LEVEL_DEG))
 """Tangent of that angle."""
 SAME_SIDE: Final = 0.05
 """Maximum difference of the diagonals of a square lattice, as a fraction."""
+FULLEST: Final = 1.4
+"""Maximum number of objects on square steps that may be a triangle, in halves of the rectangle
+round them: triangles of 4 to 7 rows have 1.25 to 1.14."""
 UPRIGHT: Final = 0.02
 """Maximum ratio of a step across to the same step down for it to point up or down: its direction
 across is then noise."""
@@ -82,7 +85,10 @@ class CoordinateFrame:
 
 def find_frames(points: PointLattice) -> list[CoordinateFrame]:
     """Return the frames that suit a point lattice, those with level rows first."""
-    found = [*_find_square_frame(points), *_find_triangular_frames(points)]
+    found = [*_find_square_frame(points)]
+    # A triangle with rows that begin at one side has square steps, and fills half of a square.
+    if not found or 2 * len(points.places) <= FULLEST * np.prod(np.ptp(points.places, axis=0) + 1):
+        found += _find_triangular_frames(points)
     return sorted(found, key=lambda frame: (not frame.level, abs(float(frame.across[1]))))
 
 

@@ -199,17 +199,16 @@ def find_appearances(what: str, patches: Floats, grounds: Floats) -> Appearances
     """Return the appearances of sites (N, ACROSS, ACROSS, 3), given the colours (N, 3) of the page
     round them.
 
-    If there are more than two and the objects on the sites have only two, those of the objects
-    count: the ground under a peg may be of another colour where it was moved last. Raises
-    BoardNotFound if there are too many appearances.
+    What lies on the sites decides, not the page behind it: if the objects alone have one or two
+    appearances, those count, and fewer than with the page. Raises BoardNotFound if there are too
+    many appearances.
     """
     found = _group_sites(patches, ZONES)
-    if found is not None and len(found.patches) <= 2:
-        return found
+    count = len(found.patches) if found is not None else len(patches)
     zones = _find_zones_of_objects(patches, grounds)
     if 1 < len(zones) < len(ZONES):
         objects = _group_sites(patches, zones)
-        if objects is not None and len(objects.patches) == 2:
+        if objects is not None and len(objects.patches) < min(count, 3):
             return objects
     if found is None:
         raise BoardNotFound(f"{what} all look different", hint="show the board with --crop X,Y,W,H")
