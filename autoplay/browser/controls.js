@@ -86,12 +86,14 @@
   // A form that asks for a name alone may be the way to a game; others sign in, subscribe or search.
   const TYPED = 'input:not([type]), input[type=text], textarea'
   const OTHERS = 'input[type=email], input[type=password], input[type=search], input[type=tel], input[type=url]'
-  const calls = (field) => [field.name, field.id, field.placeholder, field.getAttribute('aria-label')].join()
+  const OTHER_NAMES = /mail|search|such|busc|cerca|recherch|query|phone|tel|code|coupon|^[qs]$/i
+  const calls = (field) => [field.name, field.id, field.placeholder, field.getAttribute('aria-label')]
   const asksForMore = (form) => {
     // A clock is a field that is read, not filled in.
     const typed = [...form.querySelectorAll(TYPED)].filter((field) => !field.readOnly && !field.disabled)
     return form.querySelector(OTHERS) !== null || typed.length > 1
-      || typed.some((field) => /mail|search|query|phone/i.test(calls(field)))
+      || form.matches('[role=search], search form')
+      || typed.some((field) => calls(field).some((name) => OTHER_NAMES.test(name ?? '')))
   }
 
   const placeOf = (text) => /^\d+(?!\S)/.exec(text)?.[0]

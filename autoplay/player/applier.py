@@ -190,6 +190,8 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         now = self.board.reading
         if now.puzzle != before.puzzle or list_cells(now.grid) != list_cells(before.grid):
             return False
+        if not self.board.keeps_names:
+            return False
         return not self.has_pressed_all or self._is_complete()
 
     def _find_again(self) -> None:

@@ -215,6 +215,9 @@ class BoardFinder:
                 self._refusal = most_specific(
                     [self._refusal, error] if self.reader.distinctive else [error]
                 )
+                if isinstance(self._refusal, BoardCutOff):
+                    # A larger window, which was not tried, may show the rest.
+                    self._searched = None
             return None
 
     def _check_whole(self, found: FoundBoard) -> None:

@@ -48,6 +48,7 @@ class BoardTracker(BoardView):
 
     Without a ``game`` the page shows which one it is; ``lit`` is as for ``vision.read_board``.
     ``found`` is the reading of the last search, in which a letter in every cell is not a mark;
+    ``keeps_names`` is False once a board was found again that shows other appearances;
     ``reactions`` are those of the board to presses. One that ``is_hasty`` presses without another
     look if the last one is recent. Before each press `is_unchanged` compares the rows around the
     cell with the last look:
@@ -69,6 +70,7 @@ class BoardTracker(BoardView):
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
         self._looked_box: Box = (0, 0, 0, 0)
+        self.keeps_names = True
         self._is_elastic = False
         self._appearances: CellAppearances | None = None
 
@@ -120,6 +122,7 @@ class BoardTracker(BoardView):
                 known = replace(self.reading, xs=found.xs, ys=found.ys, box=found.box)
                 self.update(self._update_reading(self.picture, known))
                 return
+        self.keeps_names = not (self.first and self.game.player.state_names)
         self._begin(found)
 
     def _begin(self, reading: Reading) -> None:

@@ -153,8 +153,9 @@ class Site:
         result = self._await_result(page, watch, left_s, until=lambda: watch.spoke_s > SPEAKS_S)
         if result is None and watch.has_sent:
             result = self._await_answer(page, watch)
-        # What a page has sent may be its progress: an answer of its own is not sent twice.
-        may_submit = is_certain and not (watch.has_sent and self.button)
+        # What a page has sent may be its progress; what is not answered yet is not sent twice.
+        is_open = watch.has_sent and (bool(self.button) or watch.is_waiting)
+        may_submit = is_certain and not is_open
         if result is None and may_submit and self._submit(page, watch):
             result = self._await_answer(page, watch)
         return (

@@ -127,8 +127,9 @@ class PageWatch:
         self.knows_robot = False
         self.may_check = True
         self.is_reloaded = False
-        self._reloads = 0
-        self._loads_anew = False
+        self._has_loaded = False
+        self._followed = 0
+        self._loads = 0
         self.first_picture: Image | None = None
         self.dialogs: list[str] = []
         self.on_words: Callable[[list[str]], object] = lambda _: None
@@ -154,6 +155,7 @@ class PageWatch:
             "requestfinished": self._on_request_finished,
             "requestfailed": self._on_request_failed,
             "framenavigated": self._on_navigation,
+            "domcontentloaded": self._on_load,
             "dialog": self._on_dialog,
             "pageerror": self._on_error,
         }
@@ -175,9 +177,9 @@ class PageWatch:
 
     def note_press(self) -> None:
         """Forget what the page has sent so far: the answer was not complete before this press."""
-        # A page that each press loads anew, as one of links, does nothing else by that.
-        self._loads_anew = self.has_pressed and self._reloads > 0
-        self._reloads = 0
+        self._followed += self.has_pressed
+        self._loads += self.has_pressed and self._has_loaded
+        self._has_loaded = False
         self.has_pressed = True
         self._pressed_at = monotonic()
         self.dialogs.clear()
@@ -203,6 +205,11 @@ class PageWatch:
     def has_sent(self) -> bool:
         """True if the page has sent something to its own server that may be the answer."""
         return bool(self._sent)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True if the server has not replied to all of that."""
+        return "" in self._sent.values()
 
     @property
     def answered_s(self) -> float:
@@ -237,8 +244,9 @@ class PageWatch:
         error of the page's script, another page, or something that lies over it."""
         if self._has_raised:
             return True
-        if self._loads_anew:
-            return False
+        if self._followed and self._loads == self._followed:
+            # A page that each press loads anew, as one of links, does nothing else by that.
+            return urlsplit(self.page.url).path != urlsplit(self.url).path
         if self.is_reloaded or self.page.url != self.url:
             return True
         if self._elements is None:
@@ -343,10 +351,12 @@ class PageWatch:
     def _on_error(self, _: PlaywrightError) -> None:
         self._has_raised = True
 
+    def _on_load(self, _: Page) -> None:
+        self._has_loaded = True
+
     def _on_navigation(self, frame: Frame) -> None:
         if frame == self.page.main_frame:
             self.is_reloaded = True
-            self._reloads += 1
             self.before = None  # any result of a new page is new
             self.knows_robot = False
 

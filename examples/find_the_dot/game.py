@@ -20,7 +20,6 @@ from autoplay.games.results import (
     SolveResult,
 )
 from autoplay.player.applier import AnswerApplier
-from autoplay.player.timing import Gesture
 from autoplay.wording import coordinates
 from solvers.cells import Cell
 from solvers.deadline import Deadline
@@ -208,14 +207,13 @@ FIND_THE_DOT = Game("find-the-dot", DotReaderPart(), DotSolverPart(), DotPlayerP
 class DotApplier(AnswerApplier[Any, Any]):
     """Applies the answer with one click on the dot."""
 
-    gesture: tuple[Gesture, ...] = ("left",)
-
     def _is_complete(self) -> bool:
         return self.has_pressed_all
 
     def _step(self) -> None:
         for cell in self.solution.cells:
             self.press(cell, "left")
+        self.gesture = ("left",)
         self.has_pressed_all = True
 
     def _is_same_puzzle(self, before: Reading) -> bool:

@@ -200,7 +200,7 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
         raise AmbiguousBoard(
             f"places without a lamp among {what} may be lamps in the page's colour", hint=TWO_HINT
         )
-    return replace(grid, there=np.ones_like(there))
+    return replace(grid, there=there | (off_page <= BARE))
 
 
 def _are_alike(typical: Floats, colour: Floats) -> bool:

@@ -143,6 +143,9 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Att
     doubt = find_lamps_beside(what, image, outside, lamps)
     if doubt is None and not leaves_out:
         doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
+    if doubt and hints.is_told:
+        # Whatever else they look like, they go on: that is what a person has to be told.
+        return _refused(grid.lattice, doubt, hints)
     if attempt.refusal is None and doubt:
         doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
         attempt = replace(attempt, refusal=doubt)

@@ -112,7 +112,7 @@ def find_extension(
 
     The side is given as for ``LampGrid.change_end``: an axis (0 for a row, 1 for a column) and an
     end (0 or -1). None if there is no such side. Raises BoardCutOff if the lamps there are only
-    partly visible, AmbiguousBoard if only some of the cells resemble lamps.
+    partly visible.
     """
     patches = sample_cells(image, grid.lattice)
     inside = patches[1:-1, 1:-1]

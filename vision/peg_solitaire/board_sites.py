@@ -40,6 +40,11 @@ from vision.peg_solitaire.usual_boards import (
 
 PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
+MOST_FAINT_SITES: Final = 1
+"""Maximum number of sites on which something is drawn that has no outline."""
+MOSTLY_PLAIN: Final = 0.95
+"""Quantile of the differences within a site at which something drawn is told from a line that
+crosses it."""
 BLANK: Final = 4.0
 """Maximum difference (L*a*b*) between the middle of a site and the page around it if nothing is
 drawn."""
@@ -206,9 +211,19 @@ def _find_board_with_blanks(
             continue
         # The picture has to show that nothing is drawn on the other sites.
         free = sorted(sites - seen)
-        if all(_is_inside(image, frame, cell) for cell in free):
+        if not all(_is_inside(image, frame, cell) for cell in free):
+            continue
+        if not free or _count_drawn(image, frame, free) <= MOST_FAINT_SITES:
             return sites
     return None
+
+
+def _count_drawn(image: Image, frame: CoordinateFrame, cells: list[Cell]) -> int:
+    """Return the number of cells that show more than the page."""
+    patches = _sample_cells(image, frame, cells)
+    off = np.linalg.norm(patches - np.median(patches, axis=(1, 2), keepdims=True), axis=3)
+    drawn = np.quantile(off[:, INNER], MOSTLY_PLAIN, axis=1)
+    return int((drawn > BLANK).sum())
 
 
 def _find_equal_cells(known: frozenset[Cell], patches: dict[Cell, Floats]) -> set[Cell]:

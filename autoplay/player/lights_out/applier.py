@@ -153,10 +153,12 @@ class LightsOutApplier(LampPresser):
         return [target for target in targets if target != self.puzzle.target]
 
     def _find_made(self) -> PressPlan:
-        """Return the presses that were made; by the rule if some of a batch were lost or counted
-        twice."""
+        """Return the presses that were made; by the rule, if all of it is known, where some of a
+        batch were lost or counted twice."""
         rule = self.inference.rule()
-        if self._batches_failed and rule:
+        is_usual = rule is not None and rule[0] != LEARNED
+        is_known = is_usual or self.inference.tried >= set(self.inference.lamps)
+        if self._batches_failed and rule and is_known:
             start = self.inference.numbered(self.first_grid)
             plan = plan_presses(self._goal, start, self.inference.states, rule[1])
             if not plan.obstacle:
@@ -189,10 +191,11 @@ class LightsOutApplier(LampPresser):
             alive = [cell for cell in self.inference.lamps if cell not in self.dead]
             if not alive:
                 raise self.unexplained_error()
-            # One with neighbours in all directions, if there is one.
+            # One near the middle, with neighbours in most directions.
             return self._learn_order(alive[len(alive) // 2])
         is_named = self.monitor.request.puzzle or self.puzzle.is_target_given
-        if len(self._alive) >= LEAST_RULED and self.inference.are_alone and not is_named:
+        is_enough = len(self._alive) >= LEAST_RULED
+        if is_enough and self.inference.are_alone(self._alive) and not is_named:
             # Of a nonogram, or a board to paint on, but of no lamps worth a game.
             self._undo()
             raise self.doubtful("a press changes nothing but its own lamp")
@@ -352,6 +355,7 @@ class LightsOutApplier(LampPresser):
             if not self.press(cell, self.gesture[0]):
                 break
             done.append(cell)
+            self.made[cell] += 1
             effect = matrix.effect(cell, self.inference.lamps)
             changed |= effect.keys()
             board = moved(board, effect, self.inference.states)
@@ -359,7 +363,6 @@ class LightsOutApplier(LampPresser):
         expected = self.inference.shown(board)
         if self.monitor.result is None and self.grid != expected:
             self.see(before, expected)
-        self.made.update(done)
         if self.monitor.result is None and self.grid != expected:
             self._batches_failed += 1
             self.board.is_hasty = False

@@ -92,5 +92,4 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
         if not self.made:
             return False
         cell = next(iter(self.made))
-        self.change(cell, None, tries=LEAST_TRIES)
-        return cell in self.dead
+        return not self.change(cell, None, tries=LEAST_TRIES) and cell in self.dead

@@ -3,7 +3,7 @@ changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from autoplay.games.adapter import Grid
@@ -79,10 +79,9 @@ class RuleInference:
         seen = {cell: self.effect(cell) for cell in sorted(self._presses)}
         return {cell: effect for cell, effect in seen.items() if effect is not None}
 
-    @property
-    def are_alone(self) -> bool:
-        """True if no press has changed another lamp than its own."""
-        return all(set(effect) <= {cell} for cell, effect in self.effects.items())
+    def are_alone(self, cells: Collection[Cell]) -> bool:
+        """Return True if a press of each of these lamps has changed its own lamp alone."""
+        return all(set(self.effects.get(cell, ())) == {cell} for cell in cells)
 
     def rule(self) -> tuple[str, Matrix] | None:
         """Return the name of the simplest rule that explains all observations, and the effect of

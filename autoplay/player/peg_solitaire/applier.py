@@ -212,6 +212,11 @@ class PegSolitaireApplier(AnswerApplier[PlayedPegs, JumpPlan]):
         raise self.doubtful(f"no press {self._aim}")
 
     @property
+    def is_practised(self) -> bool:
+        """True if a jump was seen."""
+        return bool(self._made.jumps)
+
+    @property
     def _ways(self) -> list[JumpWay]:
         """Ways to try for the next jump, in order."""
         if self.way is not None:

@@ -69,6 +69,8 @@ def make_clock(monkeypatch: Any) -> Clock:
 class SimulatedBoard:
     """Base of the boards; ``state`` is the page's, ``reading`` what the last look has shown."""
 
+    keeps_names = True
+
     def __init__(
         self,
         state: Any,
