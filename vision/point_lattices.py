@@ -16,10 +16,10 @@ from vision.image import Bools, Doubles, Places, find_components
 FEWEST: Final = FEWEST_SITES
 """Minimum number of objects on a lattice: fewer are no board, and in any picture a few happen to be
 evenly spaced."""
-MOST: Final = 400
-"""Maximum number of objects of similar size: the largest board of lamps has so many, and a page of
-text has thousands of letters."""
-MOST_BOXES: Final = 4 * MOST
+MOST: Final = 500
+"""Maximum number of objects of similar size: the largest board of lamps has 400, and a page of text
+has thousands of letters."""
+MOST_BOXES: Final = 1600
 """Maximum number of their outlines: each may have one on both sides of its rim."""
 MOST_APART: Final = 3
 """Maximum number of lattices of objects of similar size: a board, and calendars or buttons beside
@@ -157,7 +157,7 @@ def _find_lattices_of_two_sizes(boxes: Places) -> Iterator[PointLattice]:
 
 
 def _measure_sizes(group: Places) -> Doubles:
-    """Return the usual widths and heights of the boxes (N, 4) of a group, as in ``PointLattice``."""
+    """Return the usual widths and heights of boxes (N, 4), as in ``PointLattice``."""
     return np.asarray(np.quantile(group[:, 2:] - group[:, :2], (MEDIAN, LARGER), axis=0))
 
 

@@ -154,7 +154,7 @@ class Site:
         if result is None and watch.has_sent:
             result = self._await_answer(page, watch)
         # What a page has sent may be its progress; what is not answered yet is not sent twice.
-        is_open = watch.has_sent and (bool(self.button) or watch.is_waiting)
+        is_open = watch.has_sent and (bool(self.button) or watch.answered_s < 0)
         may_submit = is_certain and not is_open
         if result is None and may_submit and self._submit(page, watch):
             result = self._await_answer(page, watch)

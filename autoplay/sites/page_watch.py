@@ -207,11 +207,6 @@ class PageWatch:
         return bool(self._sent)
 
     @property
-    def is_waiting(self) -> bool:
-        """True if the server has not replied to all of that."""
-        return "" in self._sent.values()
-
-    @property
     def answered_s(self) -> float:
         """Seconds since the server answered all of that; negative if it has not."""
         return -1 if self._unanswered else monotonic() - self._answered_at
@@ -335,8 +330,10 @@ class PageWatch:
             self._unanswered.add(request)
 
     def _on_response(self, response: Response) -> None:
+        # A page may leave the rest of the answer unread.
         if response.request in self._sent:
             self._sent[response.request] = f"HTTP {response.status}"
+            self._on_request_finished(response.request)
 
     def _on_request_failed(self, request: Request) -> None:
         if request in self._sent:
@@ -344,8 +341,8 @@ class PageWatch:
             self._on_request_finished(request)
 
     def _on_request_finished(self, request: Request) -> None:
-        if request in self._unanswered:
-            self._unanswered.remove(request)
+        if request in self._sent:
+            self._unanswered.discard(request)
             self._answered_at = monotonic()
 
     def _on_error(self, _: PlaywrightError) -> None:

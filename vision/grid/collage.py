@@ -64,7 +64,7 @@ def _group_edges(edges: Places, across: Runs) -> list[tuple[int, int]]:
 
 
 def _count_crossing(across: Runs, low: Places, high: Places) -> Places:
-    """Return the number of edges that cross each strip from ``low`` to ``high``, shape (strips,)."""
+    """Return the number of edges that cross each strip from ``low`` to ``high``, shape (N,)."""
     at, line = np.unique(across.at, return_inverse=True)
     inside = np.minimum(across.high[:, None], high) - np.maximum(across.low[:, None], low)
     covered = np.zeros((len(at), len(low)), np.intp)

@@ -30,7 +30,7 @@ WIDE_GAP: Final = 4.0
 """Ratio of a clear gap between states; all smaller differences are within one state, such as
 hovering or a hint."""
 LEAST_APART: Final = 10.0
-"""Minimum difference (L*a*b*) between lamps for some to be lit: a shade gives up to 7, pale icons 22."""
+"""Minimum difference (L*a*b*) between lamps for some to be lit: a shade gives up to 7, icons 22."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
