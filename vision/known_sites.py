@@ -15,10 +15,11 @@ from vision.reading import Colour, Reading
 
 STILL_THERE: Final = 0.6
 """Minimum fraction of sites with outlines, or with known colours, if the board has not moved."""
-SMALLEST_PX: Final = 5
+DOT_PX: Final = 5
 """Minimum side of an outline on a site: a hole may be a dot."""
 LARGEST: Final = 1.1
-"""Maximum shorter side of an outline on a site, in steps: a larger one is a frame."""
+"""Maximum side of an outline on a site, in steps: a cell between lines fills a whole step, and a
+larger one is a frame."""
 ON_SITE: Final = 0.15
 """Maximum distance between the middles of an outline and of its site, in steps."""
 STRANGE: Final = 0.38
@@ -54,7 +55,7 @@ def have_outlines(image: Image, middles: Doubles, step: float) -> bool:
     part = image[low[1] : high[1], low[0] : high[0]]
     seen = np.zeros(len(middles), np.bool_)
     for contrast in CONTRASTS:
-        boxes = find_outlines(part, contrast, SMALLEST_PX, largest=1.0)
+        boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
         boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).min(axis=1) <= LARGEST * step]
         points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
         off = np.linalg.norm(points[None] - middles[:, None], axis=2)

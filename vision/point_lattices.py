@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -93,6 +93,17 @@ class PointLattice:
     def step(self) -> float:
         """Length of the shortest step, in pixels."""
         return float(np.linalg.norm(self.basis, axis=1).min())
+
+    def turn_upright(self) -> PointLattice:
+        """Return the same lattice with the steps in another order or direction: the one that is
+        more level first, to the right, then the other one, down."""
+        basis = self.basis
+        places = self.places
+        if abs(basis[0, 0]) < abs(basis[1, 0]):
+            basis = basis[::-1]
+            places = places[:, ::-1]
+        ahead = np.where(np.diag(basis) < 0, -1, 1)
+        return replace(self, basis=basis * ahead[:, None], places=places * ahead)
 
     def locate_places(self, places: Places) -> Doubles:
         """Return the (x, y) of places (N, 2) in the picture."""
@@ -228,7 +239,7 @@ def _find_steps(middles: Doubles, side: float) -> Doubles:
     away = middles[None] - middles[:, None]
     distance = np.linalg.norm(away, axis=2)
     away[(distance < side / 2) | (distance > FARTHEST * side)] = np.nan
-    # What is not a number comes last.
+    # NaN comes last.
     near = np.argsort(np.where(np.isnan(away[..., 0]), np.nan, distance), axis=1)[:, :NEAREST]
     return np.asarray(np.take_along_axis(away, near[..., None], axis=1))
 
@@ -280,7 +291,8 @@ def _grow_lattice(
         solved, _, rank, _ = np.linalg.lstsq(terms, middles[on], rcond=None)
         if rank < len(solved):
             return None
-        origin, basis = solved[0], solved[1:]
+        origin = solved[0]
+        basis = solved[1:]
     connected = _select_connected(places[on])
     if len(connected) < FEWEST or min(np.ptp(connected, axis=0)) == 0:
         return None

@@ -48,7 +48,8 @@ LISTS: Final = r"""(lists) => lists.map((list) => {
   }
   const labels = [...list.labels ?? []].map(without)
   const chosen = list.selectedOptions[0]
-  const called = labels.find(Boolean) || list.getAttribute('aria-label') || list.name || list.id || chosen?.label
+  const names = [...labels, list.getAttribute('aria-label'), list.name, list.id, chosen?.label]
+  const called = names.find(Boolean)
   const words = 'choose|select|pick|wähl|eleg|elig|escog|escol|selec|selez|choisi|scegli|kies'
   const asks = new RegExp(`^[^\\p{L}\\p{N}]*$|^(${words}|wybierz|выбер|選択|选择|선택)`, 'iu')
   const isOption = (one) => one.value !== '' && !one.disabled && !asks.test(tidy(one.label))

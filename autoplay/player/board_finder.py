@@ -119,7 +119,7 @@ class BoardFinder:
                 return found
             if self._are_others_due() and (found := self._try(self._read_others)):
                 return found
-            # What plays before a game ends by itself.
+            # An animation before a game ends by itself.
             is_seen = monotonic() - self._board_seen_at < MOVES_S
             is_moving = is_seen and not self._is_at_rest and waited < UNSTEADY_S
             is_still = self._has_read_still or waited >= MOVES_S

@@ -153,7 +153,7 @@ class Site:
         result = self._await_result(page, watch, left_s, until=lambda: watch.spoke_s > SPEAKS_S)
         if result is None and watch.has_sent:
             result = self._await_answer(page, watch)
-        # What a page has sent may be its progress; what is not answered yet is not sent twice.
+        # A page may have sent its progress alone; an answer still open is not sent twice.
         is_open = watch.has_sent and (bool(self.button) or watch.answered_s < 0)
         may_submit = is_certain and not is_open
         if result is None and may_submit and self._submit(page, watch):

@@ -44,7 +44,7 @@ CHOICES: Final = frozenset({LEVEL, CARD})
 
 
 Shown: TypeAlias = Literal["nothing", "board", "game", "box"]
-"""What a page shows: no board; one, of which only what hides it or begins its game is pressed; a
+"""Content of a page: no board; one, of which only what hides it or begins its game is pressed; a
 game that has begun, off which boxes are taken, or that a box over it is to begin; or such a game
 with a box, even a small one, over some of it."""
 

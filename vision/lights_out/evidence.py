@@ -134,14 +134,25 @@ def keep_told_signs(signs: Sequence[Sign]) -> tuple[Sign, ...]:
 
 
 def find_doubt(
-    what: str, image: Image, outside: Places, lamps: MeasuredLamps, *, is_told: bool
+    what: str,
+    image: Image,
+    outside: Places,
+    lamps: MeasuredLamps,
+    *,
+    is_told: bool,
+    leaves_out: bool,
 ) -> ReadingError | None:
     """Return the reason why a grid of lamps may be a part of a board, or None.
 
-    ``outside`` are the boxes (N, 4) of other things in the picture. A person who has said that
-    there are lamps has seen all of them, unless their lines go on.
+    ``outside`` are the boxes (N, 4) of other things in the picture. If ``leaves_out``, some were
+    left out of the grid, and the lines and cells that go on are theirs. A person who has said that
+    there are lamps has seen those that are farther away, or at the picture's border.
     """
     lattice = lamps.grid.lattice
+    if has_lamps_beside(image, outside, lamps.grid, lamps.states):
+        return BoardCutOff(f"{what} are in line with further lamps", hint=WHOLE_HINT)
+    if leaves_out:
+        return None
     hint = WHOLE_HINT if is_told else f"{WHOLE_HINT}; {LAMPS_HINT}"
     next_row = float(lattice.ys[-1]) + measure_pitches(lattice)[1]
     if find_break(image) < next_row or do_lines_go_on(find_edges(image), lattice):
@@ -153,16 +164,6 @@ def find_doubt(
     if _may_be_cut_off(image, lattice):
         return BoardCutOff(f"{what} end at the border of the picture", hint=hint)
     return None
-
-
-def find_lamps_beside(
-    what: str, image: Image, outside: Places, lamps: MeasuredLamps
-) -> ReadingError | None:
-    """Return the refusal of a grid in line with further lamps among the boxes (N, 4) of other
-    things in the picture, or None."""
-    if not has_lamps_beside(image, outside, lamps.grid, lamps.states):
-        return None
-    return BoardCutOff(f"{what} are in line with further lamps", hint=WHOLE_HINT)
 
 
 def _are_discs(states: LampStates) -> bool:

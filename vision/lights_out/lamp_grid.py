@@ -23,9 +23,10 @@ similar objects."""
 MOST: Final = 20
 """Maximum number of lamps in a row or a column."""
 FARTHEST: Final = 3.6
-"""Maximum distance between the middles of two neighbours, in lamp sizes."""
+"""Maximum pitch, in sizes of the usual lamp: a smaller box is a sign on a lamp."""
 EVEN: Final = 0.08
-"""Maximum difference between distances of neighbours, as a fraction of the distance."""
+"""Maximum difference between pitches that are the same, and between a lamp that fills its place and
+that place, as a fraction."""
 ON_SITE: Final = 0.14
 """Maximum distance between a lamp's middle and its even position, in pitches."""
 WIDEST: Final = 2.0
@@ -110,7 +111,7 @@ def locate_lamps(boxes: Places, lattice: Lattice) -> Bools:
     middle."""
     cols, rows, off = find_nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / measure_pitches(lattice)
-    # A smaller box is a sign on a lamp, and a larger one is a frame.
+    # A larger box is a frame.
     fits = (sizes.min(axis=1) > 1 / FARTHEST / LIKE_SIZE_RATIO) & (sizes.max(axis=1) < 1 + EVEN)
     inside = (rows >= 0) & (rows < lattice.rows) & (cols >= 0) & (cols < lattice.cols)
     seen = fits & inside & (off <= ON_SITE)
@@ -134,16 +135,11 @@ def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
     not upright. Any of the ``boxes`` (N, 4) may fill a place."""
     if len(points.places) < FEWEST * FEWEST:
         return None
-    basis = points.basis
+    # Columns are counted to the right, and rows down.
+    points = points.turn_upright()
     places = points.places
-    if abs(basis[0, 0]) < abs(basis[1, 0]):
-        basis = basis[::-1]
-        places = places[:, ::-1]
-    # Rows and columns are counted to the right and down.
-    ahead = np.sign(np.diag(basis))
-    places = (places * ahead).astype(np.intp)
-    slant = np.abs(basis[[0, 1], [1, 0]]) * np.ptp(places, axis=0)
-    pitch = np.abs(np.diag(basis))
+    slant = np.abs(points.basis[[0, 1], [1, 0]]) * np.ptp(places, axis=0)
+    pitch = np.diag(points.basis)
     if (slant > 2 * ON_SITE * pitch[::-1]).any():
         return None
     if not 1 / TALLEST <= pitch[0] / pitch[1] <= WIDEST:
@@ -151,7 +147,7 @@ def _fit_grid(points: PointLattice, boxes: Places) -> LampGrid | None:
     counts = np.ptp(places, axis=0) + 1
     if counts.min() < FEWEST or counts.max() > MOST:
         return None
-    middles = points.locate_places(points.places)
+    middles = points.locate_places(places)
     # The first middle on each axis, from the usual distance of all.
     first = np.median(middles - pitch * (places - places.min(axis=0)), axis=0)
     lines = [first[axis] + pitch[axis] * (np.arange(counts[axis] + 1) - 0.5) for axis in (0, 1)]

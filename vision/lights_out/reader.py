@@ -29,7 +29,6 @@ from vision.lights_out.evidence import (
     PATTERN,
     PUZZLE,
     find_doubt,
-    find_lamps_beside,
     find_separated,
     find_signs,
     keep_told_signs,
@@ -138,15 +137,11 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Att
     except ReadingError as refusal:
         return _refused(grid.lattice, refusal, hints)
     attempt = _read(what, image, lamps, hints)
-    # Where things were left out, the lines and cells that go on are theirs.
+    if attempt.refusal:
+        return attempt
     leaves_out = hints.is_told and lamps.grid.count < grid.count
-    doubt = find_lamps_beside(what, image, outside, lamps)
-    if doubt is None and not leaves_out:
-        doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told)
-    if doubt and hints.is_told:
-        # Whatever else they look like, they go on: that is what a person has to be told.
-        return _refused(grid.lattice, doubt, hints)
-    if attempt.refusal is None and doubt:
+    doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told, leaves_out=leaves_out)
+    if doubt:
         doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
         attempt = replace(attempt, refusal=doubt)
     return attempt

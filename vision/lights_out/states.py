@@ -47,7 +47,7 @@ GREY: Final = 8.0
 """Maximum chroma of a grey state: in a grey copy of a picture brightness alone is left, and colours
 lose theirs."""
 STRONG, LIGHT, LEAST_SHINING = 45.0, 60.0, 0.25
-"""Minimum chroma and lightness of a colour that shines, and the minimum fraction of what changes with
+"""Minimum chroma and lightness of a colour that shines, and least fraction of what changes with
 it: teal paint has 36 and 60, light 47 and more."""
 LIKE_PANEL: Final = 12.0
 """Maximum difference (L*a*b*) between a state and the panel that it is nearly alike."""

@@ -13,10 +13,6 @@ from solvers.peg_solitaire import Cell, Lattice
 from vision.image import Doubles, Places
 from vision.point_lattices import PointLattice
 
-DOT_PX: Final = 5
-"""Minimum side of a dot that is a hole."""
-LARGEST_PEG: Final = 1.1
-"""Maximum side of an object on a site, in steps: a cell between lines fills a whole step."""
 STRAIGHT: Final = cos(radians(86))
 """Maximum cosine of a right angle; screenshots are off by a pixel or two."""
 SKEW: Final = 1.4
@@ -101,14 +97,10 @@ def _are_at_right_angles(one: Doubles, other: Doubles) -> bool:
 def _find_square_frame(points: PointLattice) -> Iterator[CoordinateFrame]:
     """Yield the frame of a lattice whose steps are about as long and at right angles, if it is
     one."""
-    across, down = points.basis
+    across, down = points.turn_upright().basis
     lengths = np.linalg.norm(points.basis, axis=1)
     if not _are_at_right_angles(across, down) or lengths.max() > SKEW * lengths.min():
         return
-    if abs(across[0]) < abs(down[0]):
-        across, down = down, across
-    across = across * np.sign(across[0])
-    down = down * np.sign(down[1] or 1)
     yield _make_frame(points, "square", across, down)
 
 

@@ -18,14 +18,10 @@ from vision.confidence import GIVEN
 from vision.errors import CROP_HINT, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
 from vision.image import Doubles, Image, Places, cache_per_image
+from vision.known_sites import DOT_PX, LARGEST
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
-from vision.peg_solitaire.frames import (
-    DOT_PX,
-    LARGEST_PEG,
-    CoordinateFrame,
-    find_frames,
-)
+from vision.peg_solitaire.frames import CoordinateFrame, find_frames
 from vision.peg_solitaire.patches import LEAST_DISC, SQUARE, measure_filled_shares
 from vision.point_lattices import PointLattice, find_point_lattices
 from vision.reading import Reading
@@ -212,7 +208,7 @@ def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFram
     low = points.places.min(axis=0) - 2
     high = points.places.max(axis=0) + 2
     near = on & np.all((places >= low) & (places <= high), axis=1)
-    fit = near & (sides >= SMALLEST) & (sides <= LARGEST_PEG)
+    fit = near & (sides >= SMALLEST) & (sides <= LARGEST)
     filled = np.concatenate([np.unique(places[fit], axis=0), points.places])
     # Farther out there may be other things than sites.
     beside = on & np.all((places > low) & (places < high), axis=1)

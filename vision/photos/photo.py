@@ -24,9 +24,8 @@ from vision.errors import (
 from vision.game_reader import Attempt
 from vision.grid.borders import along_two_sides
 from vision.grid.lattice import Lattice
-from vision.image import Floats, Image
+from vision.image import Doubles, Floats, Image
 from vision.photos.planes import (
-    Doubles,
     Plane,
     find_planes,
     map_points,

@@ -13,16 +13,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.grid.lines import Comb, find_combs
-from vision.image import Image, find_components
-
-Doubles: TypeAlias = npt.NDArray[np.float64]
+from vision.image import Doubles, Image, find_components
 
 MOST_PIXELS: Final = 1_000_000
 """Maximum number of pixels in which segments are detected; a larger picture is shrunk, to 20 pixels

@@ -119,9 +119,11 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    # A line whose colour lies between those of its two cells leaves no trace.
-    line = line_colour(image, lattice, middles, lines)
-    unseen = find_hidden_borders(middles, line) & (lines.most.values() <= LINE_FLOOR)
+    unseen = lines.most.values() <= LINE_FLOOR
+    if unseen.any():
+        # A line whose colour lies between those of its two cells leaves no trace.
+        line = line_colour(image, lattice, middles, lines)
+        unseen &= find_hidden_borders(middles, line)
     lines = lines._replace(usual=lines.usual.hide(borders_beside(plates) | unseen))
     tints = [colour_borders(colours)]
     tints += map(colour_borders, remove_shades(colours))

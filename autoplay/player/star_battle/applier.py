@@ -134,7 +134,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         stars = self.stars
         tried = self._tried if self.model.star is None else None
         if tried and tried.goals == STAR and self._find_experiment(tried):
-            # What looks like a star is one only once it is known what else presses give.
+            # A mark that looks like a star is one only once all marks that presses give are known.
             stars.discard(tried.cell)
         wrong = [Move(cell, NO_STAR) for cell in sorted(stars - set(self.solution.cells))]
         return wrong + [Move(cell, STAR) for cell in self.solution.cells if cell not in stars]
