@@ -74,8 +74,9 @@ LEAST_COMMON: Final = 0.6
 FIGURE: Final = 4.0
 """Minimum difference (L*a*b*) between a figure in a lamp and the same place in others: thin grey
 digits of 9 px have 4.2 and more, lamps that are alike up to 3.9."""
-FAINT_FIGURE: Final = 2.0
-"""The same in a picture without noise: digits of 6 px in cells of 55 have 2.3 and more."""
+FAINT_FIGURE: Final = 3.0
+"""The same in a picture without noise: digits of 6 px in cells of 55 have 3.9 and more, what a wide
+glow leaves up to 2.9."""
 QUIET: Final = 0.9
 """Fraction of the lamps of one state that are alike up to `NOISE` in such a picture."""
 SAME_GROUND: Final = 1.0
