@@ -7,51 +7,63 @@ from autoplay.games import GAMES
 from autoplay.player import board_reader
 from autoplay.player.board_reader import BoardReader, is_named, named_game
 from vision import Reading
-from vision.errors import AmbiguousBoard
+from vision.errors import AmbiguousBoard, BoardNotFound
 
 PICTURE = np.zeros((9, 9, 3), np.uint8)
 STARS = Reading("star-battle", ("AB", "AB"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
+REFUSAL = BoardNotFound("no grid of cells")
 LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
 
 
 @pytest.fixture
 def reader(monkeypatch):
-    """Return a maker of readers for a page that names a game; both games read the picture."""
+    """Return a maker of readers for a page that names a game; by itself the picture shows the game
+    ``shown``, and both games read it alone."""
     games = [GAMES["star-battle"], GAMES["lights-out"]]
     readings = {"star-battle": STARS, "lights-out": LAMPS}
-    monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle, **__: readings[puzzle])
-    for game in games:
-        monkeypatch.setattr(type(game.player), "is_plausible", lambda *_: True)
-        monkeypatch.setattr(type(game.player), "is_proved", lambda *_: False)
+
+    def make(named, shown=""):
+        def read(*_, puzzle=shown, **__):
+            if not puzzle:
+                raise REFUSAL
+            return readings[puzzle]
+
+        monkeypatch.setattr(board_reader, "read_board", read)
+        return BoardReader(games, "any", lambda: named)
+
     monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
-    monkeypatch.setattr(board_reader, "shown_game", lambda *_: "")
-    return lambda named: BoardReader(games, "any", lambda: named)
+    for game in games:
+        is_plausible = game.name == "lights-out"
+        monkeypatch.setattr(type(game.player), "is_plausible", lambda *_, it=is_plausible: it)
+    return make
 
 
 @pytest.mark.parametrize("named", ["", "star-battle"])
-def test_a_distinctive_board_counts_unless_the_page_names_another_game(reader, named):
-    assert reader(named).read_distinctive(PICTURE) is STARS
+def test_the_game_that_the_picture_shows_counts_unless_the_page_names_another(reader, named):
+    assert reader(named, "star-battle").read(PICTURE) is STARS
 
 
-def test_the_game_that_the_page_names_counts_before_a_distinctive_one(reader):
-    both = reader("lights-out")
+def test_the_game_that_the_page_names_counts_before_the_one_that_is_shown(reader):
+    both = reader("lights-out", "star-battle")
     with pytest.raises(AmbiguousBoard):
-        both.read_distinctive(PICTURE)
-    assert both.ambiguous is STARS
-    assert both.read_others(PICTURE, both.ambiguous) is LAMPS
+        both.read(PICTURE)
+    assert both.read_anyhow(PICTURE) is LAMPS
 
 
 def test_a_board_is_never_of_another_game_than_the_page_names(reader):
-    other = reader("star-battle")
-    other.accepts_implausible = True
+    other = reader("pegs", "lights-out")
+    other.accepts_doubtful = True
     with pytest.raises(AmbiguousBoard):
-        other.read_others(PICTURE)
-    assert not other.has_implausible
+        other.read_anyhow(PICTURE)
+    assert not other.has_doubtful
 
 
-def test_what_no_page_names_is_ambiguous_at_first(reader):
+def test_what_no_page_names_is_accepted_in_the_end(reader):
+    doubtful = reader("")
     with pytest.raises(AmbiguousBoard):
-        reader("").read_others(PICTURE)
+        doubtful.read_in_doubt(PICTURE, REFUSAL)
+    doubtful.accepts_doubtful = doubtful.has_doubtful
+    assert doubtful.read_in_doubt(PICTURE, REFUSAL) is LAMPS
 
 
 @pytest.mark.parametrize(("text", "game"), [
