@@ -27,7 +27,6 @@ from autoplay.player.board_geometry import (
     fit_lines,
     is_same_place,
     relocated,
-    rows_around,
 )
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
@@ -50,8 +49,8 @@ class BoardTracker(BoardView):
     ``found`` is the reading of the last search, in which a letter in every cell is not a mark;
     ``keeps_names`` is False once a board was found again that shows other appearances;
     ``reactions`` are those of the board to presses. One that ``is_hasty`` presses without another
-    look if the last one is recent. Before each press `is_unchanged` compares the rows around the
-    cell with the last look:
+    look if the last one is recent. Before each press `is_unchanged` compares the board with the last
+    look:
 
     - the same, perhaps once the mouse has gone: the cell may be pressed
     - different: look again; it may be pressed if the board and its mark are as before
@@ -69,7 +68,6 @@ class BoardTracker(BoardView):
         self._games = (game,) if game else tuple(GAMES.values())
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
-        self._looked_box: Box = (0, 0, 0, 0)
         self.keeps_names = True
         self._is_elastic = False
         self._appearances: CellAppearances | None = None
@@ -209,7 +207,6 @@ class BoardTracker(BoardView):
                 reading = self._update_reading(self.picture, self.reading)
                 if reading.grid == grid:
                     self._looked_at = looked_at
-                    self._looked_box = box
                     self.update(reading)
                     return True
         self.picture = before
@@ -222,7 +219,9 @@ class BoardTracker(BoardView):
         A fresh look will do in haste. The board is looked at again if it moved or the cell changed.
         Raises a ReadingError if the board is gone, or something covers it.
         """
-        if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
+        age_s = monotonic() + self.screen.due_s - self._looked_at
+        is_fresh = age_s <= FRESH_S and self.is_in_window
+        if self.is_hasty and is_fresh and not self._is_covered_now(cell):
             return True
         before = self.reading.grid, self.marks.get(cell)
         if self._is_elastic or not self._looks_unchanged(cell):
@@ -244,14 +243,6 @@ class BoardTracker(BoardView):
             return True
         box = self.reading.box
         return self.is_covered(cell, part(self.picture, box), box)
-
-    def _is_look_fresh(self, cell: Cell) -> bool:
-        """Return True if the last look at a cell is recent enough for a press that is due next."""
-        age_s = monotonic() + self.screen.due_s - self._looked_at
-        x0, y0, x1, y1 = self._looked_box
-        left, top, right, bottom = cell_interior(self.reading, cell)
-        is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
-        return is_inside and age_s <= FRESH_S and self.is_in_window
 
     def _update_reading(
         self, picture: Image, reading: Reading, learn: Grid | None = None
@@ -321,7 +312,6 @@ class BoardTracker(BoardView):
             self.picture = self.screen.take_screenshot()
         else:
             self._looked_at = monotonic()
-            self._looked_box = box
             self.paste(now, box)
 
     def _look_again(self) -> None:
@@ -349,34 +339,33 @@ class BoardTracker(BoardView):
         return False
 
     def _looks_unchanged(self, cell: Cell) -> bool:
-        """Return True if the rows around a cell are where they were at the last look, and the cell
-        is the same.
+        """Return True if the board is where it was at the last look, and a cell is the same.
 
         The mouse is moved first: a page may react to it, and this is the last picture before the
         press.
         """
         self.screen.keep_pace(CAPTURE_MS)
         self.scroll_to(cell)
-        rows = self.visible_part(rows_around(self.reading, cell))
+        box = self.visible_part(self.reading.box)
         x, y = self.spot(cell)
         self.screen.hover(x, y)
-        if self._shows_same(cell, rows):
+        if self._shows_same(cell, box):
             return True
         # The shine of a cell under the mouse goes with it; a card that came up over the cell stays.
         self.screen.park()
         return wait_until(
-            self.screen.page, lambda: self._shows_same(cell, rows), HOVER_FADES_S, pause_ms=0
+            self.screen.page, lambda: self._shows_same(cell, box), HOVER_FADES_S, pause_ms=0
         )
 
-    def _shows_same(self, cell: Cell, rows: Box) -> bool:
-        """Return True if a capture of the rows around a cell shows it as at the last look."""
-        now = self.capture(rows)
-        if self.has_moved(now, rows) or self.is_covered(cell, now, rows):
+    def _shows_same(self, cell: Cell, box: Box) -> bool:
+        """Return True if a capture of the board, as far as it is in the window, shows it where it
+        was at the last look, with the same cell."""
+        now = self.capture(box)
+        if self.has_moved(now, box) or self.is_covered(cell, now, box):
             return False
-        if self.has_changed(now, rows, cell):
+        if self.has_changed(now, box, cell):
             return False
         self._looked_at = monotonic()
-        self._looked_box = rows
         return True
 
     def _await_change(self, cell: Cell, box: Box, timeout_s: float) -> Image:
