@@ -34,7 +34,7 @@ from autoplay.player.game_starter import GameStart
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
 from vision import Reading, update_reading
-from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
+from vision.errors import BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
 
@@ -170,7 +170,7 @@ class BoardTracker(BoardView):
             self._look_at_window(seen)
         try:
             self.update(self._update_reading(self.picture, self.reading))
-        except ReadingError as error:
+        except ReadingError:
             if self.game.player.has_grid_lines:
                 # Marks that mislead the reader do not make another board of it, but a box hides it.
                 box = self.reading.box
@@ -180,9 +180,7 @@ class BoardTracker(BoardView):
                     raise
                 self.update(self.reading)
                 return
-            # A board that is not where it was may be elsewhere; one cell may be on its way.
-            is_on_way = isinstance(error, AmbiguousBoard) and learn is None
-            if not is_on_way and self._follow(learn):
+            if self._follow(learn):
                 return
             if learn is None:
                 raise
@@ -227,7 +225,7 @@ class BoardTracker(BoardView):
         if self._is_elastic or not self._looks_unchanged(cell):
             # A board that moves on its spot is the same as before.
             if self._is_elastic or not self.shows(self.reading.grid):
-                self._look_again()
+                self.look()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered_now(cell):
@@ -301,26 +299,16 @@ class BoardTracker(BoardView):
         """
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=seen)
+        if not (self._is_elastic or self.has_moved(now, box)):
+            self._looked_at = monotonic()
+            self.paste(now, box)
+            return
         before = part(self.picture, box)
-        has_moved = self._is_elastic or self.has_moved(now, box)
-        if self.game.player.has_grid_lines and has_moved:
-            self.picture = self.screen.take_screenshot()
+        self.picture = self.screen.take_screenshot()
+        if self.game.player.has_grid_lines:
             fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
             self._is_elastic = self._is_elastic or fitted is not None
             self.reading = fitted or relocated(self.reading, self.picture, before)
-        elif now.shape != before.shape or has_moved:
-            self.picture = self.screen.take_screenshot()
-        else:
-            self._looked_at = monotonic()
-            self.paste(now, box)
-
-    def _look_again(self) -> None:
-        """Look at a board that has changed since the last look."""
-        try:
-            self.look()
-        except ReadingError:
-            if self.game.player.has_grid_lines or not self._follow(None):
-                raise
 
     def _follow(self, learn: Grid | None) -> bool:
         """Return True if the window shows the board at another place, with cells that all look
