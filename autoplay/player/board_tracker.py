@@ -121,13 +121,9 @@ class BoardTracker(BoardView):
                 self.update(self._update_reading(self.picture, known))
                 return
         self.keeps_names = not (self.first and self.game.player.state_names)
-        self._begin(found)
-
-    def _begin(self, reading: Reading) -> None:
-        """Take over a reading, with its own names of the appearances."""
-        self.update(reading)
+        self.update(found)
         if not self.game.player.has_grid_lines:
-            self._appearances = CellAppearances(reading, self.picture)
+            self._appearances = CellAppearances(found, self.picture)
 
     @property
     def _candidates(self) -> Sequence[Game]:

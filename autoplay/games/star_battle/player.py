@@ -42,13 +42,13 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
     has_grid_lines = True
 
     def is_plausible(self, reading: Reading) -> bool:
-        """Return True if a board has exactly one solution, which boards of lamps have only by
-        chance."""
+        """Return True if a board names its number of stars, or has exactly one solution, which
+        boards of lamps have only by chance."""
         try:
             stars = find_stars(reading)
         except ReadingError:
             return False
-        return stars.origin == "inferred"
+        return stars.origin in ("picture", "inferred")
 
     def options_on_page(
         self, options: PuzzleOptions | None, stars: int | None

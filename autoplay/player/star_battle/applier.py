@@ -351,13 +351,9 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         litter = []
         for cell in sorted(self.pressed - self.right_stars):
             found = self._found.get(cell, EMPTY)
-            if self._is_changed(cell) and found != "star":
+            if found not in ("star", self.states.state(cell)):
                 litter.append(Move(cell, frozenset({found})))
         return litter
-
-    def _is_changed(self, cell: Cell) -> bool:
-        """Return True if a cell shows something else than when the board was found."""
-        return self.states.state(cell) != self._found.get(cell, EMPTY)
 
     def _path(self, move: Move) -> list[Gesture] | None:
         return self.model.find_path(self.states.state(move.cell), move.goals)
