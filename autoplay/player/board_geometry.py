@@ -73,19 +73,27 @@ def cell_interior(reading: Reading, cell: Cell) -> Box:
 
 def cell_with_lines(reading: Reading, cell: Cell) -> Box:
     """Return the part of the board's picture with a cell and the lines around it."""
-    row, col = cell
-    corners = []
-    for corner in ((row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)):
-        corners.append(reading.place(*corner))
-    x0, y0 = np.min(corners, axis=0)
-    x1, y1 = np.max(corners, axis=0)
+    x0, y0, x1, y1 = _cells(reading, (cell[0], cell[0] + 1), (cell[1], cell[1] + 1))
     left, top, right, bottom = reading.box
     return (
-        max(left, floor(x0) - LINE_PX),
-        max(top, floor(y0) - LINE_PX),
-        min(right, ceil(x1) + LINE_PX + 1),
-        min(bottom, ceil(y1) + LINE_PX + 1),
+        max(left, x0 - LINE_PX),
+        max(top, y0 - LINE_PX),
+        min(right, x1 + LINE_PX + 1),
+        min(bottom, y1 + LINE_PX + 1),
     )
+
+
+def rows_around(reading: Reading, cell: Cell) -> Box:
+    """Return the part of the picture with the row of a cell and the rows next to it."""
+    return _cells(reading, (cell[0] - 1, cell[0] + 2), (0, reading.cols))
+
+
+def _cells(reading: Reading, rows: tuple[int, int], cols: tuple[int, int]) -> Box:
+    corners = [reading.place(row, col) for row in rows for col in cols]
+    left, top = np.min(corners, axis=0)
+    right, bottom = np.max(corners, axis=0)
+    x0, y0, x1, y1 = reading.box
+    return max(x0, floor(left)), max(y0, floor(top)), min(x1, ceil(right)), min(y1, ceil(bottom))
 
 
 def relative_box(outer: Box, inner: Box) -> Box:

@@ -27,6 +27,7 @@ from autoplay.player.board_geometry import (
     fit_lines,
     is_same_place,
     relocated,
+    rows_around,
 )
 from autoplay.player.board_reader import BoardReader, named_game, shown_game
 from autoplay.player.board_view import BoardView
@@ -34,7 +35,7 @@ from autoplay.player.game_starter import GameStart
 from autoplay.player.timing import CELL_SHOWS_S, FRESH_S, HOVER_FADES_S, ReactionTimes
 from solvers.cells import Cell, change_cells
 from vision import Reading, update_reading
-from vision.errors import BoardNotFound, ReadingError
+from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image
 from vision.reading import Box
 
@@ -49,8 +50,8 @@ class BoardTracker(BoardView):
     ``found`` is the reading of the last search, in which a letter in every cell is not a mark;
     ``keeps_names`` is False once a board was found again that shows other appearances;
     ``reactions`` are those of the board to presses. One that ``is_hasty`` presses without another
-    look if the last one is recent. Before each press `is_unchanged` compares the board with the last
-    look:
+    look if the last one is recent. Before each press `is_unchanged` compares the rows around the
+    cell with the last look:
 
     - the same, perhaps once the mouse has gone: the cell may be pressed
     - different: look again; it may be pressed if the board and its mark are as before
@@ -68,6 +69,7 @@ class BoardTracker(BoardView):
         self._games = (game,) if game else tuple(GAMES.values())
         self._updated: tuple[Image, Reading] | tuple[None, None] = None, None
         self._looked_at = -inf
+        self._looked_box: Box = (0, 0, 0, 0)
         self.keeps_names = True
         self._is_elastic = False
         self._appearances: CellAppearances | None = None
@@ -166,7 +168,7 @@ class BoardTracker(BoardView):
             self._look_at_window(seen)
         try:
             self.update(self._update_reading(self.picture, self.reading))
-        except ReadingError:
+        except ReadingError as error:
             if self.game.player.has_grid_lines:
                 # Marks that mislead the reader do not make another board of it, but a box hides it.
                 box = self.reading.box
@@ -176,7 +178,9 @@ class BoardTracker(BoardView):
                     raise
                 self.update(self.reading)
                 return
-            if self._follow(learn):
+            # A board that is not where it was may be elsewhere; one cell may be on its way.
+            is_on_way = isinstance(error, AmbiguousBoard) and learn is None
+            if not is_on_way and self._follow(learn):
                 return
             if learn is None:
                 raise
@@ -201,6 +205,7 @@ class BoardTracker(BoardView):
                 reading = self._update_reading(self.picture, self.reading)
                 if reading.grid == grid:
                     self._looked_at = looked_at
+                    self._looked_box = box
                     self.update(reading)
                     return True
         self.picture = before
@@ -213,15 +218,13 @@ class BoardTracker(BoardView):
         A fresh look will do in haste. The board is looked at again if it moved or the cell changed.
         Raises a ReadingError if the board is gone, or something covers it.
         """
-        age_s = monotonic() + self.screen.due_s - self._looked_at
-        is_fresh = age_s <= FRESH_S and self.is_in_window
-        if self.is_hasty and is_fresh and not self._is_covered_now(cell):
+        if self.is_hasty and self._is_look_fresh(cell) and not self._is_covered_now(cell):
             return True
         before = self.reading.grid, self.marks.get(cell)
         if self._is_elastic or not self._looks_unchanged(cell):
             # A board that moves on its spot is the same as before.
             if self._is_elastic or not self.shows(self.reading.grid):
-                self.look()
+                self._look_again()
             if self.panorama and not self._looks_unchanged(cell):
                 raise BoardNotFound("something covers the board", hint="--headed to see it")
         if self._is_covered_now(cell):
@@ -237,6 +240,14 @@ class BoardTracker(BoardView):
             return True
         box = self.reading.box
         return self.is_covered(cell, part(self.picture, box), box)
+
+    def _is_look_fresh(self, cell: Cell) -> bool:
+        """Return True if the last look at a cell is recent enough for a press that is due next."""
+        age_s = monotonic() + self.screen.due_s - self._looked_at
+        x0, y0, x1, y1 = self._looked_box
+        left, top, right, bottom = cell_interior(self.reading, cell)
+        is_inside = x0 <= left and y0 <= top and right <= x1 and bottom <= y1
+        return is_inside and age_s <= FRESH_S and self.is_in_window
 
     def _update_reading(
         self, picture: Image, reading: Reading, learn: Grid | None = None
@@ -297,6 +308,7 @@ class BoardTracker(BoardView):
         now, _ = self.screen.wait_until_still(box, seen=seen)
         if not (self._is_elastic or self.has_moved(now, box)):
             self._looked_at = monotonic()
+            self._looked_box = box
             self.paste(now, box)
             return
         before = part(self.picture, box)
@@ -305,6 +317,14 @@ class BoardTracker(BoardView):
             fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
             self._is_elastic = self._is_elastic or fitted is not None
             self.reading = fitted or relocated(self.reading, self.picture, before)
+
+    def _look_again(self) -> None:
+        """Look at a board that has changed since the last look."""
+        try:
+            self.look()
+        except ReadingError:
+            if self.game.player.has_grid_lines or not self._follow(None):
+                raise
 
     def _follow(self, learn: Grid | None) -> bool:
         """Return True if the window shows the board at another place, with cells that all look
@@ -323,33 +343,34 @@ class BoardTracker(BoardView):
         return False
 
     def _looks_unchanged(self, cell: Cell) -> bool:
-        """Return True if the board is where it was at the last look, and a cell is the same.
+        """Return True if the rows around a cell are where they were at the last look, and the cell
+        is the same.
 
         The mouse is moved first: a page may react to it, and this is the last picture before the
         press.
         """
         self.screen.keep_pace(CAPTURE_MS)
         self.scroll_to(cell)
-        box = self.visible_part(self.reading.box)
+        rows = self.visible_part(rows_around(self.reading, cell))
         x, y = self.spot(cell)
         self.screen.hover(x, y)
-        if self._shows_same(cell, box):
+        if self._shows_same(cell, rows):
             return True
         # The shine of a cell under the mouse goes with it; a card that came up over the cell stays.
         self.screen.park()
         return wait_until(
-            self.screen.page, lambda: self._shows_same(cell, box), HOVER_FADES_S, pause_ms=0
+            self.screen.page, lambda: self._shows_same(cell, rows), HOVER_FADES_S, pause_ms=0
         )
 
-    def _shows_same(self, cell: Cell, box: Box) -> bool:
-        """Return True if a capture of the board, as far as it is in the window, shows it where it
-        was at the last look, with the same cell."""
-        now = self.capture(box)
-        if self.has_moved(now, box) or self.is_covered(cell, now, box):
+    def _shows_same(self, cell: Cell, rows: Box) -> bool:
+        """Return True if a capture of the rows around a cell shows it as at the last look."""
+        now = self.capture(rows)
+        if self.has_moved(now, rows) or self.is_covered(cell, now, rows):
             return False
-        if self.has_changed(now, box, cell):
+        if self.has_changed(now, rows, cell):
             return False
         self._looked_at = monotonic()
+        self._looked_box = rows
         return True
 
     def _await_change(self, cell: Cell, box: Box, timeout_s: float) -> Image:
