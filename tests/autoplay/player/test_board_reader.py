@@ -7,43 +7,33 @@ from autoplay.games import GAMES
 from autoplay.player import board_reader
 from autoplay.player.board_reader import BoardReader, is_named, named_game
 from vision import Reading
-from vision.errors import AmbiguousBoard, BoardNotFound
+from vision.errors import AmbiguousBoard
 
 PICTURE = np.zeros((9, 9, 3), np.uint8)
 STARS = Reading("star-battle", ("AB", "AB"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
-REFUSAL = BoardNotFound("no grid of cells")
 LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
 
 
 @pytest.fixture
 def reader(monkeypatch):
-    """Return a maker of readers for a page that names a game; by itself the picture shows the game
-    ``shown``, and both games read it alone."""
-    games = [GAMES["star-battle"], GAMES["lights-out"]]
-    readings = {"star-battle": STARS, "lights-out": LAMPS}
+    """Return a maker of readers: a page names a game, its picture shows one, and both can be read alone."""
+    both = {STARS.puzzle: STARS, LAMPS.puzzle: LAMPS}
 
-    def make(named, shown=""):
-        def read(*_, puzzle=shown, **__):
-            if not puzzle:
-                raise REFUSAL
-            return readings[puzzle]
-
-        monkeypatch.setattr(board_reader, "read_board", read)
-        return BoardReader(games, "any", lambda: named)
+    def make(named, shown):
+        monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle=shown, **__: both[puzzle])
+        return BoardReader([GAMES[name] for name in both], "any", lambda: named)
 
     monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
-    for game in games:
-        is_plausible = game.name == "lights-out"
-        monkeypatch.setattr(type(game.player), "is_plausible", lambda *_, it=is_plausible: it)
+    monkeypatch.setattr(type(GAMES["star-battle"].player), "is_plausible", lambda *_: False)
     return make
 
 
 @pytest.mark.parametrize("named", ["", "star-battle"])
-def test_the_game_that_the_picture_shows_counts_unless_the_page_names_another(reader, named):
+def test_the_game_that_is_shown_counts_unless_another_is_named(reader, named):
     assert reader(named, "star-battle").read(PICTURE) is STARS
 
 
-def test_the_game_that_the_page_names_counts_before_the_one_that_is_shown(reader):
+def test_the_game_that_is_named_counts_before_the_one_shown(reader):
     both = reader("lights-out", "star-battle")
     with pytest.raises(AmbiguousBoard):
         both.read(PICTURE)
@@ -59,11 +49,11 @@ def test_a_board_is_never_of_another_game_than_the_page_names(reader):
 
 
 def test_what_no_page_names_is_accepted_in_the_end(reader):
-    doubtful = reader("")
+    doubtful = reader("", "")
     with pytest.raises(AmbiguousBoard):
-        doubtful.read_in_doubt(PICTURE, REFUSAL)
+        doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike"))
     doubtful.accepts_doubtful = doubtful.has_doubtful
-    assert doubtful.read_in_doubt(PICTURE, REFUSAL) is LAMPS
+    assert doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike")) is LAMPS
 
 
 @pytest.mark.parametrize(("text", "game"), [
