@@ -85,7 +85,6 @@ class BoardFinder:
         self._still_since = 0.0
         self._is_at_rest = False
         self._was_at_rest = False
-        self._has_read_still = False
         self._rests = 0
         self._changed_at = monotonic()
         self._seen: FoundBoard | None = None
@@ -113,15 +112,15 @@ class BoardFinder:
         obstacles = 0
         is_start_due = False
         while True:
+            rests = self._rests
             is_new = self._take_screenshot()
             waited = monotonic() - began_at
             if is_new:
                 self._seen = self._try(self._read_window)
-            if self._is_doubt_due(is_new=is_new, waited=waited):
+            # A still board may be beside what never stands still.
+            never_rests = is_new and not self._is_at_rest and waited >= MOVES_S
+            if self._seen is None and (self._rests > rests or never_rests):
                 self._seen = self._try(self._read_in_doubt)
-            if self._is_at_rest and not self._has_read_still:
-                self._has_read_still = True
-                self._rests += 1
             if self._seen and self._stands_still(self._seen.reading):
                 return self._seen
             # An animation before a game ends by itself.
@@ -129,7 +128,7 @@ class BoardFinder:
             is_moving = is_seen and not self._is_at_rest and waited < UNSTEADY_S
             # The rest of a board is looked for at once.
             is_part = self._is_cut_off() and not self._is_searched
-            is_still = (self._has_read_still and not is_part) or waited >= MOVES_S
+            is_still = (self._is_at_rest and not is_part) or waited >= MOVES_S
             is_start_due = not is_moving and (is_start_due or is_still)
             has_begun = is_start_due and self._begin(start)
             is_late = monotonic() - first_at > LONGEST * patience_s
@@ -194,8 +193,9 @@ class BoardFinder:
         if self._still is None or _stirs(self._still, self.picture):
             self._still = self.picture
             self._still_since = monotonic()
-            self._has_read_still = False
+        was_at_rest = self._is_at_rest
         self._is_at_rest = monotonic() - self._still_since >= AT_REST_S
+        self._rests += self._is_at_rest and not was_at_rest
         return is_new
 
     def _try(self, read: Callable[[], FoundBoard]) -> FoundBoard | None:
@@ -229,16 +229,6 @@ class BoardFinder:
             if left <= x < right and top <= y < bottom:
                 return part
         return None
-
-    def _is_doubt_due(self, *, is_new: bool, waited: float) -> bool:
-        """Return True if each game is to be tried alone: once the page stands still, until it
-        moves, and time and again if it never does, as a still board may be beside what moves."""
-        # The rest of a cut board may still be found.
-        if self._seen or isinstance(self._refusal, BoardCutOff):
-            return False
-        if self._is_at_rest:
-            return not self._has_read_still
-        return is_new and waited >= MOVES_S
 
     def _stands_still(self, reading: Reading) -> bool:
         """Return True if the page stands still, the game is distinctive, or all boards that were
@@ -290,6 +280,9 @@ class BoardFinder:
         return FoundBoard(self.reader.read(self.picture), self.picture)
 
     def _read_in_doubt(self) -> FoundBoard:
+        # The rest of a cut board may still be found.
+        if isinstance(self._refusal, BoardCutOff):
+            raise self._refusal
         reading = self.reader.read_in_doubt(self.picture, self._refusal)
         return FoundBoard(reading, self.picture)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from autoplay.browser.controls import own_frames
 from autoplay.browser.wait import ask
-from autoplay.games import AUTO, GAMES
+from autoplay.games import GAMES
 from autoplay.games.adapter import Game
 from vision import Reading, read_board, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
@@ -62,9 +62,11 @@ class BoardReader:
             return self.read_in_doubt(picture, refusal)
 
     def read_slanted(self, picture: Image) -> Reading:
-        """Return the slanted board in a picture; raise a ReadingError."""
-        puzzle = self.games[0].name if len(self.games) == 1 else AUTO
-        return read_board(picture, puzzle=puzzle, lit=self.lit, slanted=True)
+        """Return the slanted board of a distinctive game; raise a ReadingError."""
+        for game in self.games:
+            if game.player.is_distinctive:
+                return read_board(picture, puzzle=game.name, slanted=True)
+        raise BoardNotFound("nothing on the page is a slanted board", hint="--headed to see it")
 
     def read_in_doubt(self, picture: Image, refusal: ReadingError) -> Reading:
         """Return the board of the only likely game in a picture in which none is certain; raise the
