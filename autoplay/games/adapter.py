@@ -207,12 +207,9 @@ class PlayerPart(ABC, Generic[PlayedPuzzle, PlayedSolution]):
         return resolve_name(self.applier)
 
     @abstractmethod
-    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
-        """Return True if a board that was read as this game does not look like one of another."""
-
-    def is_proved(self, reading: Reading) -> bool:
-        """Return True if an implausible reading provably belongs to this game."""
-        return False
+    def is_plausible(self, reading: Reading) -> bool:
+        """Return True if a board that was read as this game, in doubt, does not look like one of
+        another: of a distinctive game, if that is proved."""
 
     def may_be_idle(self, reading: Reading) -> bool:
         """Return True if a board looks like one of a game that has not begun."""

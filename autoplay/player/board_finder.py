@@ -15,7 +15,8 @@ import numpy as np
 from autoplay.browser.panorama import Panorama
 from autoplay.browser.screen import Screen, ScrollingPart
 from autoplay.browser.wait import LOOK_MS
-from autoplay.player.board_reader import BoardReader, most_specific
+from autoplay.games import GAMES
+from autoplay.player.board_reader import BoardReader
 from autoplay.player.game_starter import BoardlessPage, GameStart
 from autoplay.player.timing import AT_REST_S, MOVES_S, SEARCH_AFTER, UNSTEADY_S
 from vision import Reading, update_reading
@@ -59,20 +60,19 @@ class BoardFinder:
 
     The state of the page decides what is tried:
 
-    - the window shows a new picture: distinctive games in the window
-    - it has not stood still for AT_REST_S: the other games, twice; both readings must agree
-    - it has stood still for AT_REST_S: the other games, once until it moves again
+    - the window shows a new picture: a board of a game that is certain; if that is not distinctive,
+      the page or the board must stand still for AT_REST_S
+    - it has stood still for AT_REST_S, or moved for MOVES_S: a board of any likely game
     - it stands still, and shows no board: what begins the game, if the `GameStart` finds it is time
       for that
     - a board in it blinks, or is played on: nothing, for up to UNSTEADY_S
-    - it stands still, and cuts a board off: whole page, scrolled parts, larger window, slanted,
-      then other games
+    - it stands still, and cuts a board off: whole page, scrolled parts, larger window, slanted
     - part of the patience is over, and there is no news: the same, but slanted first
     - an obstacle was removed: everything again, with new patience, at most `MOST_OBSTACLES` times
-    - the patience is over, or nothing has changed or been asked for for long: an ambiguous reading
-      if there is one, else the ReadingError is raised
+    - the patience is over, or nothing has changed or been asked for for long: the ReadingError is
+      raised
 
-    A picture that was refused is not read again.
+    A picture that was refused is not read again, until an obstacle was removed.
     """
 
     def __init__(self, screen: Screen, reader: BoardReader) -> None:
@@ -80,17 +80,16 @@ class BoardFinder:
         self.reader = reader
         self.picture: Image
         self._refusal: ReadingError
-        self._refused: Image | None = None
         self._searched: Image | None = None
         self._still: Image | None = None
         self._still_since = 0.0
         self._is_at_rest = False
         self._was_at_rest = False
-        self._has_read_still = False
         self._rests = 0
         self._changed_at = monotonic()
-        self._moving_reading: Reading | None = None
-        self._moving_at = monotonic()
+        self._seen: FoundBoard | None = None
+        self._same: Reading | None = None
+        self._same_since = 0.0
         self._board_seen_at = -inf
 
     def find(
@@ -113,22 +112,28 @@ class BoardFinder:
         obstacles = 0
         is_start_due = False
         while True:
+            rests = self._rests
             is_new = self._take_screenshot()
             waited = monotonic() - began_at
-            if is_new and (found := self._try(self._read_window)):
-                return found
-            if self._are_others_due() and (found := self._try(self._read_others)):
-                return found
+            if is_new:
+                self._seen = self._try(self._read_window)
+            # A still board may be beside what never stands still.
+            never_rests = is_new and not self._is_at_rest and waited >= MOVES_S
+            if self._seen is None and (self._rests > rests or never_rests):
+                self._seen = self._try(self._read_in_doubt)
+            if self._seen and self._stands_still(self._seen.reading):
+                return self._seen
             # An animation before a game ends by itself.
             is_seen = monotonic() - self._board_seen_at < MOVES_S
             is_moving = is_seen and not self._is_at_rest and waited < UNSTEADY_S
-            is_still = self._has_read_still or waited >= MOVES_S
+            # The rest of a board is looked for at once.
+            is_part = self._is_cut_off() and not self._is_searched
+            is_still = (self._is_at_rest and not is_part) or waited >= MOVES_S
             is_start_due = not is_moving and (is_start_due or is_still)
             has_begun = is_start_due and self._begin(start)
             is_late = monotonic() - first_at > LONGEST * patience_s
             is_due = is_late or waited >= (patience_s if is_new else search_at)
-            # The rest of a board is looked for at once.
-            is_due = is_due or (not self._is_searched and self._is_at_rest and self._is_cut_off())
+            is_due = is_due or (is_part and self._is_at_rest)
             if not has_begun and everywhere and is_due:
                 if found := self._search():
                     return found
@@ -143,8 +148,6 @@ class BoardFinder:
                 search_at = SEARCH_AFTER * patience_s
                 self._still = None
                 is_start_due = False
-            elif is_over and self.reader.ambiguous:
-                return FoundBoard(self.reader.ambiguous, self.picture)
             elif is_over:
                 raise self._refusal
             self.screen.page.wait_for_timeout(LOOK_MS)
@@ -180,18 +183,19 @@ class BoardFinder:
         return not _stirs(self._searched, self.picture)
 
     def _take_screenshot(self) -> bool:
-        """Take a screenshot; return True if it is not the picture that was refused."""
-        self.picture = self.screen.take_screenshot()
+        """Take a screenshot; return True if it is another picture than before."""
+        now = self.screen.take_screenshot()
+        # An equal picture stays, with what was measured in it.
+        is_new = self._still is None or not np.array_equal(now, self.picture)
+        if is_new:
+            self.picture = now
+            self._changed_at = monotonic()
         if self._still is None or _stirs(self._still, self.picture):
             self._still = self.picture
             self._still_since = monotonic()
-            self._has_read_still = False
+        was_at_rest = self._is_at_rest
         self._is_at_rest = monotonic() - self._still_since >= AT_REST_S
-        if self._moving_reading and not self._still_shows(self._moving_reading):
-            self._moving_reading = None
-        is_new = self._refused is None or not np.array_equal(self.picture, self._refused)
-        if is_new:
-            self._changed_at = monotonic()
+        self._rests += self._is_at_rest and not was_at_rest
         return is_new
 
     def _try(self, read: Callable[[], FoundBoard]) -> FoundBoard | None:
@@ -203,21 +207,8 @@ class BoardFinder:
             self._check_whole(found)
             return found
         except ReadingError as error:
-            if read == self._read_window:
-                self._refused = self.picture
+            if read in (self._read_window, self._read_in_doubt):
                 self._refusal = error
-            elif (
-                read == self._read_others
-                and self._is_at_rest
-                and isinstance(self._refusal, BoardNotFound)
-                and not self.reader.has_implausible
-            ):
-                self._refusal = most_specific(
-                    [self._refusal, error] if self.reader.distinctive else [error]
-                )
-                if isinstance(self._refusal, BoardCutOff):
-                    # A larger window, which was not tried, may show the rest.
-                    self._searched = None
             return None
 
     def _check_whole(self, found: FoundBoard) -> None:
@@ -239,18 +230,21 @@ class BoardFinder:
                 return part
         return None
 
-    def _are_others_due(self) -> bool:
-        """Return True if the page is due to be read for other games: once it stands still, until it
-        moves, and time and again while it moves, as a still board may be beside what moves."""
-        is_cut_off = isinstance(self._refusal, BoardCutOff)
-        if not self._is_at_rest:
-            is_due = monotonic() - self._moving_at >= AT_REST_S
-            return bool(self.reader.others) and is_due and not is_cut_off
-        # The rest of a cut board may still be found.
-        is_due = not self._has_read_still
-        self._has_read_still = not is_cut_off
-        self._rests += is_due and self._has_read_still
-        return is_due and self._has_read_still
+    def _stands_still(self, reading: Reading) -> bool:
+        """Return True if the page stands still, the game is distinctive, or all boards that were
+        read for some time are this one.
+
+        A lamp that blinks, or lights that run round before a game, look the same now and then.
+        """
+        if self._is_at_rest or GAMES[reading.puzzle].player.is_distinctive:
+            return True
+        self._board_seen_at = monotonic()
+        before = self._same
+        if before is None or (before.grid, before.box) != (reading.grid, reading.box):
+            self._same = reading
+            self._same_since = monotonic()
+        self._refusal = AmbiguousBoard("the board does not stand still", hint="--headed to see it")
+        return monotonic() - self._same_since >= AT_REST_S
 
     def _is_cut_off(self) -> bool:
         """Return True if the window shows a part of a board: so says its reading, or it reaches the
@@ -267,16 +261,13 @@ class BoardFinder:
             return None
         self._searched = self.picture
         self._was_at_rest = self._is_at_rest
-        is_cut_off = self._is_cut_off()
         # A part that scrolls is seen in a second or two; a larger window takes longer to be read.
         ways = [self._read_page, self._read_scrolled, self._read_enlarged]
-        ways.insert(len(ways) if is_cut_off else 0, self._read_slanted)
-        found = self._try_all((*ways, self._read_others))
-        if found is None and self.reader.has_implausible:
-            self.reader.accepts_implausible = True
-            found = self._try_all((self._read_others, *ways))
-        if self._is_cut_off() and not is_cut_off:
-            self._searched = None  # another game's board goes on where nothing was looked for yet
+        ways.insert(len(ways) if self._is_cut_off() else 0, self._read_slanted)
+        found = self._try_all(ways)
+        if found is None and self.reader.has_doubtful:
+            self.reader.accepts_doubtful = True
+            found = self._try_all((self._read_in_doubt, *ways))
         return found
 
     def _try_all(self, ways: Sequence[Callable[[], FoundBoard]]) -> FoundBoard | None:
@@ -286,52 +277,24 @@ class BoardFinder:
         return None
 
     def _read_window(self) -> FoundBoard:
-        return FoundBoard(self.reader.read_distinctive(self.picture), self.picture)
+        return FoundBoard(self.reader.read(self.picture), self.picture)
 
-    def _read_moving(self) -> FoundBoard:
-        """Return a board that was read some time ago, and that every picture since then has shown.
-
-        A lamp that blinks, or lights that run round before a game, look the same now and then.
-        """
-        before = self._moving_reading
-        since_s = monotonic() - self._moving_at
-        self._moving_reading = None
-        self._moving_at = monotonic()
-        now = self._moving_reading = self.reader.read_others(self.picture, self.reader.ambiguous)
-        self._board_seen_at = monotonic()
-        is_same = before is not None and (before.grid, before.box) == (now.grid, now.box)
-        if not is_same or since_s < AT_REST_S:
-            raise AmbiguousBoard("the board does not stand still", hint="--headed to see it")
-        return FoundBoard(now, self.picture)
-
-    def _still_shows(self, reading: Reading) -> bool:
-        """Return False if the last picture shows another position than was read before."""
-        with suppress(ReadingError):
-            return update_reading(self.picture, reading).grid == reading.grid
-        # A peg that turns or glows looks new each time; a search may know it.
-        with suppress(ReadingError):
-            now = self.reader.read_others(self.picture, self.reader.ambiguous)
-            return now.grid == reading.grid
-        return True
-
-    def _read_others(self) -> FoundBoard:
-        if not self._is_at_rest:
-            return self._read_moving()
-        return FoundBoard(
-            self.reader.read_others(self.picture, self.reader.ambiguous), self.picture
-        )
+    def _read_in_doubt(self) -> FoundBoard:
+        # The rest of a cut board may still be found.
+        if isinstance(self._refusal, BoardCutOff):
+            raise self._refusal
+        reading = self.reader.read_in_doubt(self.picture, self._refusal)
+        return FoundBoard(reading, self.picture)
 
     def _read_slanted(self) -> FoundBoard:
-        if reading := self.reader.read_slanted(self.picture):
-            return FoundBoard(reading, self.picture)
-        raise self._refusal
+        return FoundBoard(self.reader.read_slanted(self.picture), self.picture)
 
     def _read_page(self) -> FoundBoard:
         """Return a board below or beside the window, and scroll the page to it."""
         page = self.screen.take_screenshot(whole_page=True)
         if page.shape == self.picture.shape:
             raise self._refusal
-        on_page = self.reader.read(page)
+        on_page = self.reader.read_anyhow(page)
         x, y = self.screen.scroll_to(on_page.box)
         picture = self.screen.take_screenshot()
         # A board with few lines may seem to be at its old place too.
@@ -367,7 +330,7 @@ class BoardFinder:
         self.screen.enlarge()
         picture = self.screen.take_screenshot()
         try:
-            return FoundBoard(self.reader.read(picture), picture)
+            return FoundBoard(self.reader.read_anyhow(picture), picture)
         except ReadingError:
             self.screen.page.set_viewport_size(before)
             raise
@@ -375,7 +338,7 @@ class BoardFinder:
     def _read_panorama(self, part: ScrollingPart) -> FoundBoard:
         panorama = Panorama(self.screen, part)
         try:
-            return FoundBoard(self.reader.read(panorama.image), panorama.image, panorama)
+            return FoundBoard(self.reader.read_anyhow(panorama.image), panorama.image, panorama)
         except ReadingError:
             panorama.scroll_back()
             raise

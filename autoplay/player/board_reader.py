@@ -1,4 +1,4 @@
-"""Reads a board of one of several games from a picture, and decides which game it is."""
+"""Reads the board of a page from a picture, of whichever game it is."""
 
 from __future__ import annotations
 
@@ -17,26 +17,23 @@ from vision import Reading, read_board, stands_upright
 from vision.errors import AmbiguousBoard, BoardNotFound, ReadingError
 from vision.image import Image, cache_per_image
 
+UNCERTAIN: Final = "what looks like a board may be something else"
+
 
 class BoardReader:
-    """Reader for the boards of several games.
+    """Reader for the board of one of several games.
 
-    What a picture shows decides:
+    The first of these that applies says which game it is:
 
-    - a distinctive game, and plausible as one: that reading
-    - a distinctive game, but it may be of another one, or the page names another one:
-      ``ambiguous``, until the other games were tried too
-    - the only game that was asked for: that reading
-    - another game, if `vision.read_board` says the same: that reading
-    - another game, which the page names, and plausible: that reading
-    - another game than the one which the page names: AmbiguousBoard
-    - another game, implausible, if no game was uncertain: that reading, once
-      ``accepts_implausible``
-    - several games, or none: a ReadingError
+    - only one game was asked for
+    - `vision.read_board` decides it by the whole picture, and the page names no other game
+    - in doubt, the board is proved to be of a distinctive game, or a plausible one of the game that
+      the page names
+    - in doubt, once ``accepts_doubtful``: it is plausible as one of a single game, or can be read as
+      one, and no other game has noticed anything; and the page names no other game
 
-    ``named`` returns the name of the only game that the page names, or nothing; it is asked only in
-    doubt. ``has_implausible`` is True once a board was refused that ``accepts_implausible`` may let
-    through.
+    ``named`` returns the name of the only game that the page names, or nothing. ``has_doubtful`` is
+    True once a board was refused that ``accepts_doubtful`` may let through.
     """
 
     def __init__(
@@ -45,127 +42,79 @@ class BoardReader:
         self.games = games
         self.lit = lit
         self._named = named
-        self.distinctive = [game for game in games if game.player.is_distinctive]
-        self.others = [game for game in games if not game.player.is_distinctive]
-        self.ambiguous: Reading | None = None
-        self.has_implausible = False
-        self.accepts_implausible = False
-
-    def read_distinctive(self, picture: Image) -> Reading:
-        """Return the board of a distinctive game; raise AmbiguousBoard if it may be of another
-        game."""
-        self.ambiguous = None
-        reading = self._read_all(self.distinctive, picture)[0][0]
-        if not (self._is_plausible(reading, picture) and self._is_of_named_game(reading)):
-            self.ambiguous = reading
-            raise AmbiguousBoard("the board may be of several games", hint="--puzzle NAME")
-        return reading
-
-    def read_slanted(self, picture: Image) -> Reading | None:
-        """Return the slanted board of a distinctive game; None if there is no such game, or an
-        ambiguous board."""
-        if not self.distinctive or self.ambiguous is not None:
-            return None
-        return read_board(picture, puzzle=self.distinctive[0].name, slanted=True)
+        self.has_doubtful = False
+        self.accepts_doubtful = False
 
     def read(self, picture: Image) -> Reading:
-        """Return the board of any game in a picture of something that stands still; raise a
-        ReadingError."""
-        try:
-            reading = self._read_all(self.distinctive, picture)[0][0]
-        except ReadingError as refusal:
-            try:
-                return self.read_others(picture)
-            except ReadingError as error:
-                raise most_specific([refusal, error]) from None
-        return (
-            reading if self._is_plausible(reading, picture) else self.read_others(picture, reading)
-        )
-
-    def read_others(self, picture: Image, ambiguous: Reading | None = None) -> Reading:
-        """Return the board of a game that is not distinctive, or the ``ambiguous`` one if it is
-        proved and no other is.
-
-        Raises a ReadingError.
-        """
-        proved = (
-            ambiguous
-            if ambiguous is not None and GAMES[ambiguous.puzzle].player.is_proved(ambiguous)
-            else None
-        )
-        try:
-            readings, refusals = self._read_all(self.others, picture)
-        except ReadingError:
-            if proved:
-                return proved
-            raise
+        """Return the board of the game that is certain; raise a ReadingError."""
         if len(self.games) == 1:
-            return readings[0]
-        shown = shown_game(picture, self.lit)
-        named = self._named()
-        of_shown_game = [reading for reading in readings if reading.puzzle == shown]
-        if of_shown_game and named in ("", shown):
-            return of_shown_game[0]
-        if proved:
-            return proved
-        if named:
-            readings = [reading for reading in readings if reading.puzzle == named]
-            if readings and self._is_plausible(readings[0], picture):
-                return readings[0]
-        self.has_implausible = self.has_implausible or bool(readings)
-        # A board that another game has noticed too, and could not read, is not pressed on.
-        is_alone = all(
-            isinstance(refusal, BoardNotFound) and refusal.box is None for refusal in refusals
-        )
-        likely = [
-            reading for reading in readings if self._is_plausible(reading, picture)
-        ] or readings * is_alone
-        if not self.accepts_implausible or len(likely) != 1:
-            raise AmbiguousBoard(
-                "what looks like a board may be something else", hint="--puzzle NAME"
-            )
-        return likely[0]
+            return self._read_as(self.games[0], picture)
+        found = read_board(picture, lit=self.lit)
+        if self._named() not in ("", found.puzzle):
+            raise AmbiguousBoard(UNCERTAIN, hint="--puzzle NAME")
+        return _straighten(found, picture)
 
-    def _read_all(
-        self, games: Sequence[Game], picture: Image
-    ) -> tuple[list[Reading], list[ReadingError]]:
-        """Return the boards of all of these games that can be read, and the errors of the other
-        games.
+    def read_anyhow(self, picture: Image) -> Reading:
+        """Return the board that is certain, or else likely; raise a ReadingError."""
+        try:
+            return self.read(picture)
+        except ReadingError as refusal:
+            return self.read_in_doubt(picture, refusal)
 
-        Raises the most specific of these errors if no board can be read.
-        """
+    def read_slanted(self, picture: Image) -> Reading:
+        """Return the slanted board of a distinctive game; raise a ReadingError."""
+        for game in self.games:
+            if game.player.is_distinctive:
+                return read_board(picture, puzzle=game.name, slanted=True)
+        raise BoardNotFound("nothing on the page is a slanted board", hint="--headed to see it")
+
+    def read_in_doubt(self, picture: Image, refusal: ReadingError) -> Reading:
+        """Return the board of the only likely game in a picture in which none is certain; raise the
+        ``refusal`` of that if no game can be read alone."""
+        if len(self.games) == 1:
+            raise refusal
         readings: list[Reading] = []
         refusals: list[ReadingError] = []
-        for game in games:
+        for game in self.games:
             try:
                 readings.append(self._read_as(game, picture))
             except ReadingError as error:
                 refusals.append(error)
+        named = self._named()
+        likely = [one for one in readings if GAMES[one.puzzle].player.is_plausible(one)]
+        for reading in likely:
+            if reading.puzzle == named or GAMES[reading.puzzle].player.is_distinctive:
+                return reading
+        if named:
+            readings = [reading for reading in readings if reading.puzzle == named]
+            likely = []
         if not readings:
-            raise most_specific(refusals)
-        return readings, refusals
+            raise refusal
+        self.has_doubtful = True
+        # A board that another game has noticed too, and could not read, is not pressed on.
+        is_alone = all(isinstance(error, BoardNotFound) and not error.box for error in refusals)
+        if is_alone and not likely:
+            likely = readings
+        if not self.accepts_doubtful or len(likely) != 1:
+            raise AmbiguousBoard(UNCERTAIN, hint="--puzzle NAME")
+        return likely[0]
 
     def _read_as(self, game: Game, picture: Image) -> Reading:
-        reading = read_board(picture, puzzle=game.name, lit=self.lit)
-        if (
-            game.player.is_distinctive
-            and reading.warp is None
-            and not stands_upright(picture, reading)
-        ):
-            slanted = read_board(picture, puzzle=game.name, slanted=True)
-            if slanted.grid != reading.grid:
-                raise AmbiguousBoard(
-                    "the board is slanted, and not read with certainty", hint="a larger window"
-                )
-            return slanted
+        return _straighten(read_board(picture, puzzle=game.name, lit=self.lit), picture)
+
+
+def _straighten(reading: Reading, picture: Image) -> Reading:
+    """Return the reading of a board of a distinctive game, which may be slanted; raise
+    AmbiguousBoard if it is, and shows another grid then."""
+    is_distinctive = GAMES[reading.puzzle].player.is_distinctive
+    if not is_distinctive or reading.warp is not None or stands_upright(picture, reading):
         return reading
-
-    def _is_plausible(self, reading: Reading, picture: Image) -> bool:
-        return len(self.games) == 1 or GAMES[reading.puzzle].player.is_plausible(picture, reading)
-
-    def _is_of_named_game(self, reading: Reading) -> bool:
-        """Return True unless the page names another game."""
-        return len(self.games) == 1 or self._named() in ("", reading.puzzle)
+    slanted = read_board(picture, puzzle=reading.puzzle, slanted=True)
+    if slanted.grid != reading.grid:
+        raise AmbiguousBoard(
+            "the board is slanted, and not read with certainty", hint="a larger window"
+        )
+    return slanted
 
 
 @cache_per_image
@@ -175,13 +124,6 @@ def shown_game(picture: Image, lit: str) -> str:
         return read_board(picture, lit=lit).puzzle
     except ReadingError:
         return ""
-
-
-def most_specific(refusals: Sequence[ReadingError]) -> ReadingError:
-    """Return the error of a board that was noticed, else the first error."""
-    nothing = BoardNotFound("nothing on the page stands still", hint="--headed to see it")
-    noticed = (refusal for refusal in refusals if not isinstance(refusal, BoardNotFound))
-    return next(noticed, next(iter(refusals), nothing))
 
 
 NAMES: Final = """() => [document.title, location.pathname,

@@ -123,13 +123,9 @@ class BoardTracker(BoardView):
                 self.update(self._update_reading(self.picture, known))
                 return
         self.keeps_names = not (self.first and self.game.player.state_names)
-        self._begin(found)
-
-    def _begin(self, reading: Reading) -> None:
-        """Take over a reading, with its own names of the appearances."""
-        self.update(reading)
+        self.update(found)
         if not self.game.player.has_grid_lines:
-            self._appearances = CellAppearances(reading, self.picture)
+            self._appearances = CellAppearances(found, self.picture)
 
     @property
     def _candidates(self) -> Sequence[Game]:
@@ -314,19 +310,17 @@ class BoardTracker(BoardView):
         """
         box = self.reading.box
         now, _ = self.screen.wait_until_still(box, seen=seen)
-        before = part(self.picture, box)
-        has_moved = self._is_elastic or self.has_moved(now, box)
-        if self.game.player.has_grid_lines and has_moved:
-            self.picture = self.screen.take_screenshot()
-            fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
-            self._is_elastic = self._is_elastic or fitted is not None
-            self.reading = fitted or relocated(self.reading, self.picture, before)
-        elif now.shape != before.shape or has_moved:
-            self.picture = self.screen.take_screenshot()
-        else:
+        if not (self._is_elastic or self.has_moved(now, box)):
             self._looked_at = monotonic()
             self._looked_box = box
             self.paste(now, box)
+            return
+        before = part(self.picture, box)
+        self.picture = self.screen.take_screenshot()
+        if self.game.player.has_grid_lines:
+            fitted = fit_lines(self.reading, self.picture, is_elastic=self._is_elastic)
+            self._is_elastic = self._is_elastic or fitted is not None
+            self.reading = fitted or relocated(self.reading, self.picture, before)
 
     def _look_again(self) -> None:
         """Look at a board that has changed since the last look."""

@@ -4,8 +4,8 @@ lead."""
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Error as PlaywrightError
@@ -135,7 +135,7 @@ class GameStarter(GameStart):
         self._tried = stage
         if not seen.is_empty:
             return self.start_shown()
-        if self._press(new=is_new) or (is_link_due and self._follow_link()):
+        if self._press(StartRules(new=is_new)) or (is_link_due and self._follow_link()):
             return True
         return is_link_due and self._ask_again()
 
@@ -146,7 +146,8 @@ class GameStarter(GameStart):
         ``new`` also allows one that brings up another board, unless the address names this one; a
         list of levels at ``board``, the place in the window, was never a board.
         """
-        return self._press(new=new and is_shallow(self.named), levels=board if new else None)
+        is_new = new and is_shallow(self.named)
+        return self._press(StartRules(new=is_new, levels=board if new else None))
 
     def start_shown(self, board: Box | None = None, *, has_begun: bool = False) -> bool:
         """Press the control that begins the game of a board that is shown, or takes a box off it;
@@ -155,7 +156,7 @@ class GameStarter(GameStart):
         ``board`` is its place in the window, if that is known. A game that ``has_begun`` is not
         begun again.
         """
-        return self._press(shown="game" if has_begun else "board", board=board)
+        return self._press(StartRules(shown="game" if has_begun else "board", board=board))
 
     def keep_to_address(self) -> bool:
         """Go back if a press led away from what the address names; return True if it did."""
@@ -201,7 +202,7 @@ class GameStarter(GameStart):
         has_led_on = self._has_led_on or self._home not in (None, self.page.url)
         if has_led_on or not is_shallow(self.named) or self.request.preparation.clicks:
             return False
-        return self._press(new=True, links=True)
+        return self._press(StartRules(new=True, links=True))
 
     def _ask_again(self) -> bool:
         """Load a page again that does not go on because a box of it was refused, so that it can be
@@ -214,8 +215,8 @@ class GameStarter(GameStart):
         self.activity.restart()
         return True
 
-    def _press(self, **rules: Any) -> bool:
-        """Press a control by `StartRules`; return True if there is one.
+    def _press(self, rules: StartRules) -> bool:
+        """Press a control by the rules, to which the rest is added; return True if there is one.
 
         What was pressed before is not pressed again, except at another address once nothing else is
         left: "Play" may lead to a page with another "Play".
@@ -225,11 +226,10 @@ class GameStarter(GameStart):
             return False
         before = self.page.url
         here = tuple(label for url, label in self._pressed_at if url == before)
-        named = not is_shallow(self.named)
+        rules = replace(rules, names_puzzle=not is_shallow(self.named))
         label = ""
         for pressed in dict.fromkeys((self.started, here)):
-            given = StartRules(pressed, names_puzzle=named, **rules)
-            label = label or self.site.start(self.page, given)
+            label = label or self.site.start(self.page, replace(rules, pressed=pressed))
         if not label:
             return False
         self.started += (label,)

@@ -7,8 +7,6 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar, Final, TypeVar
 
-import numpy as np
-
 from autoplay.browser.panorama import part
 from autoplay.browser.wait import LOOK_MS, wait_until
 from autoplay.errors import ClickNotConfirmed
@@ -51,7 +49,6 @@ class Presser:
         self.pressed: set[Cell] = set()
         self.gesture: tuple[Gesture, ...] = ()
         self._unexplained = 0
-        self._is_deaf = False
         self._noted: tuple[list[Cell], Reading, Image] = [], board.reading, board.picture
 
     @property
@@ -126,16 +123,6 @@ class Presser:
         except ReadingError:
             if is_disturbed(before, part(self.board.picture, box)):
                 raise
-
-    def tidy(self, cell: Cell, gestures: Iterable[Gesture]) -> None:
-        """Undo what presses have left in a cell; it ends at the first press that does nothing: the
-        page takes no more of them."""
-        for gesture in gestures:
-            before = self.board.cell_image(cell)
-            is_pressed = not self._is_deaf and self.press(cell, gesture)
-            if is_pressed:
-                self.board.look(pressed=cell)
-            self._is_deaf = not is_pressed or np.array_equal(before, self.board.cell_image(cell))
 
     def note_in_vain(self) -> None:
         """Note that no way of pressing has changed the board; may raise ClickNotConfirmed."""

@@ -212,9 +212,9 @@ class PuzzleRun:
             yield report
         except AutoplayError as error:
             report.fail(error)
-            report.write(path)
             raise
-        report.write(path)
+        finally:
+            report.write(path)
 
     @contextmanager
     def _error_pictures(self, pictures: Pictures) -> Iterator[None]:

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from vision import Reading
     from vision.reading import Box
 
-MARKS: Final = {"star": "★", "cross": "×", "dot": "•"}
 DATA: Final = re.compile(rb'<script id="run" type="application/json">(.*?)</script>', re.DOTALL)
 """Data in the HTML file."""
 SECRET: Final = re.compile(
@@ -165,7 +164,7 @@ class RunReport(PlayObserver):
                 whole=whole,
                 board=number,
                 box=None if reading is None else _to_ints(reading.box),
-                grid=[] if reading is None else list_rows(reading),
+                grid=[] if reading is None else _draw_rows(reading),
                 presses=self._presses,
                 heard=self._heard,
             )
@@ -265,17 +264,6 @@ def hide_in_text(text: str) -> str:
     return ADDRESS.sub(lambda found: hide_secrets(found[0]), text)
 
 
-def list_rows(reading: Reading) -> list[str]:
-    """Return what was read of a board, row by row: the marks of one with marks, else its grid."""
-    if not GAMES[reading.puzzle].player.has_grid_lines:
-        return list(reading.grid)
-    marks = {(mark.row, mark.col): MARKS.get(mark.kind, "?") for mark in reading.marks}
-    rows = []
-    for row in range(reading.rows):
-        rows.append("".join(marks.get((row, col), "·") for col in range(reading.cols)))
-    return rows
-
-
 def _are_alike(whole: Image, picture: Image, reading: Reading | None) -> bool:
     """Return True if two pictures differ at most in the part with the board."""
     if whole is picture:
@@ -287,6 +275,10 @@ def _are_alike(whole: Image, picture: Image, reading: Reading | None) -> bool:
     part(before, reading.box)[:] = 0
     part(now, reading.box)[:] = 0
     return bool(np.array_equal(before, now))
+
+
+def _draw_rows(reading: Reading) -> list[str]:
+    return GAMES[reading.puzzle].reader.draw_text(reading).split("\n")
 
 
 def _encode(picture: Image) -> str:

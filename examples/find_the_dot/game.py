@@ -176,7 +176,7 @@ class DotPlayerPart(PlayerPart[Any, Any]):
 
     applier = f"{__name__}:DotApplier"
 
-    def is_plausible(self, image: Image, reading: Reading) -> bool:
+    def is_plausible(self, reading: Reading) -> bool:
         return True
 
     def solve_reading(

@@ -7,7 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import vision
 from autoplay.games import PuzzleOptions
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.lights_out.options import LampTarget, LightsOutOptions
@@ -90,7 +89,7 @@ class LightsOutPlayerPart(PlayerPart[PlayedLamps, PressPlan]):
     applier = "autoplay.player.lights_out.applier:LightsOutApplier"
     state_names = STATES
 
-    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
+    def is_plausible(self, reading: Reading) -> bool:
         """Return True if a board is a rectangle without gaps, in a few states, as most boards of
         lamps are."""
         # Gaps and many colours are more frequent on boards of other games.

@@ -10,7 +10,6 @@ from functools import cached_property
 from time import monotonic
 from typing import Final
 
-import vision
 from autoplay.games import PuzzleOptions
 from autoplay.games.adapter import Grid, PlayerPart
 from autoplay.games.peg_solitaire.options import PegEnd, PegSolitaireOptions
@@ -199,7 +198,7 @@ class PegSolitairePlayerPart(PlayerPart[PlayedPegs, JumpPlan]):
     )
     applier = "autoplay.player.peg_solitaire.applier:PegSolitaireApplier"
 
-    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
+    def is_plausible(self, reading: Reading) -> bool:
         """Return True if the board is one of the named boards."""
         try:
             board = PlayedPegs(reading.grid).board

@@ -6,12 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-
-import vision
 from autoplay.games import PuzzleOptions
 from autoplay.games.adapter import PlayerPart
-from autoplay.games.star_battle.options import StarBattleOptions, find_stars, has_walls
+from autoplay.games.star_battle.options import StarBattleOptions, find_stars
 from autoplay.games.star_battle.steps import draw_board
 from autoplay.limits import SOLVE_S
 from autoplay.wording import coordinates
@@ -23,10 +20,6 @@ from solvers.star_battle.model import max_stars
 from vision import Reading
 from vision.errors import ReadingError
 
-SAMPLED_CELL: Final = 0.3
-"""Distance from the middle of a cell up to which its colour is sampled, in cells."""
-COLOUR_STEP: Final = 12
-"""Difference of levels up to which colours count as the same."""
 ANY_SOLUTION_HINT: Final = "--any plays the first solution: many pages accept any"
 
 
@@ -48,33 +41,14 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
     is_distinctive = True
     has_grid_lines = True
 
-    def is_plausible(self, image: vision.image.Image, reading: Reading) -> bool:
-        """Return True if a board does not look like lamps: lit neighbours can look like regions or
-        walls.
-
-        Lamps show more than one colour, unlike regions without colours, but fewer colours than a
-        board has regions.
-        """
-        # Only a Star Battle says how many stars there are.
-        if reading.stars is not None:
-            return True
-        if has_walls(reading):
-            return False
-        # One colour is a board in black and white; a colour a region is one in colours.
-        colours = set()
-        for row in range(reading.rows):
-            for col in range(reading.cols):
-                colours.add(_sample_colour(image, reading, row, col))
-        return not 1 < len(colours) < reading.rows
-
-    def is_proved(self, reading: Reading) -> bool:
-        """Return True if a board has exactly one solution, which boards of lamps have only by
-        chance."""
+    def is_plausible(self, reading: Reading) -> bool:
+        """Return True if a board names its number of stars, or has exactly one solution, which
+        boards of lamps have only by chance."""
         try:
             stars = find_stars(reading)
         except ReadingError:
             return False
-        return stars.origin == "inferred"
+        return stars.origin in ("picture", "inferred")
 
     def options_on_page(
         self, options: PuzzleOptions | None, stars: int | None
@@ -135,19 +109,6 @@ class StarBattlePlayerPart(PlayerPart[Puzzle, Solution]):
     def describe_puzzle(self, puzzle: Puzzle) -> str:
         """Return the size and the stars: "10x10/2★"."""
         return f"{len(puzzle.grid)}x{len(puzzle.grid[0])}/{puzzle.stars}★"
-
-
-def _sample_colour(
-    image: vision.image.Image, reading: Reading, row: int, col: int
-) -> tuple[int, ...]:
-    """Return the colour of most of a cell, in steps larger than the noise of a picture."""
-    x, y = reading.centre(row, col)
-    pitch = (reading.xs[-1] - reading.xs[0]) / reading.cols
-    side = max(2, round(pitch * SAMPLED_CELL))
-    rows = slice(max(0, round(y) - side), round(y) + side)
-    cols = slice(max(0, round(x) - side), round(x) + side)
-    levels = np.median(image[rows, cols].reshape(-1, 3), axis=0)
-    return tuple(int(level) // COLOUR_STEP for level in levels)
 
 
 def _choose_stars(reading: Reading, *, any_solution: bool) -> int:

@@ -16,7 +16,7 @@ from autoplay.games.lights_out.options import LampTarget
 from autoplay.games.lights_out.player import PlayedLamps, PressPlan, plan_presses
 from autoplay.player.applier import DEAF
 from autoplay.player.board_tracker import BoardTracker
-from autoplay.player.lights_out.lamp_presser import LampPresser
+from autoplay.player.lights_out.lamp_presser import LEAST_TRIES, LampPresser
 from autoplay.player.lights_out.rule_inference import (
     LEARNED,
     LEAST_STATES,
@@ -135,7 +135,7 @@ class LightsOutApplier(LampPresser):
             if self.monitor.result or self.monitor.has_spoken():
                 break
             with suppress(NoSolution, ClickNotConfirmed, ReadingError):
-                if self._is_complete() and self.is_deaf():
+                if self._is_complete() and self.takes_no_press():
                     return self.monitor.changed_result(f"{first.wanted}; {DEAF}")
                 self.puzzle = replace(self.puzzle, target=target)
                 other = super()._play()
@@ -377,10 +377,12 @@ class LightsOutApplier(LampPresser):
             self._batch_limit *= 2
 
     def _undo(self) -> None:
-        """Undo all presses, as far as that is possible."""
+        """Undo all presses; it ends at a lamp that presses do not change any more."""
         with suppress(ReadingError, ClickNotConfirmed):
-            for cell, times in self.made.items():
-                self.tidy(cell, list(self.gesture) * (-times % self.inference.states))
+            for cell, times in list(self.made.items()):
+                for _ in range(-times % self.inference.states):
+                    if not self.change(cell, None, tries=LEAST_TRIES):
+                        return
 
     def _give_up(self, plan: PressPlan, rule: str) -> None:
         """Restore the board and raise NoSolution.

@@ -87,7 +87,7 @@ class LampPresser(AnswerApplier[PlayedLamps, PressPlan]):
             # Lamps of a page have one or two without a use, a crossword half of its cells.
             raise self.doubtful("most presses change no lamp")
 
-    def is_deaf(self) -> bool:
+    def takes_no_press(self) -> bool:
         """Press a lamp that took presses before; return True if it takes no more of them."""
         if not self.made:
             return False

@@ -64,20 +64,14 @@ class RuleInference:
         """Return the board that shows these states."""
         return _translate(numbers, STATES, self.order)
 
-    def effect(self, cell: Cell) -> Effect | None:
-        """Return the observed effect of a press on the lamp; None if there is none."""
-        if cell not in self._presses:
-            return None
-        before, after = self._presses[cell]
-        if not (self.knows(before) and self.knows(after)):
-            return None
-        return difference(self.numbered(before), self.numbered(after), self.states)
-
     @property
     def effects(self) -> dict[Cell, Effect]:
-        """Observed effects of all presses."""
-        seen = {cell: self.effect(cell) for cell in sorted(self._presses)}
-        return {cell: effect for cell, effect in seen.items() if effect is not None}
+        """Observed effects of presses between boards whose appearances all have an order."""
+        seen: dict[Cell, Effect] = {}
+        for cell, (before, after) in sorted(self._presses.items()):
+            if self.knows(before) and self.knows(after):
+                seen[cell] = difference(self.numbered(before), self.numbered(after), self.states)
+        return seen
 
     def are_alone(self, cells: Collection[Cell]) -> bool:
         """Return True if a press of each of these lamps has changed its own lamp alone."""
@@ -105,7 +99,7 @@ class RuleInference:
     def predict(self, cell: Cell, before: Grid) -> Grid | None:
         """Return the board after a press on the lamp; None if its effect is unknown."""
         rule = self.rule()
-        effect = rule[1].effect(cell, self.lamps) if rule else self.effect(cell)
+        effect = rule[1].effect(cell, self.lamps) if rule else self.effects.get(cell)
         if effect is None or not self.knows(before):
             return None
         return self.shown(moved(self.numbered(before), effect, self.states))

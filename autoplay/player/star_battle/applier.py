@@ -33,6 +33,9 @@ been lost. One try is enough for a gesture that has never shown anything on a pa
 another."""
 RARE: Final = frozenset({"double", "drag"})
 """Gestures that a person tries only on a board beside which there is no tool for stars."""
+MOST_LOST: Final = 2
+"""Number of presses in a row without any effect after which nothing more is tidied: one may be
+lost."""
 MOST_EXPERIMENTS: Final = 32
 """Most presses on one cell to find out what they do: two marks and four gestures take half as
 many."""
@@ -317,8 +320,7 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         elif not self.model.transitions.states:
             instead = ": no press marks a cell, and marks can't be dragged onto the board"
         with suppress(ReadingError):
-            for move in self._find_litter():
-                self.tidy(move.cell, self._path(move) or ())
+            self._tidy()
         row, col = moves[0].cell
         where = f"row {row + 1}, column {col + 1}"
         if moves[0].goals == NO_STAR:
@@ -329,6 +331,21 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
             f"the page does not accept what was clicked: {where}{more}{instead}",
             hint="--headed to watch it, or --slowmo 200 if the page is slow",
         )
+
+    def _tidy(self) -> None:
+        """Undo the experiments, cell by cell; it ends at a cell that `MOST_LOST` presses in a row do
+        not change: the page takes no more of them."""
+        for move in self._find_litter():
+            lost = 0
+            for _ in range(MOST_EXPERIMENTS):
+                path = self._path(move)
+                if not path or lost == MOST_LOST:
+                    break
+                before = self.states.state(move.cell)
+                self._press_each({move.cell: path[:1]}, is_last=False)
+                lost = lost + 1 if self.states.state(move.cell) == before else 0
+            if lost:
+                return
 
     def _note_gesture(self) -> None:
         """Note what turns an empty cell into a star, once that is known; it may be forgotten
@@ -342,13 +359,9 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         litter = []
         for cell in sorted(self.pressed - self.right_stars):
             found = self._found.get(cell, EMPTY)
-            if self._is_changed(cell) and found != "star":
+            if found not in ("star", self.states.state(cell)):
                 litter.append(Move(cell, frozenset({found})))
         return litter
-
-    def _is_changed(self, cell: Cell) -> bool:
-        """Return True if a cell shows something else than when the board was found."""
-        return self.states.state(cell) != self._found.get(cell, EMPTY)
 
     def _path(self, move: Move) -> list[Gesture] | None:
         return self.model.find_path(self.states.state(move.cell), move.goals)

@@ -80,15 +80,13 @@ class CellStates:
         # Nothing has changed in a picture that was looked at before.
         if self.board.picture is not self._named:
             self._name_all()
-        if cell not in self._states:
-            self._name_cells([cell])
         return self._states[cell]
 
     def state_after(self, cell: Cell, before: str, expected: str = "") -> str:
         """Return the state of a cell after a press, which was ``before`` and by what is known is
         the ``expected`` one now; a changed appearance may be a new state."""
         likely = self.state(cell)
-        found = self._find([cell]).get(cell)
+        found = self._find([cell], self._take([cell])).get(cell)
         if found is None:
             # The reader agrees with what was expected, or errs: it knows this cell otherwise.
             is_kind = kind_of(expected) == self.board.marks.get(cell, EMPTY)
@@ -152,28 +150,22 @@ class CellStates:
                 self._drawings[name].append(find_drawing(patch, self._grounds[cell]))
 
     def _name_all(self) -> None:
-        """Name the cells that have marks or were pressed, in a new picture."""
-        reading = self.board.reading
+        """Name all cells in a new picture."""
         self._named = self.board.picture
         cells = list(self._grounds)
-        patches = take_patches(cells, reading, self._named)
+        patches = self._take(cells)
         away = np.abs(patches - np.stack(list(self._grounds.values()))).max(axis=-1)
         if (away > LIGHT).mean() > MOST_MARKED:
             # A dimmed board lights up once its game has begun, often with the first mark.
-            pressed = {cell: self._states[cell] for cell in self.pressed if cell in self._states}
-            self._begin(pressed)
+            self._begin({cell: self._states[cell] for cell in self.pressed})
             return
-        self._states = {}
-        self._name_cells(sorted(self.board.marks.keys() | self.pressed))
-
-    def _name_cells(self, cells: list[Cell]) -> None:
-        found = self._find(cells)
+        self._states = self._find(cells, patches)
         for cell in cells:
-            self._states[cell] = found.get(cell) or self._guess(cell)
+            if cell not in self._states:
+                self._states[cell] = self._guess(cell)
 
-    def _find(self, cells: list[Cell]) -> dict[Cell, str]:
-        """Return the states of cells whose looks are known."""
-        patches = self._take(cells)
+    def _find(self, cells: list[Cell], patches: Floats) -> dict[Cell, str]:
+        """Return the states of cells whose looks, in these patches, are known."""
         found = self._looks.find_same(cells, patches)
         for cell, patch in zip(cells, patches, strict=True):
             if cell in found:

@@ -54,16 +54,14 @@ class ToolPalette:
 
     def _choose_named(self) -> bool:
         ranked = []
+        board = self.board.box_in_window(self.board.reading.box)
         for control in visible_controls(self.board.screen.page):
             number = rank_tool(control.label)
             is_new = control.label not in self.tried and not control.opens_page
-            if number is not None and is_new:
-                ranked.append((number, control))
-        board = self.board.box_in_window(self.board.reading.box)
-        for _, control in sorted(ranked, key=lambda one: one[0]):
             # A cell of the board that shows a star is no tool.
-            if control.is_at(board):
-                continue
+            if number is not None and is_new and not control.is_at(board):
+                ranked.append((number, control))
+        for _, control in sorted(ranked, key=lambda one: one[0]):
             self.tried.append(control.label)
             if control.press():
                 return True

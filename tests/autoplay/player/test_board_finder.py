@@ -75,17 +75,15 @@ def test_a_board_is_read_once_its_lamps_stand_still(spins, monkeypatch):
 class DoubtfulReader:
     """Reader that refuses every picture with one error."""
 
-    ambiguous = None
-    has_implausible = accepts_implausible = False
-    distinctive = others = (None,)
+    has_doubtful = accepts_doubtful = False
 
     def __init__(self, error):
         self.error = error
 
-    def read_others(self, *_):
+    def read(self, *_):
         raise self.error
 
-    read = read_distinctive = read_slanted = read_others
+    read_in_doubt = read_anyhow = read_slanted = read
 
 
 class QuietStart:

@@ -16,42 +16,44 @@ LAMPS = Reading("lights-out", (".*", ".*"), (0, 4, 8), (0, 4, 8), (0, 0, 8, 8))
 
 @pytest.fixture
 def reader(monkeypatch):
-    """Return a maker of readers for a page that names a game; both games read the picture."""
-    games = [GAMES["star-battle"], GAMES["lights-out"]]
-    readings = {"star-battle": STARS, "lights-out": LAMPS}
-    monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle, **__: readings[puzzle])
-    for game in games:
-        monkeypatch.setattr(type(game.player), "is_plausible", lambda *_: True)
-        monkeypatch.setattr(type(game.player), "is_proved", lambda *_: False)
+    """Return a maker of readers: a page names a game, its picture shows one, and both can be read alone."""
+    both = {STARS.puzzle: STARS, LAMPS.puzzle: LAMPS}
+
+    def make(named, shown):
+        monkeypatch.setattr(board_reader, "read_board", lambda *_, puzzle=shown, **__: both[puzzle])
+        return BoardReader([GAMES[name] for name in both], "any", lambda: named)
+
     monkeypatch.setattr(board_reader, "stands_upright", lambda *_: True)
-    monkeypatch.setattr(board_reader, "shown_game", lambda *_: "")
-    return lambda named: BoardReader(games, "any", lambda: named)
+    monkeypatch.setattr(type(GAMES["star-battle"].player), "is_plausible", lambda *_: False)
+    return make
 
 
 @pytest.mark.parametrize("named", ["", "star-battle"])
-def test_a_distinctive_board_counts_unless_the_page_names_another_game(reader, named):
-    assert reader(named).read_distinctive(PICTURE) is STARS
+def test_the_game_that_is_shown_counts_unless_another_is_named(reader, named):
+    assert reader(named, "star-battle").read(PICTURE) is STARS
 
 
-def test_the_game_that_the_page_names_counts_before_a_distinctive_one(reader):
-    both = reader("lights-out")
+def test_the_game_that_is_named_counts_before_the_one_shown(reader):
+    both = reader("lights-out", "star-battle")
     with pytest.raises(AmbiguousBoard):
-        both.read_distinctive(PICTURE)
-    assert both.ambiguous is STARS
-    assert both.read_others(PICTURE, both.ambiguous) is LAMPS
+        both.read(PICTURE)
+    assert both.read_anyhow(PICTURE) is LAMPS
 
 
 def test_a_board_is_never_of_another_game_than_the_page_names(reader):
-    other = reader("star-battle")
-    other.accepts_implausible = True
+    other = reader("pegs", "lights-out")
+    other.accepts_doubtful = True
     with pytest.raises(AmbiguousBoard):
-        other.read_others(PICTURE)
-    assert not other.has_implausible
+        other.read_anyhow(PICTURE)
+    assert not other.has_doubtful
 
 
-def test_what_no_page_names_is_ambiguous_at_first(reader):
+def test_what_no_page_names_is_accepted_in_the_end(reader):
+    doubtful = reader("", "")
     with pytest.raises(AmbiguousBoard):
-        reader("").read_others(PICTURE)
+        doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike"))
+    doubtful.accepts_doubtful = doubtful.has_doubtful
+    assert doubtful.read_in_doubt(PICTURE, AmbiguousBoard("alike")) is LAMPS
 
 
 @pytest.mark.parametrize(("text", "game"), [

@@ -338,12 +338,13 @@ def test_fixed_wrong_star_contradicts_the_solution_and_a_right_one_does_not(prep
     assert STARS[0] not in {cell for cell, _ in play.board.pressed}
 
 
-def test_the_board_is_left_as_it_was_found_when_it_is_given_up(prepare):
+@pytest.mark.parametrize("lost", [(), (18,)])
+def test_the_board_is_left_as_it_was_found_when_it_is_given_up(lost, prepare):
     def take_back(board, cell, gesture, before):  # noqa: ARG001
         if board.showing("star"):
             board.state[board.showing("star")[0]] = EMPTY
 
-    play = prepare(PAGES["cross, star"], {(4, 0): "cross", (1, 3): "cross"}, take_back)
+    play = prepare(PAGES["cross, star"], {(4, 0): "cross", (1, 3): "cross"}, take_back, lost=lost)
     with pytest.raises(ClickNotConfirmed):
         play.run()
     assert (play.board.showing("cross"), play.board.showing("star")) == ([(1, 3), (4, 0)], [])
