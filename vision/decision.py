@@ -15,7 +15,7 @@ from math import exp
 from vision.confidence import LEAST_CONFIDENCE, LEAST_ODDS
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt
-from vision.reading import is_hidden
+from vision.reading import Box, is_hidden
 
 
 def decide(
@@ -26,28 +26,31 @@ def decide(
     ``titles`` are the names of games in messages, by their names in ``Reading.puzzle``. ``at`` is
     the position (x, y) of the part that was read in the whole picture.
     """
-    return [_decide_one(attempt, attempts, titles, at) for attempt in attempts]
+    decided = []
+    for attempt in attempts:
+        box = attempt.lattice.move_by(at[0], at[1]).box
+        one = _decide_one(attempt, attempts, titles, box)
+        if isinstance(one.refusal, ReadingError):
+            one.refusal.box = one.refusal.box or box
+        decided.append(one)
+    return decided
 
 
 def _decide_one(
     attempt: Attempt,
     attempts: Sequence[Attempt],
     titles: Mapping[str, str],
-    at: tuple[int, int],
+    box: Box,
 ) -> Attempt:
     if not attempt.signs:
         return attempt
     rivals = _find_rivals(attempt, attempts)
     chance = probability(attempt, rivals)
-    refusal: ReadingError | None = None
     if not attempt.is_likely:
-        refusal = _strongest_refusal(attempt, titles)
-    elif chance < LEAST_CONFIDENCE:
+        return replace(attempt, reading=None, refusal=_strongest_refusal(attempt, titles))
+    if chance < LEAST_CONFIDENCE:
         rival = max(rivals, key=lambda rival: rival.odds)
-        refusal = _rival_refusal(attempt, rival, titles, at)
-    if refusal:
-        refusal.box = refusal.box or attempt.lattice.move_by(at[0], at[1]).box
-        return replace(attempt, reading=None, refusal=refusal)
+        return replace(attempt, reading=None, refusal=_rival_refusal(attempt, rival, titles, box))
     if attempt.reading is None or attempt.refusal:
         return replace(attempt, reading=None)
     confidence = min(attempt.reading.confidence, chance)
@@ -95,10 +98,10 @@ def are_in_one_place(one: Attempt, other: Attempt) -> bool:
 
 
 def _rival_refusal(
-    attempt: Attempt, rival: Attempt, titles: Mapping[str, str], at: tuple[int, int]
+    attempt: Attempt, rival: Attempt, titles: Mapping[str, str], box: Box
 ) -> ReadingError:
     """Return the refusal of a board whose place another game claims, or may claim as well."""
-    x, y = attempt.lattice.move_by(at[0], at[1]).box[:2]
+    x, y = box[:2]
     other = titles[rival.puzzle]
     if rival.odds - attempt.odds >= LEAST_ODDS:
         return BoardNotFound(f"the board at {x},{y} is {other}", hint=CROP_HINT)

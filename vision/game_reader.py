@@ -23,7 +23,7 @@ from vision.errors import (
 )
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
-from vision.image import Floats, Image
+from vision.image import Image
 from vision.reading import Border, Reading, box_area, drop_overlapping, sort_in_reading_order
 
 
@@ -145,14 +145,12 @@ class Attempt:
     or its reader needs no decision. Before the decision there may be a ``reading`` together with a
     ``refusal``, which is a doubt about the reading itself; afterwards one of both is None.
 
-    ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and
-    ``regions`` the classified regions; both are None if the attempt ended earlier. ``warp`` is, for
-    a photo, the homography from the straightened picture, which contains the lattice, to the photo.
+    ``regions`` are the classified regions, None if the attempt ended earlier. ``warp`` is, for a
+    photo, the homography from the straightened picture, which contains the lattice, to the photo.
     """
 
     lattice: Lattice
     puzzle: str = ""
-    colours: Floats | None = None
     regions: RegionResult | None = None
     reading: Reading | None = None
     refusal: ReadingError | BadFix | None = None

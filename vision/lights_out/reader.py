@@ -135,16 +135,13 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Att
         grid = resolve_holes(what, image, grid, hints.foreground)
         lamps = _whole(what, image, grid, hints)
     except ReadingError as refusal:
-        return _refused(grid.lattice, refusal, hints)
+        return Attempt(grid.lattice, PUZZLE, refusal=refusal)
     attempt = _read(what, image, lamps, hints)
     if attempt.refusal:
         return attempt
     leaves_out = hints.is_told and lamps.grid.count < grid.count
     doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told, leaves_out=leaves_out)
-    if doubt:
-        doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
-        attempt = replace(attempt, refusal=doubt)
-    return attempt
+    return replace(attempt, refusal=doubt)
 
 
 def _outside_of(lattice: Lattice, boxes: Places) -> Places:
@@ -174,7 +171,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
         try:
             lamps = _whole(what, image, grid, hints)
         except ReadingError as refusal:
-            attempts.append(_refused(lattice, refusal, hints))
+            attempts.append(Attempt(lattice, PUZZLE, refusal=refusal))
             continue
         attempt = _read(what, image, lamps, hints)
         signs = (*keep_told_signs(attempt.signs), *find_separated(what, image, lamps))
@@ -185,11 +182,6 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
 def _describe(lattice: Lattice, hints: Hints) -> str:
     x, y = lattice.move_by(hints.x, hints.y).box[:2]
     return f"the {lattice.rows}x{lattice.cols} lamps at {x},{y}"
-
-
-def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
-    refusal.box = lattice.move_by(hints.x, hints.y).box
-    return Attempt(lattice, PUZZLE, refusal=refusal)
 
 
 def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLamps:
@@ -245,7 +237,6 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             is_uniform=lamps.odd <= MOST_ODD_LAMPS,
         )
     except AmbiguousBoard as doubt:
-        doubt.box = grid.lattice.move_by(hints.x, hints.y).box
         return Attempt(grid.lattice, PUZZLE, refusal=doubt, signs=signs)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, colour in zip(numbers, states.colours, strict=True):

@@ -150,8 +150,8 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
     """Return the attempt to read the board that a frame shows."""
     alike = frame.convert_places(frame.points.places)
     lattice = lattice_of(frame, alike)
-    box = lattice.move_by(hints.x, hints.y).box
-    what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
+    x, y = lattice.move_by(hints.x, hints.y).box[:2]
+    what = f"the {len(alike)} pegs or holes at {x},{y}"
     grid: tuple[str, ...] = ()
     reading: Reading | None = None
     refusal: ReadingError | None = None
@@ -161,7 +161,6 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
         if hints.size not in (None, lattice.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
     except ReadingError as error:
-        error.box = box
         return Attempt(lattice, PUZZLE, refusal=error)
     try:
         reading = read_pegs(what, image, board, hints.foreground)
@@ -175,9 +174,7 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
             f"{what} are no discs, and don't have the shape of a usual board", hint=CROP_HINT
         )
     if isinstance(refusal, BoardNotFound):
-        attempt = Attempt(lattice, PUZZLE, refusal=refusal)
-    if refusal:
-        refusal.box = box
+        return Attempt(lattice, PUZZLE, refusal=refusal)
     return attempt
 
 

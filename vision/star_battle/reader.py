@@ -334,12 +334,9 @@ def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> 
     what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
     ends = at_border(edges, lattice)
     refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
-    attempt = Attempt(lattice, PUZZLE, refusal=refusal)
-    if refusal is None:
-        attempt = _attempt_square(what, image, lattice, hints, ends)
-    if isinstance(attempt.refusal, ReadingError):
-        attempt.refusal.box = box
-    return attempt
+    if refusal:
+        return Attempt(lattice, PUZZLE, refusal=refusal)
+    return _attempt_square(what, image, lattice, hints, ends)
 
 
 def _refuse_shape(
@@ -381,7 +378,7 @@ def _attempt_square(
     try:
         regions = classify(cells, hints.corrections)
     except BadFix as bad:
-        return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
+        return Attempt(lattice, PUZZLE, refusal=bad)
     is_sure = regions.confidence >= LEAST_CONFIDENCE
     # Boxes of labels may look like blocked cells beside N regions.
     if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):
@@ -389,13 +386,8 @@ def _attempt_square(
         if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
             return inner
     if not is_sure:
-        return Attempt(
-            lattice,
-            PUZZLE,
-            cells.colours,
-            regions,
-            refusal=_unsure(what, regions, hints.corrections),
-        )
+        unsure = _unsure(what, regions, hints.corrections)
+        return Attempt(lattice, PUZZLE, regions, refusal=unsure)
     marks = _find_players_marks(image, lattice, cells, regions.grid)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
     first = find_headings(regions.grid, marks) if hints.size is None else None
@@ -405,11 +397,10 @@ def _attempt_square(
     extent = extent_confidence(image, lattice, cells, regions, ends)
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
-        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
+        return Attempt(lattice, PUZZLE, regions, refusal=cut_off)
     return Attempt(
         lattice,
         PUZZLE,
-        cells.colours,
         regions,
         reading_of(lattice, regions, marks.found, extent),
         refusal=find_doubt(what, image, lattice, regions.grid, cells, hints.corrections),
