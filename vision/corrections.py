@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -16,7 +17,6 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     label_regions,
-    split_sides,
     write_rows,
 )
 from vision.reading import Border
@@ -80,10 +80,9 @@ def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Correct
     for cell in corrections:
         corrected[cell] = True
     known = borders_beside(corrected)
-    strengths = np.where(borders_inside(labels), 0, np.inf)
-    strengths = np.where(known, strengths, borders.values()).astype(np.float32)
-    right, below = split_sides(strengths, len(grid))
-    return Borders(right, below, ~borders.visible() & ~known)
+    settled = np.where(borders_inside(labels), 0, np.inf)
+    strengths = np.where(known, settled, borders.strengths).astype(np.float32)
+    return replace(borders, strengths=strengths, visible=borders.visible | known)
 
 
 def cells_beside(border: Border) -> tuple[Cell, Cell]:

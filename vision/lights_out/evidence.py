@@ -32,7 +32,7 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import Sign, weigh
-from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders
+from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
@@ -202,14 +202,13 @@ def _are_chess_squares(lamps: MeasuredLamps) -> bool:
 def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floats, Floats]]:
     """Return the strengths of the upright and of the level lines between lamps of each state."""
     lattice = lamps.grid.lattice
-    labels = lamps.states.labels
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0]).usual
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0]).usual.strengths
+    first, second = pair_cells(lamps.states.labels)
+    is_upright = np.arange(len(lines)) < lattice.rows * (lattice.cols - 1)
     found = []
     for state in range(len(lamps.states.colours)):
-        here = labels == state
-        upright = lines.right[here[:, 1:] & here[:, :-1]]
-        level = lines.below[here[1:] & here[:-1]]
-        found.append((upright, level))
+        within = (first == state) & (second == state)
+        found.append((lines[within & is_upright], lines[within & ~is_upright]))
     return found
 
 

@@ -22,7 +22,7 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import Attempt
-from vision.grid.borders import along_two_sides
+from vision.grid.borders import along_two_sides, number_sides
 from vision.grid.lattice import Lattice
 from vision.image import Doubles, Floats, Image
 from vision.photos.planes import (
@@ -244,9 +244,8 @@ def _measure_ground(image: Image, rows: int, cols: int) -> Doubles:
 def _find_light(ground: Doubles) -> Doubles:
     """Return the light on each cell, up to a factor, from the logarithm of its background (rows,
     cols, 3)."""
-    cell = np.arange(ground.shape[0] * ground.shape[1]).reshape(ground.shape[:2])
-    before = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
-    after = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
+    rows, cols = ground.shape[:2]
+    before, after = number_sides(rows, cols).T
     colours = ground.reshape(-1, 3)
     change = colours[after] - colours[before]
     step = change.mean(axis=1)
@@ -255,7 +254,7 @@ def _find_light(ground: Doubles) -> Doubles:
     is_light = (np.abs(step) < LARGEST_STEP) & (tint < LARGEST_TINT)
     weight = np.where(is_light, 1, DOUBT)
     levels = _integrate_steps(before, after, np.where(is_light, step, 0), weight)
-    return np.asarray(np.exp(levels.reshape(cell.shape)))
+    return np.asarray(np.exp(levels.reshape(rows, cols)))
 
 
 def _integrate_steps(before: Ints, after: Ints, step: Doubles, weight: Doubles) -> Doubles:

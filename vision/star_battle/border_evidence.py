@@ -15,14 +15,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.grid.borders import (
     Borders,
     Labels,
     borders_inside,
     number_groups,
-    split_sides,
+    number_sides,
     write_rows,
 )
 from vision.image import Bools, Floats
@@ -60,7 +59,7 @@ def join_weakest_borders(borders: Borders, regions: int, weakest: float = np.inf
     """Join cells across the weakest borders first, until ``regions`` groups are left or borders
     reach ``weakest``."""
     sides = number_sides(borders.rows, borders.cols)
-    strengths = borders.values()
+    strengths = borders.strengths
     groups = np.arange(borders.rows * borders.cols)
     left = len(groups)
     for border in np.argsort(strengths, kind="stable"):
@@ -79,8 +78,8 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     The strengths are split at their widest relative gap; differences below ``floor`` are
     meaningless.
     """
-    values = borders.values()
-    strengths = np.sort(values[np.isfinite(values) & borders.visible()])
+    is_measured = np.isfinite(borders.strengths) & borders.visible
+    strengths = np.sort(borders.strengths[is_measured])
     gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
     if gaps.max(initial=0.0) < NATURAL_GAP:
         return None
@@ -100,15 +99,15 @@ def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels,
     groups then.
     """
     sides = number_sides(lines.borders.rows, lines.borders.cols)
-    strengths = lines.borders.values()
+    strengths = lines.borders.strengths
     flat = groups.labels.ravel()
-    joined = flat[sides[:, 0]] == flat[sides[:, 1]]
+    joined = borders_inside(groups.labels)
     apart = np.zeros_like(joined)
     alike = np.zeros_like(joined)
     score = 1.0
     for cell in np.flatnonzero(np.bincount(flat)[flat] == 1):
         beside = np.flatnonzero((sides == cell).any(axis=1))
-        if not lines.borders.visible()[beside].all():
+        if not lines.borders.visible[beside].all():
             return None
         ranked = beside[np.argsort(strengths[beside])]
         ratios = strengths[ranked[1:]] / (strengths[ranked[:-1]] + lines.floor)
@@ -132,15 +131,16 @@ def _score_ratio(ratio: float) -> float:
 
 def _join_across(borders: Bools, rows: int) -> Labels:
     """Return the groups of cells that these borders of a square board join."""
-    right, below = split_sides(np.where(borders, 0, 1).astype(np.float32), rows)
-    return join_weakest_borders(Borders(right, below), 1, weakest=1.0).labels
+    strengths = np.where(borders, 0, 1).astype(np.float32)
+    joining = Borders(rows, rows, strengths, np.ones_like(borders))
+    return join_weakest_borders(joining, 1, weakest=1.0).labels
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     """Return the groups with these labels and their strengths, measured from the borders."""
-    strengths = borders.values()
+    strengths = borders.strengths
     within = borders_inside(labels)
-    visible = borders.visible()
+    visible = borders.visible
     weakest = float(strengths[~within & visible].min(initial=np.inf))
     seen_within = within & visible
     if within.any() and not seen_within.any():
@@ -149,15 +149,6 @@ def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     else:
         strongest = float(strengths[seen_within].max(initial=0.0))
     return CellGroups(labels, strongest, weakest)
-
-
-def number_sides(rows: int, cols: int) -> npt.NDArray[np.intp]:
-    """Return the numbers of the two cells beside each border, in the order of
-    ``Borders.values``."""
-    cells = np.arange(rows * cols).reshape(rows, cols)
-    right = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
-    below = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
-    return np.concatenate([right, below])
 
 
 MOST_AGAINST: Final = 0.2
@@ -174,7 +165,7 @@ class EvidenceScore:
 
     ``against``: for each border, True if the source takes it for the other kind. ``margins``: the
     factor by which each border would have to change to count as the other kind (below 1 if it
-    already does). Both are in the order of ``Borders.values``. ``score`` is computed from the
+    already does). Both are in the order of ``number_sides``. ``score`` is computed from the
     borders that are not in ``against``.
     """
 
@@ -216,9 +207,9 @@ class BorderEvidence:
     def compare_regions(self, labels: Labels) -> EvidenceScore:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""
-        strengths = self.borders.values()
+        strengths = self.borders.strengths
         within = borders_inside(labels)
-        visible = self.borders.visible()
+        visible = self.borders.visible
         against = np.zeros(len(strengths), np.bool_)
         against[visible] = _find_contradictions(strengths[visible], within[visible])
         # Borders on the wrong side are counted; the others tell how clear the source is.

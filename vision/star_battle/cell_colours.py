@@ -9,10 +9,10 @@ import numpy as np
 
 from solvers.cells import PLAIN, WALL, Cell, find_pieces
 from vision.confidence import COLOUR_FLOOR, DRAWN_LINE, SAME_COLOUR
-from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups
+from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups, pair_cells
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
-from vision.star_battle.border_evidence import CellGroups, number_sides
+from vision.star_battle.border_evidence import CellGroups
 
 SHADE: Final = (0.5, 0.97)
 """Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages
@@ -90,12 +90,9 @@ def _remove_chess_shade(colours: Floats) -> Floats | None:
 
 def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
     """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
-    sides = number_sides(odd.shape[0], odd.shape[1])
-    pairs = levels.reshape(-1, 3)[sides]
-    is_first_odd = odd.ravel()[sides[:, :1]]
-    shaded = np.where(is_first_odd, pairs[:, 0], pairs[:, 1])
-    plain = np.where(is_first_odd, pairs[:, 1], pairs[:, 0])
-    return shaded, plain
+    first, second = pair_cells(levels)
+    is_first_odd = pair_cells(odd)[0][:, None]
+    return np.where(is_first_odd, first, second), np.where(is_first_odd, second, first)
 
 
 def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
@@ -334,7 +331,7 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     is_full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
     if not wall.any() or at_wall.all() or is_full:
         return False
-    lines = line.values()
+    lines = line.strengths
     thinnest = float(lines[~at_wall].min())
     thickest = float(lines[~at_wall].max())
     is_even = thinnest >= DRAWN_LINE and thickest <= 2 * thinnest + DRAWN_LINE / 3

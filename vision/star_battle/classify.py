@@ -33,6 +33,7 @@ from vision.grid.borders import (
     line_borders,
     line_colour,
     number_groups,
+    number_sides,
     side_strengths,
     write_rows,
 )
@@ -44,7 +45,6 @@ from vision.star_battle.border_evidence import (
     BorderEvidence,
     EvidenceScore,
     find_natural_groups,
-    number_sides,
     settle_odd_cells,
 )
 from vision.star_battle.cell_colours import (
@@ -119,7 +119,7 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    unseen = lines.most.values() <= LINE_FLOOR
+    unseen = lines.most <= LINE_FLOOR
     if unseen.any():
         # A line whose colour lies between those of its two cells leaves no trace.
         line = line_colour(image, lattice, middles, lines)
@@ -207,7 +207,7 @@ def colours_of(borders: Borders) -> BorderEvidence:
 
 def score_lines(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
-    if cells.line.visible().mean() < LEAST_SEEN:
+    if cells.line.visible.mean() < LEAST_SEEN:
         return 0.0
     return lines_of(cells.line).score_labels(label_regions(grid))
 
@@ -440,16 +440,17 @@ def _list_borders(
     if other.score:
         least = np.minimum(margins, other.margins)
         margins = np.where(other.against, least, np.maximum(margins, other.margins))
-    row, col = np.divmod(number_sides(rows, cols)[:, 0], cols)
-    side = np.repeat(["right", "below"], [line.right.size, line.below.size])
+    first, second = number_sides(rows, cols).T
+    row, col = np.divmod(first, cols)
+    side = np.where(second == first + 1, "right", "below")
     measured = map(
         Border,
         row.tolist(),
         col.tolist(),
         side.tolist(),
         (~borders_inside(labels)).tolist(),
-        line.values().tolist(),
-        colour.values().tolist(),
+        line.strengths.tolist(),
+        colour.strengths.tolist(),
         margins.tolist(),
     )
     return _sort_by_margin(measured)

@@ -30,16 +30,14 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     find_hidden_borders,
-    join_sides,
     label_regions,
     line_colour,
     mark_letter,
-    split_sides,
+    number_sides,
 )
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
 from vision.reading import Mark
-from vision.star_battle.border_evidence import number_sides
 from vision.star_battle.cell_colours import measure_remainders
 from vision.star_battle.classify import (
     PROVEN,
@@ -265,12 +263,12 @@ def _find_covered_cell(
     A cell with the colour of the lines hides them. Dashed lines have gaps everywhere, and where
     colours show all regions single lines may vanish, but not all four that meet at a point.
     """
-    most = cells.lines.most.values()
+    most = cells.lines.most
     usual = float(np.median(most))
     if usual < DRAWN_LINE or is_without_regions(grid):
         return None
     # A line that is drawn may not be drawn all along.
-    is_broken = (most >= usual / 2) & (cells.lines.least.values() < BARE_BORDER * usual)
+    is_broken = (most >= usual / 2) & (cells.lines.least < BARE_BORDER * usual)
     bare = _find_bare_borders(most < BARE_BORDER * usual, grid)
     lost = bare | is_broken
     if not lost.any():
@@ -292,7 +290,7 @@ def _find_covered_cell(
 
 
 def _are_in_one_place(lost: Bools, size: int) -> bool:
-    """Return True if these borders, in the order of ``Borders.values``, lie in a part of the board
+    """Return True if these borders, lie in a part of the board
     that is at most half as wide and half as high."""
     cells = np.divmod(number_sides(size, size)[lost], size)
     return all(2 * np.ptp(places) < size for places in cells)
@@ -306,7 +304,7 @@ def _are_beside_several(lost: Bools, size: int) -> bool:
 
 
 def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
-    """Return which borders without a trace of line, in the order of ``Borders.values``, may be
+    """Return which borders without a trace of line, may be
     covered, if lines are drawn between all others.
 
     Two patterns don't count as covered: a line of the grid that is bare at all borders inside
@@ -324,23 +322,22 @@ def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
             pale |= labels == label
     if _is_rectangle(pale):
         pale[:] = False
-    agrees = bare == inside
-    right, below = split_sides(agrees, len(grid))
-    vanished = join_sides(
-        np.broadcast_to(right.all(axis=0), right.shape),
-        np.broadcast_to(below.all(axis=1, keepdims=True), below.shape),
-    )
+    rows, cols = labels.shape
+    first, second = number_sides(rows, cols).T
+    line = np.where(second == first + 1, first % cols, cols + first // cols)
+    vanished = np.bincount(line, bare != inside)[line] == 0
     return bare & ~borders_beside(pale | blocked) & ~vanished
 
 
 def _meet_at_points(bare: Bools, size: int) -> Bools:
-    """Return, in the order of ``Borders.values``, True for the borders at a point at which all four
-    are bare."""
-    right, below = split_sides(bare, size)
+    """Return True for the borders at a point at which all four are bare."""
+    half = len(bare) // 2
+    right = bare[:half].reshape(size, size - 1)
+    below = bare[half:].reshape(size - 1, size)
     points = np.pad(right[:-1] & right[1:] & below[:, :-1] & below[:, 1:], 1)
     at_right = points[:-1, 1:-1] | points[1:, 1:-1]
     at_below = points[1:-1, :-1] | points[1:-1, 1:]
-    return join_sides(at_right, at_below)
+    return np.concatenate([at_right.ravel(), at_below.ravel()])
 
 
 def _is_rectangle(region: Bools) -> bool:

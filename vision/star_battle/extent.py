@@ -95,7 +95,7 @@ def extent_confidence(
     """
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
-    strength = float(np.median(cells.lines.most.values()[within]))
+    strength = float(np.median(cells.lines.most[within]))
     if strength < LINE_FLOOR:
         has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
         if not (has_end | near).all():
@@ -152,7 +152,7 @@ def _are_on_both_axes(sides: Bools) -> bool:
 def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
     """Return True for the sides with a frame: a line that is thicker than those inside regions and
     about as thick as that of any other side."""
-    strengths = cells.line.values()
+    strengths = cells.line.strengths
     # Beside walls no line can be seen; all others are of one thickness.
     if is_without_regions(grid):
         line = float(np.median(strengths[~borders_beside(mark_letter(grid, WALL))]))

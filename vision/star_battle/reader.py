@@ -248,7 +248,7 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
     Without lines between cells, the borders of regions may leave out every second one.
     """
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])
-    if np.median(lines.most.values()) >= DRAWN_LINE:
+    if np.median(lines.most) >= DRAWN_LINE:
         return None
     for size in range(lattice.rows + 1, MOST_ROWS + 1):
         xs = np.linspace(lattice.xs[0], lattice.xs[-1], size + 1, dtype=np.float32)
