@@ -55,18 +55,6 @@ MOST_PIXELS: Final = 16_000_000
 PRINT_PX: Final = 1500
 """Width for which small print is right; larger pictures get larger print."""
 
-LINES_WORDS: Final = "Straight edges: upright ones orange, level ones blue."
-PITCH_WORDS: Final = (
-    "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
-)
-WALLS_WORDS: Final = (
-    "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
-)
-REGIONS_WORDS: Final = "Regions as they were read, or the likeliest ones if the board was refused."
-MARKS_WORDS: Final = (
-    "Marks: a circle round stars, a square round crosses, a small circle round dots."
-)
-
 PANEL_PX: Final = 330
 """Width of the panel of a board that was considered."""
 MOST_IN_ROW: Final = 4
@@ -90,7 +78,8 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     scale = _choose_scale(look)
     outcomes = _describe_outcomes(look)
     ground = _enlarge(_fade(look.image), scale)
-    lines = _print_words(ground, LINES_WORDS, outcomes)
+    words = "Straight edges: upright ones orange, level ones blue."
+    lines = _print_words(ground, words, outcomes)
     _draw_edges(lines[: len(ground)], look, scale)
     yield "lines", lines
     del lines
@@ -98,10 +87,32 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     apart = _drop_overlapping(every)
     # Lines show through each other; filled cells don't, so only one grid is drawn at a place.
     stages = (
-        ("pitch", PITCH_WORDS, every, _draw_pitch),
-        ("walls", WALLS_WORDS, apart, _draw_borders),
-        ("regions", REGIONS_WORDS, apart, _draw_regions),
-        ("marks", MARKS_WORDS, apart, _draw_marks),
+        (
+            "pitch",
+            "Grids of cells that the edges form, with the side of a cell: green was read, "
+            "red refused.",
+            every,
+            _draw_pitch,
+        ),
+        (
+            "walls",
+            "Borders between cells: red between two regions, blue inside a region, yellow if "
+            "uncertain.",
+            apart,
+            _draw_borders,
+        ),
+        (
+            "regions",
+            "Regions as they were read, or the likeliest ones if the board was refused.",
+            apart,
+            _draw_regions,
+        ),
+        (
+            "marks",
+            "Marks: a circle round stars, a square round crosses, a small circle round dots.",
+            apart,
+            _draw_marks,
+        ),
     )
     for name, words, attempts, draw in stages:
         # One picture at a time: a large one needs much memory.

@@ -20,7 +20,7 @@ from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, Bo
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
 from vision.lights_out.lamp_grid import ACROSS, LampGrid, sample_lamps
 from vision.lights_out.states import (
-    RIM_SAMPLES,
+    INNER,
     TWO_HINT,
     WIDE_GAP,
     LampStates,
@@ -127,7 +127,7 @@ def subtract_states(patches: Floats, states: LampStates) -> Floats:
     off = patches - np.stack(states.patches)[states.labels]
     for state in range(len(states.colours)):
         off[_find_glow(states.labels, state)] = np.nan
-    return off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    return off[:, :, *INNER]
 
 
 def _measure_largest(off: Floats) -> Floats:

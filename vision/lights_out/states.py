@@ -64,8 +64,8 @@ MOST_STEPS: Final = 3
 ONE_HUE: Final = 0.87
 """Minimum cosine of the angle between the hues of two tones of one colour: that of 30 degrees;
 green and dark green differ by 2, yellow and red by 50."""
-RIM_SAMPLES: Final = 1
-"""Number of samples at the rim of a lamp that are not compared: the rim may be off by half a
+INNER: Final = (slice(1, ACROSS - 1), slice(1, ACROSS - 1))
+"""Rows and columns of the samples of a lamp that are compared: its rim may be off by half a
 pixel."""
 HOLES_HINT: Final = "write the board as text, with the places without a lamp as spaces"
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
@@ -389,7 +389,7 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     A dark bulb on a bright cell says nothing about light, and neither does a cell that looks like
     the page.
     """
-    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    inner = patch[INNER]
     light = brightness(inner)
     colour = np.median(inner, axis=(0, 1))
     off_page = float(np.linalg.norm(colour - ground))

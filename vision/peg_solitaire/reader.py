@@ -28,7 +28,6 @@ from vision.reading import Reading
 
 PUZZLE: Final = "pegs"
 USUAL: Final = "the shape of a usual board"
-ROUND_PEGS: Final = "round pegs"
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
 LARGEST_DOT: Final = 0.45
@@ -218,11 +217,6 @@ def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFram
 def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tuple[Sign, ...]:
     """Return the signs that the sites of a board are pegs and holes; all sites count if no rows of
     the ``grid`` say what are pegs, or if there are none."""
-    signs = []
-    if board.usual:
-        signs.append(weigh(PUZZLE, USUAL))
-    if is_told:
-        signs.append(weigh(PUZZLE, GIVEN))
     shares = measure_filled_shares(board.patches, board.grounds)
     if board.usual:
         # The shape says that figures are pegs. Sites are in the order of the rows of a text.
@@ -233,6 +227,5 @@ def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tupl
         # Without it they may be letters, and what is between them the cells of anything.
         least, most = np.quantile(shares, (0.1, 0.9))
         are_discs = least >= LEAST_DISC and most < SQUARE
-    if are_discs:
-        signs.append(weigh(PUZZLE, ROUND_PEGS))
-    return tuple(signs)
+    evidence = ((board.usual, USUAL), (is_told, GIVEN), (are_discs, "round pegs"))
+    return tuple(weigh(PUZZLE, name) for is_found, name in evidence if is_found)

@@ -15,6 +15,7 @@ from solvers.cells import WALL, Cell, find_pieces
 from vision.confidence import (
     BARE_BORDER,
     CHANCE_ROWS,
+    COLOURED,
     DRAWN_LINE,
     GIVEN,
     LEAST_CONFIDENCE,
@@ -49,8 +50,6 @@ from vision.star_battle.classify import (
 from vision.star_battle.marks import Marks
 
 PUZZLE: Final = "star-battle"
-COLOURED: Final = 20.0
-"""Minimum chroma of a coloured cell; walls and open cells have none."""
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
@@ -87,17 +86,23 @@ def find_signs(
         signs = _find_signs_of_walls(what, grid, cells, marks)
     else:
         signs = _find_signs_of_regions(what, grid, cells)
-    if is_told:
-        signs.append(weigh(PUZZLE, GIVEN))
-    if cells.divided > MOST_DIVIDED_CELLS:
-        message = f"cells of {what} have several colours"
-        signs.append(_weigh_against("cells of several colours", message))
-    if len(marks.stars) >= FEWEST_PLACED:
-        if may_be_stars(grid, marks.stars):
-            signs.append(weigh(PUZZLE, "marks where stars may be"))
-        else:
-            message = f"{what} has marks where no stars may be"
-            signs.append(_weigh_against("marks where no stars may be", message))
+    are_telling = len(marks.stars) >= FEWEST_PLACED
+    are_allowed = may_be_stars(grid, marks.stars)
+    evidence = (
+        (is_told, weigh(PUZZLE, GIVEN)),
+        (
+            cells.divided > MOST_DIVIDED_CELLS,
+            _weigh_against("cells of several colours", f"cells of {what} have several colours"),
+        ),
+        (are_telling and are_allowed, weigh(PUZZLE, "marks where stars may be")),
+        (
+            are_telling and not are_allowed,
+            _weigh_against(
+                "marks where no stars may be", f"{what} has marks where no stars may be"
+            ),
+        ),
+    )
+    signs += [sign for is_found, sign in evidence if is_found]
     # Nearly all real puzzles have one solution, and hardly any other grid of cells has.
     if has_one_solution(grid) is False:
         refusal = AmbiguousBoard(
@@ -120,19 +125,26 @@ def _find_signs_of_walls(
     what: str, grid: tuple[str, ...], cells: Cells, marks: Marks
 ) -> list[Sign]:
     """Return the signs that only a board of walls and open cells can have."""
-    signs = [weigh(PUZZLE, "walls and open cells")]
-    # Lamps in two states make a board with one solution by chance.
-    if len(grid) < CHANCE_ROWS:
-        signs.append(weigh(PUZZLE, "few rows"))
-    # Walls are black or grey, and open cells white or grey.
-    if np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max() >= COLOURED:
-        message = f"{what} has cells of other colours than walls"
-        signs.append(_weigh_against("coloured cells, unlike walls", message))
-    if marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count("."):
-        numbers = f"something in the corner of {marks.numbered} cells"
-        message = f"{what} has {numbers}, like the numbers of a crossword"
-        signs.append(_weigh_against("numbers in corners", message))
-    return signs
+    chroma = np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max()
+    numbers = f"something in the corner of {marks.numbered} cells"
+    evidence = (
+        (True, weigh(PUZZLE, "walls and open cells")),
+        # Lamps in two states make a board with one solution by chance.
+        (len(grid) < CHANCE_ROWS, weigh(PUZZLE, "few rows")),
+        (
+            chroma >= COLOURED,
+            _weigh_against(
+                "coloured cells, unlike walls", f"{what} has cells of other colours than walls"
+            ),
+        ),
+        (
+            marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count("."),
+            _weigh_against(
+                "numbers in corners", f"{what} has {numbers}, like the numbers of a crossword"
+            ),
+        ),
+    )
+    return [sign for is_found, sign in evidence if is_found]
 
 
 def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> list[Sign]:
@@ -142,21 +154,29 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
         kind = "N regions beside blocked cells"
     elif is_in_pieces(grid):
         kind = "N regions in several pieces"
-    signs = [weigh(PUZZLE, kind)]
-    if len(grid) < FEWEST_TELLING:
-        signs.append(weigh(PUZZLE, "few rows"))
     by_colours = score_colours(cells, grid)
     few = _count_few_colours(cells, grid, by_colours)
-    if few:
-        message = f"{what} has cells of {few} colours, but no lines between regions"
-        signs.append(_weigh_against("few colours, no lines", message))
     # No other puzzle shows its regions in four or more colours beyond doubt.
     has_many = measure_remainders(cells.colours, MOST_STATES)[-1] >= ONE_COLOUR
     is_proven = by_colours >= PROVEN and has_many and not has_blocked_cells(grid)
-    if not is_proven and _has_equal_boxes(grid):
-        message = f"{what} is divided into equal boxes, like a sudoku or a table"
-        signs.append(_weigh_against("equal boxes", message))
-    return signs
+    evidence = (
+        (True, weigh(PUZZLE, kind)),
+        (len(grid) < FEWEST_TELLING, weigh(PUZZLE, "few rows")),
+        (
+            few > 0,
+            _weigh_against(
+                "few colours, no lines",
+                f"{what} has cells of {few} colours, but no lines between regions",
+            ),
+        ),
+        (
+            not is_proven and _has_equal_boxes(grid),
+            _weigh_against(
+                "equal boxes", f"{what} is divided into equal boxes, like a sudoku or a table"
+            ),
+        ),
+    )
+    return [sign for is_found, sign in evidence if is_found]
 
 
 def find_doubt(
