@@ -11,7 +11,6 @@ from math import inf
 from typing import Any, ClassVar, Final, NamedTuple
 
 from vision.confidence import GIVEN, LEAST_ODDS, WEIGHTS
-from vision.corrections import Corrections
 from vision.errors import (
     LARGER_HINT,
     AmbiguousBoard,
@@ -24,7 +23,14 @@ from vision.errors import (
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
 from vision.image import Image
-from vision.reading import Border, Reading, box_area, drop_overlapping, sort_in_reading_order
+from vision.reading import (
+    Border,
+    Corrections,
+    Reading,
+    box_area,
+    drop_overlapping,
+    sort_in_reading_order,
+)
 
 
 class GameReader(ABC):

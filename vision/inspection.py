@@ -11,7 +11,6 @@ import numpy as np
 
 from vision.blobs import is_foreground_option
 from vision.confidence import LEAST_ODDS
-from vision.corrections import Corrections
 from vision.decision import decide
 from vision.errors import (
     CROP_HINT,
@@ -29,7 +28,7 @@ from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
 from vision.image import Image, Places, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
-from vision.reading import Reading
+from vision.reading import Corrections, Reading
 from vision.star_battle.reader import StarBattleReader
 
 READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]

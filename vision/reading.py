@@ -3,12 +3,12 @@ lie in a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from solvers.cells import PlainData
+from solvers.cells import Cell, PlainData
 
 if TYPE_CHECKING:
     from solvers import lights_out, peg_solitaire, star_battle
@@ -17,6 +17,8 @@ Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
 Box: TypeAlias = tuple[int, int, int, int]
 """(x0, y0, x1, y1) in pixels."""
+Corrections: TypeAlias = Mapping[Cell, str]
+"""Letters of the regions of cells (row, col), as a person names them."""
 
 
 class Mark(NamedTuple):

@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.grid.lines import (
     EDGE_CONTRAST,
+    WHOLE_SIDE,
     Comb,
     Edges,
     Runs,
@@ -58,8 +59,6 @@ END_SLACK: Final = 0.22
 LARGEST_SKEW: Final = 1.2
 """Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots
 1.08."""
-WHOLE_SIDE: Final = 0.9
-"""Minimum drawn fraction of a side that counts as drawn from end to end."""
 LEAST_LINES: Final = 0.4
 """Minimum fraction of a comb's lines with an edge, board lines or not; text has less."""
 FEWEST_LINES: Final = 0.75

@@ -25,7 +25,12 @@ from vision.peg_solitaire.board_sites import (
     BoardSites,
     measure_colour_beside,
 )
-from vision.peg_solitaire.frames import CoordinateFrame
+from vision.peg_solitaire.frames import (
+    CoordinateFrame,
+    find_first_row_col,
+    measure_extent,
+    move_to_zero,
+)
 from vision.peg_solitaire.patches import (
     BARE,
     Appearances,
@@ -36,7 +41,6 @@ from vision.peg_solitaire.patches import (
     select_rim,
 )
 from vision.peg_solitaire.peg_or_hole import INNER, ONE_HINT, decide_pegs
-from vision.peg_solitaire.usual_boards import find_first_row_col, measure_extent, move_to_zero
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0

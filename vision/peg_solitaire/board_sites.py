@@ -12,7 +12,16 @@ from vision.blobs import NOISE, find_break
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image
-from vision.peg_solitaire.frames import CoordinateFrame
+from vision.peg_solitaire.frames import (
+    CoordinateFrame,
+    connect_cells,
+    find_first_row_col,
+    find_neighbours,
+    find_usual_boards_around,
+    find_usual_boards_within,
+    is_connected,
+    list_usual_boards,
+)
 from vision.peg_solitaire.patches import (
     ACROSS,
     LEAST_DISC,
@@ -28,15 +37,6 @@ from vision.peg_solitaire.patches import (
     sample_sites,
 )
 from vision.peg_solitaire.peg_or_hole import INNER
-from vision.peg_solitaire.usual_boards import (
-    connect_cells,
-    find_first_row_col,
-    find_neighbours,
-    find_usual_boards_around,
-    find_usual_boards_within,
-    is_connected,
-    list_usual_boards,
-)
 
 PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 

@@ -19,7 +19,6 @@ from vision.confidence import (
     LEAST_CONFIDENCE,
     LINE_FLOOR,
 )
-from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.game_reader import RegionResult
 from vision.grid.borders import (
     Borders,
@@ -40,11 +39,14 @@ from vision.grid.borders import (
 from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, find_components
-from vision.reading import Border
+from vision.reading import Border, Corrections
 from vision.star_battle.border_evidence import (
     BorderEvidence,
     EvidenceScore,
+    apply_corrections,
+    cells_beside,
     find_natural_groups,
+    settle_borders,
     settle_odd_cells,
 )
 from vision.star_battle.cell_colours import (

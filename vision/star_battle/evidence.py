@@ -23,7 +23,6 @@ from vision.confidence import (
     MOST_NUMBERED_CELLS,
     SAME_COLOUR,
 )
-from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
 from vision.game_reader import Sign, weigh
 from vision.grid.borders import (
@@ -38,7 +37,7 @@ from vision.grid.borders import (
 )
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image
-from vision.reading import Mark
+from vision.reading import Corrections, Mark
 from vision.star_battle.cell_colours import measure_remainders
 from vision.star_battle.classify import (
     PROVEN,

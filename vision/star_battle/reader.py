@@ -21,13 +21,6 @@ from vision.confidence import (
     LEAST_MARGIN,
     UNFRAMED_CONFIDENCE,
 )
-from vision.corrections import (
-    MOST_ASKED,
-    Corrections,
-    cells_to_confirm,
-    fix_options,
-    letters_by_appearance,
-)
 from vision.decision import decide
 from vision.errors import (
     CROP_HINT,
@@ -42,7 +35,6 @@ from vision.errors import (
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
 from vision.grid.borders import colour_borders, line_borders
 from vision.grid.cells import cell_colours
-from vision.grid.collage import cut_mesh
 from vision.grid.lattice import (
     FEWEST_CELLS,
     LARGEST_SKEW,
@@ -52,11 +44,17 @@ from vision.grid.lattice import (
     find_lattices,
     picture_meshes,
 )
-from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
+from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, cut_mesh, find_edges
 from vision.image import Bools, Floats, Image, read_only_view
 from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
-from vision.reading import Box, Mark, Reading, box_area, is_hidden, shared_area
-from vision.star_battle.border_evidence import find_natural_groups
+from vision.reading import Box, Corrections, Mark, Reading, box_area, is_hidden, shared_area
+from vision.star_battle.border_evidence import (
+    MOST_ASKED,
+    cells_to_confirm,
+    find_natural_groups,
+    fix_options,
+    letters_by_appearance,
+)
 from vision.star_battle.classify import (
     Cells,
     classify,
