@@ -221,8 +221,12 @@ def hex_of(colour: Colour) -> str:
 def lab_of(colour: str) -> Colour:
     """Return the L*a*b* values of a colour #rrggbb."""
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
-    lightness, a, b = to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0].tolist()
-    return lightness, a, b
+    return as_colour(to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0])
+
+
+def as_colour(lab: Floats) -> Colour:
+    """Convert a colour (3,) to the tuple used in readings."""
+    return float(lab[0]), float(lab[1]), float(lab[2])
 
 
 def brightness(colours: Floats) -> Floats:

@@ -216,10 +216,8 @@ def _saved_result(image: Image, note: PictureNote) -> ReadResult:
     attempts = []
     for reading in note.readings:
         evidence = tuple(line for line in reading.evidence if line != SAVED)
-        xs = np.array(reading.xs, np.float32)
-        ys = np.array(reading.ys, np.float32)
         saved = replace(reading, evidence=evidence).limit(1.0, SAVED)
-        attempts.append(Attempt(Lattice(xs, ys, reading.box), reading=saved, warp=reading.warp))
+        attempts.append(Attempt(Lattice.of_reading(saved), reading=saved, warp=saved.warp))
     return ReadResult(image, 0, 0, find_edges(image), picture_meshes(image), tuple(attempts))
 
 

@@ -79,8 +79,3 @@ def find_kinds(colours: Floats, known: Sequence[Colour | None], kinds: int) -> P
     nearest, second = np.sort(off, axis=1)[:, :2].T
     most = np.where(np.isfinite(second), STRANGE * second, STRANGE_ALONE)
     return np.where(nearest <= most, off.argmin(axis=1), -1)
-
-
-def as_colour(lab: Floats) -> Colour:
-    """Convert a colour (3,) to the tuple used in readings."""
-    return float(lab[0]), float(lab[1]), float(lab[2])

@@ -179,8 +179,7 @@ class Reading(PlainData):
 
     def _map_by(self, f: float, x: float, y: float) -> Reading:
         """Return the reading in a picture that is larger by a factor, and then moved."""
-        x0, y0, x1, y1 = self.box
-        box = (round(f * x0 + x), round(f * y0 + y), round(f * x1 + x), round(f * y1 + y))
+        box = map_box(self.box, f, x, y)
         if self.warp is None:
             xs = tuple(f * line + x for line in self.xs)
             ys = tuple(f * line + y for line in self.ys)
@@ -252,6 +251,17 @@ def sort_in_reading_order(found: list[Reading]) -> list[Reading]:
         ordered += sorted(row, key=lambda reading: reading.box[0])
         left = [reading for reading in left if reading not in row]
     return ordered
+
+
+def map_box(box: Box, factor: float, x: float, y: float) -> Box:
+    """Return a box in a picture that is larger by a factor, and then moved."""
+    x0, y0, x1, y1 = box
+    return (
+        round(factor * x0 + x),
+        round(factor * y0 + y),
+        round(factor * x1 + x),
+        round(factor * y1 + y),
+    )
 
 
 def box_area(box: Box) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from vision.blobs import CONTRASTS, find_outlines
+from vision.blobs import CONTRASTS, as_colour, find_outlines
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
@@ -19,7 +19,6 @@ from vision.image import Bools, Floats, Image, Places
 from vision.known_sites import (
     STILL_THERE,
     are_in_picture,
-    as_colour,
     find_kinds,
     have_outlines,
     locate_sites,
@@ -278,9 +277,7 @@ def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Read
     gone, AmbiguousBoard if a lamp has an unknown colour that can't be learned.
     """
     there = np.array([[state != NO_LAMP for state in row] for row in reading.grid])
-    lattice = Lattice(
-        np.array(reading.xs, np.float32), np.array(reading.ys, np.float32), reading.box
-    )
+    lattice = Lattice.of_reading(reading)
     patches = sample_lamps(image, lattice)
     if not _are_still_there(image, reading, lattice, patches, there):
         lattice = _find_moved(image, reading, there)

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs import NOISE, brightness, cluster_labels, lab_of, spanning_tree
+from vision.blobs import NOISE, as_colour, brightness, cluster_labels, lab_of, spanning_tree
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places
@@ -127,10 +127,7 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     order = np.argsort([brightness(patch).mean() for patch in typical])
     labels = np.full(there.shape, -1, np.intp)
     labels[there] = np.argsort(order)[groups]
-    colours: list[Colour] = []
-    for group in order:
-        lightness, a, b = points[groups == group].mean(axis=0).tolist()
-        colours.append((lightness, a, b))
+    colours = [as_colour(points[groups == group].mean(axis=0)) for group in order]
     between = [length for length, one, other in edges if groups[one] != groups[other]]
     distance = min(between, default=0.0)
     return LampStates(

@@ -10,10 +10,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.blobs import NOISE, cluster_labels, spanning_tree
+from vision.blobs import NOISE, as_colour, cluster_labels, spanning_tree
 from vision.errors import BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
-from vision.known_sites import as_colour
 from vision.reading import Colour
 
 ACROSS: Final = 24

@@ -137,48 +137,39 @@ def _warp_picture(image: Image, warp: Doubles, size: tuple[int, int], beyond: in
     return np.asarray(warped, np.uint8)
 
 
-def map_to_photo(
-    done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)
-) -> Attempt:
-    """Return an attempt in a straightened picture with its reading and boxes in pixels of the
-    photo.
+def map_to_photo(done: Attempt, what: str, warp: Floats, image: Image, box: Box) -> Attempt:
+    """Return an attempt in a straightened picture with its reading in pixels of the photo.
 
     A board that the photo cuts off is refused, and so is a board that may be a smaller one in a
     frame: in a photo, cells are so uneven that the gap between a board and its frame may look like
-    a row of cells. Refusals have coordinates of a picture in which the photo begins ``at`` (x, y).
+    a row of cells. Refusals name the grid ``what`` and have its ``box`` in the whole picture.
     """
-    box = _find_bounds(done.lattice, warp)
-    is_inside = _is_inside(_find_bounds(done.lattice, warp, beside=BESIDE), image)
-    done = replace(done, warp=tuple(float(number) for number in warp.ravel()))
-    x, y = at
-    box_of_page = (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
-    name = _name_grid(done.lattice, box_of_page)
+    is_inside = _is_inside(find_bounds(done.lattice, warp, beside=BESIDE), image)
+    numbers = tuple(float(number) for number in warp.ravel())
     reading = done.reading
     refusal = done.refusal
     if reading is None:
         if isinstance(refusal, BoardCutOff) and is_inside:
             # Only the straightened picture ends there, not the photo.
-            refusal = BoardNotFound(f"{name} is not a whole board", hint=CROP_HINT)
+            refusal = BoardNotFound(f"{what} is not a whole board", hint=CROP_HINT)
     elif not (reading.whole and is_inside):
-        refusal = BoardCutOff(f"{name} runs out of the photo", hint=WHOLE_HINT)
+        refusal = BoardCutOff(f"{what} runs out of the photo", hint=WHOLE_HINT)
     elif any(along_two_sides(reading.grid)):
-        refusal = AmbiguousBoard(f"{name} may be a smaller one in a frame", hint=CROP_HINT)
+        refusal = AmbiguousBoard(f"{what} may be a smaller one in a frame", hint=CROP_HINT)
     else:
-        return replace(done, reading=replace(reading, box=box, warp=done.warp))
-    # The message names the box in the straightened picture, which nobody sees.
+        in_photo = replace(reading, box=find_bounds(done.lattice, warp), warp=numbers)
+        return replace(done, reading=in_photo, warp=numbers)
     if isinstance(refusal, ReadingError):
-        upright_name = _name_grid(done.lattice, done.lattice.box)
-        message = str(refusal).replace(upright_name, name)
-        refusal = type(refusal)(message, hint=refusal.hint)
-        refusal.box = box_of_page
-    return replace(done, reading=None, refusal=refusal)
+        refusal.box = box
+    return replace(done, reading=None, refusal=refusal, warp=numbers)
 
 
-def _name_grid(lattice: Lattice, box: Box) -> str:
+def name_grid(lattice: Lattice, box: Box) -> str:
+    """Return the name of a grid in messages, by its box in the whole picture."""
     return f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
 
 
-def _find_bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
+def find_bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
     """Return the box in the photo that contains a grid and ``beside`` cells around it."""
     rim = beside * lattice.pitch
     x0, y0, x1, y1 = lattice.box

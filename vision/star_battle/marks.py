@@ -93,8 +93,6 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     shortest = min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min())
     pixels = int(shortest * (1 - 2 * CELL_MARGIN))
     cells = np.argwhere(~_is_plain(image, lattice, min(GLANCE, pixels), INNER))
-    if not len(cells):
-        return Marks(())
     numbered = _count_numbered(image, lattice, colours, cells)
     # A first glance at few samples leaves only cells with a mark; only these are worth more.
     places = pixels if pixels < 2 * GLANCE else GLANCE
@@ -103,8 +101,6 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     marked = _is_marked(contrast, pixels)
     cells = cells[marked]
     contrast = contrast[marked]
-    if not len(cells):
-        return Marks((), numbered=numbered)
     if places < most_places:
         contrast = _measure_contrast(image, lattice, colours, cells, most_places, INNER, INNER)
     kinds = classify_marks(contrast)

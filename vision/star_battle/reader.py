@@ -46,8 +46,23 @@ from vision.grid.lattice import (
 )
 from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, cut_mesh, find_edges
 from vision.image import Bools, Floats, Image, read_only_view
-from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
-from vision.reading import Box, Corrections, Mark, Reading, box_area, is_hidden, shared_area
+from vision.photos.photo import (
+    find_bounds,
+    map_to_photo,
+    name_grid,
+    straighten_boards,
+    straighten_like,
+)
+from vision.reading import (
+    Box,
+    Corrections,
+    Mark,
+    Reading,
+    box_area,
+    is_hidden,
+    map_box,
+    shared_area,
+)
 from vision.star_battle.border_evidence import (
     MOST_ASKED,
     cells_to_confirm,
@@ -111,39 +126,37 @@ class StarBattleReader(GameReader):
         for straight, warp in straighten_boards(image, slanted=slanted):
             straight = read_only_view(straight)
             for lattice in find_lattices(straight):
-                upright = replace(hints, x=0, y=0)
-                attempt = attempt_grid(straight, find_edges(straight), lattice, upright)
+                box = map_box(find_bounds(lattice, warp), 1, hints.x, hints.y)
+                what = name_grid(lattice, box)
+                attempt = attempt_grid(straight, find_edges(straight), lattice, hints, what)
                 (decided,) = decide([attempt], {PUZZLE: self.title})
-                yield map_to_photo(decided, warp, image, (hints.x, hints.y))
+                yield map_to_photo(decided, what, warp, image, box)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
-        xs = np.array(reading.xs, np.float32)
-        ys = np.array(reading.ys, np.float32)
         if reading.warp is not None:
-            box = (
-                round(reading.xs[0]),
-                round(reading.ys[0]),
-                round(reading.xs[-1]),
-                round(reading.ys[-1]),
-            )
-            again = _confirm_at(straighten_like(image, reading), Lattice(xs, ys, box), reading)
-            return replace(again, box=reading.box, warp=reading.warp) if again else None
-        again = _confirm_at(image, Lattice(xs, ys, reading.box), reading)
-        if again is not None:
-            return again
-        for lattice in find_lattices(image):
-            if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
-                again = _confirm_at(image, lattice, reading)
-                if again is not None:
-                    return again
+            straight = straighten_like(image, reading)
+            again = _confirm_at(straight, Lattice.of_reading(reading), reading)
+            return again and replace(again, warp=reading.warp)
+        for lattice in _list_places(image, reading):
+            again = _confirm_at(image, lattice, reading)
+            if again is not None:
+                return again
         return None
+
+
+def _list_places(image: Image, reading: Reading) -> Iterator[Lattice]:
+    """Yield the grids that may be that of a reading: the one in its place, and those of its size."""
+    yield Lattice.of_reading(reading)
+    for lattice in find_lattices(image):
+        if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
+            yield lattice
 
 
 def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
     """Return the known grid at this position with its present marks, or None if it is not there."""
-    x0, y0, x1, y1 = lattice.box
-    if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
+    height, width = image.shape[:2]
+    if min(lattice.xs[0], lattice.ys[0], width - lattice.xs[-1], height - lattice.ys[-1]) < 0:
         return None
     cells = measure_cells(image, lattice)
     confidence = confirm(cells, before.grid)
@@ -326,10 +339,11 @@ FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut
 """Evidence that lowers the confidence."""
 
 
-def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
-    """Read one grid of cells."""
-    box = lattice.move_by(hints.x, hints.y).box
-    what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
+def attempt_grid(
+    image: Image, edges: Edges, lattice: Lattice, hints: Hints, what: str = ""
+) -> Attempt:
+    """Read one grid of cells; messages call it ``what``, or by its position."""
+    what = what or name_grid(lattice, lattice.move_by(hints.x, hints.y).box)
     ends = at_border(edges, lattice)
     refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
     if refusal:
