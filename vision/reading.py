@@ -3,16 +3,17 @@ lie in a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from solvers.cells import Cell, PlainData
 
 if TYPE_CHECKING:
     from solvers import lights_out, peg_solitaire, star_battle
 
+T = TypeVar("T")
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
 Box: TypeAlias = tuple[int, int, int, int]
@@ -227,11 +228,17 @@ def _find_between(lines: Sequence[float], at: float) -> float:
 
 def drop_overlapping(found: list[Reading]) -> list[Reading]:
     """Return the readings without those that lie inside or overlap a larger one."""
-    kept: dict[Box, Reading] = {}
-    for reading in sorted(found, key=lambda reading: -box_area(reading.box)):
-        if not is_hidden(reading.box, kept):
-            kept[reading.box] = reading
-    return list(kept.values())
+    largest_first = sorted(found, key=lambda reading: -box_area(reading.box))
+    return keep_first(largest_first, lambda one, larger: is_hidden(one.box, [larger.box]))
+
+
+def keep_first(items: Iterable[T], clash: Callable[[T, T], bool]) -> list[T]:
+    """Return the items, the best first, without those that clash with a better one."""
+    kept: list[T] = []
+    for item in items:
+        if not any(clash(item, better) for better in kept):
+            kept.append(item)
+    return kept
 
 
 def is_hidden(box: Box, others: Iterable[Box]) -> bool:

@@ -20,6 +20,7 @@ import numpy as np
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import NO_SITE, PEG
+from vision.blobs import locate_sites
 from vision.drawing.canvas import (
     INK,
     LEAST_LETTER_PX,
@@ -35,7 +36,6 @@ from vision.drawing.canvas import (
 )
 from vision.files.loading import LoadedPicture, PictureFile, load_image
 from vision.image import Image
-from vision.known_sites import locate_sites
 from vision.reading import Border, Mark, Reading
 
 Jump: TypeAlias = tuple[Cell, Cell]

@@ -29,7 +29,7 @@ from vision.drawing.overlay import draw_mark
 from vision.game_reader import Attempt, ReadResult
 from vision.grid.lines import paint_runs
 from vision.image import Image
-from vision.reading import Border, Box, Reading, is_hidden
+from vision.reading import Border, Box, Reading, is_hidden, keep_first
 
 FADED: Final = 0.65
 """Share of white over the picture, to make drawings stand out."""
@@ -160,14 +160,14 @@ def _locate_grid(attempt: Attempt) -> Reading:
 def _drop_overlapping(attempts: list[Numbered]) -> list[Numbered]:
     """Remove attempts that overlap others; readings take precedence, then later stages, then larger
     grids."""
-    kept: dict[Box, Numbered] = {}
-    # The best of those at one place comes first and stays.
-    for number, attempt in sorted(attempts, key=lambda pair: _rank_attempt(pair[1])):
-        box = _find_box(attempt)
-        covers = any(is_hidden(other, [box]) for other in kept)
-        if not covers and not is_hidden(box, kept):
-            kept[box] = (number, attempt)
-    return list(kept.values())
+    ordered = sorted(attempts, key=lambda pair: _rank_attempt(pair[1]))
+    return keep_first(ordered, _overlap)
+
+
+def _overlap(one: Numbered, other: Numbered) -> bool:
+    box = _find_box(one[1])
+    better = _find_box(other[1])
+    return is_hidden(box, [better]) or is_hidden(better, [box])
 
 
 def _rank_attempt(attempt: Attempt) -> tuple[bool, bool, int]:

@@ -14,6 +14,7 @@ import numpy as np
 from solvers.cells import Cell, find_pieces
 from solvers.lights_out import STATES
 from solvers.peg_solitaire import HOLE, PEG
+from vision.blobs import locate_sites
 from vision.drawing.canvas import (
     CAPITAL_PX,
     FONT,
@@ -28,7 +29,6 @@ from vision.drawing.canvas import (
 from vision.drawing.overlay import draw_path, number_sites
 from vision.files.loading import LoadedPicture, PictureFile, load_image
 from vision.image import Image, Mask, morph
-from vision.known_sites import locate_sites
 from vision.reading import Reading
 
 LEAST_PITCH: Final = 36

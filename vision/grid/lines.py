@@ -1,4 +1,4 @@
-"""Straight edges of a picture, and the even spacing of a board's lines.
+"""Straight edges of a picture, the parts that they connect, and the even spacing of a board's lines.
 
 An edge is a change of colour between neighbouring pixels: a drawn line has two of them, a border
 between two colours has one. An upright edge ``at`` x stands for the border between the pixels x - 1

@@ -13,6 +13,7 @@ from vision.blobs import LIKE_SIZE_RATIO
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
 from vision.point_lattices import PointLattice, find_lattices_of_one_size
+from vision.reading import keep_first
 
 CLOSE: Final = 0.06
 """Maximum distance of a lamp's middle from its place while a grid grows, in pitches: a row of
@@ -90,20 +91,23 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     found = [_fit_grid(lattice, boxes) for lattice in find_lattices_of_one_size(boxes, CLOSE)]
     grids = [grid for grid in found if grid is not None]
     # Rims, signs and gaps form grids too, in the place of the lamps, but of fewer boxes.
-    distinct: list[LampGrid] = []
-    for grid in sorted(grids, key=lambda grid: (-grid.count, -grid.lattice.area)):
-        if not any(_overlap(grid.lattice, other.lattice) for other in distinct):
-            distinct.append(grid)
+    grids.sort(key=lambda grid: (-grid.count, -grid.lattice.area))
+    distinct = keep_first(grids, _overlap)
     # In the place of a grid with too many holes, lamps of one state may form another one.
     return [grid for grid in distinct if grid.there.mean() >= LEAST_FILLED]
 
 
-def _overlap(one: Lattice, other: Lattice) -> bool:
-    """Return True if the middle of one lattice lies in the other."""
-    x = (one.box[0] + one.box[2]) / 2
-    y = (one.box[1] + one.box[3]) / 2
-    left, top, right, bottom = other.box
-    return left < x < right and top < y < bottom
+def _overlap(one: LampGrid, other: LampGrid) -> bool:
+    """Return True if the middle of one grid lies in the other."""
+    return bool(are_within(np.array([one.lattice.box]), other.lattice)[0])
+
+
+def are_within(boxes: Places, lattice: Lattice) -> Bools:
+    """Return True for the boxes (N, 4) whose middles are in a lattice."""
+    x0, y0, x1, y1 = lattice.box
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    inside = ((x0, y0) < middles) & (middles < (x1, y1))
+    return np.asarray(inside.all(axis=1), np.bool_)
 
 
 def locate_lamps(boxes: Places, lattice: Lattice) -> Bools:

@@ -1,4 +1,4 @@
-"""Reader for Lights Out boards, and the tests that distinguish them from boards of regions."""
+"""Reader for Lights Out boards, and the present states of lamps whose board is known."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from typing import Final
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from vision.blobs import CONTRASTS, as_colour, find_outlines
+from vision.blobs import (
+    CONTRASTS,
+    STILL_THERE,
+    are_in_picture,
+    as_colour,
+    find_kinds,
+    find_outlines,
+    have_outlines,
+    locate_sites,
+)
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places
-from vision.known_sites import (
-    STILL_THERE,
-    are_in_picture,
-    find_kinds,
-    have_outlines,
-    locate_sites,
-)
 from vision.lights_out.evidence import (
     PATTERN,
     PUZZLE,
@@ -37,6 +39,7 @@ from vision.lights_out.lamp_grid import (
     MOST,
     WIDE,
     LampGrid,
+    are_within,
     find_lamp_grids,
     measure_insets,
     measure_mean_colours,
@@ -118,7 +121,7 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
         for other in grids:
             # Two grids of equal cells may be pieces of one board.
             if not _are_as_large(other.lattice, grid.lattice):
-                outside = _outside_of(other.lattice, outside)
+                outside = outside[~are_within(outside, other.lattice)]
         attempts.append(_attempt(image, grid, outside, hints))
     return attempts
 
@@ -138,14 +141,6 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Att
     leaves_out = hints.is_told and lamps.grid.count < grid.count
     doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told, leaves_out=leaves_out)
     return replace(attempt, refusal=doubt)
-
-
-def _outside_of(lattice: Lattice, boxes: Places) -> Places:
-    """Return the boxes (N, 4) whose middles are not in a lattice."""
-    left, top, right, bottom = lattice.box
-    x = (boxes[:, 0] + boxes[:, 2]) / 2
-    y = (boxes[:, 1] + boxes[:, 3]) / 2
-    return boxes[~((left < x) & (x < right) & (top < y) & (y < bottom))]
 
 
 def _are_as_large(one: Lattice, other: Lattice) -> bool:

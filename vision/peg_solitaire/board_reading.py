@@ -10,17 +10,17 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import as_colour
-from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
-from vision.grid.lattice import Lattice
-from vision.image import Floats, Image
-from vision.known_sites import (
+from vision.blobs import (
     STILL_THERE,
     are_in_picture,
+    as_colour,
     find_kinds,
     have_outlines,
     locate_sites,
 )
+from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
+from vision.grid.lattice import Lattice
+from vision.image import Floats, Image
 from vision.peg_solitaire.board_sites import (
     BoardSites,
     measure_colour_beside,

@@ -1,4 +1,5 @@
-"""Coordinate frames: the directions of text rows and columns on a lattice of points."""
+"""Coordinate frames: the directions of text rows and columns on a lattice of points; and the usual
+boards, sets of cells (row, col) in such a frame."""
 
 from __future__ import annotations
 

@@ -13,12 +13,11 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
+from vision.blobs import CONTRASTS, DOT_PX, LARGEST, LIKE_SIZE_RATIO, find_outlines, find_touching
 from vision.confidence import GIVEN
 from vision.errors import CROP_HINT, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
 from vision.image import Doubles, Image, Places, cache_per_image
-from vision.known_sites import DOT_PX, LARGEST
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
 from vision.peg_solitaire.frames import CoordinateFrame, find_frames

@@ -344,8 +344,8 @@ def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
     rows, cols = labels.shape
     first, second = number_sides(rows, cols).T
     line = np.where(second == first + 1, first % cols, cols + first // cols)
-    vanished = np.bincount(line, bare != inside)[line] == 0
-    return bare & ~borders_beside(pale | blocked) & ~vanished
+    has_vanished = np.bincount(line, bare != inside)[line] == 0
+    return np.asarray(bare & ~borders_beside(pale | blocked) & ~has_vanished, np.bool_)
 
 
 def _meet_at_points(bare: Bools, size: int) -> Bools:
