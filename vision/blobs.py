@@ -88,11 +88,9 @@ def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
     """
     inside = 1 - _mark_edges(image, contrast)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
-    labels, parts = find_components(inside, connectivity=4)
-    is_page = np.zeros(len(parts), np.bool_)
-    for border in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
-        is_page[border] = True
-    depth[is_page[labels]] = 0
+    labels, _ = find_components(inside, connectivity=4)
+    borders = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    depth[np.isin(labels, borders)] = 0
     highest = cv2.dilate(depth, np.ones((3, 3), np.uint8))
     peaks = (depth >= max(smallest_px / 2, 1)) & (depth >= highest - SAME_DEPTH)
     _, _, sizes, middles = cv2.connectedComponentsWithStats(peaks.view(np.uint8))

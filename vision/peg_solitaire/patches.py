@@ -241,10 +241,9 @@ def _find_zones_of_objects(patches: Floats, grounds: Floats) -> tuple[Bools, ...
     widths = []
     for patch, ground in zip(patches, grounds, strict=True):
         middle = np.median(patch[within(RADII[0])], axis=0)
-        if np.linalg.norm(middle - ground) >= BARE:
-            widths.append(measure_peg_width(patch, np.broadcast_to(ground, patch.shape)))
-        else:
-            widths.append(0.0)
+        is_drawn = np.linalg.norm(middle - ground) >= BARE
+        plain = np.broadcast_to(ground, patch.shape)
+        widths.append(measure_peg_width(patch, plain) if is_drawn else 0.0)
     # A single larger thing, such as a mouse pointer, is no peg.
     usual = float(np.quantile(widths, LARGEST_USUAL))
     return tuple(zone for zone in ZONES if float(RADIUS[zone].max()) <= usual / 2)
@@ -260,10 +259,9 @@ def average_zones(patches: Floats, zones: Sequence[Bools] = ZONES) -> Floats:
 def measure_peg_width(peg: Floats, hole: Floats) -> float:
     """Return the width of a peg, in steps: that of the area in which its patch clearly differs from
     a hole's."""
-    off = np.zeros(len(RADII))
-    for number, radius in enumerate(RADII):
-        ring = within(radius, radius - RING)
-        off[number] = np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0))
+    rings = [within(radius, radius - RING) for radius in RADII]
+    steps = [np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0) for ring in rings]
+    off = np.linalg.norm(steps, axis=1)
     # A highlight or a hint may be like the hole farther inside.
     outermost = np.flatnonzero(off >= off.max() / 2)[-1]
     return float(2 * RADII[outermost])

@@ -305,15 +305,12 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
     distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
     nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
-    for wall in (nearer == 0, nearer == 1):
-        if _has_walls(line, wall):
-            break
-    else:
-        return None
+    walls = [wall for wall in (nearer == 0, nearer == 1) if _has_walls(line, wall)]
     off = distances.min(axis=1)
     apart = float(np.linalg.norm(ends[1] - ends[0]))
-    if np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
+    if not walls or np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
         return None
+    wall = walls[0]
     spread = float(off.max())
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
     grid = tuple(map("".join, np.where(wall, WALL, PLAIN).tolist()))

@@ -3,7 +3,7 @@ together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -131,14 +131,7 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     tints += map(colour_borders, remove_shades(colours))
     walls = find_walls(colours, lines.usual)
     sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
-    return Cells(
-        colours,
-        lines,
-        tints,
-        sides,
-        walls,
-        float(np.mean(several & ~plates)),
-    )
+    return Cells(colours, lines, tints, sides, walls, float(np.mean(several & ~plates)))
 
 
 def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
@@ -158,31 +151,27 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
         guess = RegionResult(cells.walls.grid, cells.walls.confidence, (cells.walls.evidence,))
     else:
         guess = _choose_clearest([_find_regions(cells, tint) for tint in cells.tints])
-    if guess.confidence < LEAST_CONFIDENCE:
-        around_odd = _regions_around_odd_cells(cells)
-        if around_odd is not None:
-            return _correct_cells(around_odd, corrections or {})
-        in_pieces = _regions_in_pieces(cells)
-        if in_pieces is not None:
-            return _correct_cells(in_pieces, corrections or {})
+    others: list[Callable[[Cells], RegionResult | None]] = []
+    is_unsure = guess.confidence < LEAST_CONFIDENCE
+    if is_unsure:
+        others = [_regions_around_odd_cells, _regions_in_pieces]
     # Blocked cells on a plain board may look like regions of their own.
-    if guess.confidence < LEAST_CONFIDENCE or has_one_solution(guess.grid) is False:
-        beside_blocked = _regions_beside_blocked_cells(cells)
-        if beside_blocked is not None:
-            return _correct_cells(beside_blocked, corrections or {})
+    if is_unsure or has_one_solution(guess.grid) is False:
+        others.append(_regions_beside_blocked_cells)
+    for find_others in others:
+        found = find_others(cells)
+        if found is not None:
+            return _correct_cells(found, corrections or {})
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
     line = settle_borders(cells.line, grid, corrections)
     known = replace(cells, lines=cells.lines._replace(usual=line))
-    found = []
-    for tint in cells.tints:
-        found.append(_find_regions(known, settle_borders(tint, grid, corrections)))
-    result = _choose_clearest(found)
-    asked = []
-    for border in result.borders:
-        if corrections.keys().isdisjoint(cells_beside(border)):
-            asked.append(border)
+    tints = [settle_borders(tint, grid, corrections) for tint in cells.tints]
+    result = _choose_clearest([_find_regions(known, tint) for tint in tints])
+    asked = filter(
+        lambda border: corrections.keys().isdisjoint(cells_beside(border)), result.borders
+    )
     return replace(result, grid=rename_regions(result.grid, grid), borders=tuple(asked))
 
 

@@ -191,19 +191,15 @@ def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:
 def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Places]:
     """Return the pixels outside a side (numbered clockwise from the left), along it and
     then across, and the ends of the cells along it."""
-    x0, y0, x1, y1 = lattice.box
     lines = lattice.ys
-    first = x0
-    last = x1
     if side % 2:
         image = image.transpose(1, 0, 2)
         lines = lattice.xs
-        first = y0
-        last = y1
     reach = max(SHORTEST_STRIP_PX, round(DEEP * lattice.pitch))
-    strip = image[:, max(0, first - reach) : max(0, first)]
-    if side >= 2:
-        strip = image[:, last : last + reach]
+    first = lattice.box[side]
+    if side < 2:
+        first -= reach
+    strip = image[:, max(0, first) : max(0, first + reach)]
     places = np.rint(lines).astype(np.intp).clip(0, len(image))
     return strip[places[0] : places[-1]], places - places[0]
 
