@@ -4,8 +4,6 @@ brightness that tells the foreground, and the sites of a known board in a new pi
 An outline is a box round an area that edges enclose, such as a lamp with a gap around it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from math import inf

@@ -6,8 +6,6 @@ something else. Confidences and fractions range from 0 to 1; colour differences 
 L*a*b*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import log
 from typing import Final

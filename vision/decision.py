@@ -6,8 +6,6 @@ and their sum gives the probability of the board beside what other games propose
 and beside none of them. If it is too low, the strongest sign against the board says why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import exp

@@ -1,8 +1,8 @@
 """Interface between the reader of one game and the decision between the boards of all games."""
 
-# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 from __future__ import annotations
 
+# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Public functions that read boards from pictures and return readings or raise refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias

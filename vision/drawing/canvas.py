@@ -4,8 +4,6 @@ Positions are in cells, so boards in photos, which are not rectangular, are draw
 way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, pi, sin

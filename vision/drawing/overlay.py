@@ -5,8 +5,6 @@ Moves of peg solitaire stand below the picture, each on a numbered small board, 
 one board would overlap.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

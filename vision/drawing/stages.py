@@ -5,8 +5,6 @@ The text below each describes the outcome for every grid that was tried: the las
 reader stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil, isqrt
 from typing import Final, TypeAlias

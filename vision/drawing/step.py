@@ -1,8 +1,6 @@
 """Picture of one step of an explanation: the board with its numbered rows and columns, and a
 sentence below."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType

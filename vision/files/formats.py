@@ -6,8 +6,6 @@ decoder runs. The decoder gets a single still picture: the chunks of a PNG that 
 first picture of a GIF.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """Loading and saving of pictures: the only module that decodes, encodes and writes them."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from dataclasses import dataclass

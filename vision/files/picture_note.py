@@ -6,8 +6,6 @@ the PNG. The boards count only as long as the pixels are those that they were dr
 with files from anywhere: one that is not exactly as it should be is ignored.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """Evidence that the cells of a grid are lamps, or those of a chess board, a crossword, a calendar
 or a drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 from typing import Final

@@ -1,8 +1,6 @@
 """Lamps measured on a grid: which places hold a lamp, the state of each, and how many differ from
 their state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Reader for Lights Out boards, and the present states of lamps whose board is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product

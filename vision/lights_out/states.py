@@ -1,7 +1,5 @@
 """States of lamps: groups of similar lamps, their appearances, and the choice of the lit group."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

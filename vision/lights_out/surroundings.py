@@ -1,7 +1,5 @@
 """Surroundings of a grid of lamps: the page, further lamps, or lamps that are cut off."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeAlias

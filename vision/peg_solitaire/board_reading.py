@@ -1,8 +1,6 @@
 """Reading of a board of pegs: its text rows, the position of each text cell, and the colours of
 holes and pegs; and the update of a known board."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Choice of the cells of a frame that are the sites of a board, usual or custom."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

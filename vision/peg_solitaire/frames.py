@@ -1,8 +1,6 @@
 """Coordinate frames: the directions of text rows and columns on a lattice of points; and the usual
 boards, sets of cells (row, col) in such a frame."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache

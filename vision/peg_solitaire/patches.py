@@ -1,8 +1,6 @@
 """Small pictures (patches) of the sites of a board, comparisons of them, and the page's colour
 between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,8 +1,6 @@
 """Decision which appearances are pegs and which are holes, by signs in their patches or by the
 ``lit`` keyword."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import product
 from math import log2

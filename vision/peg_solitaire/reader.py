@@ -1,8 +1,6 @@
 """Reader for boards of peg solitaire: the point lattices in a picture, the best board in each
 place, and the signs that its sites are pegs and holes, not lamps or the cells of something else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Photos of boards: pictures of them are straightened and lit evenly, and what is read in those
 pictures is mapped back to the photo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product

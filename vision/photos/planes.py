@@ -6,8 +6,6 @@ Multiple View Geometry, chapter 2); the even spacing of its lines then determine
 of the homography to a fraction of a pixel.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,8 +1,6 @@
 """Colours of the cells: what they are without the shade of a chess pattern or of the mouse pointer,
 the regions that cells of one colour form, in one piece or in several, and walls."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

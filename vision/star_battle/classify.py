@@ -1,8 +1,6 @@
 """Classification of the regions of a board, and the confidence in them, from its lines and colours
 together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache

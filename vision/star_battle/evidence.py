@@ -1,8 +1,6 @@
 """Evidence that a board with clear regions is a Star Battle or another puzzle, and doubts about its
 regions."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import replace

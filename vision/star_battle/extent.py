@@ -7,8 +7,6 @@ board is whole unless something speaks for more on both axes: sides without the 
 sides have, or with more cells outside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final

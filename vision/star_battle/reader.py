@@ -2,8 +2,6 @@
 reading or the reason to refuse it."""
 # ruff: noqa: ARG002 (the interface of all games)
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
