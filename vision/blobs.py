@@ -104,18 +104,13 @@ def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
 def groups_of_like_size(boxes: Places) -> Iterator[Places]:
     """Yield groups of boxes (N, 4) of similar width and height.
 
-    Each box is in the group of its own size step and in those of the adjacent steps.
+    Each box is in the group of its own logarithmic step of size and in those of the adjacent steps;
+    two steps are a ratio of ``LIKE_SIZE_RATIO``.
     """
-    steps = size_steps(boxes)
+    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
+    steps = np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2)
     for first in np.unique(steps, axis=0):
         yield boxes[np.all((steps >= first) & (steps <= first + 1), axis=1)]
-
-
-def size_steps(boxes: Places) -> Places:
-    """Return width and height (N, 2) of boxes (N, 4) in whole logarithmic steps; two steps are a
-    ratio of ``LIKE_SIZE_RATIO``."""
-    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
-    return np.asarray(np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2), np.intp)
 
 
 def _mark_edges(image: Image, contrast: int) -> Mask:

@@ -237,7 +237,7 @@ class ReadResult:
         If several games found grids, the refusals are those of the likeliest one, or the first.
         """
         refused = [attempt for attempt in self.attempts if attempt.refusal]
-        likeliest = sorted(refused, key=_odds_if_likely, reverse=True)
+        likeliest = sorted(refused, key=lambda one: -one.odds if one.is_likely else 0.0)
         first = [attempt for attempt in refused if attempt.puzzle == likeliest[0].puzzle]
         given = [attempt.refusal for attempt in first if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
@@ -266,10 +266,6 @@ class ReadResult:
             f"the picture shows {len(found)} boards: {where}",
             hint="use --all, or --crop X,Y,W,H for one",
         )
-
-
-def _odds_if_likely(attempt: Attempt) -> float:
-    return attempt.odds if attempt.is_likely else 0.0
 
 
 def _is_thumbnail(reading: Reading, main: Reading) -> bool:

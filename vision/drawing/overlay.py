@@ -108,7 +108,9 @@ def draw_overlay(
     canvas.tint_regions(reading.grid, TINT)
     canvas.draw_grid(GRID)
     _draw_region_borders(canvas)
-    doubts = find_doubtful(reading.borders)
+    # The most doubtful borders come first.
+    doubtful = [border for border in reading.borders if border.margin < DOUBTFUL_MARGIN]
+    doubts = doubtful[:MOST_DOUBTS]
     width = canvas.line_width(0.16, 3)
     for border in doubts:
         canvas.draw_border((border.row, border.col), border.side, DOUBT, width, inset=0.1)
@@ -156,11 +158,6 @@ def _draw_pegs(canvas: Canvas, cells: list[Cell]) -> Image:
     below = draw_moves(canvas.reading, moves, canvas.image.shape[1])
     # A small picture is narrower than the boards below it.
     return join_pictures([canvas.image, below], axis=0)
-
-
-def find_doubtful(borders: Iterable[Border]) -> list[Border]:
-    """Return the borders that are shown as doubtful, the most doubtful first."""
-    return [border for border in borders if border.margin < DOUBTFUL_MARGIN][:MOST_DOUBTS]
 
 
 def draw_mark(canvas: Canvas, mark: Mark) -> None:

@@ -143,8 +143,10 @@ def _read_png(data: bytes) -> Header:
         if part.kind == b"eXIf":
             orientation = _find_orientation(part.body)
         if part.kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
-            (level,) = unpack_from(">H", part.body)
-            clear = _scale_level(level, depth)
+            (clear,) = unpack_from(">H", part.body)
+            # The decoder scales levels of fewer than 8 bits to 8 bits.
+            if depth < 8:
+                clear *= 255 // ((1 << depth) - 1)
     pixels = join_chunks(kept)
     note = None
     for text in texts:
@@ -153,11 +155,6 @@ def _read_png(data: bytes) -> Header:
     if note and orientation != 1:
         note = replace(note, readings=())
     return Header("PNG", width, height, pixels, orientation, clear, note)
-
-
-def _scale_level(level: int, depth: int) -> int:
-    """Return a grey level of fewer than 8 bits scaled to 8 bits, as the decoder does."""
-    return level * (255 // ((1 << depth) - 1)) if depth < 8 else level
 
 
 def _read_jpeg(data: bytes) -> Header:

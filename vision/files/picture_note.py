@@ -60,17 +60,14 @@ def with_note(png: bytes, note: PictureNote | None) -> bytes:
     """Return a whole PNG with this note instead of any that it has; None is no note."""
     parts = [part for part in read_chunks(png) if not part.is_note]
     if note is not None:
-        body = KEYWORD + encode_note(note, pixel_checksum(png))
+        pixels = join_chunks(part for part in parts if part.kind in PIXELS)
+        body = KEYWORD + encode_note(note, crc32(pixels))
         if len(body) > MOST_BYTES:
             body = KEYWORD + encode_note(PictureNote(note.puzzle, lit=note.lit), 0)
+        checksum = pack(">I", crc32(body, crc32(KIND)))
         # Right after the header.
-        parts.insert(1, Chunk(KIND, body, encode_chunk(KIND, body)))
+        parts.insert(1, Chunk(KIND, body, pack(">I", len(body)) + KIND + body + checksum))
     return join_chunks(parts)
-
-
-def pixel_checksum(png: bytes) -> int:
-    """Return the CRC-32 of a PNG without the chunks that hold no pixels."""
-    return crc32(join_chunks(part for part in read_chunks(png) if part.kind in PIXELS))
 
 
 def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
@@ -90,7 +87,8 @@ def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
 
 
 def encode_note(note: PictureNote, checksum: int) -> bytes:
-    """Return a note as ASCII JSON; ``checksum`` is that of the pixels, as of `pixel_checksum`."""
+    """Return a note as ASCII JSON; ``checksum`` is the CRC-32 of the PNG without the
+    chunks that hold no pixels."""
     content: dict[str, object] = {"version": VERSION, "puzzle": note.puzzle}
     if note.lit != AUTO:
         content["lit"] = note.lit
@@ -217,11 +215,6 @@ def read_chunks(png: bytes) -> Iterator[Chunk]:
         unpack_from(">I", png, end - 4)  # raises if the file ends before
         yield Chunk(kind, png[at + 8 : end - 4], png[at:end])
         at = end
-
-
-def encode_chunk(kind: bytes, body: bytes) -> bytes:
-    """Return a chunk as bytes."""
-    return pack(">I", len(body)) + kind + body + pack(">I", crc32(body, crc32(kind)))
 
 
 def join_chunks(parts: Iterable[Chunk]) -> bytes:

@@ -121,7 +121,9 @@ def _find_triangular_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
             (third, first, second),
         ):
             # Both lead to the next row, one site apart: the other sum runs along the row.
-            below = max((one + other, one - other), key=lambda step: _measure_turn(along, step))
+            below = max(
+                (one + other, one - other), key=lambda step: abs(np.linalg.det([along, step]))
+            )
             is_level = abs(along[1]) <= LEVEL * abs(along[0])
             if not is_level and not _are_at_right_angles(along, below):
                 continue
@@ -130,14 +132,8 @@ def _find_triangular_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
             else:
                 ahead = along * -np.sign(along[1])
             # Rows go down to the right of the text's direction, however the board is turned.
-            is_below = ahead[0] * below[1] - ahead[1] * below[0] > 0
-            down = below if is_below else -below
+            down = below * np.sign(np.linalg.det([ahead, below]))
             yield _make_frame(points, "triangular", ahead / 2, down / 2)
-
-
-def _measure_turn(one: Doubles, other: Doubles) -> float:
-    """Return the area that two steps span."""
-    return float(abs(one[0] * other[1] - one[1] * other[0]))
 
 
 def _make_frame(

@@ -81,13 +81,9 @@ def straighten_like(image: Image, reading: Reading) -> Image:
 
 def may_be_photo(image: Image) -> bool:
     """Return True if a picture has the grain or the leaning edges of a photo."""
-    return _measure_flatness(image) < FLAT or _do_edges_lean(shrink_picture(image)[0])
-
-
-def _measure_flatness(image: Image) -> float:
-    """Return the fraction of pixels that equal the previous pixel, in every fourth row."""
     rows = image[::4]
-    return float((rows[:, 1:] == rows[:, :-1]).all(axis=2).mean())
+    flatness = (rows[:, 1:] == rows[:, :-1]).all(axis=2).mean()
+    return bool(flatness < FLAT) or _do_edges_lean(shrink_picture(image)[0])
 
 
 def _do_edges_lean(image: Image) -> bool:

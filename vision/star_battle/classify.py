@@ -132,7 +132,7 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     return Cells(colours, lines, tints, sides, walls, float(np.mean(several & ~plates)))
 
 
-def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
+def classify(cells: Cells, corrections: Corrections) -> RegionResult:
     """Return the walls of a board without regions, or the N regions of a square board of N rows.
 
     ``corrections`` are letters of the result without them, by cell; the letters of the other cells
@@ -159,7 +159,7 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     for find_others in others:
         found = find_others(cells)
         if found is not None:
-            return _correct_cells(found, corrections or {})
+            return _correct_cells(found, corrections)
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)

@@ -265,7 +265,9 @@ def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) ->
         (lattice.xs[-1], lattice.pitch, width, x),
         (lattice.ys[-1], lattice.pitch, height, y),
     ):
-        low, high = _find_strip(float(side), step, end, beyond)
+        # The strip ends with the picture.
+        ends = [round(float(side) + place * step) for place in beyond]
+        low, high = sorted(np.clip(ends, 0, end).tolist())
         if high - low < SHORTEST_STRIP_PX:
             yield np.zeros((len(lines), 0), np.bool_)
             continue
@@ -274,14 +276,3 @@ def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) ->
         whole = outside.at[outside.lengths >= WHOLE_WAY * (high - low)]
         slack = max(1, round(OFF_LINE * lattice.pitch))
         yield np.abs(np.rint(lines)[:, None] - whole) <= slack
-
-
-def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> tuple[int, int]:
-    """Return the pixels beside a side of a grid in which lines are looked for.
-
-    ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
-    ``end``.
-    """
-    # The strip ends with the picture.
-    ends = np.clip([round(side + place * step) for place in beyond], 0, end)
-    return int(ends.min()), int(ends.max())
