@@ -178,6 +178,25 @@ def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
     return edges
 
 
+def find_last_within_group(
+    lengths: Floats, distinct: float, clear: float, wide: float = inf
+) -> int:
+    """Return the index of the last of these ascending lengths that connects points of one group.
+
+    Lengths below ``distinct`` separate nothing. Groups are apart from a gap of the ratio ``wide``
+    on, or from the widest gap of at least the ratio ``clear``.
+    """
+    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
+    ratios[lengths[1:] < distinct] = 0.0
+    wide_gaps = np.flatnonzero(ratios >= wide)
+    if len(wide_gaps):
+        # All that is below a wide gap is within one group, other gaps included.
+        return int(wide_gaps[-1])
+    if len(ratios) and ratios.max() >= clear:
+        return int(ratios.argmax())
+    return len(lengths) - 1
+
+
 def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
     """Return the group number, from 0, of each of ``count`` points after joining them by these
     edges."""

@@ -81,12 +81,8 @@ def _strongest_refusal(attempt: Attempt, titles: Mapping[str, str]) -> ReadingEr
 
 def _find_rivals(attempt: Attempt, attempts: Sequence[Attempt]) -> list[Attempt]:
     """Return the boards of other games in the same place."""
-    rivals = []
-    for other in attempts:
-        is_other_board = bool(other.signs) and other.puzzle != attempt.puzzle
-        if is_other_board and are_in_one_place(attempt, other):
-            rivals.append(other)
-    return rivals
+    others = [other for other in attempts if other.signs and other.puzzle != attempt.puzzle]
+    return [other for other in others if are_in_one_place(attempt, other)]
 
 
 def are_in_one_place(one: Attempt, other: Attempt) -> bool:

@@ -297,9 +297,9 @@ def read_with(
             in_photo += reader.attempts_in_photo(image, hints, slanted=slanted)
         # A reader that straightens pictures says more about a photo than the others.
         attempts = in_photo + attempts
-    edges = find_edges(image)
-    meshes = picture_meshes(image)
-    return ReadResult(image, hints.x, hints.y, edges, meshes, tuple(attempts))
+    return ReadResult(
+        image, hints.x, hints.y, find_edges(image), picture_meshes(image), tuple(attempts)
+    )
 
 
 def _is_beaten(reader: GameReader, attempts: Iterable[Attempt]) -> bool:

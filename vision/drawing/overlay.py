@@ -33,6 +33,7 @@ from vision.drawing.canvas import (
     write_text,
 )
 from vision.files.loading import LoadedPicture, PictureFile, load_image
+from vision.grid.borders import borders_inside, label_regions, number_sides
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
@@ -173,13 +174,11 @@ def draw_mark(canvas: Canvas, mark: Mark) -> None:
 def _draw_region_borders(canvas: Canvas) -> None:
     """Draw the lines between regions, and the board's outer border."""
     reading = canvas.reading
-    grid = reading.grid
     width = canvas.line_width(1 / 14)
-    for (row, col), letter in list_cells(grid):
-        if col + 1 < reading.cols and grid[row][col + 1] != letter:
-            canvas.draw_border((row, col), "right", WALL, width)
-        if row + 1 < reading.rows and grid[row + 1][col] != letter:
-            canvas.draw_border((row, col), "below", WALL, width)
+    between = ~borders_inside(label_regions(reading.grid))
+    for first, second in number_sides(reading.rows, reading.cols)[between].tolist():
+        side = "right" if second == first + 1 else "below"
+        canvas.draw_border(divmod(first, reading.cols), side, WALL, width)
     corners = np.array(reading.corners).round().astype(np.int32)
     cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
 

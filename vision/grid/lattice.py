@@ -25,7 +25,7 @@ from vision.grid.lines import (
     paint_runs,
 )
 from vision.image import Bools, Floats, Image, cache_per_image
-from vision.reading import Reading, box_area, map_box
+from vision.reading import Reading, box_area, keep_first, map_box
 
 FEWEST_CELLS: Final = 4
 """Minimum number of rows and of columns of a board."""
@@ -157,12 +157,10 @@ def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, 
 @cache_per_image
 def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
     """Return the grids of cells in a picture, largest first, each once."""
-    found: dict[tuple[int, int, int, int], Lattice] = {}
-    for mesh in picture_meshes(image, contrast):
-        lattice = find_lattice(mesh)
-        if lattice is not None:
-            found.setdefault(lattice.box, lattice)
-    return sorted(found.values(), key=lambda lattice: -lattice.area)
+    found = [find_lattice(mesh) for mesh in picture_meshes(image, contrast)]
+    lattices = [lattice for lattice in found if lattice is not None]
+    distinct = keep_first(lattices, lambda one, other: one.box == other.box)
+    return sorted(distinct, key=lambda lattice: -lattice.area)
 
 
 def find_lattice(mesh: Edges) -> Lattice | None:

@@ -178,9 +178,8 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     off = np.min([np.linalg.norm(patches - page, axis=-1) for page in pages], axis=0)
     # A state in the page's colour can't be told from a place without a lamp.
     lamps = [typical for typical in states.patches if not _are_alike(typical, ground)]
-    off_lamp = np.full(grid.there.shape, np.inf)
-    for typical in lamps:
-        off_lamp = np.minimum(off_lamp, _measure_difference(patches, typical))
+    differences = [_measure_difference(patches, typical) for typical in lamps]
+    off_lamp = np.min(differences, axis=0) if lamps else np.full(grid.there.shape, np.inf)
     there = grid.there | (CLEARLY * off_lamp < off_page)
     is_hole = (off_page <= BARE) | (CLEARLY * off_page < off_lamp)
     odd = ~there & ~(is_hole & (np.quantile(off, MOST_BARE, axis=(2, 3)) <= GLOW))

@@ -73,11 +73,12 @@ class LightsOutReader(GameReader):
         if not hints.is_told:
             return attempts
         are_shown = any(attempt.signs and attempt.is_likely for attempt in attempts)
-        told: list[Attempt] = []
-        for attempt in attempts:
-            if attempt.is_likely or not are_shown:
-                attempt = replace(attempt, signs=keep_told_signs(attempt.signs))
-            told.append(attempt)
+        told = [
+            replace(one, signs=keep_told_signs(one.signs))
+            if one.is_likely or not are_shown
+            else one
+            for one in attempts
+        ]
         if any(attempt.stands for attempt in told):
             return told
         touching = attempt_touching(image, find_lattices(image), hints)

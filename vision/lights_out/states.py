@@ -6,7 +6,15 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs import NOISE, as_colour, brightness, cluster_labels, lab_of, spanning_tree
+from vision.blobs import (
+    NOISE,
+    as_colour,
+    brightness,
+    cluster_labels,
+    find_last_within_group,
+    lab_of,
+    spanning_tree,
+)
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places
@@ -115,7 +123,7 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     points = measure_mean_colours(patches, part)[there]
     edges = sorted(spanning_tree(points))
     lengths = np.array([length for length, _, _ in edges])
-    last = _find_last_within_state(lengths)
+    last = find_last_within_group(lengths, DISTINCT, CLEAR_GAP, WIDE_GAP)
     if len(edges) - last > MOST_STATES:
         return None
     groups = _join_shades(points, cluster_labels(len(points), edges[: last + 1]))
@@ -159,20 +167,6 @@ def _join_shades(points: Floats, groups: Places) -> Places:
             joined[groups == lone] = usual[nearest]
     _, labels = np.unique(joined, return_inverse=True)
     return np.asarray(labels, np.intp)
-
-
-def _find_last_within_state(lengths: Floats) -> int:
-    """Return the index of the last of these ascending lengths that connects lamps of one state."""
-    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    # The eye can't tell smaller differences: they separate nothing.
-    ratios[lengths[1:] < DISTINCT] = 0.0
-    wide = np.flatnonzero(ratios >= WIDE_GAP)
-    if len(wide):
-        # All that is below a wide gap is within one state, other gaps included.
-        return int(wide[-1])
-    if len(ratios) and ratios.max() >= CLEAR_GAP:
-        return int(ratios.argmax())
-    return len(lengths) - 1
 
 
 def number_states(

@@ -114,9 +114,8 @@ def find_extension(
     """
     patches = sample_cells(image, grid.lattice)
     inside = patches[1:-1, 1:-1]
-    typical = []
-    for state in range(len(states.colours)):
-        typical.append(_take_median(inside[states.labels == state]))
+    count = len(states.colours)
+    typical = [_take_median(inside[states.labels == state]) for state in range(count)]
     ground = ground_colour(image, grid.lattice)
     inset_x, inset_y = measure_insets(grid.lattice)
     for axis, inset in ((0, inset_y), (1, inset_x)):

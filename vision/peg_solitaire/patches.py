@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.blobs import NOISE, as_colour, cluster_labels, spanning_tree
+from vision.blobs import NOISE, as_colour, cluster_labels, find_last_within_group, spanning_tree
 from vision.errors import BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
 from vision.reading import Colour
@@ -220,12 +220,8 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
     points = average_zones(patches, zones)
     edges = sorted(spanning_tree(points))
     lengths = np.array([0.0] + [length for length, _, _ in edges])
-    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    # Smaller differences are noise, or hovering.
-    ratios[lengths[1:] < DISTINCT] = 0.0
-    last = len(edges)
-    if ratios.max(initial=0.0) >= CLEAR_GAP:
-        last = int(ratios.argmax())
+    # Differences that are not distinct are noise, or hovering.
+    last = find_last_within_group(lengths, DISTINCT, CLEAR_GAP)
     if len(edges) - last >= MOST_APPEARANCES * len(points):
         return None
     labels = cluster_labels(len(points), edges[:last])

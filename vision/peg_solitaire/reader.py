@@ -69,12 +69,8 @@ class PegSolitaireReader(GameReader):
 def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
     """Return the best attempt in each place; of objects that touch, or of those with an outline."""
     boxes, places = _lattices_by_place(image, touching)
-    attempts: list[Attempt] = []
-    for lattices in places:
-        attempt = _best_attempt(image, lattices, boxes, hints)
-        if attempt is not None:
-            attempts.append(attempt)
-    return attempts
+    found = [_best_attempt(image, lattices, boxes, hints) for lattices in places]
+    return [attempt for attempt in found if attempt is not None]
 
 
 def _is_usual(attempt: Attempt) -> bool:

@@ -364,9 +364,7 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
         if pieces < FEWEST_BLOCKED:
             continue
         marked = tuple(map("".join, np.where(mask, WALL, PLAIN).tolist()))
-        blocked = {}
-        for row, col in np.argwhere(mask).tolist():
-            blocked[row, col] = WALL
+        blocked = {(row, col): WALL for row, col in np.argwhere(mask).tolist()}
         line = settle_borders(cells.line, marked, blocked)
         colour = settle_borders(cells.colour, marked, blocked)
         sources = [colours_of(colour)]

@@ -243,9 +243,8 @@ def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
     """Return the marks without the letters of the regions, if nearly every cell shows its region's
     figure, of several."""
     by_region: dict[str, Counter[int | str]] = defaultdict(Counter)
-    for mark in marks.found:
-        look = marks.figures.get((mark.row, mark.col), mark.kind)
-        by_region[grid[mark.row][mark.col]][look] += 1
+    for (row, col), look in marks.looks.items():
+        by_region[grid[row][col]][look] += 1
     usual = [looks.most_common(1)[0] for looks in by_region.values()]
     letters = {look for look, _ in usual}
     number = sum(times for _, times in usual)
@@ -397,14 +396,8 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
     usual = np.median(outer, axis=0)
     if np.linalg.norm(outer - usual, axis=1).max() > SAME_COLOUR:
         return False
-    outside = []
-    inside = set()
-    for mark in marks.found:
-        look = marks.figures.get((mark.row, mark.col), mark.kind)
-        if mark.row and mark.col:
-            inside.add(look)
-        elif mark.row or mark.col:
-            outside.append(look)
+    inside = {look for (row, col), look in marks.looks.items() if row and col}
+    outside = [look for (row, col), look in marks.looks.items() if bool(row) != bool(col)]
     apart = float(np.linalg.norm(colours[1:, 1:] - usual, axis=2).min())
     labels = sum(look not in inside for look in outside)
     return apart > TINTED_LABELS or labels >= MOST_LABELS * len(outer)
@@ -442,11 +435,10 @@ def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> Marks:
     player's notes."""
     most = MANY_STARS * len(grid) * max(1, len(grid) // 4)
     count = Counter(marks.drawings[cell] for cell in marks.stars)
-    found = []
-    for mark in marks.found:
-        if mark.kind == "star" and count[marks.drawings[mark.row, mark.col]] > most:
-            mark = mark._replace(kind="dot")
-        found.append(mark)
+    notes = {cell for cell in marks.stars if count[marks.drawings[cell]] > most}
+    found = [
+        mark._replace(kind="dot") if (mark.row, mark.col) in notes else mark for mark in marks.found
+    ]
     return replace(marks, found=tuple(found))
 
 

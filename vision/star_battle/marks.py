@@ -81,6 +81,12 @@ class Marks:
         """Cells with a star, row by row."""
         return [(mark.row, mark.col) for mark in self.found if mark.kind == "star"]
 
+    @property
+    def looks(self) -> dict[Cell, int | str]:
+        """Figure of the star in a cell, or the kind of another mark, by cell."""
+        kinds = {(mark.row, mark.col): mark.kind for mark in self.found}
+        return {cell: self.figures.get(cell, kind) for cell, kind in kinds.items()}
+
     def remove_from(self, grid: tuple[str, ...], letter: str) -> Marks:
         """Return the marks without those in cells with this letter."""
         left = tuple(mark for mark in self.found if grid[mark.row][mark.col] != letter)
