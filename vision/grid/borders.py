@@ -134,24 +134,30 @@ class Lines(NamedTuple):
 
     A step from one colour to the other without a line counts 0. The unit is a pixel of black on
     white. ``usual`` is the strength along most of a line, ``most`` that at its strongest point,
-    since the middle of a dashed line may be in a gap, and ``least`` that at its weakest.
+    since the middle of a dashed line may be in a gap, and ``least`` that at its weakest. ``colour``
+    (L*a*b*) is the median of the lines that can be seen, each where it differs most from both
+    cells; NaN if there are none.
     """
 
     usual: Borders
     most: Floats
     least: Floats
+    colour: Floats
 
 
 def line_borders(image: Image, lattice: Lattice, colours: Floats) -> Lines:
     """Return the strength of the line at each border between cells of these colours."""
     upright, level = _measure_both_ways(_measure_lines, image, lattice, colours)
-    joined = [
-        np.concatenate([right.ravel(), below.T.ravel()])
-        for right, below in zip(upright, level, strict=True)
-    ]
-    usual, most, least = joined
-    everywhere = np.ones(len(usual), np.bool_)
-    return Lines(Borders(lattice.rows, lattice.cols, usual, everywhere), most, least)
+    joined = []
+    for right, turned in zip(upright, level, strict=True):
+        below = turned.swapaxes(0, 1)
+        flat = (right.reshape(-1, *right.shape[2:]), below.reshape(-1, *below.shape[2:]))
+        joined.append(np.concatenate(flat))
+    usual, most, least, colours = joined
+    seen = colours[most > LINE_FLOOR]
+    colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
+    borders = Borders(lattice.rows, lattice.cols, usual, np.ones(len(usual), np.bool_))
+    return Lines(borders, most, least, np.asarray(colour, np.float32))
 
 
 def _measure_both_ways(
@@ -169,9 +175,9 @@ def _measure_both_ways(
 
 def _measure_lines(
     image: Image, xs: Floats, ys: Floats, colours: Floats
-) -> tuple[Floats, Floats, Floats]:
+) -> tuple[Floats, Floats, Floats, Floats]:
     """Return the strength (rows, cols - 1) of the lines between cells along most of them, at their
-    strongest and at their weakest point."""
+    strongest and at their weakest point, and their colours (rows, cols - 1, 3)."""
     along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
     near_ends = spread(ys, ENDS[0], ENDS[1])
     near_ends = np.concatenate([near_ends, 1 - near_ends])
@@ -182,34 +188,17 @@ def _measure_lines(
     middle = take_quantile(strips, MEDIAN, axis=1)
     ends = take_quantile(sample(image, place_in_cells(ys, near_ends), across), MEDIAN, axis=1)
     # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
-    ink_in_middle = _sum_across(off_mixtures(middle, left[:, :, None], right[:, :, None]))
+    off_middle = off_mixtures(middle, left[:, :, None], right[:, :, None])
+    ink_in_middle = _sum_across(off_middle)
     ink_at_ends = _sum_across(off_mixtures(ends, left[:, :, None], right[:, :, None]))
     off = off_mixtures(strips, left[:, None, :, None], right[:, None, :, None])
     # A tenth of the line may belong to a mark, which is darker.
     most = _sum_across(take_quantile(off, TRACED, axis=1))
     least = _sum_across(take_quantile(off, 1 - TRACED, axis=1))
-    return np.minimum(ink_in_middle, ink_at_ends), most, least
-
-
-def line_colour(image: Image, lattice: Lattice, colours: Floats, lines: Lines) -> Floats:
-    """Return the median colour (L*a*b*) of the lines between cells that can be seen, each where it
-    differs most from both cells; NaN if there are none."""
-    upright, level = _measure_both_ways(_pick_line_colours, image, lattice, colours)
-    seen = lines.most > LINE_FLOOR
-    found = np.concatenate([upright.reshape(-1, 3), level.transpose(1, 0, 2).reshape(-1, 3)])[seen]
-    return np.asarray(np.median(found, axis=0) if len(found) else np.full(3, np.nan), np.float32)
-
-
-def _pick_line_colours(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
-    """Return the colour (rows, cols - 1, 3) of each upright line where it differs most from both
-    cells."""
-    along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
-    across = _place_across(xs[1:-1], xs)
-    strips = take_quantile(sample(image, along, across), MEDIAN, axis=1)
-    off = off_mixtures(strips, colours[:, :-1, None], colours[:, 1:, None])
     # Beside its middle a line is blurred with the cells.
-    strongest = off.argmax(axis=2)[..., None, None]
-    return np.take_along_axis(strips, strongest, axis=2)[:, :, 0]
+    strongest = off_middle.argmax(axis=2)[..., None, None]
+    line_colours = np.take_along_axis(middle, strongest, axis=2)[:, :, 0]
+    return np.minimum(ink_in_middle, ink_at_ends), most, least, line_colours
 
 
 def find_hidden_borders(colours: Floats, line: Floats) -> Bools:

@@ -111,15 +111,14 @@ def find_board(
     """
     unusual = BoardNotFound(f"{what} don't have the shape of a usual board", hint=PEGS_HINT)
     # Cells of a page by the dozen need not be looked at.
-    most = (1 + MOST_STRANGE_THINGS) * len(list_usual_boards(frame.kind)[0].sites)
+    most = (1 + MOST_STRANGE_THINGS) * len(list_usual_boards(frame.kind)[0])
     if len(alike) > most and not may_be_custom:
         raise unusual
     # What the picture cuts off does not show how a site looks.
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
     outside = _find_outside(image, frame, patches)
-    for cell in outside:
-        del patches[cell]
+    patches = {cell: patch for cell, patch in patches.items() if cell not in outside}
     alike -= outside
     seen -= outside
     if not alike:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import cos, degrees, radians, tan
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -155,16 +155,8 @@ LARGEST_TRIANGLE: Final = 10
 """Number of rows of the largest triangle that is recognised; triangles of up to 7 rows are sold."""
 
 
-class Shape(NamedTuple):
-    """Sites of a board from row 0 and column 0, in so many ``rows`` and ``cols``."""
-
-    sites: frozenset[Cell]
-    rows: int
-    cols: int
-
-
 @cache
-def list_usual_boards(kind: Lattice) -> tuple[Shape, ...]:
+def list_usual_boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
     """Return the usual boards, the largest first; triangles point up or down."""
     boards: list[frozenset[Cell]] = []
     if kind == "square":
@@ -179,11 +171,7 @@ def list_usual_boards(kind: Lattice) -> tuple[Shape, ...]:
         sizes = range(SMALLEST_TRIANGLE, LARGEST_TRIANGLE + 1)
         boards += [frozenset(named_board(f"triangle{size}").sites) for size in sizes]
         boards += [move_to_zero([(-row, col) for row, col in board]) for board in boards]
-    shapes = []
-    for sites in sorted(boards, key=len, reverse=True):
-        rows, cols = measure_extent(sites)
-        shapes.append(Shape(sites, rows, cols))
-    return tuple(shapes)
+    return tuple(sorted(boards, key=len, reverse=True))
 
 
 def find_usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
@@ -193,10 +181,11 @@ def find_usual_boards_around(kind: Lattice, cells: frozenset[Cell]) -> Iterator[
     rows, cols = measure_extent(cells)
     moved = move_to_zero(cells)
     for board in reversed(list_usual_boards(kind)):
-        for down in range(board.rows - rows + 1):
-            for right in range(board.cols - cols + 1):
-                if all((r + down, c + right) in board.sites for r, c in moved):
-                    yield move_cells(board.sites, row - down, col - right)
+        high, wide = measure_extent(board)
+        for down in range(high - rows + 1):
+            for right in range(wide - cols + 1):
+                if all((r + down, c + right) in board for r, c in moved):
+                    yield move_cells(board, row - down, col - right)
 
 
 def find_usual_boards_within(
@@ -207,12 +196,13 @@ def find_usual_boards_within(
     row, col = find_first_row_col(cells)
     rows, cols = measure_extent(cells)
     for board in list_usual_boards(kind):
-        if not fewest <= len(board.sites) <= len(cells):
+        if not fewest <= len(board) <= len(cells):
             continue
-        for down in range(row, row + rows - board.rows + 1):
-            for right in range(col, col + cols - board.cols + 1):
-                if all((r + down, c + right) in cells for r, c in board.sites):
-                    yield move_cells(board.sites, down, right)
+        high, wide = measure_extent(board)
+        for down in range(row, row + rows - high + 1):
+            for right in range(col, col + cols - wide + 1):
+                if all((r + down, c + right) in cells for r, c in board):
+                    yield move_cells(board, down, right)
 
 
 def move_cells(cells: Collection[Cell], rows: int, cols: int) -> frozenset[Cell]:

@@ -144,7 +144,6 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
     lattice = lattice_of(frame, alike)
     x, y = lattice.move_by(hints.x, hints.y).box[:2]
     what = f"the {len(alike)} pegs or holes at {x},{y}"
-    grid: tuple[str, ...] = ()
     reading: Reading | None = None
     refusal: ReadingError | None = None
     try:
@@ -156,10 +155,9 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
         return Attempt(lattice, PUZZLE, refusal=error)
     try:
         reading = read_pegs(what, image, board, hints.foreground)
-        grid = reading.grid
     except ReadingError as doubt:
         refusal = doubt
-    signs = find_signs(board, grid, is_told=hints.is_told)
+    signs = find_signs(board, reading.grid if reading else (), is_told=hints.is_told)
     attempt = Attempt(lattice, PUZZLE, reading=reading, refusal=refusal, signs=signs)
     if hints.is_told and not attempt.is_likely:
         refusal = BoardNotFound(

@@ -7,6 +7,7 @@ import numpy as np
 
 from solvers.cells import PLAIN, WALL, Cell, find_pieces
 from vision.confidence import COLOUR_FLOOR, DRAWN_LINE, SAME_COLOUR
+from vision.game_reader import RegionResult
 from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups, pair_cells
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
@@ -212,21 +213,12 @@ def list_blocked_cells(colours: Floats) -> list[Bools]:
     return [mask for mask in masks if 0 < mask.mean() <= MOST_BLOCKED]
 
 
-class ColourGroups(NamedTuple):
-    """Cells in groups of one colour: their ``groups``, whose strengths are differences in L*a*b*,
-    and the number of connected ``pieces``."""
-
-    groups: CellGroups
-    pieces: int
-
-    @property
-    def may_be_regions(self) -> bool:
-        """True if groups are in several pieces, and these are larger than those of colours at
-        random."""
-        regions = self.groups.regions
-        if regions < FEWEST_ROWS or self.pieces <= regions:
-            return False
-        return self.groups.labels.size >= LEAST_PIECE * self.pieces
+def may_be_pieces(groups: CellGroups) -> bool:
+    """Return True if groups are in several pieces, and these are larger than those of colours at
+    random."""
+    pieces = sum(map(len, find_pieces(groups.rows()).values()))
+    is_large_enough = groups.labels.size >= LEAST_PIECE * pieces
+    return groups.regions >= FEWEST_ROWS and pieces > groups.regions and is_large_enough
 
 
 def measure_distances(colours: Floats, count: int) -> Floats:
@@ -250,7 +242,7 @@ def measure_remainders(colours: Floats, most: int) -> list[float]:
     return list(map(float, np.minimum.accumulate(distances).max(axis=1)))
 
 
-def group_by_colour(colours: Floats) -> ColourGroups:
+def group_by_colour(colours: Floats) -> CellGroups:
     """Return as many groups of cells (rows, cols, 3) as rows, by their colours in L*a*b*.
 
     ``inside`` is the largest difference between a cell and the colour of its group, ``between`` the
@@ -259,9 +251,7 @@ def group_by_colour(colours: Floats) -> ColourGroups:
     distances = measure_distances(colours, len(colours))
     labels = number_groups(distances.argmin(axis=0).reshape(colours.shape[:2]))
     ordered = np.sort(distances, axis=0)
-    groups = CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
-    pieces = sum(map(len, find_pieces(groups.rows()).values()))
-    return ColourGroups(groups, pieces)
+    return CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
 
 
 MOST_WALLS: Final = 0.65
@@ -276,23 +266,15 @@ MOST_TINTED: Final = 0.1
 have half."""
 
 
-class Walls(NamedTuple):
-    """Grid of open cells and walls, its confidence (0…1) and evidence."""
-
-    grid: tuple[str, ...]
-    confidence: float
-    evidence: str
-
-    def opened(self, colours: Floats) -> Floats:
-        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
-        open cells."""
-        wall = mark_letter(self.grid, WALL)
-        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
-            np.float32
-        )
+def open_walls(grid: tuple[str, ...], colours: Floats) -> Floats:
+    """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of open
+    cells."""
+    wall = mark_letter(grid, WALL)
+    usual = np.median(colours[~wall], axis=0)
+    return np.where(wall[..., None], usual, colours).astype(np.float32)
 
 
-def find_walls(colours: Floats, line: Borders) -> Walls | None:
+def find_walls(colours: Floats, line: Borders) -> RegionResult | None:
     """Return the walls of a board with cells of two colours, one of them as dark as its lines, or
     None.
 
@@ -313,7 +295,7 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
     grid = tuple(map("".join, np.where(wall, WALL, PLAIN).tolist()))
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence)
+    return RegionResult(grid, confidence, (evidence,))
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:

@@ -28,7 +28,6 @@ from vision.grid.borders import (
     find_hidden_borders,
     label_regions,
     line_borders,
-    line_colour,
     number_groups,
     number_sides,
     side_strengths,
@@ -48,10 +47,11 @@ from vision.star_battle.border_evidence import (
     settle_odd_cells,
 )
 from vision.star_battle.cell_colours import (
-    Walls,
     find_walls,
     group_by_colour,
     list_blocked_cells,
+    may_be_pieces,
+    open_walls,
     remove_shades,
 )
 
@@ -94,7 +94,7 @@ class Cells:
     lines: Lines
     tints: list[Borders]
     sides: tuple[Floats, Floats, Floats, Floats]
-    walls: Walls | None = None
+    walls: RegionResult | None = None
     divided: float = 0.0
 
     @property
@@ -119,16 +119,13 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    unseen = lines.most <= LINE_FLOOR
-    if unseen.any():
-        # A line whose colour lies between those of its two cells leaves no trace.
-        line = line_colour(image, lattice, middles, lines)
-        unseen &= find_hidden_borders(middles, line)
+    # A line whose colour lies between those of its two cells leaves no trace.
+    unseen = (lines.most <= LINE_FLOOR) & find_hidden_borders(middles, lines.colour)
     lines = lines._replace(usual=lines.usual.hide(borders_beside(plates) | unseen))
     tints = [colour_borders(colours)]
     tints += map(colour_borders, remove_shades(colours))
     walls = find_walls(colours, lines.usual)
-    sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
+    sides = side_strengths(image, lattice, open_walls(walls.grid, middles) if walls else middles)
     return Cells(colours, lines, tints, sides, walls, float(np.mean(several & ~plates)))
 
 
@@ -146,7 +143,7 @@ def classify(cells: Cells, corrections: Corrections) -> RegionResult:
     """
     # Walls come first: a board in two colours may show N groups of cells by chance.
     if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
-        guess = RegionResult(cells.walls.grid, cells.walls.confidence, (cells.walls.evidence,))
+        guess = cells.walls
     else:
         guess = _choose_clearest([_find_regions(cells, tint) for tint in cells.tints])
     others: list[Callable[[Cells], RegionResult | None]] = []
@@ -322,23 +319,22 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     doubt and no lines show others."""
     if len(cells.colours) > len(LETTERS):
         return None
-    found = group_by_colour(cells.colours)
+    groups = group_by_colour(cells.colours)
     lines = lines_of(cells.line)
     colours = colours_of(cells.colour)
-    confidence = colours.score_groups(found.groups)
-    labels = found.groups.labels
+    confidence = colours.score_groups(groups)
+    labels = groups.labels
     by_lines = lines.compare_regions(labels)
-    if not found.may_be_regions or confidence < PROVEN or by_lines.shows_other_grid(labels):
+    if not may_be_pieces(groups) or confidence < PROVEN or by_lines.shows_other_grid(labels):
         return None
     evidence = (
         "regions in several pieces, as the colours show",
-        colours.describe_groups(found.groups),
+        colours.describe_groups(groups),
     )
     borders = _list_borders(
         cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels
     )
-    rows = found.groups.rows()
-    return RegionResult(rows, confidence, evidence, borders, found.groups.regions)
+    return RegionResult(groups.rows(), confidence, evidence, borders, groups.regions)
 
 
 @lru_cache(maxsize=64)
@@ -364,7 +360,9 @@ def _regions_beside_blocked_cells(cells: Cells) -> RegionResult | None:
         if pieces < FEWEST_BLOCKED:
             continue
         marked = tuple(map("".join, np.where(mask, WALL, PLAIN).tolist()))
-        blocked = {(row, col): WALL for row, col in np.argwhere(mask).tolist()}
+        blocked = {}
+        for row, col in np.argwhere(mask).tolist():
+            blocked[row, col] = WALL
         line = settle_borders(cells.line, marked, blocked)
         colour = settle_borders(cells.colour, marked, blocked)
         sources = [colours_of(colour)]

@@ -29,12 +29,10 @@ from vision.grid.borders import (
     borders_inside,
     find_hidden_borders,
     label_regions,
-    line_colour,
     mark_letter,
     number_sides,
 )
-from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image
+from vision.image import Bools, Floats
 from vision.reading import Corrections, Mark
 from vision.star_battle.cell_colours import measure_remainders
 from vision.star_battle.classify import (
@@ -177,12 +175,7 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
 
 
 def find_doubt(
-    what: str,
-    image: Image,
-    lattice: Lattice,
-    grid: tuple[str, ...],
-    cells: Cells,
-    corrections: Corrections,
+    what: str, grid: tuple[str, ...], cells: Cells, corrections: Corrections
 ) -> AmbiguousBoard | None:
     """Return the reason to doubt the regions of ``what``, or None."""
     # Two regions may share a colour while a lone cell has one of its own, as under the mouse.
@@ -193,7 +186,7 @@ def find_doubt(
             "pieces",
             hint="take the picture again without a cell under the mouse",
         )
-    covered = _find_covered_cell(image, lattice, grid, cells, corrections)
+    covered = _find_covered_cell(grid, cells, corrections)
     if covered:
         row, col = covered
         return AmbiguousBoard(
@@ -271,7 +264,7 @@ def _find_stars_among_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
 
 
 def _find_covered_cell(
-    image: Image, lattice: Lattice, grid: tuple[str, ...], cells: Cells, corrections: Corrections
+    grid: tuple[str, ...], cells: Cells, corrections: Corrections
 ) -> Cell | None:
     """Return a cell beside a line that something seems to cover, or None.
 
@@ -297,8 +290,8 @@ def _find_covered_cell(
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:
         corrected[cell] = True
-    line = line_colour(image, lattice, cells.colours, cells.lines)
-    lost &= ~find_hidden_borders(cells.colours, line) & ~borders_beside(corrected)
+    is_hidden = find_hidden_borders(cells.colours, cells.lines.colour)
+    lost &= ~is_hidden & ~borders_beside(corrected)
     if not lost.any():
         return None
     row, col = divmod(int(number_sides(len(grid), len(grid))[lost][0, 0]), len(grid))

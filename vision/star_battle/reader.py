@@ -413,7 +413,7 @@ def _attempt_square(
         PUZZLE,
         regions,
         reading_of(lattice, regions, marks.found, extent),
-        refusal=find_doubt(what, image, lattice, regions.grid, cells, hints.corrections),
+        refusal=find_doubt(what, regions.grid, cells, hints.corrections),
         signs=find_signs(what, regions.grid, cells, marks, is_told=hints.is_told),
     )
 
