@@ -148,9 +148,8 @@ def _read_png(data: bytes) -> Header:
             if depth < 8:
                 clear *= 255 // ((1 << depth) - 1)
     pixels = join_chunks(kept)
-    note = None
-    for text in texts:
-        note = note or parse_note(text, pixels)
+    notes = [parse_note(text, pixels) for text in texts]
+    note = next(filter(None, notes), None)
     # The boards of a note are in the coordinates of the stored pixels.
     if note and orientation != 1:
         note = replace(note, readings=())

@@ -62,8 +62,6 @@ class LampGrid:
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
-        lines = [self.lattice.ys, self.lattice.xs]
-        pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
         if there is None:
             more = -1
             places = np.delete(self.there, end, axis=axis)
@@ -71,13 +69,16 @@ class LampGrid:
             more = 1
             at = 0 if end == 0 else self.there.shape[axis]
             places = np.insert(self.there, at, there, axis=axis)
-        first = float(lines[axis][0]) - (more * pitch if end == 0 else 0)
-        even = first + pitch * np.arange(len(lines[axis]) + more)
-        lines[axis] = even.astype(np.float32)
-        box = list(self.lattice.box)
-        side = 1 - axis if end == 0 else 3 - axis
-        box[side] = round(box[side] + (-more if end == 0 else more) * pitch)
-        left, top, right, bottom = box
+        pitch = measure_pitches(self.lattice)[1 - axis]
+        # Outwards is to smaller coordinates before the first row or column.
+        shift = -more * pitch if end == 0 else more * pitch
+        lines = [self.lattice.ys, self.lattice.xs]
+        first = float(lines[axis][0]) + (shift if end == 0 else 0)
+        lines[axis] = (first + pitch * np.arange(len(lines[axis]) + more)).astype(np.float32)
+        x0, y0, x1, y1 = self.lattice.box
+        sides = [[y0, y1], [x0, x1]]
+        sides[axis][end] = round(sides[axis][end] + shift)
+        (top, bottom), (left, right) = sides
         return LampGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
 
 
@@ -110,17 +111,17 @@ def are_within(boxes: Places, lattice: Lattice) -> Bools:
     return np.asarray(inside.all(axis=1), np.bool_)
 
 
-def locate_lamps(boxes: Places, lattice: Lattice) -> Bools:
-    """Return True for each cell (rows, cols) of a lattice with a box of about a cell's size in its
-    middle."""
+def locate_lamps(boxes: Places, lattice: Lattice, beyond: int = 0) -> Bools:
+    """Return True for each cell (rows, cols) of a lattice, and of so many more ``beyond`` each side,
+    with a box of about a cell's size in its middle."""
     cols, rows, off = find_nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / measure_pitches(lattice)
     # A larger box is a frame.
     fits = (sizes.min(axis=1) > 1 / FARTHEST / LIKE_SIZE_RATIO) & (sizes.max(axis=1) < 1 + EVEN)
-    inside = (rows >= 0) & (rows < lattice.rows) & (cols >= 0) & (cols < lattice.cols)
-    seen = fits & inside & (off <= ON_SITE)
-    there = np.zeros((lattice.rows, lattice.cols), np.bool_)
-    there[rows[seen], cols[seen]] = True
+    there = np.zeros((lattice.rows + 2 * beyond, lattice.cols + 2 * beyond), np.bool_)
+    cells = np.column_stack([rows, cols]) + beyond
+    inside = np.all((cells >= 0) & (cells < there.shape), axis=1)
+    there[tuple(cells[fits & inside & (off <= ON_SITE)].T)] = True
     return there
 
 

@@ -14,9 +14,8 @@ from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, 
 from vision.lights_out.lamp_grid import (
     ACROSS,
     MOST,
-    ON_SITE,
     LampGrid,
-    find_nearest_cells,
+    locate_lamps,
     measure_insets,
     measure_pitches,
     sample_cells,
@@ -265,14 +264,10 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
     A glow or a shadow may hide where a lamp begins; a frame is the same all along.
     """
     lattice = grid.lattice
-    cols, rows, off = find_nearest_cells(boxes, lattice)
     lamp = (1 - 2 * np.array(measure_insets(lattice))) * measure_pitches(lattice)
     ratios = (boxes[:, 2:] - boxes[:, :2]) / lamp
     is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
-    is_near = (rows >= -1) & (rows <= lattice.rows) & (cols >= -1) & (cols <= lattice.cols)
-    seen = is_large & is_near & (off <= ON_SITE)
-    boxed = np.zeros((lattice.rows + 2, lattice.cols + 2), np.bool_)
-    boxed[rows[seen] + 1, cols[seen] + 1] = True
+    boxed = locate_lamps(boxes[is_large], lattice, beyond=1)
     middles = sample_cells(image, lattice)[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))
     inside = middles[1:-1, 1:-1]
     count = len(states.colours)

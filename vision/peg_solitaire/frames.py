@@ -109,12 +109,9 @@ def _find_triangular_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
     """Yield frames with rows along each of three short steps if it is an axis of symmetry of the
     other two, or level: a triangle may be drawn askew, or with rows that begin at one side."""
     first, second = points.basis
-    sides = np.linalg.norm([first - second, first + second], axis=1)
-    thirds = []
-    for third, side in zip((first - second, first + second), sides, strict=True):
-        if side <= (1 + SAME_SIDE) * sides.min():
-            thirds.append(third)
-    for third in thirds:
+    thirds = np.array([first - second, first + second])
+    sides = np.linalg.norm(thirds, axis=1)
+    for third in thirds[sides <= (1 + SAME_SIDE) * sides.min()]:
         for along, one, other in (
             (first, second, third),
             (second, first, third),
@@ -127,10 +124,8 @@ def _find_triangular_frames(points: PointLattice) -> Iterator[CoordinateFrame]:
             is_level = abs(along[1]) <= LEVEL * abs(along[0])
             if not is_level and not _are_at_right_angles(along, below):
                 continue
-            if abs(along[0]) > UPRIGHT * abs(along[1]):
-                ahead = along * np.sign(along[0])
-            else:
-                ahead = along * -np.sign(along[1])
+            is_upright = abs(along[0]) <= UPRIGHT * abs(along[1])
+            ahead = along * (-np.sign(along[1]) if is_upright else np.sign(along[0]))
             # Rows go down to the right of the text's direction, however the board is turned.
             down = below * np.sign(np.linalg.det([ahead, below]))
             yield _make_frame(points, "triangular", ahead / 2, down / 2)
@@ -160,9 +155,8 @@ def list_usual_boards(kind: Lattice) -> tuple[frozenset[Cell], ...]:
     """Return the usual boards, the largest first; triangles point up or down."""
     boards: list[frozenset[Cell]] = []
     if kind == "square":
-        for name in BOARDS:
-            if not name.startswith("triangle"):
-                boards.append(frozenset(named_board(name).sites))
+        names = [name for name in BOARDS if not name.startswith("triangle")]
+        boards += [frozenset(named_board(name).sites) for name in names]
         turned = ASYMMETRICAL
         for _ in range(4):
             boards.append(turned)

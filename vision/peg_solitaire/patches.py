@@ -93,9 +93,8 @@ LARGEST_USUAL: Final = 0.9
 def sample_sites(image: Image, middles: Doubles, step: float) -> Floats:
     """Return the patches round these (x, y), in L*a*b*, shape (N, ACROSS, ACROSS, 3)."""
     small, points = _scale_part(image, middles, step, ACROSS / (2 * REACH))
-    patches = []
-    for x, y in points.tolist():
-        patches.append(cv2.getRectSubPix(small, (ACROSS, ACROSS), (x, y)))
+    size = (ACROSS, ACROSS)
+    patches = [cv2.getRectSubPix(small, size, (x, y)) for x, y in points.tolist()]
     strip = np.asarray(np.concatenate(patches), np.uint8)
     return to_lab(strip).reshape(len(patches), ACROSS, ACROSS, 3)
 

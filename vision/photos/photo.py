@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from math import ceil, floor
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.errors import (
     CROP_HINT,
@@ -22,7 +21,7 @@ from vision.errors import (
 from vision.game_reader import Attempt
 from vision.grid.borders import along_two_sides, number_sides
 from vision.grid.lattice import Lattice
-from vision.image import Doubles, Floats, Image
+from vision.image import Doubles, Floats, Image, Places
 from vision.photos.planes import (
     Plane,
     find_planes,
@@ -200,8 +199,6 @@ GROUND: Final = 235
 BRIGHT: Final = 95
 """Percentile of the cells' backgrounds that is set to it."""
 
-Ints: TypeAlias = npt.NDArray[np.intp]
-
 
 def even_light(image: Image, rows: int, cols: int) -> Image:
     """Return a picture that shows exactly this many square cells, corrected to even light."""
@@ -242,7 +239,7 @@ def _find_light(ground: Doubles) -> Doubles:
     return np.asarray(np.exp(levels.reshape(rows, cols)))
 
 
-def _integrate_steps(before: Ints, after: Ints, step: Doubles, weight: Doubles) -> Doubles:
+def _integrate_steps(before: Places, after: Places, step: Doubles, weight: Doubles) -> Doubles:
     """Return values with these differences, by weighted least squares; the first value is 0."""
     count = int(after.max()) + 1
     normal = np.zeros((count, count))
