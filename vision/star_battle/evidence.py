@@ -324,18 +324,11 @@ def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
     inside = borders_inside(labels)
     # Blocked cells may be drawn without lines.
     blocked = mark_letter(grid, WALL)
-    pale = np.zeros_like(blocked)
-    for label in np.unique(labels[~blocked]):
-        own = inside & borders_beside(labels == label)
-        if own.any() and bare[own].all():
-            pale |= labels == label
-    if _is_rectangle(pale):
-        pale[:] = False
     rows, cols = labels.shape
     first, second = number_sides(rows, cols).T
     line = np.where(second == first + 1, first % cols, cols + first // cols)
     has_vanished = np.bincount(line, bare != inside)[line] == 0
-    return np.asarray(bare & ~borders_beside(pale | blocked) & ~has_vanished, np.bool_)
+    return np.asarray(bare & ~borders_beside(blocked) & ~has_vanished, np.bool_)
 
 
 def _meet_at_points(bare: Bools, size: int) -> Bools:
