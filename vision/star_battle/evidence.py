@@ -270,7 +270,8 @@ def _find_covered_cell(
 
     What covers a board lies in one place, where lines are missing or end between corners.
     A cell with the colour of the lines hides them. Dashed lines have gaps everywhere, and where
-    colours show all regions single lines may vanish, but not all four that meet at a point.
+    colours show all regions single lines may vanish, but not one of four that all end or are missing
+    where they meet.
     """
     most = cells.lines.most
     usual = float(np.median(most))
@@ -286,7 +287,7 @@ def _find_covered_cell(
     if by_colours and not _are_beside_several(lost, len(grid)):
         return None
     if not _are_in_one_place(lost, len(grid)):
-        lost = bare & _meet_at_points(bare, len(grid)) if by_colours else bare
+        lost = bare & _meet_at_points(lost, len(grid)) if by_colours else bare
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:
         corrected[cell] = True
@@ -331,11 +332,11 @@ def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
     return np.asarray(bare & ~borders_beside(blocked) & ~has_vanished, np.bool_)
 
 
-def _meet_at_points(bare: Bools, size: int) -> Bools:
-    """Return True for the borders at a point at which all four are bare."""
-    half = len(bare) // 2
-    right = bare[:half].reshape(size, size - 1)
-    below = bare[half:].reshape(size - 1, size)
+def _meet_at_points(lost: Bools, size: int) -> Bools:
+    """Return True for the borders at a point at which all four are lost."""
+    half = len(lost) // 2
+    right = lost[:half].reshape(size, size - 1)
+    below = lost[half:].reshape(size - 1, size)
     points = np.pad(right[:-1] & right[1:] & below[:, :-1] & below[:, 1:], 1)
     at_right = points[:-1, 1:-1] | points[1:, 1:-1]
     at_below = points[1:-1, :-1] | points[1:-1, 1:]
