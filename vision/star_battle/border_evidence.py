@@ -7,6 +7,9 @@ regions, and a border inside a region must be weaker than every border between t
 reader needs no threshold for a "thick" line: cells are joined across the weakest borders first
 until N groups are left (Kruskal's algorithm), and the confidence depends on the gap between the
 strongest border inside regions and the weakest border between them.
+
+A person may settle doubtful borders by naming the regions of single cells; the corrections are at
+the end.
 """
 
 from __future__ import annotations

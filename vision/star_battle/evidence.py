@@ -300,8 +300,8 @@ def _find_covered_cell(
 
 
 def _are_in_one_place(lost: Bools, size: int) -> bool:
-    """Return True if these borders, lie in a part of the board
-    that is at most half as wide and half as high."""
+    """Return True if these borders lie in a part of the board that is at most half as wide and half
+    as high."""
     cells = np.divmod(number_sides(size, size)[lost], size)
     return all(2 * np.ptp(places) < size for places in cells)
 
@@ -314,12 +314,12 @@ def _are_beside_several(lost: Bools, size: int) -> bool:
 
 
 def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
-    """Return which borders without a trace of line, may be
-    covered, if lines are drawn between all others.
+    """Return which borders without a trace of line may be covered, if lines are drawn between all
+    others.
 
-    Two patterns don't count as covered: a line of the grid that is bare at all borders inside
-    regions, as with a fractional zoom, and regions that are bare inside, as their colours may
-    cause, and together are not a rectangle. No cover has exactly such a shape.
+    A line of the grid that is bare at all borders inside regions, and only there, is none: a
+    fractional zoom swallows such lines, and no cover has exactly this shape. Where a region has
+    nearly the colour of the lines, ``find_hidden_borders`` knows.
     """
     labels = label_regions(grid)
     inside = borders_inside(labels)
