@@ -141,10 +141,12 @@ that can't have held a row."""
 def find_break(image: Image) -> float:
     """Return the row at which a damaged picture breaks off, infinity if it is whole.
 
-    All that follows has one colour, unlike the page at the left and at the right above. Below a
-    panel, the page at its sides goes on.
+    All that follows is grey or black, as decoders leave what they lack, unlike the page at the left
+    and at the right above. Below a panel, the page at its sides goes on.
     """
     rest = image[-1, -1]
+    if np.ptp(rest) > 0:
+        return inf
     is_other = (image != rest).any(axis=(1, 2))
     first = len(image) - int(is_other[::-1].argmax())
     # A frame along the picture's edge is lower.

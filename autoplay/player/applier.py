@@ -36,7 +36,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
 
     ``puzzle`` and ``solution`` are what is played; an applier that learns on the page may replace
     them. ``has_seen_answer`` is True once a look has shown the whole answer on the board, whatever
-    came over it afterwards.
+    came over it afterwards; ``is_replaced`` once another board came up before.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         self.puzzle = puzzle
         self.solution = solution
         self.has_seen_answer = False
+        self.is_replaced = False
         self._times_lost = 0
         self.first_grid: Grid = board.reading.grid
 
@@ -216,6 +217,7 @@ class AnswerApplier(Presser, ABC, Generic[PlayedPuzzle, PlayedSolution]):
         else:
             if not self._is_same_puzzle(before):
                 if not self.has_pressed_all:
+                    self.is_replaced = True
                     message = f"another board came up {self.progress} of the one that was played"
                     raise ClickNotConfirmed(message, hint="the same command again")
                 self.monitor.result = self._replaced_result(self.board.reading.grid)

@@ -140,9 +140,13 @@ class BoardTracker(BoardView):
         """Return True if the board that was found first can't be of another game, or a person or
         the page named the game."""
         reading, picture = self.first or (self.reading, self.picture)
-        if len(self._games) == 1 or shown_game(picture, self.lit) == reading.puzzle:
+        return self.is_game_named() or shown_game(picture, self.lit) == reading.puzzle
+
+    def is_game_named(self) -> bool:
+        """Return True if a person or the page named the game of the board."""
+        if len(self._games) == 1:
             return True
-        return named_game(self.screen.page, self._games) == reading.puzzle
+        return named_game(self.screen.page, self._games) == self.reading.puzzle
 
     def look(
         self,

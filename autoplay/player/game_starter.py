@@ -184,7 +184,7 @@ class GameStarter(GameStart):
     def name_controls(self, error: AutoplayError) -> None:
         """Add what could be pressed to an error about a page without a board."""
         if self.started:
-            error.message += f", after {' and '.join(map(repr, self.started))} was pressed"
+            error.message += f", after pressing {' and '.join(map(repr, self.started))}"
         if self.strayed:
             names = " and ".join(map(repr, self.strayed))
             error.message += f"; {names} led to another address, which was left again"

@@ -386,7 +386,7 @@ class BoardPlayer:
         self, reading: Reading, puzzle: PuzzleLike, solution: SolutionLike
     ) -> PageResult | None:
         """Apply the answer and return the page's result; None if presses did nothing, but a control
-        has begun another game."""
+        or the first of them has begun another game."""
         player = self.board.game.player
         self.explanation = self._explain(reading, puzzle, solution)
         if self.request.dry_run:
@@ -399,7 +399,10 @@ class BoardPlayer:
             return applier.apply()
         except (ReadingError, ClickNotConfirmed, NoSolution, SolveTimeout) as error:
             is_idle = isinstance(error, ClickNotConfirmed) and not applier.gesture
-            if is_idle and self._start(new=True):
+            # A screen before the game may show its board, and ask for a press anywhere on it.
+            has_begun = applier.is_replaced and self.board.screen.presses == 1
+            if is_idle and (has_begun or self._start(new=True)):
+                self.board.first = self.applier = None
                 return None
             self.applier = applier
             error.picture = self._save_after()

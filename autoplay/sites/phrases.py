@@ -60,14 +60,15 @@ def rank(label: str, topic: Topic) -> int | None:
     """Return the place in the table of what a button says, the first for the plainest; None if it
     is not of the topic.
 
-    The label must be a phrase, or begin with one and name a game or a puzzle; numbers and sizes do
-    not count.
+    The label must be a phrase, or begin with one and name a game or a puzzle, or end with one that
+    asks for a press, below a title; numbers and sizes do not count.
     """
     words = [word for word in plain_label(label).split() if not any(map(str.isdigit, word))]
     plain = " ".join(words)
     names_game = len(words) <= MOST_WORDS_OF_LABEL and not set(words).isdisjoint(phrases("noun"))
     for number, phrase in enumerate(phrases(topic)):
-        if plain == phrase or (names_game and plain.startswith(f"{phrase} ")):
+        is_title = phrase.count(" ") > 1 and plain.endswith(f" {phrase}")
+        if plain == phrase or is_title or (names_game and plain.startswith(f"{phrase} ")):
             return number
     return None
 

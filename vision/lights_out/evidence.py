@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.blobs import find_break
+from vision.blobs import NOISE, find_break
 from vision.confidence import (
     COLOURED,
     FARTHER_APART,
@@ -70,6 +70,10 @@ LEAST_COMMON: Final = 0.6
 FIGURE: Final = 4.0
 """Minimum difference (L*a*b*) between a figure in a lamp and the same place in others: thin grey
 digits of 9 px have 4.2 and more, lamps that are alike up to 3.9."""
+FAINT_FIGURE: Final = 2.0
+"""The same in a picture without noise: digits of 6 px in cells of 55 have 2.3 and more."""
+QUIET: Final = 0.9
+"""Fraction of the lamps of one state that are alike up to `NOISE` in such a picture."""
 SAME_GROUND: Final = 1.0
 """Maximum difference (L*a*b*) between the grounds of lamps that differ in a figure alone."""
 FEWEST_FIGURES: Final = 3
@@ -310,22 +314,29 @@ def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
     the days of a calendar, the numbers of a crossword.
 
     A glow or a shade changes the ground, and marks that are all alike are no such figures. Empty
-    places among figures are alike too, and count.
+    places among figures are alike too, and count. Without any noise in one of the states, a figure
+    may be fainter.
     """
     count = 0
+    labels = lamps.states.labels
+    noise = min(
+        float(np.quantile(lamps.strangeness[labels == state], QUIET))
+        for state in range(len(lamps.states.colours))
+    )
+    least = FIGURE if noise > NOISE else FAINT_FIGURE
     off = subtract_states(patches, lamps.states)
     distances = np.linalg.norm(off, axis=-1).reshape(*off.shape[:2], -1)
     grounds = visible_quantiles(distances.reshape(-1, distances.shape[-1]), 0.5)
-    marked = (lamps.strangeness > FIGURE) & (grounds.reshape(off.shape[:2]) <= SAME_GROUND)
+    marked = (lamps.strangeness > least) & (grounds.reshape(off.shape[:2]) <= SAME_GROUND)
     for state, typical in enumerate(lamps.states.patches):
-        of_state = marked & (lamps.states.labels == state)
+        of_state = marked & (labels == state)
         alike = np.nan_to_num(off[of_state])
         if len(alike) >= FEWEST_FIGURES:
             is_empty = _measure_contrasts(patches[of_state]) < _measure_contrasts(typical[None]) / 2
             count += int(is_empty.sum())
             apart = np.linalg.norm(alike - np.median(alike, axis=0), axis=-1)
             largest = np.quantile(apart.reshape(len(alike), -1), WHERE_LARGEST, axis=1)
-            count += int((largest > FIGURE).sum())
+            count += int((largest > least).sum())
     return count
 
 

@@ -37,6 +37,8 @@ WIDE_GAP: Final = 4.0
 hovering or a hint."""
 LEAST_APART: Final = 10.0
 """Minimum difference (L*a*b*) between lamps for some to be lit: a shade gives up to 7, icons 22."""
+SMALL_OBJECT: Final = 0.5
+"""Maximum fraction of a lamp that changes for what changes to be a thing on it."""
 STANDS_OUT: Final = 0.25
 """Weight, relative to brightness, of one state standing out from the page while the other resembles
 it."""
@@ -222,7 +224,8 @@ def _number_two_states(
     lead = _measure_brightness_lead(states, ground)
     lit = 1 if lead >= 0 else 0
     is_blank = _is_blank(states, lit, ground)
-    is_slight = states.distance < LEAST_APART or abs(lead) < SURELY_LIT
+    apart = max(states.distance, _measure_small_object(states))
+    is_slight = apart < LEAST_APART or abs(lead) < SURELY_LIT
     if only_certain and (is_blank or is_slight or _differ_by_sign(states, lit)):
         raise AmbiguousBoard(f"{what} show two states, and neither is clearly lit", hint=TWO_HINT)
     if is_blank:
@@ -319,6 +322,15 @@ def _measure_object_colours(states: LampStates) -> Floats:
     """Return the usual colour of the object that shines in each of two states, shape (2, 3)."""
     changing = _find_changing_samples(states)
     return np.stack([np.median(patch[changing], axis=0) for patch in states.patches])
+
+
+def _measure_small_object(states: LampStates) -> float:
+    """Return the difference (L*a*b*) of what shines in a lamp between two states, if it is less
+    than half of the lamp, as a diode on a button; otherwise 0."""
+    inner = slice(RIM_SAMPLES, ACROSS - RIM_SAMPLES)
+    step = np.linalg.norm((states.patches[1] - states.patches[0])[inner, inner], axis=2)
+    changing = step >= step.max() / 2
+    return float(np.median(step[changing])) if changing.mean() <= SMALL_OBJECT else 0.0
 
 
 def _is_panel(states: LampStates, panel: Floats, ground: Floats) -> bool:

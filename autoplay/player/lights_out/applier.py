@@ -82,6 +82,12 @@ class LightsOutApplier(LampPresser):
         return name != LEARNED and bool(self._alive)
 
     @property
+    def is_certain(self) -> bool:
+        """True if these are lamps beyond doubt: so says a person or the page, or presses followed a
+        usual rule. A picture that is shown larger, or next to others, changes too when pressed."""
+        return self.is_practised or self.puzzle.is_target_given or self.board.is_game_named()
+
+    @property
     def goal_message(self) -> str:
         """Description of the target."""
         return self.puzzle.wanted

@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 
 from autoplay.errors import ClickNotConfirmed
 from autoplay.games.adapter import Grid
-from autoplay.player.applier import AnswerApplier
+from autoplay.player.applier import CHANGED, AnswerApplier
 from autoplay.player.board_tracker import BoardTracker
 from autoplay.player.page_monitor import PageMonitor
 from autoplay.player.presser import MOST_FAILED
@@ -177,12 +177,20 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         if not self.has_pressed_all or self.right_stars:
             return False
         self._find_again()
+        if self.monitor.result is None and self._are_marks_kept():
+            # All of the board has changed its colours, but not what is on it.
+            self.monitor.result = self.monitor.changed_result(f"{self.goal_message}; {CHANGED}")
         if self.monitor.result is None and self.gesture:
             raise ClickNotConfirmed(
                 f"the board was cleared after the last of {self.board.screen.presses} presses",
                 hint="look at the page: it may have rejected the answer",
             )
         return self.monitor.result is not None
+
+    def _are_marks_kept(self) -> bool:
+        """Return True if a search reads a star in each cell of the solution."""
+        marks = self.board.marks
+        return all(marks.get(cell) == "star" for cell in self.solution.cells)
 
     def _find_experiment(self, move: Move) -> list[Gesture]:
         """Return gestures on a cell of which the last has an unknown effect; empty if none is worth

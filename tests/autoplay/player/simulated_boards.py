@@ -70,6 +70,7 @@ class SimulatedBoard:
     """Base of the boards; ``state`` is the page's, ``reading`` what the last look has shown."""
 
     keeps_names = True
+    is_named = True
 
     def __init__(
         self,
@@ -131,6 +132,9 @@ class SimulatedBoard:
 
     def is_certain_of_game(self) -> bool:
         return self.is_certain
+
+    def is_game_named(self) -> bool:
+        return self.is_named
 
     def is_unchanged(self, cell: Cell) -> bool:
         """Compare one cell with the last look; only if it has changed is the board looked at."""

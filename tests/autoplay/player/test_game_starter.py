@@ -203,7 +203,7 @@ def test_a_refusal_names_what_is_there_and_how_to_come_to_it(prepare, monkeypatc
     starter.begin(EMPTY)
     error = BoardNotFound("no grid", hint="")
     starter.name_controls(error)
-    assert error.message == "no grid, after 'Play' was pressed; buttons: Go"
+    assert error.message == "no grid, after pressing 'Play'; buttons: Go"
     assert error.hint.startswith("--click Play --click Go, if")
     seen = BoardCutOff("cut off", hint="a larger window")
     starter.name_controls(seen)

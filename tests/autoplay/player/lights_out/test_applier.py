@@ -284,6 +284,15 @@ def test_a_silent_page_is_told_the_other_target_by_name(clock):
     assert (applier.puzzle.target, "--target on" in verdict.message) == ("off", True)
 
 
+@pytest.mark.parametrize(
+    ("rule", "result"), [(PLUS, "played"), (Rule({(0, 0), (1, 2)}), "unknown")]
+)
+def test_silence_is_no_answer_if_nothing_shows_that_these_are_lamps(rule, result, clock):
+    board = SimulatedLamps(pressed_from_off([(0, 0), (2, 3), (3, 1)], rule), clock, rule)
+    board.is_named = False
+    assert play(board, result=lambda: None)[0].result == result
+
+
 def test_a_page_that_is_silent_about_all_off_may_want_all_on(clock):
     on = fill_lamps(started(), 1)
     board = SimulatedLamps(started(), clock, PLUS)
