@@ -327,8 +327,7 @@ def _measure_object_colours(states: LampStates) -> Floats:
 def _measure_small_object(states: LampStates) -> float:
     """Return the difference (L*a*b*) of what shines in a lamp between two states, if it is less
     than half of the lamp, as a diode on a button; otherwise 0."""
-    inner = slice(RIM_SAMPLES, ACROSS - RIM_SAMPLES)
-    step = np.linalg.norm((states.patches[1] - states.patches[0])[inner, inner], axis=2)
+    step = np.linalg.norm((states.patches[1] - states.patches[0])[INNER], axis=2)
     changing = step >= step.max() / 2
     return float(np.median(step[changing])) if changing.mean() <= SMALL_OBJECT else 0.0
 
