@@ -1,21 +1,21 @@
-"""Tools for lamps and pegs alike: outlines that stand apart, groups of similar colours, and the
-brightness that tells the foreground.
+"""Tools for lamps and pegs alike: outlines that stand apart, groups of similar colours, the
+brightness that tells the foreground, and the sites of a known board in a new picture.
 
 An outline is a box round an area that edges enclose, such as a lamp with a gap around it.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
 import cv2
 import numpy as np
 
+from solvers.peg_solitaire import NO_SITE, Cell
 from vision.grid.lines import measure_change
 from vision.image import (
+    Doubles,
     Floats,
     Image,
     Mask,
@@ -25,7 +25,7 @@ from vision.image import (
     to_bgr,
     to_lab,
 )
-from vision.reading import Colour
+from vision.reading import Colour, Reading
 
 CONTRASTS: Final = (9, 4, 24, 60)
 """Minimum changes of any channel at an edge, in the order of trial: usual, faint, and for lamps
@@ -86,11 +86,9 @@ def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
     """
     inside = 1 - _mark_edges(image, contrast)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
-    labels, parts = find_components(inside, connectivity=4)
-    is_page = np.zeros(len(parts), np.bool_)
-    for border in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
-        is_page[border] = True
-    depth[is_page[labels]] = 0
+    labels, _ = find_components(inside, connectivity=4)
+    borders = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    depth[np.isin(labels, borders)] = 0
     highest = cv2.dilate(depth, np.ones((3, 3), np.uint8))
     peaks = (depth >= max(smallest_px / 2, 1)) & (depth >= highest - SAME_DEPTH)
     _, _, sizes, middles = cv2.connectedComponentsWithStats(peaks.view(np.uint8))
@@ -106,18 +104,13 @@ def find_touching(image: Image, contrast: int, smallest_px: int) -> Places:
 def groups_of_like_size(boxes: Places) -> Iterator[Places]:
     """Yield groups of boxes (N, 4) of similar width and height.
 
-    Each box is in the group of its own size step and in those of the adjacent steps.
+    Each box is in the group of its own logarithmic step of size and in those of the adjacent steps;
+    two steps are a ratio of ``LIKE_SIZE_RATIO``.
     """
-    steps = size_steps(boxes)
+    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
+    steps = np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2)
     for first in np.unique(steps, axis=0):
         yield boxes[np.all((steps >= first) & (steps <= first + 1), axis=1)]
-
-
-def size_steps(boxes: Places) -> Places:
-    """Return width and height (N, 2) of boxes (N, 4) in whole logarithmic steps; two steps are a
-    ratio of ``LIKE_SIZE_RATIO``."""
-    sides = np.maximum(boxes[:, 2:] - boxes[:, :2], 1)
-    return np.asarray(np.floor(np.log(sides) / np.log(LIKE_SIZE_RATIO) * 2), np.intp)
 
 
 def _mark_edges(image: Image, contrast: int) -> Mask:
@@ -187,6 +180,25 @@ def spanning_tree(points: Floats) -> list[tuple[float, int, int]]:
     return edges
 
 
+def find_last_within_group(
+    lengths: Floats, distinct: float, clear: float, wide: float = inf
+) -> int:
+    """Return the index of the last of these ascending lengths that connects points of one group.
+
+    Lengths below ``distinct`` separate nothing. Groups are apart from a gap of the ratio ``wide``
+    on, or from the widest gap of at least the ratio ``clear``.
+    """
+    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
+    ratios[lengths[1:] < distinct] = 0.0
+    wide_gaps = np.flatnonzero(ratios >= wide)
+    if len(wide_gaps):
+        # All that is below a wide gap is within one group, other gaps included.
+        return int(wide_gaps[-1])
+    if len(ratios) and ratios.max() >= clear:
+        return int(ratios.argmax())
+    return len(lengths) - 1
+
+
 def cluster_labels(count: int, edges: list[tuple[float, int, int]]) -> Places:
     """Return the group number, from 0, of each of ``count`` points after joining them by these
     edges."""
@@ -223,8 +235,12 @@ def hex_of(colour: Colour) -> str:
 def lab_of(colour: str) -> Colour:
     """Return the L*a*b* values of a colour #rrggbb."""
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
-    lightness, a, b = to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0].tolist()
-    return lightness, a, b
+    return as_colour(to_lab(np.array([[[blue, green, red]]], np.uint8))[0, 0])
+
+
+def as_colour(lab: Floats) -> Colour:
+    """Convert a colour (3,) to the tuple used in readings."""
+    return float(lab[0]), float(lab[1]), float(lab[2])
 
 
 def brightness(colours: Floats) -> Floats:
@@ -232,3 +248,71 @@ def brightness(colours: Floats) -> Floats:
     colourful ones."""
     chroma = np.minimum(np.hypot(colours[..., 1], colours[..., 2]), MOST_COLOUR)
     return np.asarray(colours[..., 0] + COLOURFUL * chroma, np.float32)
+
+
+STILL_THERE: Final = 0.6
+"""Minimum fraction of sites with outlines, or with known colours, if the board has not moved."""
+DOT_PX: Final = 5
+"""Minimum side of an outline on a site: a hole may be a dot."""
+LARGEST: Final = 1.1
+"""Maximum side of an outline on a site, in steps: a cell between lines fills a whole step, and a
+larger one is a frame."""
+ON_SITE: Final = 0.15
+"""Maximum distance between the middles of an outline and of its site, in steps."""
+STRANGE: Final = 0.38
+"""Maximum distance of a colour from a known one, as a fraction of that to the nearest colour of
+another kind."""
+STRANGE_ALONE: Final = 12.0
+"""Maximum distance (L*a*b*) of a colour from those of the only known kind."""
+
+
+def locate_sites(reading: Reading) -> tuple[list[Cell], Doubles, float]:
+    """Return the (row, col) and the (x, y) of each site of a board of pegs or lamps, and the
+    shortest step."""
+    cells: list[Cell] = []
+    for row, sites in enumerate(reading.grid):
+        cells += [(row, col) for col, site in enumerate(sites) if site != NO_SITE]
+    middles = np.array([reading.centre(row, col) for row, col in cells])
+    away = np.linalg.norm(middles[None] - middles[:, None], axis=2)
+    return cells, middles, float(away[away > 0].min())
+
+
+def are_in_picture(image: Image, middles: Doubles) -> bool:
+    """Return True if all sites with these middles (N, 2) are in the picture."""
+    return bool((middles >= 0).all() and (middles < (image.shape[1], image.shape[0])).all())
+
+
+def have_outlines(image: Image, middles: Doubles, step: float) -> bool:
+    """Return True if most of the sites with these middles (N, 2) have outlines; edges hidden by a
+    glow need a higher contrast."""
+    if not len(middles):
+        return False
+    low = np.maximum(middles.min(axis=0) - step, 0).astype(np.intp)
+    high = np.ceil(middles.max(axis=0) + step).astype(np.intp)
+    part = image[low[1] : high[1], low[0] : high[0]]
+    seen = np.zeros(len(middles), np.bool_)
+    for contrast in CONTRASTS:
+        boxes = find_outlines(part, contrast, DOT_PX, largest=1.0)
+        boxes = boxes[(boxes[:, 2:] - boxes[:, :2]).min(axis=1) <= LARGEST * step]
+        points = (boxes[:, :2] + boxes[:, 2:]) / 2 + low
+        off = np.linalg.norm(points[None] - middles[:, None], axis=2)
+        seen |= (off <= ON_SITE * step).any(axis=1)
+        if seen.mean() >= STILL_THERE:
+            return True
+    return False
+
+
+def find_kinds(colours: Floats, known: Sequence[Colour | None], kinds: int) -> Places:
+    """Return the kind of site that each of these colours (N, 3) shows; -1 for an unknown colour.
+
+    Of the ``known`` colours the first are those of the kinds 0, 1, …; the last of so many ``kinds``
+    has all further ones. None stands for a colour that is not known.
+    """
+    missing = (np.inf, np.inf, np.inf)
+    looks = np.array([colour or missing for colour in known])
+    off = np.linalg.norm(colours[:, None] - looks, axis=2)
+    last = off[:, kinds - 1 :].min(axis=1, initial=np.inf)
+    off = np.column_stack([off[:, : kinds - 1], last, np.full(len(colours), np.inf)])
+    nearest, second = np.sort(off, axis=1)[:, :2].T
+    most = np.where(np.isfinite(second), STRANGE * second, STRANGE_ALONE)
+    return np.where(nearest <= most, off.argmin(axis=1), -1)

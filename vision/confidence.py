@@ -6,8 +6,6 @@ something else. Confidences and fractions range from 0 to 1; colour differences 
 L*a*b*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import log
 from typing import Final
@@ -35,6 +33,8 @@ COLOUR_FLOOR: Final = 2.0
 SAME_COLOUR: Final = 4.0
 """Maximum difference (L*a*b*) between pixels, cells or plates of one colour: twice what the eye can
 see."""
+COLOURED: Final = 20.0
+"""Minimum chroma of a coloured cell; walls are black or grey, and open cells white or grey."""
 
 FILLING_CONFIDENCE: Final = 0.94
 """Maximum confidence of a board without a frame that fills the picture, or of lamps at the

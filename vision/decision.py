@@ -6,8 +6,6 @@ and their sum gives the probability of the board beside what other games propose
 and beside none of them. If it is too low, the strongest sign against the board says why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import exp
@@ -15,7 +13,7 @@ from math import exp
 from vision.confidence import LEAST_CONFIDENCE, LEAST_ODDS
 from vision.errors import CROP_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import Attempt
-from vision.reading import is_hidden
+from vision.reading import Box, is_hidden
 
 
 def decide(
@@ -26,28 +24,31 @@ def decide(
     ``titles`` are the names of games in messages, by their names in ``Reading.puzzle``. ``at`` is
     the position (x, y) of the part that was read in the whole picture.
     """
-    return [_decide_one(attempt, attempts, titles, at) for attempt in attempts]
+    decided = []
+    for attempt in attempts:
+        box = attempt.lattice.move_by(at[0], at[1]).box
+        one = _decide_one(attempt, attempts, titles, box)
+        if isinstance(one.refusal, ReadingError):
+            one.refusal.box = one.refusal.box or box
+        decided.append(one)
+    return decided
 
 
 def _decide_one(
     attempt: Attempt,
     attempts: Sequence[Attempt],
     titles: Mapping[str, str],
-    at: tuple[int, int],
+    box: Box,
 ) -> Attempt:
     if not attempt.signs:
         return attempt
     rivals = _find_rivals(attempt, attempts)
     chance = probability(attempt, rivals)
-    refusal: ReadingError | None = None
     if not attempt.is_likely:
-        refusal = _strongest_refusal(attempt, titles)
-    elif chance < LEAST_CONFIDENCE:
+        return replace(attempt, reading=None, refusal=_strongest_refusal(attempt, titles))
+    if chance < LEAST_CONFIDENCE:
         rival = max(rivals, key=lambda rival: rival.odds)
-        refusal = _rival_refusal(attempt, rival, titles, at)
-    if refusal:
-        refusal.box = refusal.box or attempt.lattice.move_by(at[0], at[1]).box
-        return replace(attempt, reading=None, refusal=refusal)
+        return replace(attempt, reading=None, refusal=_rival_refusal(attempt, rival, titles, box))
     if attempt.reading is None or attempt.refusal:
         return replace(attempt, reading=None)
     confidence = min(attempt.reading.confidence, chance)
@@ -80,12 +81,8 @@ def _strongest_refusal(attempt: Attempt, titles: Mapping[str, str]) -> ReadingEr
 
 def _find_rivals(attempt: Attempt, attempts: Sequence[Attempt]) -> list[Attempt]:
     """Return the boards of other games in the same place."""
-    rivals = []
-    for other in attempts:
-        is_other_board = bool(other.signs) and other.puzzle != attempt.puzzle
-        if is_other_board and are_in_one_place(attempt, other):
-            rivals.append(other)
-    return rivals
+    others = [other for other in attempts if other.signs and other.puzzle != attempt.puzzle]
+    return [other for other in others if are_in_one_place(attempt, other)]
 
 
 def are_in_one_place(one: Attempt, other: Attempt) -> bool:
@@ -95,10 +92,10 @@ def are_in_one_place(one: Attempt, other: Attempt) -> bool:
 
 
 def _rival_refusal(
-    attempt: Attempt, rival: Attempt, titles: Mapping[str, str], at: tuple[int, int]
+    attempt: Attempt, rival: Attempt, titles: Mapping[str, str], box: Box
 ) -> ReadingError:
     """Return the refusal of a board whose place another game claims, or may claim as well."""
-    x, y = attempt.lattice.move_by(at[0], at[1]).box[:2]
+    x, y = box[:2]
     other = titles[rival.puzzle]
     if rival.odds - attempt.odds >= LEAST_ODDS:
         return BoardNotFound(f"the board at {x},{y} is {other}", hint=CROP_HINT)

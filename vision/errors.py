@@ -10,8 +10,6 @@ AutoplayError
     └── UnsupportedPuzzle  there is a board, but of a puzzle that can't be read
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from solvers.errors import AutoplayError

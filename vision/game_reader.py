@@ -1,8 +1,8 @@
 """Interface between the reader of one game and the decision between the boards of all games."""
 
-# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 from __future__ import annotations
 
+# ruff: noqa: ARG002 (the defaults need fewer arguments than the games do)
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,7 +11,6 @@ from math import inf
 from typing import Any, ClassVar, Final, NamedTuple
 
 from vision.confidence import GIVEN, LEAST_ODDS, WEIGHTS
-from vision.corrections import Corrections
 from vision.errors import (
     LARGER_HINT,
     AmbiguousBoard,
@@ -23,8 +22,15 @@ from vision.errors import (
 )
 from vision.grid.lattice import Lattice
 from vision.grid.lines import Edges
-from vision.image import Floats, Image
-from vision.reading import Border, Reading, box_area, drop_overlapping, sort_in_reading_order
+from vision.image import Image
+from vision.reading import (
+    Border,
+    Corrections,
+    Reading,
+    box_area,
+    drop_overlapping,
+    sort_in_reading_order,
+)
 
 
 class GameReader(ABC):
@@ -145,14 +151,12 @@ class Attempt:
     or its reader needs no decision. Before the decision there may be a ``reading`` together with a
     ``refusal``, which is a doubt about the reading itself; afterwards one of both is None.
 
-    ``colours`` is the background colour of each cell in L*a*b*, shape (rows, cols, 3), and
-    ``regions`` the classified regions; both are None if the attempt ended earlier. ``warp`` is, for
-    a photo, the homography from the straightened picture, which contains the lattice, to the photo.
+    ``regions`` are the classified regions, None if the attempt ended earlier. ``warp`` is, for a
+    photo, the homography from the straightened picture, which contains the lattice, to the photo.
     """
 
     lattice: Lattice
     puzzle: str = ""
-    colours: Floats | None = None
     regions: RegionResult | None = None
     reading: Reading | None = None
     refusal: ReadingError | BadFix | None = None
@@ -233,7 +237,7 @@ class ReadResult:
         If several games found grids, the refusals are those of the likeliest one, or the first.
         """
         refused = [attempt for attempt in self.attempts if attempt.refusal]
-        likeliest = sorted(refused, key=_odds_if_likely, reverse=True)
+        likeliest = sorted(refused, key=lambda one: -one.odds if one.is_likely else 0.0)
         first = [attempt for attempt in refused if attempt.puzzle == likeliest[0].puzzle]
         given = [attempt.refusal for attempt in first if attempt.refusal]
         kinds = (BoardCutOff, AmbiguousBoard, BadFix, UnsupportedPuzzle, BoardNotFound)
@@ -262,10 +266,6 @@ class ReadResult:
             f"the picture shows {len(found)} boards: {where}",
             hint="use --all, or --crop X,Y,W,H for one",
         )
-
-
-def _odds_if_likely(attempt: Attempt) -> float:
-    return attempt.odds if attempt.is_likely else 0.0
 
 
 def _is_thumbnail(reading: Reading, main: Reading) -> bool:

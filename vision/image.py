@@ -4,8 +4,6 @@ results.
 OpenCV's wide types are narrowed here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from functools import wraps
 from inspect import signature

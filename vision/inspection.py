@@ -1,7 +1,5 @@
 """Public functions that read boards from pictures and return readings or raise refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -11,7 +9,6 @@ import numpy as np
 
 from vision.blobs import is_foreground_option
 from vision.confidence import LEAST_ODDS
-from vision.corrections import Corrections
 from vision.decision import decide
 from vision.errors import (
     CROP_HINT,
@@ -29,7 +26,7 @@ from vision.grid.lines import SMALLEST_BOARD_PX, find_edges
 from vision.image import Image, Places, read_only_view
 from vision.lights_out.reader import LightsOutReader
 from vision.peg_solitaire.reader import PegSolitaireReader
-from vision.reading import Reading
+from vision.reading import Corrections, Reading
 from vision.star_battle.reader import StarBattleReader
 
 READERS: Final[list[GameReader]] = [StarBattleReader(), LightsOutReader(), PegSolitaireReader()]
@@ -217,10 +214,8 @@ def _saved_result(image: Image, note: PictureNote) -> ReadResult:
     attempts = []
     for reading in note.readings:
         evidence = tuple(line for line in reading.evidence if line != SAVED)
-        xs = np.array(reading.xs, np.float32)
-        ys = np.array(reading.ys, np.float32)
         saved = replace(reading, evidence=evidence).limit(1.0, SAVED)
-        attempts.append(Attempt(Lattice(xs, ys, reading.box), reading=saved, warp=reading.warp))
+        attempts.append(Attempt(Lattice.of_reading(saved), reading=saved, warp=saved.warp))
     return ReadResult(image, 0, 0, find_edges(image), picture_meshes(image), tuple(attempts))
 
 
@@ -302,9 +297,9 @@ def read_with(
             in_photo += reader.attempts_in_photo(image, hints, slanted=slanted)
         # A reader that straightens pictures says more about a photo than the others.
         attempts = in_photo + attempts
-    edges = find_edges(image)
-    meshes = picture_meshes(image)
-    return ReadResult(image, hints.x, hints.y, edges, meshes, tuple(attempts))
+    return ReadResult(
+        image, hints.x, hints.y, find_edges(image), picture_meshes(image), tuple(attempts)
+    )
 
 
 def _is_beaten(reader: GameReader, attempts: Iterable[Attempt]) -> bool:

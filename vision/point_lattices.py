@@ -12,6 +12,7 @@ import numpy as np
 from vision.blobs import LIKE_SIZE_RATIO, groups_of_like_size
 from vision.confidence import FEWEST_SITES, MOST_STRANGE_THINGS
 from vision.image import Bools, Doubles, Places, find_components
+from vision.reading import keep_first
 
 FEWEST: Final = FEWEST_SITES
 """Minimum number of objects on a lattice: fewer are no board, and in any picture a few happen to be
@@ -121,11 +122,8 @@ def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
     first; each once, though groups of several sizes may form it."""
     found = [*_find_lattices_of_two_sizes(boxes), *find_lattices_of_one_size(boxes, CLOSE)]
-    distinct: list[PointLattice] = []
-    for lattice in sorted(found, key=lambda lattice: (-len(lattice.places), -lattice.side)):
-        if not any(_is_part_of(lattice, larger) for larger in distinct):
-            distinct.append(lattice)
-    return distinct
+    found.sort(key=lambda lattice: (-len(lattice.places), -lattice.side))
+    return keep_first(found, _is_part_of)
 
 
 def _is_part_of(part: PointLattice, larger: PointLattice) -> bool:

@@ -3,20 +3,23 @@ lie in a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from solvers.cells import PlainData
+from solvers.cells import Cell, PlainData
 
 if TYPE_CHECKING:
     from solvers import lights_out, peg_solitaire, star_battle
 
+T = TypeVar("T")
 Colour: TypeAlias = tuple[float, float, float]
 """In L*a*b*."""
 Box: TypeAlias = tuple[int, int, int, int]
 """(x0, y0, x1, y1) in pixels."""
+Corrections: TypeAlias = Mapping[Cell, str]
+"""Letters of the regions of cells (row, col), as a person names them."""
 
 
 class Mark(NamedTuple):
@@ -177,8 +180,7 @@ class Reading(PlainData):
 
     def _map_by(self, f: float, x: float, y: float) -> Reading:
         """Return the reading in a picture that is larger by a factor, and then moved."""
-        x0, y0, x1, y1 = self.box
-        box = (round(f * x0 + x), round(f * y0 + y), round(f * x1 + x), round(f * y1 + y))
+        box = map_box(self.box, f, x, y)
         if self.warp is None:
             xs = tuple(f * line + x for line in self.xs)
             ys = tuple(f * line + y for line in self.ys)
@@ -226,11 +228,17 @@ def _find_between(lines: Sequence[float], at: float) -> float:
 
 def drop_overlapping(found: list[Reading]) -> list[Reading]:
     """Return the readings without those that lie inside or overlap a larger one."""
-    kept: dict[Box, Reading] = {}
-    for reading in sorted(found, key=lambda reading: -box_area(reading.box)):
-        if not is_hidden(reading.box, kept):
-            kept[reading.box] = reading
-    return list(kept.values())
+    largest_first = sorted(found, key=lambda reading: -box_area(reading.box))
+    return keep_first(largest_first, lambda one, larger: is_hidden(one.box, [larger.box]))
+
+
+def keep_first(items: Iterable[T], clash: Callable[[T, T], bool]) -> list[T]:
+    """Return the items, the best first, without those that clash with a better one."""
+    kept: list[T] = []
+    for item in items:
+        if not any(clash(item, better) for better in kept):
+            kept.append(item)
+    return kept
 
 
 def is_hidden(box: Box, others: Iterable[Box]) -> bool:
@@ -250,6 +258,17 @@ def sort_in_reading_order(found: list[Reading]) -> list[Reading]:
         ordered += sorted(row, key=lambda reading: reading.box[0])
         left = [reading for reading in left if reading not in row]
     return ordered
+
+
+def map_box(box: Box, factor: float, x: float, y: float) -> Box:
+    """Return a box in a picture that is larger by a factor, and then moved."""
+    x0, y0, x1, y1 = box
+    return (
+        round(factor * x0 + x),
+        round(factor * y0 + y),
+        round(factor * x1 + x),
+        round(factor * y1 + y),
+    )
 
 
 def box_area(box: Box) -> int:

@@ -14,9 +14,9 @@ from autoplay.games.adapter import Grid
 from solvers.cells import Cell, change_cells
 from solvers.lights_out import STATES
 from vision import Reading
+from vision.blobs import locate_sites
 from vision.errors import AmbiguousBoard, BoardNotFound
 from vision.image import Floats, Image, to_lab
-from vision.known_sites import locate_sites
 
 SIDE: Final = 12
 """Side of a patch in samples: a texture or a letter in a cell is still told from another one."""

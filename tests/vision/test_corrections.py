@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw
 from vision import Border, inspect, read_board
-from vision.corrections import cells_to_confirm, fix_options, letters_by_appearance
 from vision.errors import AmbiguousBoard, BadFix, ReadingError
+from vision.star_battle.border_evidence import cells_to_confirm, fix_options, letters_by_appearance
 
 PITCH = MARGIN = 40
 

@@ -4,9 +4,7 @@ Positions are in cells, so boards in photos, which are not rectangular, are draw
 way.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, pi, sin
 from typing import Final, TypeAlias
@@ -17,10 +15,10 @@ import numpy.typing as npt
 
 from solvers.cells import Cell
 from vision.image import Image
+from vision.reading import Reading
 
 Colour: TypeAlias = tuple[int, int, int]
 """Blue, green and red of 0 to 255."""
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 
 WHITE: Final = (255, 255, 255)
 INK: Final = (40, 30, 30)
@@ -61,20 +59,19 @@ def list_cells(grid: Sequence[str]) -> Iterator[tuple[Cell, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Picture (H, W, 3) to draw on, and ``place``, which maps a (row, col) counted in cells to
-    pixels."""
+    """Picture (H, W, 3) to draw on, and the ``reading`` of the board at its place in it."""
 
     image: Image
-    place: Place
-    rows: int
-    cols: int
+    reading: Reading
 
     @property
     def pitch(self) -> float:
         """Mean side of a cell in pixels."""
-        x0, y0 = self.place(0, 0)
-        x1, y1 = self.place(self.rows, self.cols)
-        return hypot(x1 - x0, y1 - y0) / hypot(self.rows, self.cols)
+        rows = self.reading.rows
+        cols = self.reading.cols
+        x0, y0 = self.reading.place(0, 0)
+        x1, y1 = self.reading.place(rows, cols)
+        return hypot(x1 - x0, y1 - y0) / hypot(rows, cols)
 
     def line_width(self, share: float, least: int = 1) -> int:
         """Return this fraction of a cell as the width of a line, in pixels."""
@@ -82,7 +79,7 @@ class Canvas:
 
     def pixel_at(self, row: float, col: float) -> tuple[int, int]:
         """Return the pixel (x, y) of a position."""
-        x, y = self.place(row, col)
+        x, y = self.reading.place(row, col)
         return round(x), round(y)
 
     def middle_of(self, cell: Cell) -> tuple[int, int]:
@@ -140,10 +137,12 @@ class Canvas:
 
     def draw_grid(self, colour: Colour, width: int = 1) -> None:
         """Draw all lines between the cells and round them."""
-        for row in range(self.rows + 1):
-            self.draw_line((row, 0), (row, self.cols), colour, width)
-        for col in range(self.cols + 1):
-            self.draw_line((0, col), (self.rows, col), colour, width)
+        rows = self.reading.rows
+        cols = self.reading.cols
+        for row in range(rows + 1):
+            self.draw_line((row, 0), (row, cols), colour, width)
+        for col in range(cols + 1):
+            self.draw_line((0, col), (rows, col), colour, width)
 
     def draw_letters(self, grid: Sequence[str]) -> None:
         """Draw the small letter of each cell's region at the cell's upper left."""
@@ -179,16 +178,15 @@ class Canvas:
 
     def draw_circle(self, cell: Cell, radius: float, colour: Colour, width: int) -> None:
         """Draw a circle of ``radius`` cells round the middle of a cell, with a white edge."""
-        middle = self.middle_of(cell)
         reach = max(2, round(radius * self.pitch))
-        cv2.circle(self.image, middle, reach, WHITE, width + 2, cv2.LINE_AA)
-        cv2.circle(self.image, middle, reach, colour, width, cv2.LINE_AA)
+        for ink, wide in ((WHITE, width + 2), (colour, width)):
+            cv2.circle(self.image, self.middle_of(cell), reach, ink, wide, cv2.LINE_AA)
 
     def draw_square(self, cell: Cell, inset: float, colour: Colour, width: int) -> None:
         """Draw the outline of a cell, ``inset`` cells inside, with a white edge."""
         corners = [self.corners_of(cell, inset)]
-        cv2.polylines(self.image, corners, True, WHITE, width + 2, cv2.LINE_AA)
-        cv2.polylines(self.image, corners, True, colour, width, cv2.LINE_AA)
+        for ink, wide in ((WHITE, width + 2), (colour, width)):
+            cv2.polylines(self.image, corners, True, ink, wide, cv2.LINE_AA)
 
     def draw_star(self, cell: Cell, share: float, colour: Colour) -> None:
         """Draw a five-pointed star whose points reach ``share`` of a cell from its middle."""
@@ -204,15 +202,11 @@ class Canvas:
     def draw_cross(self, cell: Cell, share: float, colour: Colour) -> None:
         """Draw a cross whose ends reach ``share`` of a cell from its middle, with a white edge."""
         width = self.line_width(1 / 12, 2)
-        self._draw_diagonals(cell, share, WHITE, width + 3)
-        self._draw_diagonals(cell, share, colour, width)
-
-    def _draw_diagonals(self, cell: Cell, share: float, colour: Colour, width: int) -> None:
-        x, y = self.middle_of(cell)
         reach = round(self.pitch * share)
-        for down in (reach, -reach):
-            start = (x - reach, y - down)
-            cv2.line(self.image, start, (x + reach, y + down), colour, width, cv2.LINE_AA)
+        diagonals = np.array([[(-1, -1), (1, 1)], [(-1, 1), (1, -1)]], np.int32)
+        lines = list(self.middle_of(cell) + reach * diagonals)
+        for ink, wide in ((WHITE, width + 3), (colour, width)):
+            cv2.polylines(self.image, lines, False, ink, wide, cv2.LINE_AA)
 
 
 def write_text(
@@ -253,6 +247,14 @@ def join_pictures(pictures: Sequence[Image], axis: int) -> Image:
         gaps[across] = (0, longest - picture.shape[across])
         padded.append(np.pad(picture, gaps, constant_values=255))
     return np.concatenate(padded, axis=axis)
+
+
+def arrange_pictures(pictures: Sequence[Image], columns: int) -> Image:
+    """Return pictures in rows of this many, on white."""
+    rows = []
+    for first in range(0, len(pictures), columns):
+        rows.append(join_pictures(pictures[first : first + columns], axis=1))
+    return join_pictures(rows, axis=0)
 
 
 def print_below(image: Image, text: str, scale: float = 1.0) -> Image:

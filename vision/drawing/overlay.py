@@ -5,12 +5,11 @@ Moves of peg solitaire stand below the picture, each on a numbered small board, 
 one board would overlap.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
-from math import ceil, hypot
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
 from typing import Final, NamedTuple, TypeAlias
 
 import cv2
@@ -19,13 +18,14 @@ import numpy as np
 from solvers.cells import Cell
 from solvers.lights_out import NO_LAMP, STATES
 from solvers.peg_solitaire import NO_SITE, PEG
+from vision.blobs import locate_sites
 from vision.drawing.canvas import (
     INK,
     LEAST_LETTER_PX,
     TINTS,
     WHITE,
     Canvas,
-    Colour,
+    arrange_pictures,
     join_pictures,
     list_cells,
     print_band,
@@ -33,6 +33,7 @@ from vision.drawing.canvas import (
     write_text,
 )
 from vision.files.loading import LoadedPicture, PictureFile, load_image
+from vision.grid.borders import borders_inside, label_regions, number_sides
 from vision.image import Image
 from vision.reading import Border, Mark, Reading
 
@@ -99,16 +100,18 @@ def draw_overlay(
     jump. A green arrow is the first move, and below the picture is a small board for each. If the
     number of cells is odd, a cross marks the first one: the peg to remove.
     """
-    canvas = Canvas(load_image(image).copy(), reading.place, reading.rows, reading.cols)
+    canvas = Canvas(load_image(image).copy(), reading)
     if reading.puzzle == "lights-out":
-        _draw_lamps(canvas, reading, Counter(cells))
+        _draw_lamps(canvas, Counter(cells))
         return canvas.image
     if reading.puzzle == "pegs":
-        return _draw_pegs(canvas, reading, list(cells))
+        return _draw_pegs(canvas, list(cells))
     canvas.tint_regions(reading.grid, TINT)
     canvas.draw_grid(GRID)
-    _draw_region_borders(canvas, reading)
-    doubts = find_doubtful(reading.borders)
+    _draw_region_borders(canvas)
+    # The most doubtful borders come first.
+    doubtful = [border for border in reading.borders if border.margin < DOUBTFUL_MARGIN]
+    doubts = doubtful[:MOST_DOUBTS]
     width = canvas.line_width(0.16, 3)
     for border in doubts:
         canvas.draw_border((border.row, border.col), border.side, DOUBT, width, inset=0.1)
@@ -118,26 +121,26 @@ def draw_overlay(
         canvas.draw_disc(cell, CELL_DISC, SOLUTION, CELL_SHIFT)
     canvas.draw_letters(reading.grid)
     if doubts:
-        _explain_doubts(canvas, reading, doubts)
+        _explain_doubts(canvas, doubts)
     return canvas.image
 
 
-def _draw_lamps(canvas: Canvas, reading: Reading, presses: Counter[Cell]) -> None:
+def _draw_lamps(canvas: Canvas, presses: Counter[Cell]) -> None:
     """Ring the lamps that are lit, and draw the presses."""
     canvas.draw_grid(GRID)
     width = canvas.line_width(0.06, 2)
-    for cell, state in list_cells(reading.grid):
+    for cell, state in list_cells(canvas.reading.grid):
         if state not in (NO_LAMP, STATES[0]):
             canvas.draw_circle(cell, 0.36, LIT[STATES.index(state) - 1], width)
     for cell, times in presses.items():
         canvas.draw_press(cell, times, SOLUTION)
 
 
-def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
+def _draw_pegs(canvas: Canvas, cells: list[Cell]) -> Image:
     """Ring pegs and holes, and draw the first move; return the picture with all moves below it."""
     width = canvas.line_width(0.06, 2)
     pegs = set()
-    for cell, state in list_cells(reading.grid):
+    for cell, state in list_cells(canvas.reading.grid):
         if state == PEG:
             pegs.add(cell)
             canvas.draw_circle(cell, 0.36, LIT[0], width)
@@ -152,15 +155,10 @@ def _draw_pegs(canvas: Canvas, reading: Reading, cells: list[Cell]) -> Image:
         return canvas.image
     # The rest are the start and the end of each jump.
     moves = peg_moves(frozenset(pegs), list(zip(cells[::2], cells[1::2], strict=True)))
-    draw_path(canvas, moves[0].path, reach_of(canvas, reading))
-    below = draw_moves(reading, moves, canvas.image.shape[1])
+    draw_path(canvas, moves[0].path)
+    below = draw_moves(canvas.reading, moves, canvas.image.shape[1])
     # A small picture is narrower than the boards below it.
     return join_pictures([canvas.image, below], axis=0)
-
-
-def find_doubtful(borders: Iterable[Border]) -> list[Border]:
-    """Return the borders that are shown as doubtful, the most doubtful first."""
-    return [border for border in borders if border.margin < DOUBTFUL_MARGIN][:MOST_DOUBTS]
 
 
 def draw_mark(canvas: Canvas, mark: Mark) -> None:
@@ -173,25 +171,24 @@ def draw_mark(canvas: Canvas, mark: Mark) -> None:
         canvas.draw_circle(cell, 0.38 if mark.kind == "star" else 0.22, MARK, width)
 
 
-def _draw_region_borders(canvas: Canvas, reading: Reading) -> None:
+def _draw_region_borders(canvas: Canvas) -> None:
     """Draw the lines between regions, and the board's outer border."""
-    grid = reading.grid
+    reading = canvas.reading
     width = canvas.line_width(1 / 14)
-    for (row, col), letter in list_cells(grid):
-        if col + 1 < reading.cols and grid[row][col + 1] != letter:
-            canvas.draw_border((row, col), "right", WALL, width)
-        if row + 1 < reading.rows and grid[row + 1][col] != letter:
-            canvas.draw_border((row, col), "below", WALL, width)
+    between = ~borders_inside(label_regions(reading.grid))
+    for first, second in number_sides(reading.rows, reading.cols)[between].tolist():
+        side = "right" if second == first + 1 else "below"
+        canvas.draw_border(divmod(first, reading.cols), side, WALL, width)
     corners = np.array(reading.corners).round().astype(np.int32)
     cv2.polylines(canvas.image, [corners], True, WALL, width, cv2.LINE_AA)
 
 
-def _explain_doubts(canvas: Canvas, reading: Reading, doubts: list[Border]) -> None:
+def _explain_doubts(canvas: Canvas, doubts: list[Border]) -> None:
     """Explain the magenta borders below the board or, if the picture ends there, above it."""
     number = "1 doubtful border" if len(doubts) == 1 else f"{len(doubts)} doubtful borders"
     words = f"{number}, least margin {doubts[0].margin:.2f}"
     height = max(9.0, canvas.pitch / 4)
-    left, top, _, bottom = reading.box
+    left, top, _, bottom = canvas.reading.box
     y = round(bottom + 2 * height)
     # The label would hide the board if it were moved into the picture.
     if y + height >= canvas.image.shape[0]:
@@ -235,97 +232,59 @@ def draw_moves(reading: Reading, moves: Sequence[PegMove], width: int) -> Image:
     for number, move in enumerate(moves, 1):
         caption = "End" if number == len(moves) else str(number)
         tiles.append(_draw_tile(reading, move, caption, tile_width))
-    tile_height = tiles[0].shape[0]
-    rows = ceil(len(tiles) / columns)
-    drawn = np.full((rows * (tile_height + GAP_PX), width, 3), 255, np.uint8)
-    for number, tile in enumerate(tiles):
-        row, col = divmod(number, columns)
-        top = row * (tile_height + GAP_PX)
-        left = GAP_PX + col * (tile_width + GAP_PX)
-        drawn[top : top + tile_height, left : left + tile_width] = tile
+    # Gaps on the left of each board and below it, and on the right of the last one.
+    gaps = ((0, GAP_PX), (GAP_PX, 0), (0, 0))
+    spaced = [np.pad(tile, gaps, constant_values=255) for tile in tiles]
+    boards = arrange_pictures(spaced, columns)
     total = "1 move" if len(moves) == 2 else f"{len(moves) - 1} moves"
     explanation = (
         f"{total}, each on the board before it. "
         "In the picture: pegs, holes (small rings), and move 1."
     )
-    return np.vstack([print_band(explanation, width), drawn])
+    return join_pictures([print_band(explanation, width), boards], axis=0)
 
 
-def draw_path(canvas: Canvas, path: Sequence[Cell], reach: float) -> None:
-    """Draw the jumps of a move as arrows with a white edge; ``reach`` is the distance of neighbours
-    in pixels."""
-    _draw_arrows(canvas, path, reach, WHITE, max(5, round(reach / 6)))
-    _draw_arrows(canvas, path, reach, JUMP, max(2, round(reach / 12)))
+def draw_path(canvas: Canvas, path: Sequence[Cell]) -> None:
+    """Draw the jumps of a move on a board of pegs as arrows with a white edge."""
+    _, _, reach = locate_sites(canvas.reading)
+    for colour, width in ((WHITE, max(5, round(reach / 6))), (JUMP, max(2, round(reach / 12)))):
+        for start, end in pairwise(path):
+            first = canvas.middle_of(start)
+            last = canvas.middle_of(end)
+            length = hypot(last[0] - first[0], last[1] - first[1])
+            # OpenCV takes the length of the tip as a fraction of the arrow's.
+            tip = min(0.5, 0.4 * reach / max(1.0, length))
+            cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
 
 
-def _draw_arrows(
-    canvas: Canvas, path: Sequence[Cell], reach: float, colour: Colour, width: int
-) -> None:
-    for start, end in pairwise(path):
-        first = canvas.middle_of(start)
-        last = canvas.middle_of(end)
-        length = hypot(last[0] - first[0], last[1] - first[1])
-        # OpenCV takes the length of the tip as a fraction of the arrow's.
-        tip = min(0.5, 0.4 * reach / max(1.0, length))
-        cv2.arrowedLine(canvas.image, first, last, colour, width, cv2.LINE_AA, tipLength=tip)
-
-
-def number_sites(canvas: Canvas, reading: Reading, reach: float) -> None:
+def number_sites(canvas: Canvas) -> None:
     """Write the number of each site, row by row from 0, at the upper left of its peg or hole."""
+    _, middles, reach = locate_sites(canvas.reading)
     height = max(LEAST_LETTER_PX, NUMBER_SHARE * reach)
-    for number, site in enumerate(_find_sites(reading)):
-        x, y = canvas.middle_of(site)
-        corner = (round(x - reach / 2), round(y - reach / 2 + height))
-        write_text(canvas.image, str(number), corner, height)
-
-
-def reach_of(canvas: Canvas, reading: Reading) -> float:
-    """Return the distance between neighbours in pixels."""
-    sites = _find_sites(reading)
-    return _find_least_distance([canvas.place(row + 0.5, col + 0.5) for row, col in sites])
-
-
-def _find_least_distance(points: Sequence[tuple[float, float]]) -> float:
-    return min(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in combinations(points, 2))
+    shift = np.array((-reach / 2, height - reach / 2))
+    corners = np.rint(middles + shift).astype(int)
+    for number, (x, y) in enumerate(corners.tolist()):
+        write_text(canvas.image, str(number), (x, y), height)
 
 
 def _draw_tile(reading: Reading, move: PegMove, caption: str, width: int) -> Image:
     """Return the small board of a move, straightened, below its number."""
-    sites = _find_sites(reading)
-    middles = [_find_straight_place(reading, row + 0.5, col + 0.5) for row, col in sites]
-    rim = _find_least_distance(middles) / 2
+    upright = replace(reading, warp=None)
+    sites, middles, step = locate_sites(upright)
     # The tile ends half a step beyond the outermost sites.
-    left, top = np.min(middles, axis=0) - rim
-    right, bottom = np.max(middles, axis=0) + rim
-    scale = width / (right - left)
-
-    def place(row: float, col: float) -> tuple[float, float]:
-        x, y = _find_straight_place(reading, row, col)
-        return (x - left) * scale, 2 * NUMBER_PX + (y - top) * scale
-
-    height = round(2 * NUMBER_PX + (bottom - top) * scale)
-    image = np.full((height, width, 3), 255, np.uint8)
-    canvas = Canvas(image, place, reading.rows, reading.cols)
-    reach = 2 * rim * scale
+    left, top = (middles.min(axis=0) - step / 2).tolist()
+    across, down = (np.ptp(middles, axis=0) + step).tolist()
+    scale = width / across
+    image = np.full((round(2 * NUMBER_PX + down * scale), width, 3), 255, np.uint8)
+    placed = upright.move_by(-left, -top).scale_by(scale).move_by(0, 2 * NUMBER_PX)
+    canvas = Canvas(image, placed)
+    radius = step * scale * PEG_SHARE
     for site in sites:
         middle = canvas.middle_of(site)
         if site in move.pegs:
-            cv2.circle(image, middle, max(2, round(reach * PEG_SHARE)), INK, -1, cv2.LINE_AA)
+            cv2.circle(image, middle, max(2, round(radius)), INK, -1, cv2.LINE_AA)
         else:
-            hole = max(2, round(reach * (PEG_SHARE / 2)))
-            cv2.circle(image, middle, hole, HOLE_INK, 1, cv2.LINE_AA)
-    draw_path(canvas, move.path, reach)
+            cv2.circle(image, middle, max(2, round(radius / 2)), HOLE_INK, 1, cv2.LINE_AA)
+    draw_path(canvas, move.path)
     write_text(image, caption, (2, round(1.5 * NUMBER_PX)), NUMBER_PX)
     return image
-
-
-def _find_straight_place(reading: Reading, row: float, col: float) -> tuple[float, float]:
-    """Return (x, y) of a position in cells, in pixels of the straightened picture."""
-    x = np.interp(col, range(len(reading.xs)), reading.xs)
-    y = np.interp(row, range(len(reading.ys)), reading.ys)
-    return float(x), float(y)
-
-
-def _find_sites(reading: Reading) -> list[Cell]:
-    """Return the cells of pegs and holes."""
-    return [cell for cell, state in list_cells(reading.grid) if state != NO_SITE]

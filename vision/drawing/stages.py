@@ -5,10 +5,7 @@ The text below each describes the outcome for every grid that was tried: the las
 reader stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from itertools import product
 from math import ceil, isqrt
 from typing import Final, TypeAlias
 
@@ -19,6 +16,7 @@ from vision.confidence import LEAST_ODDS
 from vision.drawing.canvas import (
     WHITE,
     Canvas,
+    arrange_pictures,
     join_pictures,
     mix_colours,
     print_band,
@@ -29,7 +27,7 @@ from vision.drawing.overlay import draw_mark
 from vision.game_reader import Attempt, ReadResult
 from vision.grid.lines import paint_runs
 from vision.image import Image
-from vision.reading import Border, Box, Reading, is_hidden
+from vision.reading import Border, Box, Reading, is_hidden, keep_first
 
 FADED: Final = 0.65
 """Share of white over the picture, to make drawings stand out."""
@@ -55,18 +53,6 @@ MOST_PIXELS: Final = 16_000_000
 PRINT_PX: Final = 1500
 """Width for which small print is right; larger pictures get larger print."""
 
-LINES_WORDS: Final = "Straight edges: upright ones orange, level ones blue."
-PITCH_WORDS: Final = (
-    "Grids of cells that the edges form, with the side of a cell: green was read, red refused."
-)
-WALLS_WORDS: Final = (
-    "Borders between cells: red between two regions, blue inside a region, yellow if uncertain."
-)
-REGIONS_WORDS: Final = "Regions as they were read, or the likeliest ones if the board was refused."
-MARKS_WORDS: Final = (
-    "Marks: a circle round stars, a square round crosses, a small circle round dots."
-)
-
 PANEL_PX: Final = 330
 """Width of the panel of a board that was considered."""
 MOST_IN_ROW: Final = 4
@@ -90,7 +76,8 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     scale = _choose_scale(look)
     outcomes = _describe_outcomes(look)
     ground = _enlarge(_fade(look.image), scale)
-    lines = _print_words(ground, LINES_WORDS, outcomes)
+    words = "Straight edges: upright ones orange, level ones blue."
+    lines = _print_words(ground, words, outcomes)
     _draw_edges(lines[: len(ground)], look, scale)
     yield "lines", lines
     del lines
@@ -98,17 +85,39 @@ def stage_pictures(look: ReadResult) -> Iterator[tuple[str, Image]]:
     apart = _drop_overlapping(every)
     # Lines show through each other; filled cells don't, so only one grid is drawn at a place.
     stages = (
-        ("pitch", PITCH_WORDS, every, _draw_pitch),
-        ("walls", WALLS_WORDS, apart, _draw_borders),
-        ("regions", REGIONS_WORDS, apart, _draw_regions),
-        ("marks", MARKS_WORDS, apart, _draw_marks),
+        (
+            "pitch",
+            "Grids of cells that the edges form, with the side of a cell: green was read, "
+            "red refused.",
+            every,
+            _draw_pitch,
+        ),
+        (
+            "walls",
+            "Borders between cells: red between two regions, blue inside a region, yellow if "
+            "uncertain.",
+            apart,
+            _draw_borders,
+        ),
+        (
+            "regions",
+            "Regions as they were read, or the likeliest ones if the board was refused.",
+            apart,
+            _draw_regions,
+        ),
+        (
+            "marks",
+            "Marks: a circle round stars, a square round crosses, a small circle round dots.",
+            apart,
+            _draw_marks,
+        ),
     )
     for name, words, attempts, draw in stages:
         # One picture at a time: a large one needs much memory.
         picture = _print_words(ground, words, outcomes)
         is_reached = False
         for number, attempt in attempts:
-            canvas = _make_canvas(picture[: len(ground)], attempt, scale)
+            canvas = Canvas(picture[: len(ground)], _locate_grid(attempt).scale_by(scale))
             is_reached |= draw(canvas, attempt, number)
         if is_reached:
             yield name, picture
@@ -138,34 +147,25 @@ def _print_words(picture: Image, words: str, outcomes: str) -> Image:
     return print_below(picture, f"{words}\n{outcomes}", max(1.0, picture.shape[1] / PRINT_PX))
 
 
-def _make_canvas(
-    image: Image, attempt: Attempt, scale: float, left: int = 0, top: int = 0
-) -> Canvas:
-    """Return the canvas for a grid on the part of a picture from (left, top), enlarged by this
-    factor."""
+def _locate_grid(attempt: Attempt) -> Reading:
+    """Return the grid of an attempt at its place in the picture, as a reading of nothing."""
     lattice = attempt.lattice
     xs = tuple(lattice.xs.tolist())
     ys = tuple(lattice.ys.tolist())
-    seen = Reading("", (), xs, ys, lattice.box, warp=attempt.warp)
-
-    def place(row: float, col: float) -> tuple[float, float]:
-        x, y = seen.place(row, col)
-        return (x - left) * scale, (y - top) * scale
-
-    return Canvas(image, place, lattice.rows, lattice.cols)
+    return Reading("", (), xs, ys, lattice.box, warp=attempt.warp)
 
 
 def _drop_overlapping(attempts: list[Numbered]) -> list[Numbered]:
     """Remove attempts that overlap others; readings take precedence, then later stages, then larger
     grids."""
-    kept: dict[Box, Numbered] = {}
-    # The best of those at one place comes first and stays.
-    for number, attempt in sorted(attempts, key=lambda pair: _rank_attempt(pair[1])):
-        box = _find_box(attempt)
-        covers = any(is_hidden(other, [box]) for other in kept)
-        if not covers and not is_hidden(box, kept):
-            kept[box] = (number, attempt)
-    return list(kept.values())
+    ordered = sorted(attempts, key=lambda pair: _rank_attempt(pair[1]))
+    return keep_first(ordered, _overlap)
+
+
+def _overlap(one: Numbered, other: Numbered) -> bool:
+    box = _find_box(one[1])
+    better = _find_box(other[1])
+    return is_hidden(box, [better]) or is_hidden(better, [box])
 
 
 def _rank_attempt(attempt: Attempt) -> tuple[bool, bool, int]:
@@ -174,11 +174,9 @@ def _rank_attempt(attempt: Attempt) -> tuple[bool, bool, int]:
 
 def _find_box(attempt: Attempt) -> Box:
     """Return the box of a grid in the picture."""
-    canvas = _make_canvas(np.empty((0, 0, 3), np.uint8), attempt, 1)
-    ends = product((0, canvas.rows), (0, canvas.cols))
-    corners = [canvas.pixel_at(row, col) for row, col in ends]
-    x0, y0 = np.min(corners, axis=0).tolist()
-    x1, y1 = np.max(corners, axis=0).tolist()
+    corners = np.array(_locate_grid(attempt).corners).round().astype(int)
+    x0, y0 = corners.min(axis=0).tolist()
+    x1, y1 = corners.max(axis=0).tolist()
     return x0, y0, x1, y1
 
 
@@ -197,12 +195,13 @@ def _draw_pitch(canvas: Canvas, attempt: Attempt, number: int) -> bool:
     canvas.draw_grid(colour, canvas.line_width(1 / 30))
     height = max(10.0, canvas.pitch / 4)
     # Overlapping grids are labelled at different corners.
-    corners = ((canvas.rows, canvas.cols), (0, 0), (canvas.rows, 0), (0, canvas.cols))
-    row, col = corners[number % 4]
+    lattice = attempt.lattice
+    rows = lattice.rows
+    cols = lattice.cols
+    row, col = ((rows, cols), (0, 0), (rows, 0), (0, cols))[number % 4]
     x, y = canvas.pixel_at(row, col)
     beside = round(y + 2 * height) if row else round(y - height)
-    lattice = attempt.lattice
-    words = f"{number}: {lattice.rows}x{lattice.cols}, {lattice.pitch:.1f} px"
+    words = f"{number}: {rows}x{cols}, {lattice.pitch:.1f} px"
     write_label(canvas.image, words, (x, beside), height, colour)
     return True
 
@@ -280,18 +279,14 @@ def draw_hypotheses(look: ReadResult) -> Image | None:
     panels = [_draw_panel(look, number, attempt) for number, attempt in considered[:MOST_TOLD]]
     if not panels:
         return None
-    rows = []
-    for first in range(0, len(panels), MOST_IN_ROW):
-        rows.append(join_pictures(panels[first : first + MOST_IN_ROW], axis=1))
+    below = arrange_pictures(panels, MOST_IN_ROW)
     words = (
         "Boards that were considered, the likeliest first. The score is the sum of the signs, in "
         f"log-odds: a board is read from {LEAST_ODDS:.1f}, if it leads over those of other games."
     )
     if len(considered) > len(panels):
         words += f" {len(considered) - len(panels)} more grids are not shown."
-    # The first row has the most panels.
-    rows.insert(0, print_band(words, rows[0].shape[1]))
-    return join_pictures(rows, axis=0)
+    return join_pictures([print_band(words, below.shape[1]), below], axis=0)
 
 
 def _rank_hypothesis(attempt: Attempt) -> tuple[bool, bool, float, int]:
@@ -311,7 +306,8 @@ def _draw_panel(look: ReadResult, number: int, attempt: Attempt) -> Image:
     small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     picture = np.full((PANEL_PX, PANEL_PX, 3), 255, np.uint8)
     picture[: small.shape[0], : small.shape[1]] = small
-    canvas = _make_canvas(picture, attempt, scale, left, top)
+    grid = _locate_grid(attempt).move_by(-left, -top).scale_by(scale)
+    canvas = Canvas(picture, grid)
     if attempt.regions:
         canvas.tint_regions(attempt.regions.grid, 0.3)
     canvas.draw_grid(colour, canvas.line_width(1 / 24, 2))

@@ -1,8 +1,6 @@
 """Picture of one step of an explanation: the board with its numbered rows and columns, and a
 sentence below."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -14,6 +12,7 @@ import numpy as np
 from solvers.cells import Cell, find_pieces
 from solvers.lights_out import STATES
 from solvers.peg_solitaire import HOLE, PEG
+from vision.blobs import locate_sites
 from vision.drawing.canvas import (
     CAPITAL_PX,
     FONT,
@@ -25,7 +24,7 @@ from vision.drawing.canvas import (
     print_below,
     write_text,
 )
-from vision.drawing.overlay import draw_path, number_sites, reach_of
+from vision.drawing.overlay import draw_path, number_sites
 from vision.files.loading import LoadedPicture, PictureFile, load_image
 from vision.image import Image, Mask, morph
 from vision.reading import Reading
@@ -88,7 +87,7 @@ def draw_step(
     if cells:
         canvas.tint_cells(cells, SHADE, 0.6)
     if grid:
-        _draw_changes(canvas, reading, grid)
+        _draw_changes(canvas, grid)
     for cell, kind in known.items():
         if kind == "star":
             canvas.draw_star(cell, 0.3, KNOWN)
@@ -101,10 +100,12 @@ def draw_step(
         _outline_cells(canvas, region, REGION, inset=4)
     if reading.puzzle == "star-battle":
         _letter_regions(canvas, reading.grid)
-    _number_rows(canvas)
+    for row in range(reading.rows):
+        _write_number(canvas, row + 1, RULER_PX // 2, canvas.pixel_at(row + 0.5, 0)[1])
     # Holes have numbers of their own, and two columns of a triangle share a peg.
     if reading.puzzle != "pegs":
-        _number_columns(canvas)
+        for col in range(reading.cols):
+            _write_number(canvas, col + 1, canvas.pixel_at(0, col + 0.5)[0], RULER_PX // 2)
     # What the step concludes is drawn last, over everything else.
     for cell in stars:
         canvas.draw_disc(cell, 0.4, STAR)
@@ -114,9 +115,8 @@ def draw_step(
     for cell, times in Counter(presses).items():
         canvas.draw_press(cell, times, STAR)
     if reading.puzzle == "pegs":
-        reach = reach_of(canvas, reading)
-        draw_path(canvas, path, reach)
-        number_sites(canvas, reading, reach)
+        draw_path(canvas, path)
+        number_sites(canvas)
     return print_below(canvas.image, caption)
 
 
@@ -128,18 +128,19 @@ def reading_on_step(image: Image, reading: Reading) -> Reading:
     return in_part.scale_by(scale).move_by(RULER_PX, RULER_PX)
 
 
-def _draw_changes(canvas: Canvas, reading: Reading, grid: Sequence[str]) -> None:
+def _draw_changes(canvas: Canvas, grid: Sequence[str]) -> None:
     """Draw what a board shows now at the cells where the picture shows something else."""
+    reading = canvas.reading
     faces = FACES[reading.puzzle]
-    scale = 1.0
+    # Neighbouring pegs on a triangular lattice are not one cell apart.
+    radius = CHANGED
     if reading.puzzle == "pegs":
-        scale = reach_of(canvas, reading) / canvas.pitch
-    for (row, col), now in list_cells(grid):
-        if now == reading.grid[row][col]:
-            continue
-        canvas.draw_disc((row, col), CHANGED * scale, faces.get(now, LIT))
-        if now.isdigit():
-            canvas.draw_letter(now, (row, col))
+        radius *= locate_sites(reading)[2] / canvas.pitch
+    for (cell, before), (_, now) in zip(list_cells(reading.grid), list_cells(grid), strict=True):
+        if now != before:
+            canvas.draw_disc(cell, radius, faces.get(now, LIT))
+            if now.isdigit():
+                canvas.draw_letter(now, cell)
 
 
 def _letter_regions(canvas: Canvas, grid: Sequence[str]) -> None:
@@ -159,8 +160,7 @@ def _enlarge_board(image: Image, reading: Reading) -> Canvas:
     with_strips = cv2.copyMakeBorder(
         enlarged, RULER_PX, 0, RULER_PX, 0, cv2.BORDER_CONSTANT, value=WHITE
     )
-    place = reading_on_step(image, reading).place
-    return Canvas(np.asarray(with_strips, np.uint8), place, reading.rows, reading.cols)
+    return Canvas(np.asarray(with_strips, np.uint8), reading_on_step(image, reading))
 
 
 def _choose_part(image: Image, reading: Reading) -> tuple[slice, slice, float]:
@@ -170,23 +170,9 @@ def _choose_part(image: Image, reading: Reading) -> tuple[slice, slice, float]:
     margin = round((x1 - x0) / reading.cols / 2)
     rows = slice(max(0, y0 - margin), y1 + margin)
     cols = slice(max(0, x0 - margin), x1 + margin)
-    pitch = Canvas(image, reading.place, reading.rows, reading.cols).pitch
+    pitch = Canvas(image, reading).pitch
     width = image[rows, cols].shape[1]
     return rows, cols, max(1.0, LEAST_PITCH / pitch, LEAST_WIDTH / width)
-
-
-def _number_columns(canvas: Canvas) -> None:
-    """Write the numbers of the columns above the board."""
-    for col in range(canvas.cols):
-        x, _ = canvas.pixel_at(0, col + 0.5)
-        _write_number(canvas, col + 1, x, RULER_PX // 2)
-
-
-def _number_rows(canvas: Canvas) -> None:
-    """Write the numbers of the rows on the left of the board."""
-    for row in range(canvas.rows):
-        _, y = canvas.pixel_at(row + 0.5, 0)
-        _write_number(canvas, row + 1, RULER_PX // 2, y)
 
 
 def _write_number(canvas: Canvas, number: int, x: int, y: int) -> None:

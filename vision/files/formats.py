@@ -6,8 +6,6 @@ decoder runs. The decoder gets a single still picture: the chunks of a PNG that 
 first picture of a GIF.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 import zlib
@@ -42,30 +40,19 @@ MOST_SCANS: Final = 50
 """Maximum number of scans in one JPEG. Progressive files have about 10; a scan can cost time with
 hardly any bytes."""
 BMP_PLAIN: Final = (0, 3, 6)
-ORIENTATION: Final = 0x112
-WIDTH: Final = 256
-HEIGHT: Final = 257
-DEPTHS: Final = 258
-PACKING: Final = 259
-COLOURS: Final = 262
-STRIPS: Final = 273
-SAMPLES: Final = 277
-STRIP_BYTES: Final = 279
-EXTRA_SAMPLES: Final = 338
-TAGS: Final = frozenset(
-    {
-        ORIENTATION,
-        WIDTH,
-        HEIGHT,
-        DEPTHS,
-        PACKING,
-        COLOURS,
-        STRIPS,
-        SAMPLES,
-        STRIP_BYTES,
-        EXTRA_SAMPLES,
-    }
-)
+TAGS: Final = {
+    256: "width",
+    257: "height",
+    258: "depths",
+    259: "packing",
+    262: "colours",
+    273: "strips",
+    274: "orientation",
+    277: "samples",
+    279: "strip bytes",
+    338: "extra samples",
+}
+"""Tags of a TIFF or EXIF that count here."""
 TAG_TYPES: Final = {1: "B", 3: "H", 4: "I"}
 MOST_VALUES: Final = 65_535
 """Maximum number of values of a tag that counts here: one for each strip of a high picture."""
@@ -156,21 +143,17 @@ def _read_png(data: bytes) -> Header:
         if part.kind == b"eXIf":
             orientation = _find_orientation(part.body)
         if part.kind == b"tRNS" and colours == 0 and depth in (1, 2, 4, 8, 16):
-            (level,) = unpack_from(">H", part.body)
-            clear = _scale_level(level, depth)
+            (clear,) = unpack_from(">H", part.body)
+            # The decoder scales levels of fewer than 8 bits to 8 bits.
+            if depth < 8:
+                clear *= 255 // ((1 << depth) - 1)
     pixels = join_chunks(kept)
-    note = None
-    for text in texts:
-        note = note or parse_note(text, pixels)
+    notes = [parse_note(text, pixels) for text in texts]
+    note = next(filter(None, notes), None)
     # The boards of a note are in the coordinates of the stored pixels.
     if note and orientation != 1:
         note = replace(note, readings=())
     return Header("PNG", width, height, pixels, orientation, clear, note)
-
-
-def _scale_level(level: int, depth: int) -> int:
-    """Return a grey level of fewer than 8 bits scaled to 8 bits, as the decoder does."""
-    return level * (255 // ((1 << depth) - 1)) if depth < 8 else level
 
 
 def _read_jpeg(data: bytes) -> Header:
@@ -216,11 +199,11 @@ def _read_webp(data: bytes) -> Header:
     while at + 8 <= end:
         kind, length = unpack_from("<4sI", data, at)
         body = data[at + 8 : at + 8 + length]
-        # The canvas of an animation is larger than its pictures.
         if kind in WEBP_SIZES:
-            wide, high = WEBP_SIZES[kind](body)
-            width = max(width, wide)
-            height = max(height, high)
+            place, bits, lowest, more = WEBP_SIZES[kind]
+            sides = int.from_bytes(unpack_from(place, body)[0], "little")
+            width = max(width, sides % (1 << bits) + more)
+            height = max(height, (sides >> lowest) % (1 << bits) + more)
         if kind == b"EXIF":
             orientation = _find_orientation(body.removeprefix(b"Exif\0\0"))
         at += 8 + length
@@ -231,27 +214,13 @@ def _read_webp(data: bytes) -> Header:
     return Header("WebP", width, height, data, orientation)
 
 
-def _read_canvas_size(body: bytes) -> tuple[int, int]:
-    width = int.from_bytes(body[4:7], "little") + 1
-    height = int.from_bytes(body[7:10], "little") + 1
-    return width, height
-
-
-def _read_lossy_size(body: bytes) -> tuple[int, int]:
-    width, height = unpack_from("<HH", body, 6)
-    return width & 0x3FFF, height & 0x3FFF
-
-
-def _read_lossless_size(body: bytes) -> tuple[int, int]:
-    (bits,) = unpack_from("<I", body, 1)
-    return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-
-
 WEBP_SIZES: Final = {
-    b"VP8X": _read_canvas_size,
-    b"VP8 ": _read_lossy_size,
-    b"VP8L": _read_lossless_size,
+    b"VP8X": ("4x6s", 24, 24, 1),  # the canvas of an animation, which is larger than its pictures
+    b"VP8 ": ("6x4s", 14, 16, 0),
+    b"VP8L": ("1x4s", 14, 14, 1),  # without loss
 }
+"""Where a chunk has the size of a picture: the bytes, the number of bits of a side, that of the
+lowest bit of the height, and what is added to both sides."""
 
 
 def _read_bmp(data: bytes) -> Header:
@@ -287,18 +256,18 @@ def _read_gif(data: bytes) -> Header:
 def _read_tiff(data: bytes) -> Header:
     """Return the header of the first page; raise BadImage for pixels that can't be decoded."""
     tags = _read_tags(data)
-    depths = tags.get(DEPTHS, (1,))
-    colours = tags.get(COLOURS, (-1,))[0]
+    depths = tags.get("depths", (1,))
+    colours = tags.get("colours", (-1,))[0]
     is_plain = (
         (depths, colours) in TIFF_PIXELS
-        and len(depths) == tags.get(SAMPLES, (1,))[0]
-        and tags.get(EXTRA_SAMPLES) != (0,)  # a fourth sample of unknown meaning
-        and tags.get(PACKING, (1,))[0] in TIFF_PACKINGS
+        and len(depths) == tags.get("samples", (1,))[0]
+        and tags.get("extra samples") != (0,)  # a fourth sample of unknown meaning
+        and tags.get("packing", (1,))[0] in TIFF_PACKINGS
     )
     if not is_plain:
         raise make_kind_error(data)
-    width = tags.get(WIDTH, (0,))[0]
-    height = tags.get(HEIGHT, (0,))[0]
+    width = tags.get("width", (0,))[0]
+    height = tags.get("height", (0,))[0]
     # The decoder turns the page upright itself.
     return Header("TIFF", width, height, data)
 
@@ -307,10 +276,10 @@ def check_strips(data: bytes, most_bytes: int) -> None:
     """Raise BadImage if a strip of a TIFF does not pass its checksum, or if all strips together are
     larger than ``most_bytes``; without checksums nothing is known."""
     tags = _read_tags(data)
-    if tags.get(PACKING, (1,))[0] not in TIFF_DEFLATE:
+    if tags.get("packing", (1,))[0] not in TIFF_DEFLATE:
         return
     bytes_left = most_bytes
-    for start, length in zip(tags.get(STRIPS, ()), tags.get(STRIP_BYTES, ()), strict=False):
+    for start, length in zip(tags.get("strips", ()), tags.get("strip bytes", ()), strict=False):
         unpacker = zlib.decompressobj()
         try:
             unpacked = unpacker.decompress(data[start : start + length], max(1, bytes_left))
@@ -338,19 +307,19 @@ def _find_orientation(exif: bytes) -> int:
     if exif[:2] not in BYTE_ORDERS:
         return 1
     try:
-        value = _read_tags(exif).get(ORIENTATION, (1,))[0]
+        value = _read_tags(exif).get("orientation", (1,))[0]
     except struct.error:
         return 1
     return value if 1 <= value <= 8 else 1
 
 
-def _read_tags(data: bytes) -> dict[int, tuple[int, ...]]:
+def _read_tags(data: bytes) -> dict[str, tuple[int, ...]]:
     """Return the values of the first tags of a TIFF or EXIF, of those in ``TAGS``; raise
     struct.error if they are incomplete."""
     order = BYTE_ORDERS[data[:2]]
     (at,) = unpack_from(f"{order}I", data, 4)
     (entries,) = unpack_from(f"{order}H", data, at)
-    tags: dict[int, tuple[int, ...]] = {}
+    tags: dict[str, tuple[int, ...]] = {}
     for start in range(at + 2, at + 2 + 12 * entries, 12):
         tag, kind, count = unpack_from(f"{order}HHI", data, start)
         if tag not in TAGS or kind not in TAG_TYPES or not 1 <= count <= MOST_VALUES:
@@ -360,7 +329,7 @@ def _read_tags(data: bytes) -> dict[int, tuple[int, ...]]:
         # Values of more than four bytes are somewhere else.
         if struct.calcsize(values) > 4:
             (place,) = unpack_from(f"{order}I", data, place)
-        tags[tag] = unpack_from(values, data, place)
+        tags[TAGS[tag]] = unpack_from(values, data, place)
     return tags
 
 

@@ -1,7 +1,5 @@
 """Loading and saving of pictures: the only module that decodes, encodes and writes them."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,6 +33,10 @@ SOURCE_HINT: Final = (
 
 # Damage is reported as an error; OpenCV would print it too.
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+FLIPS: Final = {1: 1, 2: -1, 3: 0}
+"""OpenCV's codes for mirroring left and right, both ways, and top and bottom, by orientation less
+1."""
 
 PictureFile: TypeAlias = str | os.PathLike[str] | bytes | BinaryIO
 """Picture file: its path, its content, or an open file."""
@@ -159,17 +161,12 @@ def _decode(header: Header) -> LoadedPicture:
 
 def turn_upright(image: Image, orientation: int) -> Image:
     """Return the picture rotated and mirrored according to the EXIF orientation, 1 to 8."""
-    if orientation == 1:
-        return image
     # 5 to 8 are 1 to 4 with rows and columns exchanged.
     if orientation > 4:
-        image = image.swapaxes(0, 1)
-    turned = (orientation - 1) % 4
-    if turned in (2, 3):
-        image = image[::-1]
-    if turned in (1, 2):
-        image = image[:, ::-1]
-    return np.ascontiguousarray(image)
+        image = np.asarray(cv2.transpose(image), np.uint8)
+    if turned := (orientation - 1) % 4:
+        image = np.asarray(cv2.flip(image, FLIPS[turned]), np.uint8)
+    return image
 
 
 def _convert_to_bgr(image: npt.NDArray[Any], clear: int | None) -> Image:

@@ -6,18 +6,16 @@ the PNG. The boards count only as long as the pixels are those that they were dr
 with files from anywhere: one that is not exactly as it should be is ignored.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 from struct import pack, unpack_from
-from typing import Any, Final, NamedTuple, NoReturn
+from types import NoneType
+from typing import Any, Final, NamedTuple, NoReturn, get_args, get_type_hints
 from zlib import crc32
 
-from vision.reading import Colour, Mark, Reading
+from vision.reading import Mark, Reading
 
 KIND: Final = b"tEXt"
 KEYWORD: Final = b"autoplay\0"
@@ -62,17 +60,14 @@ def with_note(png: bytes, note: PictureNote | None) -> bytes:
     """Return a whole PNG with this note instead of any that it has; None is no note."""
     parts = [part for part in read_chunks(png) if not part.is_note]
     if note is not None:
-        body = KEYWORD + encode_note(note, pixel_checksum(png))
+        pixels = join_chunks(part for part in parts if part.kind in PIXELS)
+        body = KEYWORD + encode_note(note, crc32(pixels))
         if len(body) > MOST_BYTES:
             body = KEYWORD + encode_note(PictureNote(note.puzzle, lit=note.lit), 0)
+        checksum = pack(">I", crc32(body, crc32(KIND)))
         # Right after the header.
-        parts.insert(1, Chunk(KIND, body, encode_chunk(KIND, body)))
+        parts.insert(1, Chunk(KIND, body, pack(">I", len(body)) + KIND + body + checksum))
     return join_chunks(parts)
-
-
-def pixel_checksum(png: bytes) -> int:
-    """Return the CRC-32 of a PNG without the chunks that hold no pixels."""
-    return crc32(join_chunks(part for part in read_chunks(png) if part.kind in PIXELS))
 
 
 def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
@@ -92,7 +87,8 @@ def parse_note(body: bytes, pixels: bytes) -> PictureNote | None:
 
 
 def encode_note(note: PictureNote, checksum: int) -> bytes:
-    """Return a note as ASCII JSON; ``checksum`` is that of the pixels, as of `pixel_checksum`."""
+    """Return a note as ASCII JSON; ``checksum`` is the CRC-32 of the PNG without the
+    chunks that hold no pixels."""
     content: dict[str, object] = {"version": VERSION, "puzzle": note.puzzle}
     if note.lit != AUTO:
         content["lit"] = note.lit
@@ -106,35 +102,38 @@ def encode_note(note: PictureNote, checksum: int) -> bytes:
 def _parse_content(content: Any, pixels: bytes) -> PictureNote:
     """Return the note of a JSON value; raise one of several built-in errors if anything in it is
     wrong."""
-    fields = _parse_object(content)
-    _check(type(fields["version"]) is int and fields["version"] == VERSION)
-    puzzle = _parse_text(fields["puzzle"])
-    lit = _parse_text(fields.get("lit", AUTO))
-    if "readings" not in fields:
+    _check(type(content) is dict and _parse(int, content["version"]) == VERSION)
+    puzzle = _parse(str, content["puzzle"])
+    lit = _parse(str, content.get("lit", AUTO))
+    if "readings" not in content:
         return PictureNote(puzzle, lit=lit)
     width, height = unpack_from(">II", pixels, 16)
+    _check(type(content["readings"]) is list and len(content["readings"]) <= MOST_BOARDS)
     readings = []
-    for value in _parse_list(fields["readings"], MOST_BOARDS):
-        reading = _parse_reading(_parse_object(value), width, height)
+    for value in content["readings"]:
+        reading = _parse_reading(value, width, height)
         _check(puzzle in (AUTO, reading.puzzle))
         readings.append(reading)
-    _check(type(fields["pixels"]) is int)
+    _check(type(content["pixels"]) is int)
     # The boards are those of other pixels.
-    if fields["pixels"] != crc32(pixels):
+    if content["pixels"] != crc32(pixels):
         return PictureNote(puzzle, lit=lit)
     return PictureNote(puzzle, tuple(readings), lit)
 
 
-def _parse_reading(fields: Mapping[str, Any], width: int, height: int) -> Reading:
+def _parse_reading(value: Any, width: int, height: int) -> Reading:
     """Return a reading of a picture of this size; raise one of several built-in errors if anything
     in it is wrong."""
-    reading = Reading(**{name: parse(fields[name]) for name, parse in PARSERS.items()})
+    _check(type(value) is dict)
+    reading = Reading(**{name: _parse(kind, value[name]) for name, kind in FIELDS.items()})
     rows = len(reading.grid)
     _check(rows == reading.rows and set(map(len, reading.grid)) == {reading.cols})
+    for lines in (reading.xs, reading.ys):
+        _check(2 <= len(lines) <= MOST_CELLS + 1 and list(lines) == sorted(set(lines)))
     x0, y0, x1, y1 = reading.box
     _check(x0 < x1 and y0 < y1)
     for mark in reading.marks:
-        _check(0 <= mark.row < rows and 0 <= mark.col < reading.cols)
+        _check(0 <= mark.row < rows and 0 <= mark.col < reading.cols and mark.kind in MARKS)
     _check(reading.stars is None or 0 < reading.stars <= MOST_CELLS)
     _check(reading.warp is None or len(reading.warp) == 9)
     _check(0 <= reading.confidence <= 1 and 0 < reading.part <= 1)
@@ -156,81 +155,30 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-def _parse_object(value: Any) -> Mapping[str, Any]:
-    _check(type(value) is dict)
-    return dict(value)
+FIELDS: Final = {name: kind for name, kind in get_type_hints(Reading).items() if name != "borders"}
+"""Types of the fields of a saved reading."""
 
 
-def _parse_list(value: Any, most: int) -> list[Any]:
-    _check(type(value) is list and len(value) <= most)
-    return list(value)
-
-
-def _parse_text(value: Any) -> str:
-    """Return a text that is safe to print: it can't hold what a terminal would obey."""
-    _check(type(value) is str and len(value) <= MOST_LETTERS and value.isprintable())
-    return str(value)
-
-
-def _parse_number(value: Any) -> float:
-    _check(type(value) in (int, float) and -FARTHEST <= value <= FARTHEST)
-    return float(value)
-
-
-def _parse_whole(value: Any) -> int:
-    _check(type(value) is int and -FARTHEST <= value <= FARTHEST)
-    return int(value)
-
-
-def _parse_flag(value: Any) -> bool:
-    _check(type(value) is bool)
-    return bool(value)
-
-
-def _parse_lines(value: Any) -> tuple[float, ...]:
-    """Return the positions of two lines or more, each larger than the one before."""
-    lines = tuple(map(_parse_number, _parse_list(value, MOST_CELLS + 1)))
-    _check(len(lines) >= 2 and list(lines) == sorted(set(lines)))
-    return lines
-
-
-def _parse_each(parse: Callable[[Any], Any], most: int, value: Any) -> tuple[Any, ...]:
-    """Return the values of a list of at most so many."""
-    return tuple(map(parse, _parse_list(value, most)))
-
-
-def _parse_optional(parse: Callable[[Any], Any], value: Any) -> Any:
-    return None if value is None else parse(value)
-
-
-def _parse_mark(value: Any) -> Mark:
-    _check(type(value) is list)
-    row, col, kind = value
-    _check(kind in MARKS)
-    return Mark(_parse_whole(row), _parse_whole(col), str(kind))
-
-
-def _parse_look(value: Any) -> Colour:
-    lightness, a, b = map(_parse_number, _parse_list(value, 3))
-    return lightness, a, b
-
-
-PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "puzzle": _parse_text,
-    "grid": partial(_parse_each, _parse_text, MOST_CELLS),
-    "xs": _parse_lines,
-    "ys": _parse_lines,
-    "box": partial(_parse_each, _parse_whole, 4),
-    "marks": partial(_parse_each, _parse_mark, MOST_CELLS**2),
-    "confidence": _parse_number,
-    "evidence": partial(_parse_each, _parse_text, MOST_CELLS),
-    "whole": _parse_flag,
-    "stars": partial(_parse_optional, _parse_whole),
-    "warp": partial(_parse_optional, partial(_parse_each, _parse_number, 9)),
-    "looks": partial(_parse_each, partial(_parse_optional, _parse_look), MOST_CELLS),
-    "part": _parse_number,
-}
-"""Functions that check and return each field of a saved reading."""
+def _parse(kind: Any, value: Any) -> Any:
+    """Return a JSON value as a value of this type, one of those in a reading; raise one of several
+    built-in errors if it is none."""
+    parts = get_args(kind)
+    if NoneType in parts:
+        return None if value is None else _parse(parts[0], value)
+    if kind in (bool, int, float):
+        _check(type(value) is kind or (kind is float and type(value) is int))
+        _check(-FARTHEST <= value <= FARTHEST)
+        return kind(value)
+    if kind is str:
+        # A terminal would obey what is not printable.
+        _check(type(value) is str and len(value) <= MOST_LETTERS and value.isprintable())
+        return value
+    _check(type(value) is list and len(value) <= MOST_CELLS**2)
+    if kind is Mark:
+        return Mark(*_parse(tuple[int, int, str], value))
+    # One type for each value, or the first one for all.
+    kinds = parts[:1] * len(value) if parts[-1] is Ellipsis else parts
+    return tuple(_parse(part, item) for part, item in zip(kinds, value, strict=True))
 
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -267,11 +215,6 @@ def read_chunks(png: bytes) -> Iterator[Chunk]:
         unpack_from(">I", png, end - 4)  # raises if the file ends before
         yield Chunk(kind, png[at + 8 : end - 4], png[at:end])
         at = end
-
-
-def encode_chunk(kind: bytes, body: bytes) -> bytes:
-    """Return a chunk as bytes."""
-    return pack(">I", len(body)) + kind + body + pack(">I", crc32(body, crc32(kind)))
 
 
 def join_chunks(parts: Iterable[Chunk]) -> bytes:

@@ -24,67 +24,46 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Borders:
-    """Strength of every border inside an N x M board.
+    """Strength of every border inside a board of so many rows and columns, shape (K,), in the order
+    of ``number_sides``; ``visible`` is True for those that can be measured."""
 
-    ``right[r, c]`` is the border between (r, c) and (r, c + 1), ``below[r, c]`` that between (r, c)
-    and (r + 1, c). ``hidden`` is True for those that can't be measured, in the order of ``values``;
-    None if all can.
-    """
-
-    right: Floats
-    below: Floats
-    hidden: Bools | None = None
-
-    @property
-    def rows(self) -> int:
-        """Number of rows."""
-        return int(self.right.shape[0])
-
-    @property
-    def cols(self) -> int:
-        """Number of columns."""
-        return int(self.below.shape[1])
-
-    def values(self) -> Floats:
-        """Return all strengths, those of ``right`` first."""
-        return join_sides(self.right, self.below)
-
-    def visible(self) -> Bools:
-        """Return, in the order of ``values``, True for each border that can be measured."""
-        if self.hidden is None:
-            return np.ones(self.right.size + self.below.size, np.bool_)
-        return ~self.hidden
+    rows: int
+    cols: int
+    strengths: Floats
+    visible: Bools
 
     def hide(self, which: Bools) -> Borders:
-        """Return the borders with these, in the order of ``values``, hidden too."""
-        return replace(self, hidden=~self.visible() | which)
+        """Return the borders with these hidden too."""
+        return replace(self, visible=self.visible & ~which)
 
 
-def join_sides(right: npt.NDArray[N], below: npt.NDArray[N]) -> npt.NDArray[N]:
-    """Return a value for every border in the order of ``Borders.values``.
+def number_sides(rows: int, cols: int) -> Places:
+    """Return the numbers, row by row, of the two cells at each border, shape (K, 2): first those of
+    cells side by side, then those of cells one below the other."""
+    cells = np.arange(rows * cols).reshape(rows, cols)
+    right = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
+    below = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
+    return np.concatenate([right, below])
 
-    ``right`` (rows, cols - 1) and ``below`` (rows - 1, cols) are the values on each side of cells.
-    """
-    return np.concatenate([right.ravel(), below.ravel()])
 
-
-def split_sides(values: npt.NDArray[N], rows: int) -> tuple[npt.NDArray[N], npt.NDArray[N]]:
-    """Return the values of all borders of a board with so many rows and columns as those to the
-    right and those below."""
-    half = rows * (rows - 1)
-    return values[:half].reshape(rows, rows - 1), values[half:].reshape(rows - 1, rows)
+def pair_cells(cells: npt.NDArray[N]) -> tuple[npt.NDArray[N], npt.NDArray[N]]:
+    """Return, for every border, the values of the two cells (rows, cols, …) at it."""
+    rows, cols = cells.shape[:2]
+    first, second = number_sides(rows, cols).T
+    flat = cells.reshape(rows * cols, *cells.shape[2:])
+    return flat[first], flat[second]
 
 
 def borders_beside(cells: Bools) -> Bools:
-    """Return, for every border in the order of ``Borders.values``, True if it is at one of the
-    cells (rows, cols)."""
-    return join_sides(cells[:, 1:] | cells[:, :-1], cells[1:] | cells[:-1])
+    """Return True for every border at one of the cells (rows, cols)."""
+    first, second = pair_cells(cells)
+    return first | second
 
 
 def borders_inside(labels: Labels) -> Bools:
-    """Return, for every border in the order of ``Borders.values``, True if it lies between two
-    cells of one group."""
-    return join_sides(labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1])
+    """Return True for every border between two cells of one group."""
+    first, second = pair_cells(labels)
+    return np.asarray(first == second, np.bool_)
 
 
 def label_regions(grid: tuple[str, ...]) -> Labels:
@@ -143,9 +122,10 @@ mark."""
 
 def colour_borders(colours: Floats) -> Borders:
     """Return the difference between the two cells at each border, in the units of the colours."""
-    right = np.linalg.norm(colours[:, 1:] - colours[:, :-1], axis=2)
-    below = np.linalg.norm(colours[1:] - colours[:-1], axis=2)
-    return Borders(right.astype(np.float32), below.astype(np.float32))
+    rows, cols = colours.shape[:2]
+    first, second = pair_cells(colours)
+    apart = np.linalg.norm(second - first, axis=1)
+    return Borders(rows, cols, apart.astype(np.float32), np.ones(len(apart), np.bool_))
 
 
 class Lines(NamedTuple):
@@ -154,18 +134,30 @@ class Lines(NamedTuple):
 
     A step from one colour to the other without a line counts 0. The unit is a pixel of black on
     white. ``usual`` is the strength along most of a line, ``most`` that at its strongest point,
-    since the middle of a dashed line may be in a gap, and ``least`` that at its weakest.
+    since the middle of a dashed line may be in a gap, and ``least`` that at its weakest. ``colour``
+    (L*a*b*) is the median of the lines that can be seen, each where it differs most from both
+    cells; NaN if there are none.
     """
 
     usual: Borders
-    most: Borders
-    least: Borders
+    most: Floats
+    least: Floats
+    colour: Floats
 
 
 def line_borders(image: Image, lattice: Lattice, colours: Floats) -> Lines:
     """Return the strength of the line at each border between cells of these colours."""
     upright, level = _measure_both_ways(_measure_lines, image, lattice, colours)
-    return Lines._make(Borders(right, below.T) for right, below in zip(upright, level, strict=True))
+    joined = []
+    for right, turned in zip(upright, level, strict=True):
+        below = turned.swapaxes(0, 1)
+        flat = (right.reshape(-1, *right.shape[2:]), below.reshape(-1, *below.shape[2:]))
+        joined.append(np.concatenate(flat))
+    usual, most, least, colours = joined
+    seen = colours[most > LINE_FLOOR]
+    colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
+    borders = Borders(lattice.rows, lattice.cols, usual, np.ones(len(usual), np.bool_))
+    return Lines(borders, most, least, np.asarray(colour, np.float32))
 
 
 def _measure_both_ways(
@@ -183,9 +175,9 @@ def _measure_both_ways(
 
 def _measure_lines(
     image: Image, xs: Floats, ys: Floats, colours: Floats
-) -> tuple[Floats, Floats, Floats]:
+) -> tuple[Floats, Floats, Floats, Floats]:
     """Return the strength (rows, cols - 1) of the lines between cells along most of them, at their
-    strongest and at their weakest point."""
+    strongest and at their weakest point, and their colours (rows, cols - 1, 3)."""
     along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
     near_ends = spread(ys, ENDS[0], ENDS[1])
     near_ends = np.concatenate([near_ends, 1 - near_ends])
@@ -196,47 +188,29 @@ def _measure_lines(
     middle = take_quantile(strips, MEDIAN, axis=1)
     ends = take_quantile(sample(image, place_in_cells(ys, near_ends), across), MEDIAN, axis=1)
     # A disc reaches a line in its middle, a gap between round corners is wider at its ends.
-    ink_in_middle = _sum_across(off_mixtures(middle, left[:, :, None], right[:, :, None]))
+    off_middle = off_mixtures(middle, left[:, :, None], right[:, :, None])
+    ink_in_middle = _sum_across(off_middle)
     ink_at_ends = _sum_across(off_mixtures(ends, left[:, :, None], right[:, :, None]))
     off = off_mixtures(strips, left[:, None, :, None], right[:, None, :, None])
     # A tenth of the line may belong to a mark, which is darker.
     most = _sum_across(take_quantile(off, TRACED, axis=1))
     least = _sum_across(take_quantile(off, 1 - TRACED, axis=1))
-    return np.minimum(ink_in_middle, ink_at_ends), most, least
-
-
-def line_colour(image: Image, lattice: Lattice, colours: Floats, lines: Lines) -> Floats:
-    """Return the median colour (L*a*b*) of the lines between cells that can be seen, each where it
-    differs most from both cells; NaN if there are none."""
-    upright, level = _measure_both_ways(_pick_line_colours, image, lattice, colours)
-    seen = lines.most.values() > LINE_FLOOR
-    found = np.concatenate([upright.reshape(-1, 3), level.transpose(1, 0, 2).reshape(-1, 3)])[seen]
-    return np.asarray(np.median(found, axis=0) if len(found) else np.full(3, np.nan), np.float32)
-
-
-def _pick_line_colours(image: Image, xs: Floats, ys: Floats, colours: Floats) -> Floats:
-    """Return the colour (rows, cols - 1, 3) of each upright line where it differs most from both
-    cells."""
-    along = place_in_cells(ys, spread(ys, ALONG[0], ALONG[1]))
-    across = _place_across(xs[1:-1], xs)
-    strips = take_quantile(sample(image, along, across), MEDIAN, axis=1)
-    off = off_mixtures(strips, colours[:, :-1, None], colours[:, 1:, None])
     # Beside its middle a line is blurred with the cells.
-    strongest = off.argmax(axis=2)[..., None, None]
-    return np.take_along_axis(strips, strongest, axis=2)[:, :, 0]
+    strongest = off_middle.argmax(axis=2)[..., None, None]
+    line_colours = np.take_along_axis(middle, strongest, axis=2)[:, :, 0]
+    return np.minimum(ink_in_middle, ink_at_ends), most, least, line_colours
 
 
 def find_hidden_borders(colours: Floats, line: Floats) -> Bools:
-    """Return, in the order of ``Borders.values``, True for the borders at which a line could not be
-    seen, since a cell has the colour of the lines.
+    """Return True for every border at which a line could not be seen, since a cell has the colour
+    of the lines.
 
     ``colours`` are those of the cells, shape (rows, cols, 3), ``line`` is that of the lines, shape
     (3,), both in L*a*b*.
     """
     faint = FAINT * float(np.median(np.linalg.norm(colours - line, axis=2)))
-    right = off_mixtures(line, colours[:, :-1], colours[:, 1:])
-    below = off_mixtures(line, colours[:-1], colours[1:])
-    return join_sides(right, below) < faint
+    first, second = pair_cells(colours)
+    return off_mixtures(line, first, second) < faint
 
 
 def side_strengths(

@@ -6,8 +6,6 @@ arrays by row and column of the board. Pictures are uint8 (H, W, 3), BGR; only t
 are converted to L*a*b*.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Final
 

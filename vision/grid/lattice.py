@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.grid.lines import (
     EDGE_CONTRAST,
+    WHOLE_SIDE,
     Comb,
     Edges,
     Runs,
@@ -24,6 +25,7 @@ from vision.grid.lines import (
     paint_runs,
 )
 from vision.image import Bools, Floats, Image, cache_per_image
+from vision.reading import Reading, box_area, keep_first, map_box
 
 FEWEST_CELLS: Final = 4
 """Minimum number of rows and of columns of a board."""
@@ -58,8 +60,6 @@ END_SLACK: Final = 0.22
 LARGEST_SKEW: Final = 1.2
 """Maximum ratio between the width and the height of a cell; squeezed screenshots have 1.05, plots
 1.08."""
-WHOLE_SIDE: Final = 0.9
-"""Minimum drawn fraction of a side that counts as drawn from end to end."""
 LEAST_LINES: Final = 0.4
 """Minimum fraction of a comb's lines with an edge, board lines or not; text has less."""
 FEWEST_LINES: Final = 0.75
@@ -101,8 +101,14 @@ class Lattice:
     @property
     def area(self) -> int:
         """Area of the box, in square pixels."""
-        x0, y0, x1, y1 = self.box
-        return (x1 - x0) * (y1 - y0)
+        return box_area(self.box)
+
+    @classmethod
+    def of_reading(cls, reading: Reading) -> Lattice:
+        """Return the grid of a reading; for a photo, its lines lie in the straightened picture."""
+        xs = np.array(reading.xs, np.float32)
+        ys = np.array(reading.ys, np.float32)
+        return cls(xs, ys, reading.box)
 
     def cut_out(self, first_row: int, first_col: int, rows: int, cols: int) -> Lattice:
         """Return the grid of so many rows and columns of this one, from these on."""
@@ -113,14 +119,12 @@ class Lattice:
 
     def scale_by(self, factor: float) -> Lattice:
         """Return the same grid in a picture that is larger by this factor."""
-        x0, y0, x1, y1 = self.box
-        box = (round(x0 * factor), round(y0 * factor), round(x1 * factor), round(y1 * factor))
-        return Lattice(self.xs * np.float32(factor), self.ys * np.float32(factor), box)
+        wide = np.float32(factor)
+        return Lattice(self.xs * wide, self.ys * wide, map_box(self.box, factor, 0, 0))
 
     def move_by(self, x: int, y: int) -> Lattice:
         """Return the same grid this many pixels to the right and down."""
-        x0, y0, x1, y1 = self.box
-        box = (x0 + x, y0 + y, x1 + x, y1 + y)
+        box = map_box(self.box, 1, x, y)
         return Lattice(self.xs + np.float32(x), self.ys + np.float32(y), box)
 
 
@@ -153,12 +157,10 @@ def picture_meshes(image: Image, contrast: int = EDGE_CONTRAST) -> tuple[Edges, 
 @cache_per_image
 def find_lattices(image: Image, contrast: int = EDGE_CONTRAST) -> list[Lattice]:
     """Return the grids of cells in a picture, largest first, each once."""
-    found: dict[tuple[int, int, int, int], Lattice] = {}
-    for mesh in picture_meshes(image, contrast):
-        lattice = find_lattice(mesh)
-        if lattice is not None:
-            found.setdefault(lattice.box, lattice)
-    return sorted(found.values(), key=lambda lattice: -lattice.area)
+    found = [find_lattice(mesh) for mesh in picture_meshes(image, contrast)]
+    lattices = [lattice for lattice in found if lattice is not None]
+    distinct = keep_first(lattices, lambda one, other: one.box == other.box)
+    return sorted(distinct, key=lambda lattice: -lattice.area)
 
 
 def find_lattice(mesh: Edges) -> Lattice | None:

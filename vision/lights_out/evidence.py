@@ -1,17 +1,15 @@
 """Evidence that the cells of a grid are lamps, or those of a chess board, a crossword, a calendar
 or a drawing."""
 
-from __future__ import annotations
-
-import itertools
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 import numpy as np
 
 from vision.blobs import NOISE, find_break
 from vision.confidence import (
+    COLOURED,
     FARTHER_APART,
     FEW_ODD_LAMPS,
     FEWEST_RULED,
@@ -32,7 +30,7 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import Sign, weigh
-from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders
+from vision.grid.borders import LEAST_LINE, are_two_widths, line_borders, pair_cells
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import Lattice
 from vision.grid.lines import find_edges
@@ -50,7 +48,7 @@ from vision.lights_out.measured_lamps import (
     MeasuredLamps,
     subtract_states,
 )
-from vision.lights_out.states import RIM_SAMPLES, LampStates, are_steps
+from vision.lights_out.states import INNER, LampStates, are_steps
 from vision.lights_out.surroundings import (
     FARTHEST_ROW,
     do_lines_go_on,
@@ -60,8 +58,6 @@ from vision.lights_out.surroundings import (
 from vision.reading import Colour
 
 PUZZLE: Final = "lights-out"
-COLOURED: Final = 20.0
-"""Minimum chroma of a coloured cell; walls are black or grey, and open cells white."""
 BORDER_PX: Final = 1
 """Maximum distance from the picture's border at which a board may continue beyond the picture."""
 COMMON_GROUND: Final = 12.0
@@ -83,50 +79,60 @@ SAME_GROUND: Final = 1.0
 """Maximum difference (L*a*b*) between the grounds of lamps that differ in a figure alone."""
 FEWEST_FIGURES: Final = 3
 """Minimum number of lamps with figures: a pointer may be over one or two."""
-LAMPS: Final = "equal cells in rows and columns"
-RECTANGLE: Final = "cells that fill a rectangle"
-IN_COLOUR: Final = "cells in colour"
-CHESS: Final = "squares of a chess board"
-TWO_WIDTHS: Final = "lines of two widths between lamps"
-WALLS: Final = "black cells that merge with the lines"
-SEPARATED: Final = "lines or things in cells that touch"
-SHAPES: Final = "things of different shapes on one ground"
-NO_STEPS: Final = "colours that are no steps of one light"
 PATTERN: Final = "stripes or symmetry"
-VARIED: Final = "cells of one state that differ"
-DISCS: Final = "discs that fill no rectangle"
 LAMPS_HINT: Final = "if they are lamps: --puzzle lights-out"
 
 
 def find_signs(what: str, image: Image, lamps: MeasuredLamps) -> tuple[Sign, ...]:
     """Return the signs that the cells of ``what`` are lamps, or that they are not."""
-    signs = [weigh(PUZZLE, LAMPS)]
-    if lamps.grid.there.all():
-        signs.append(weigh(PUZZLE, RECTANGLE))
-    if measure_chroma(lamps.states.colours) >= COLOURED:
-        signs.append(weigh(PUZZLE, IN_COLOUR))
-    if _are_chess_squares(lamps):
-        chess = BoardNotFound(f"{what} are the squares of a chess board", hint=CROP_HINT)
-        signs.append(weigh(PUZZLE, CHESS, chess))
+    colours = lamps.states.colours
+    is_whole = bool(lamps.grid.there.all())
     lines = _measure_lines_within(image, lamps)
-    if any(are_unlike(part) for part in itertools.chain(*lines)):
-        message = f"{what} have lines of two widths between them, like regions"
-        signs.append(weigh(PUZZLE, TWO_WIDTHS, BoardNotFound(message, hint=CROP_HINT)))
-    if _are_walls(lines, lamps):
-        signs.append(_unsure(WALLS, f"{what} may be walls and open cells"))
-    if _hold_other_things(lamps.states):
-        signs.append(_unsure(SHAPES, f"{what} hold things of different shapes"))
     something_else = f"{what} may be the cells of something else"
-    is_one_state = len(lamps.states.colours) == 1
-    if not is_one_state and not are_steps(lamps.states.colours):
-        signs.append(_unsure(NO_STEPS, something_else))
-    if _has_pattern(lamps):
-        signs.append(_unsure(PATTERN, something_else))
-    if _is_varied(sample_lamps(image, lamps.grid.lattice), lamps):
-        signs.append(_unsure(VARIED, something_else))
-    if not lamps.grid.there.all() and _are_discs(lamps.states):
-        signs.append(_unsure(DISCS, f"{what} are round and fill no rectangle, like pegs"))
-    return tuple(signs)
+    evidence = (
+        (True, weigh(PUZZLE, "equal cells in rows and columns")),
+        (is_whole, weigh(PUZZLE, "cells that fill a rectangle")),
+        (measure_chroma(colours) >= COLOURED, weigh(PUZZLE, "cells in colour")),
+        (
+            _are_chess_squares(lamps),
+            _rule_out("squares of a chess board", f"{what} are the squares of a chess board"),
+        ),
+        (
+            any(are_unlike(part) for part in chain(*lines)),
+            _rule_out(
+                "lines of two widths between lamps",
+                f"{what} have lines of two widths between them, like regions",
+            ),
+        ),
+        (
+            _are_walls(lines, lamps),
+            _doubt("black cells that merge with the lines", f"{what} may be walls and open cells"),
+        ),
+        (
+            _hold_other_things(lamps.states),
+            _doubt(
+                "things of different shapes on one ground",
+                f"{what} hold things of different shapes",
+            ),
+        ),
+        (
+            len(colours) > 1 and not are_steps(colours),
+            _doubt("colours that are no steps of one light", something_else),
+        ),
+        (_has_pattern(lamps), _doubt(PATTERN, something_else)),
+        (
+            _is_varied(sample_lamps(image, lamps.grid.lattice), lamps),
+            _doubt("cells of one state that differ", something_else),
+        ),
+        (
+            not is_whole and _are_discs(lamps.states),
+            _doubt(
+                "discs that fill no rectangle",
+                f"{what} are round and fill no rectangle, like pegs",
+            ),
+        ),
+    )
+    return tuple(sign for is_found, sign in evidence if is_found)
 
 
 def keep_told_signs(signs: Sequence[Sign]) -> tuple[Sign, ...]:
@@ -175,21 +181,22 @@ def _are_discs(states: LampStates) -> bool:
     """Return True if lamps are round: their corners look like each other in all states, and unlike
     their middles."""
     middle = slice(ACROSS // 2 - 1, ACROSS // 2 + 1)
-    for patch in states.patches:
-        corners = np.stack([patch[0, 0], patch[0, -1], patch[-1, 0], patch[-1, -1]])
-        ground = np.median(corners, axis=0)
-        sides = np.concatenate(
-            [patch[1, middle], patch[-2, middle], patch[middle, 1], patch[middle, -2]]
-        )
-        is_ground = np.linalg.norm(corners - ground, axis=1).max() <= DRAWN
-        reaches_sides = np.median(np.linalg.norm(sides - ground, axis=1)) > DRAWN
-        if not is_ground or not reaches_sides:
-            return False
-    return True
+    patches = np.stack(states.patches)
+    corners = patches[:, [0, 0, -1, -1], [0, -1, 0, -1]]
+    grounds = np.median(corners, axis=1, keepdims=True)
+    # Just inside each side, in its middle.
+    sides = np.concatenate([patches[:, [1, -2], middle], patches[:, middle, [1, -2]]], axis=1)
+    off_corners = np.linalg.norm(corners - grounds, axis=2).max()
+    off_sides = np.median(np.linalg.norm(sides - grounds[:, None], axis=3), axis=(1, 2)).min()
+    return bool(off_corners <= DRAWN < off_sides)
 
 
-def _unsure(name: str, message: str) -> Sign:
+def _doubt(name: str, message: str) -> Sign:
     return weigh(PUZZLE, name, AmbiguousBoard(message, hint=LAMPS_HINT))
+
+
+def _rule_out(name: str, message: str) -> Sign:
+    return weigh(PUZZLE, name, BoardNotFound(message, hint=CROP_HINT))
 
 
 def _are_chess_squares(lamps: MeasuredLamps) -> bool:
@@ -207,14 +214,13 @@ def _are_chess_squares(lamps: MeasuredLamps) -> bool:
 def _measure_lines_within(image: Image, lamps: MeasuredLamps) -> list[tuple[Floats, Floats]]:
     """Return the strengths of the upright and of the level lines between lamps of each state."""
     lattice = lamps.grid.lattice
-    labels = lamps.states.labels
-    lines = line_borders(image, lattice, cell_colours(image, lattice)[0]).usual
+    lines = line_borders(image, lattice, cell_colours(image, lattice)[0]).usual.strengths
+    first, second = pair_cells(lamps.states.labels)
+    is_upright = np.arange(len(lines)) < lattice.rows * (lattice.cols - 1)
     found = []
     for state in range(len(lamps.states.colours)):
-        here = labels == state
-        upright = lines.right[here[:, 1:] & here[:, :-1]]
-        level = lines.below[here[1:] & here[:-1]]
-        found.append((upright, level))
+        within = (first == state) & (second == state)
+        found.append((lines[within & is_upright], lines[within & ~is_upright]))
     return found
 
 
@@ -243,11 +249,11 @@ def are_unlike(strength: Floats) -> bool:
 
 def find_separated(what: str, image: Image, lamps: MeasuredLamps) -> list[Sign]:
     """Return the sign that touching cells are not lamps: lines between them, or things in them."""
-    lines = itertools.chain(*_measure_lines_within(image, lamps))
-    separated = max((float(part.max()) for part in lines if part.size), default=0.0) > LINE_FLOOR
-    if separated or lamps.odd or len(lamps.states.colours) != 2:
+    lines = np.concatenate(list(chain(*_measure_lines_within(image, lamps))))
+    are_separated = lines.max(initial=0) > LINE_FLOOR
+    if are_separated or lamps.odd or len(lamps.states.colours) != 2:
         message = f"{what} are the cells of something else"
-        return [weigh(PUZZLE, SEPARATED, BoardNotFound(message, hint=CROP_HINT))]
+        return [_rule_out("lines or things in cells that touch", message)]
     return []
 
 
@@ -267,34 +273,23 @@ def _may_be_cut_off(image: Image, lattice: Lattice) -> bool:
 def _hold_other_things(states: LampStates) -> bool:
     """Return True if the cells of two states have one ground, but things of different outlines on
     it, or nothing: tents on a meadow, not bulbs that are lit or not."""
-    rims = [_ring_colour(patch) for patch in states.patches]
-    outlines = [
-        _filled_outline(patch, rim) for patch, rim in zip(states.patches, rims, strict=True)
-    ]
-    for one, other in combinations(range(len(rims)), 2):
-        if float(np.linalg.norm(rims[one] - rims[other])) > COMMON_GROUND:
-            continue
-        common = (outlines[one] & outlines[other]).sum()
-        either = (outlines[one] | outlines[other]).sum()
-        if common < LEAST_COMMON * either:
+    seen = [_find_thing(patch[INNER]) for patch in states.patches]
+    for (ground, thing), (other_ground, other) in combinations(seen, 2):
+        has_common_ground = np.linalg.norm(ground - other_ground) <= COMMON_GROUND
+        if has_common_ground and (thing & other).sum() < LEAST_COMMON * (thing | other).sum():
             return True
     return False
 
 
-def _ring_colour(patch: Floats) -> Floats:
-    """Return the usual colour of a lamp near its rim."""
-    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+def _find_thing(inner: Floats) -> tuple[Floats, Bools]:
+    """Return the usual colour near the rim of a lamp, and a mask of the samples of a thing on this
+    ground, and of what it encloses."""
     ring = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
-    return np.asarray(np.median(ring, axis=0), np.float32)
-
-
-def _filled_outline(patch: Floats, ground: Floats) -> Bools:
-    """Return a mask of the samples of a thing on a ground, and of what it encloses."""
-    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    ground = np.median(ring, axis=0)
     drawn = np.linalg.norm(inner - ground, axis=-1) > DRAWN
     begun = np.logical_or.accumulate(drawn, axis=1)
     not_ended = np.logical_or.accumulate(drawn[:, ::-1], axis=1)[:, ::-1]
-    return np.asarray(begun & not_ended, np.bool_)
+    return ground, begun & not_ended
 
 
 def _has_pattern(lamps: MeasuredLamps) -> bool:
@@ -348,8 +343,7 @@ def _count_figures(patches: Floats, lamps: MeasuredLamps) -> int:
 
 def _measure_contrasts(patches: Floats) -> Floats:
     """Return the range of lightness within each patch (N, ACROSS, ACROSS, 3) but for its rim."""
-    inner = patches[:, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES, 0]
-    return np.asarray(np.ptp(inner, axis=(1, 2)), np.float32)
+    return np.asarray(np.ptp(patches[..., *INNER, 0], axis=(1, 2)), np.float32)
 
 
 def measure_chroma(colours: Iterable[Colour | None]) -> float:
@@ -360,5 +354,5 @@ def measure_chroma(colours: Iterable[Colour | None]) -> float:
 def _all_drawn(patches: Floats) -> bool:
     """Return True if something is drawn in every cell, unlike in a crossword."""
     off = np.linalg.norm(patches - np.median(patches, axis=(2, 3), keepdims=True), axis=4)
-    inner = off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    inner = off[..., *INNER]
     return bool(np.quantile(inner, WHERE_LARGEST, axis=(2, 3)).min() > SAME_PATCH[0])

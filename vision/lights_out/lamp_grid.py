@@ -13,6 +13,7 @@ from vision.blobs import LIKE_SIZE_RATIO
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
 from vision.point_lattices import PointLattice, find_lattices_of_one_size
+from vision.reading import keep_first
 
 CLOSE: Final = 0.06
 """Maximum distance of a lamp's middle from its place while a grid grows, in pitches: a row of
@@ -61,8 +62,6 @@ class LampGrid:
 
         ``there`` is True for each cell of the new row or column that holds a lamp.
         """
-        lines = [self.lattice.ys, self.lattice.xs]
-        pitch = float(lines[axis][-1] - lines[axis][0]) / (len(lines[axis]) - 1)
         if there is None:
             more = -1
             places = np.delete(self.there, end, axis=axis)
@@ -70,13 +69,16 @@ class LampGrid:
             more = 1
             at = 0 if end == 0 else self.there.shape[axis]
             places = np.insert(self.there, at, there, axis=axis)
-        first = float(lines[axis][0]) - (more * pitch if end == 0 else 0)
-        even = first + pitch * np.arange(len(lines[axis]) + more)
-        lines[axis] = even.astype(np.float32)
-        box = list(self.lattice.box)
-        side = 1 - axis if end == 0 else 3 - axis
-        box[side] = round(box[side] + (-more if end == 0 else more) * pitch)
-        left, top, right, bottom = box
+        pitch = measure_pitches(self.lattice)[1 - axis]
+        # Outwards is to smaller coordinates before the first row or column.
+        shift = -more * pitch if end == 0 else more * pitch
+        lines = [self.lattice.ys, self.lattice.xs]
+        first = float(lines[axis][0]) + (shift if end == 0 else 0)
+        lines[axis] = (first + pitch * np.arange(len(lines[axis]) + more)).astype(np.float32)
+        x0, y0, x1, y1 = self.lattice.box
+        sides = [[y0, y1], [x0, x1]]
+        sides[axis][end] = round(sides[axis][end] + shift)
+        (top, bottom), (left, right) = sides
         return LampGrid(Lattice(lines[1], lines[0], (left, top, right, bottom)), places)
 
 
@@ -90,33 +92,36 @@ def find_lamp_grids(boxes: Places) -> list[LampGrid]:
     found = [_fit_grid(lattice, boxes) for lattice in find_lattices_of_one_size(boxes, CLOSE)]
     grids = [grid for grid in found if grid is not None]
     # Rims, signs and gaps form grids too, in the place of the lamps, but of fewer boxes.
-    distinct: list[LampGrid] = []
-    for grid in sorted(grids, key=lambda grid: (-grid.count, -grid.lattice.area)):
-        if not any(_overlap(grid.lattice, other.lattice) for other in distinct):
-            distinct.append(grid)
+    grids.sort(key=lambda grid: (-grid.count, -grid.lattice.area))
+    distinct = keep_first(grids, _overlap)
     # In the place of a grid with too many holes, lamps of one state may form another one.
     return [grid for grid in distinct if grid.there.mean() >= LEAST_FILLED]
 
 
-def _overlap(one: Lattice, other: Lattice) -> bool:
-    """Return True if the middle of one lattice lies in the other."""
-    x = (one.box[0] + one.box[2]) / 2
-    y = (one.box[1] + one.box[3]) / 2
-    left, top, right, bottom = other.box
-    return left < x < right and top < y < bottom
+def _overlap(one: LampGrid, other: LampGrid) -> bool:
+    """Return True if the middle of one grid lies in the other."""
+    return bool(are_within(np.array([one.lattice.box]), other.lattice)[0])
 
 
-def locate_lamps(boxes: Places, lattice: Lattice) -> Bools:
-    """Return True for each cell (rows, cols) of a lattice with a box of about a cell's size in its
-    middle."""
+def are_within(boxes: Places, lattice: Lattice) -> Bools:
+    """Return True for the boxes (N, 4) whose middles are in a lattice."""
+    x0, y0, x1, y1 = lattice.box
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    inside = ((x0, y0) < middles) & (middles < (x1, y1))
+    return np.asarray(inside.all(axis=1), np.bool_)
+
+
+def locate_lamps(boxes: Places, lattice: Lattice, beyond: int = 0) -> Bools:
+    """Return True for each cell (rows, cols) of a lattice, and of so many more ``beyond`` each side,
+    with a box of about a cell's size in its middle."""
     cols, rows, off = find_nearest_cells(boxes, lattice)
     sizes = (boxes[:, 2:] - boxes[:, :2]) / measure_pitches(lattice)
     # A larger box is a frame.
     fits = (sizes.min(axis=1) > 1 / FARTHEST / LIKE_SIZE_RATIO) & (sizes.max(axis=1) < 1 + EVEN)
-    inside = (rows >= 0) & (rows < lattice.rows) & (cols >= 0) & (cols < lattice.cols)
-    seen = fits & inside & (off <= ON_SITE)
-    there = np.zeros((lattice.rows, lattice.cols), np.bool_)
-    there[rows[seen], cols[seen]] = True
+    there = np.zeros((lattice.rows + 2 * beyond, lattice.cols + 2 * beyond), np.bool_)
+    cells = np.column_stack([rows, cols]) + beyond
+    inside = np.all((cells >= 0) & (cells < there.shape), axis=1)
+    there[tuple(cells[fits & inside & (off <= ON_SITE)].T)] = True
     return there
 
 

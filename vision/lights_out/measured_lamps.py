@@ -1,8 +1,6 @@
 """Lamps measured on a grid: which places hold a lamp, the state of each, and how many differ from
 their state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,7 +18,7 @@ from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, Bo
 from vision.image import Bools, Floats, Image, Places, visible_quantiles
 from vision.lights_out.lamp_grid import ACROSS, LampGrid, sample_lamps
 from vision.lights_out.states import (
-    RIM_SAMPLES,
+    INNER,
     TWO_HINT,
     WIDE_GAP,
     LampStates,
@@ -127,7 +125,7 @@ def subtract_states(patches: Floats, states: LampStates) -> Floats:
     off = patches - np.stack(states.patches)[states.labels]
     for state in range(len(states.colours)):
         off[_find_glow(states.labels, state)] = np.nan
-    return off[:, :, RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    return off[:, :, *INNER]
 
 
 def _measure_largest(off: Floats) -> Floats:
@@ -180,9 +178,8 @@ def resolve_holes(what: str, image: Image, grid: LampGrid, foreground: str) -> L
     off = np.min([np.linalg.norm(patches - page, axis=-1) for page in pages], axis=0)
     # A state in the page's colour can't be told from a place without a lamp.
     lamps = [typical for typical in states.patches if not _are_alike(typical, ground)]
-    off_lamp = np.full(grid.there.shape, np.inf)
-    for typical in lamps:
-        off_lamp = np.minimum(off_lamp, _measure_difference(patches, typical))
+    differences = [_measure_difference(patches, typical) for typical in lamps]
+    off_lamp = np.min(differences, axis=0) if lamps else np.full(grid.there.shape, np.inf)
     there = grid.there | (CLEARLY * off_lamp < off_page)
     is_hole = (off_page <= BARE) | (CLEARLY * off_page < off_lamp)
     odd = ~there & ~(is_hole & (np.quantile(off, MOST_BARE, axis=(2, 3)) <= GLOW))

@@ -1,30 +1,28 @@
-"""Reader for Lights Out boards, and the tests that distinguish them from boards of regions."""
-
-from __future__ import annotations
+"""Reader for Lights Out boards, and the present states of lamps whose board is known."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
+from typing import Final
 
 import numpy as np
 
 from solvers.lights_out import NO_LAMP, STATES
-from vision.blobs import CONTRASTS, find_outlines
-from vision.confidence import (
-    FILLING_CONFIDENCE,
-    LEAST_CONFIDENCE,
-    MOST_ODD_LAMPS,
+from vision.blobs import (
+    CONTRASTS,
+    STILL_THERE,
+    are_in_picture,
+    as_colour,
+    find_kinds,
+    find_outlines,
+    have_outlines,
+    locate_sites,
 )
-from vision.errors import (
-    CROP_HINT,
-    WHOLE_HINT,
-    AmbiguousBoard,
-    BoardNotFound,
-    ReadingError,
-)
+from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
+from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
-from vision.image import Image, Places
+from vision.image import Bools, Floats, Image, Places
 from vision.lights_out.evidence import (
     PATTERN,
     PUZZLE,
@@ -33,23 +31,22 @@ from vision.lights_out.evidence import (
     find_signs,
     keep_told_signs,
 )
-from vision.lights_out.known_lamps import update_lamps
 from vision.lights_out.lamp_grid import (
     EVEN,
     FEWEST,
     MOST,
+    WIDE,
     LampGrid,
+    are_within,
     find_lamp_grids,
+    measure_insets,
+    measure_mean_colours,
     measure_pitches,
+    sample_lamps,
 )
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.states import number_states
-from vision.lights_out.surroundings import (
-    ends_too_soon,
-    find_extension,
-    gap_colour,
-    ground_colour,
-)
+from vision.lights_out.surroundings import ends_too_soon, find_extension, gap_colour, ground_colour
 from vision.reading import Colour, Reading
 
 
@@ -76,11 +73,12 @@ class LightsOutReader(GameReader):
         if not hints.is_told:
             return attempts
         are_shown = any(attempt.signs and attempt.is_likely for attempt in attempts)
-        told: list[Attempt] = []
-        for attempt in attempts:
-            if attempt.is_likely or not are_shown:
-                attempt = replace(attempt, signs=keep_told_signs(attempt.signs))
-            told.append(attempt)
+        told = [
+            replace(one, signs=keep_told_signs(one.signs))
+            if one.is_likely or not are_shown
+            else one
+            for one in attempts
+        ]
         if any(attempt.stands for attempt in told):
             return told
         touching = attempt_touching(image, find_lattices(image), hints)
@@ -122,7 +120,7 @@ def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
         for other in grids:
             # Two grids of equal cells may be pieces of one board.
             if not _are_as_large(other.lattice, grid.lattice):
-                outside = _outside_of(other.lattice, outside)
+                outside = outside[~are_within(outside, other.lattice)]
         attempts.append(_attempt(image, grid, outside, hints))
     return attempts
 
@@ -135,24 +133,13 @@ def _attempt(image: Image, grid: LampGrid, outside: Places, hints: Hints) -> Att
         grid = resolve_holes(what, image, grid, hints.foreground)
         lamps = _whole(what, image, grid, hints)
     except ReadingError as refusal:
-        return _refused(grid.lattice, refusal, hints)
+        return Attempt(grid.lattice, PUZZLE, refusal=refusal)
     attempt = _read(what, image, lamps, hints)
     if attempt.refusal:
         return attempt
     leaves_out = hints.is_told and lamps.grid.count < grid.count
     doubt = find_doubt(what, image, outside, lamps, is_told=hints.is_told, leaves_out=leaves_out)
-    if doubt:
-        doubt.box = lamps.grid.lattice.move_by(hints.x, hints.y).box
-        attempt = replace(attempt, refusal=doubt)
-    return attempt
-
-
-def _outside_of(lattice: Lattice, boxes: Places) -> Places:
-    """Return the boxes (N, 4) whose middles are not in a lattice."""
-    left, top, right, bottom = lattice.box
-    x = (boxes[:, 0] + boxes[:, 2]) / 2
-    y = (boxes[:, 1] + boxes[:, 3]) / 2
-    return boxes[~((left < x) & (x < right) & (top < y) & (y < bottom))]
+    return replace(attempt, refusal=doubt)
 
 
 def _are_as_large(one: Lattice, other: Lattice) -> bool:
@@ -174,7 +161,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
         try:
             lamps = _whole(what, image, grid, hints)
         except ReadingError as refusal:
-            attempts.append(_refused(lattice, refusal, hints))
+            attempts.append(Attempt(lattice, PUZZLE, refusal=refusal))
             continue
         attempt = _read(what, image, lamps, hints)
         signs = (*keep_told_signs(attempt.signs), *find_separated(what, image, lamps))
@@ -185,11 +172,6 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
 def _describe(lattice: Lattice, hints: Hints) -> str:
     x, y = lattice.move_by(hints.x, hints.y).box[:2]
     return f"the {lattice.rows}x{lattice.cols} lamps at {x},{y}"
-
-
-def _refused(lattice: Lattice, refusal: ReadingError, hints: Hints) -> Attempt:
-    refusal.box = lattice.move_by(hints.x, hints.y).box
-    return Attempt(lattice, PUZZLE, refusal=refusal)
 
 
 def _whole(what: str, image: Image, grid: LampGrid, hints: Hints) -> MeasuredLamps:
@@ -245,7 +227,6 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
             is_uniform=lamps.odd <= MOST_ODD_LAMPS,
         )
     except AmbiguousBoard as doubt:
-        doubt.box = grid.lattice.move_by(hints.x, hints.y).box
         return Attempt(grid.lattice, PUZZLE, refusal=doubt, signs=signs)
     looks: list[Colour | None] = [None] * (max(numbers) + 1)
     for number, colour in zip(numbers, states.colours, strict=True):
@@ -276,3 +257,78 @@ def _read(what: str, image: Image, lamps: MeasuredLamps, hints: Hints) -> Attemp
         part=states.part,
     )
     return Attempt(grid.lattice, PUZZLE, reading=reading, signs=signs)
+
+
+PLAIN: Final = 6.0
+"""Maximum difference (L*a*b*) between the samples of a lamp without a drawing or a crossing
+line."""
+
+
+def update_lamps(image: Image, reading: Reading, *, learn: bool = False) -> Reading:
+    """Read the present states of known lamps.
+
+    With ``learn``, a lamp of an unknown colour adds a state. Raises BoardNotFound if the board is
+    gone, AmbiguousBoard if a lamp has an unknown colour that can't be learned.
+    """
+    there = np.array([[state != NO_LAMP for state in row] for row in reading.grid])
+    lattice = Lattice.of_reading(reading)
+    patches = sample_lamps(image, lattice)
+    if not _are_still_there(image, reading, lattice, patches, there):
+        lattice = _find_moved(image, reading, there)
+        patches = sample_lamps(image, lattice)
+    colours = measure_mean_colours(patches, reading.part)[there]
+    xs, ys = tuple(map(float, lattice.xs)), tuple(map(float, lattice.ys))
+    reading = replace(reading, xs=xs, ys=ys, box=lattice.box)
+    return _with_states(colours, there, reading, learn=learn)
+
+
+def _are_still_there(
+    image: Image, reading: Reading, lattice: Lattice, patches: Floats, there: Bools
+) -> bool:
+    """Return True if most lamps have outlines; lamps that touch and have none of their own, if they
+    are plain and most have known colours."""
+    _, middles, step = locate_sites(reading)
+    if not are_in_picture(image, middles):
+        return False
+    if have_outlines(image, middles, step):
+        return True
+    if max(measure_insets(lattice)) >= WIDE:
+        return False
+    colours = measure_mean_colours(patches, reading.part)[there]
+    is_known = find_kinds(colours, reading.looks, len(reading.looks)) >= 0
+    is_plain = np.ptp(patches[there], axis=(1, 2)).max() <= PLAIN
+    return bool(is_plain and is_known.mean() >= STILL_THERE)
+
+
+def _find_moved(image: Image, reading: Reading, there: Bools) -> Lattice:
+    """Return the lattice of the lamps' new position, with the same rows and columns as before."""
+    for contrast in CONTRASTS:
+        for grid in find_lamp_grids(find_outlines(image, contrast)):
+            if np.array_equal(grid.there, there):
+                return grid.lattice
+    raise BoardNotFound(
+        f"the {reading.rows}x{reading.cols} lamps are no longer there",
+        hint="start again with the board that is there now",
+    )
+
+
+def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool) -> Reading:
+    """Return the reading with the states given by the colours (N, 3) of its lamps."""
+    looks = list(reading.looks)
+    states = find_kinds(colours, looks, len(looks))
+    while (states < 0).any():
+        number = int(states.argmin())
+        if None not in looks:
+            looks.append(None)
+        if not learn or len(looks) > len(STATES):
+            row, col = np.argwhere(there)[number].tolist()
+            raise AmbiguousBoard(
+                f"the lamp in row {row + 1}, column {col + 1} has an unknown colour",
+                hint="take the picture again once the page has stopped changing",
+            )
+        # The first state not seen yet, or the next one, has this colour.
+        looks[looks.index(None)] = as_colour(colours[number])
+        states = np.where(states < 0, find_kinds(colours, looks, len(looks)), states)
+    shown = np.full(there.shape, NO_LAMP)
+    shown[there] = np.array([*STATES])[states]
+    return replace(reading, grid=tuple("".join(row) for row in shown), looks=tuple(looks))

@@ -1,14 +1,20 @@
 """States of lamps: groups of similar lamps, their appearances, and the choice of the lit group."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from vision.blobs import NOISE, brightness, cluster_labels, lab_of, spanning_tree
+from vision.blobs import (
+    NOISE,
+    as_colour,
+    brightness,
+    cluster_labels,
+    find_last_within_group,
+    lab_of,
+    spanning_tree,
+)
 from vision.confidence import LIT_ALONE, SURELY_LIT, UNLIT_ALONE
 from vision.errors import AmbiguousBoard
 from vision.image import Bools, Floats, Places
@@ -66,8 +72,8 @@ MOST_STEPS: Final = 3
 ONE_HUE: Final = 0.87
 """Minimum cosine of the angle between the hues of two tones of one colour: that of 30 degrees;
 green and dark green differ by 2, yellow and red by 50."""
-RIM_SAMPLES: Final = 1
-"""Number of samples at the rim of a lamp that are not compared: the rim may be off by half a
+INNER: Final = (slice(1, ACROSS - 1), slice(1, ACROSS - 1))
+"""Rows and columns of the samples of a lamp that are compared: its rim may be off by half a
 pixel."""
 HOLES_HINT: Final = "write the board as text, with the places without a lamp as spaces"
 TWO_HINT: Final = "say which is lit: --lit bright, --lit dark or --lit '#rrggbb'"
@@ -119,7 +125,7 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     points = measure_mean_colours(patches, part)[there]
     edges = sorted(spanning_tree(points))
     lengths = np.array([length for length, _, _ in edges])
-    last = _find_last_within_state(lengths)
+    last = find_last_within_group(lengths, DISTINCT, CLEAR_GAP, WIDE_GAP)
     if len(edges) - last > MOST_STATES:
         return None
     groups = _join_shades(points, cluster_labels(len(points), edges[: last + 1]))
@@ -129,10 +135,7 @@ def _find_states_by_part(part: float, patches: Floats, there: Bools) -> LampStat
     order = np.argsort([brightness(patch).mean() for patch in typical])
     labels = np.full(there.shape, -1, np.intp)
     labels[there] = np.argsort(order)[groups]
-    colours: list[Colour] = []
-    for group in order:
-        lightness, a, b = points[groups == group].mean(axis=0).tolist()
-        colours.append((lightness, a, b))
+    colours = [as_colour(points[groups == group].mean(axis=0)) for group in order]
     between = [length for length, one, other in edges if groups[one] != groups[other]]
     distance = min(between, default=0.0)
     return LampStates(
@@ -166,20 +169,6 @@ def _join_shades(points: Floats, groups: Places) -> Places:
             joined[groups == lone] = usual[nearest]
     _, labels = np.unique(joined, return_inverse=True)
     return np.asarray(labels, np.intp)
-
-
-def _find_last_within_state(lengths: Floats) -> int:
-    """Return the index of the last of these ascending lengths that connects lamps of one state."""
-    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    # The eye can't tell smaller differences: they separate nothing.
-    ratios[lengths[1:] < DISTINCT] = 0.0
-    wide = np.flatnonzero(ratios >= WIDE_GAP)
-    if len(wide):
-        # All that is below a wide gap is within one state, other gaps included.
-        return int(wide[-1])
-    if len(ratios) and ratios.max() >= CLEAR_GAP:
-        return int(ratios.argmax())
-    return len(lengths) - 1
 
 
 def number_states(
@@ -338,8 +327,7 @@ def _measure_object_colours(states: LampStates) -> Floats:
 def _measure_small_object(states: LampStates) -> float:
     """Return the difference (L*a*b*) of what shines in a lamp between two states, if it is less
     than half of the lamp, as a diode on a button; otherwise 0."""
-    inner = slice(RIM_SAMPLES, ACROSS - RIM_SAMPLES)
-    step = np.linalg.norm((states.patches[1] - states.patches[0])[inner, inner], axis=2)
+    step = np.linalg.norm((states.patches[1] - states.patches[0])[INNER], axis=2)
     changing = step >= step.max() / 2
     return float(np.median(step[changing])) if changing.mean() <= SMALL_OBJECT else 0.0
 
@@ -401,7 +389,7 @@ def _number_by_light(patch: Floats, ground: Floats) -> int | None:
     A dark bulb on a bright cell says nothing about light, and neither does a cell that looks like
     the page.
     """
-    inner = patch[RIM_SAMPLES : ACROSS - RIM_SAMPLES, RIM_SAMPLES : ACROSS - RIM_SAMPLES]
+    inner = patch[INNER]
     light = brightness(inner)
     colour = np.median(inner, axis=(0, 1))
     off_page = float(np.linalg.norm(colour - ground))

@@ -1,7 +1,5 @@
 """Surroundings of a grid of lamps: the page, further lamps, or lamps that are cut off."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeAlias
@@ -16,9 +14,8 @@ from vision.image import Bools, Floats, Image, Places, cache_per_image, to_lab, 
 from vision.lights_out.lamp_grid import (
     ACROSS,
     MOST,
-    ON_SITE,
     LampGrid,
-    find_nearest_cells,
+    locate_lamps,
     measure_insets,
     measure_pitches,
     sample_cells,
@@ -116,9 +113,8 @@ def find_extension(
     """
     patches = sample_cells(image, grid.lattice)
     inside = patches[1:-1, 1:-1]
-    typical = []
-    for state in range(len(states.colours)):
-        typical.append(_take_median(inside[states.labels == state]))
+    count = len(states.colours)
+    typical = [_take_median(inside[states.labels == state]) for state in range(count)]
     ground = ground_colour(image, grid.lattice)
     inset_x, inset_y = measure_insets(grid.lattice)
     for axis, inset in ((0, inset_y), (1, inset_x)):
@@ -268,14 +264,10 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
     A glow or a shadow may hide where a lamp begins; a frame is the same all along.
     """
     lattice = grid.lattice
-    cols, rows, off = find_nearest_cells(boxes, lattice)
     lamp = (1 - 2 * np.array(measure_insets(lattice))) * measure_pitches(lattice)
     ratios = (boxes[:, 2:] - boxes[:, :2]) / lamp
     is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
-    is_near = (rows >= -1) & (rows <= lattice.rows) & (cols >= -1) & (cols <= lattice.cols)
-    seen = is_large & is_near & (off <= ON_SITE)
-    boxed = np.zeros((lattice.rows + 2, lattice.cols + 2), np.bool_)
-    boxed[rows[seen] + 1, cols[seen] + 1] = True
+    boxed = locate_lamps(boxes[is_large], lattice, beyond=1)
     middles = sample_cells(image, lattice)[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))
     inside = middles[1:-1, 1:-1]
     count = len(states.colours)

@@ -1,8 +1,6 @@
 """Reading of a board of pegs: its text rows, the position of each text cell, and the colours of
 holes and pegs; and the update of a known board."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -10,10 +8,7 @@ from typing import Final
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
-from vision.grid.lattice import Lattice
-from vision.image import Floats, Image
-from vision.known_sites import (
+from vision.blobs import (
     STILL_THERE,
     are_in_picture,
     as_colour,
@@ -21,11 +16,19 @@ from vision.known_sites import (
     have_outlines,
     locate_sites,
 )
+from vision.errors import WHOLE_HINT, AmbiguousBoard, BoardNotFound
+from vision.grid.lattice import Lattice
+from vision.image import Floats, Image
 from vision.peg_solitaire.board_sites import (
     BoardSites,
     measure_colour_beside,
 )
-from vision.peg_solitaire.frames import CoordinateFrame
+from vision.peg_solitaire.frames import (
+    CoordinateFrame,
+    find_first_row_col,
+    measure_extent,
+    move_to_zero,
+)
 from vision.peg_solitaire.patches import (
     BARE,
     Appearances,
@@ -36,7 +39,6 @@ from vision.peg_solitaire.patches import (
     select_rim,
 )
 from vision.peg_solitaire.peg_or_hole import INNER, ONE_HINT, decide_pegs
-from vision.peg_solitaire.usual_boards import find_first_row_col, measure_extent, move_to_zero
 from vision.reading import Colour, Reading
 
 OTHER_GROUND: Final = 30.0

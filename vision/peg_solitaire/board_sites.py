@@ -1,7 +1,5 @@
 """Choice of the cells of a frame that are the sites of a board, usual or custom."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +10,16 @@ from vision.blobs import NOISE, find_break
 from vision.confidence import FEWEST_SITES, MOST_BLANK_SITES, MOST_STRANGE_THINGS
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardCutOff, BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image
-from vision.peg_solitaire.frames import CoordinateFrame
+from vision.peg_solitaire.frames import (
+    CoordinateFrame,
+    connect_cells,
+    find_first_row_col,
+    find_neighbours,
+    find_usual_boards_around,
+    find_usual_boards_within,
+    is_connected,
+    list_usual_boards,
+)
 from vision.peg_solitaire.patches import (
     ACROSS,
     LEAST_DISC,
@@ -28,15 +35,6 @@ from vision.peg_solitaire.patches import (
     sample_sites,
 )
 from vision.peg_solitaire.peg_or_hole import INNER
-from vision.peg_solitaire.usual_boards import (
-    connect_cells,
-    find_first_row_col,
-    find_neighbours,
-    find_usual_boards_around,
-    find_usual_boards_within,
-    is_connected,
-    list_usual_boards,
-)
 
 PEGS_HINT: Final = "if they are pegs: --puzzle pegs"
 
@@ -113,15 +111,14 @@ def find_board(
     """
     unusual = BoardNotFound(f"{what} don't have the shape of a usual board", hint=PEGS_HINT)
     # Cells of a page by the dozen need not be looked at.
-    most = (1 + MOST_STRANGE_THINGS) * len(list_usual_boards(frame.kind)[0].sites)
+    most = (1 + MOST_STRANGE_THINGS) * len(list_usual_boards(frame.kind)[0])
     if len(alike) > most and not may_be_custom:
         raise unusual
     # What the picture cuts off does not show how a site looks.
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
     outside = _find_outside(image, frame, patches)
-    for cell in outside:
-        del patches[cell]
+    patches = {cell: patch for cell, patch in patches.items() if cell not in outside}
     alike -= outside
     seen -= outside
     if not alike:

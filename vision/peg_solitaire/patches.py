@@ -1,8 +1,6 @@
 """Small pictures (patches) of the sites of a board, comparisons of them, and the page's colour
 between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,10 +8,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.blobs import NOISE, cluster_labels, spanning_tree
+from vision.blobs import NOISE, as_colour, cluster_labels, find_last_within_group, spanning_tree
 from vision.errors import BoardNotFound
 from vision.image import Bools, Doubles, Floats, Image, Places, to_lab
-from vision.known_sites import as_colour
 from vision.reading import Colour
 
 ACROSS: Final = 24
@@ -96,9 +93,8 @@ LARGEST_USUAL: Final = 0.9
 def sample_sites(image: Image, middles: Doubles, step: float) -> Floats:
     """Return the patches round these (x, y), in L*a*b*, shape (N, ACROSS, ACROSS, 3)."""
     small, points = _scale_part(image, middles, step, ACROSS / (2 * REACH))
-    patches = []
-    for x, y in points.tolist():
-        patches.append(cv2.getRectSubPix(small, (ACROSS, ACROSS), (x, y)))
+    size = (ACROSS, ACROSS)
+    patches = [cv2.getRectSubPix(small, size, (x, y)) for x, y in points.tolist()]
     strip = np.asarray(np.concatenate(patches), np.uint8)
     return to_lab(strip).reshape(len(patches), ACROSS, ACROSS, 3)
 
@@ -223,12 +219,8 @@ def _group_sites(patches: Floats, zones: Sequence[Bools]) -> Appearances | None:
     points = average_zones(patches, zones)
     edges = sorted(spanning_tree(points))
     lengths = np.array([0.0] + [length for length, _, _ in edges])
-    ratios = lengths[1:] / np.maximum(lengths[:-1], NOISE)
-    # Smaller differences are noise, or hovering.
-    ratios[lengths[1:] < DISTINCT] = 0.0
-    last = len(edges)
-    if ratios.max(initial=0.0) >= CLEAR_GAP:
-        last = int(ratios.argmax())
+    # Differences that are not distinct are noise, or hovering.
+    last = find_last_within_group(lengths, DISTINCT, CLEAR_GAP)
     if len(edges) - last >= MOST_APPEARANCES * len(points):
         return None
     labels = cluster_labels(len(points), edges[:last])
@@ -242,10 +234,9 @@ def _find_zones_of_objects(patches: Floats, grounds: Floats) -> tuple[Bools, ...
     widths = []
     for patch, ground in zip(patches, grounds, strict=True):
         middle = np.median(patch[within(RADII[0])], axis=0)
-        if np.linalg.norm(middle - ground) >= BARE:
-            widths.append(measure_peg_width(patch, np.broadcast_to(ground, patch.shape)))
-        else:
-            widths.append(0.0)
+        is_drawn = np.linalg.norm(middle - ground) >= BARE
+        plain = np.broadcast_to(ground, patch.shape)
+        widths.append(measure_peg_width(patch, plain) if is_drawn else 0.0)
     # A single larger thing, such as a mouse pointer, is no peg.
     usual = float(np.quantile(widths, LARGEST_USUAL))
     return tuple(zone for zone in ZONES if float(RADIUS[zone].max()) <= usual / 2)
@@ -261,10 +252,9 @@ def average_zones(patches: Floats, zones: Sequence[Bools] = ZONES) -> Floats:
 def measure_peg_width(peg: Floats, hole: Floats) -> float:
     """Return the width of a peg, in steps: that of the area in which its patch clearly differs from
     a hole's."""
-    off = np.zeros(len(RADII))
-    for number, radius in enumerate(RADII):
-        ring = within(radius, radius - RING)
-        off[number] = np.linalg.norm(np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0))
+    rings = [within(radius, radius - RING) for radius in RADII]
+    steps = [np.median(peg[ring], axis=0) - np.median(hole[ring], axis=0) for ring in rings]
+    off = np.linalg.norm(steps, axis=1)
     # A highlight or a hint may be like the hole farther inside.
     outermost = np.flatnonzero(off >= off.max() / 2)[-1]
     return float(2 * RADII[outermost])

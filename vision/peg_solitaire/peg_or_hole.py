@@ -1,9 +1,8 @@
 """Decision which appearances are pegs and which are holes, by signs in their patches or by the
 ``lit`` keyword."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from itertools import product
 from math import log2
 from typing import Final
 
@@ -141,14 +140,9 @@ def _measure_inner_colours(appearances: Appearances) -> Floats:
 def _weigh_pairs(appearances: Appearances, ground: Floats) -> Doubles:
     """Return the sums of signs (N, N) for each row's appearance to be a peg's and each column's to
     be a hole's."""
-    count = len(appearances.patches)
-    signs = np.zeros((count, count))
-    for peg in range(count):
-        for hole in range(count):
-            signs[peg, hole] = _weigh_signs(
-                appearances.patches[peg], appearances.patches[hole], ground
-            )
-    return signs
+    pairs = product(appearances.patches, repeat=2)
+    signs = [_weigh_signs(peg, hole, ground) for peg, hole in pairs]
+    return np.array(signs).reshape(2 * (len(appearances.patches),))
 
 
 def _find_least_signs(signs: Doubles) -> list[float]:
@@ -230,11 +224,9 @@ def _measure_gloss(patch: Floats) -> float:
 
 def _measure_extent(patch: Floats, ground: Floats) -> float:
     """Return the distance from the middle, in steps, up to which a patch differs from the page."""
-    outermost = 0
-    for number, zone in enumerate(ZONES, start=1):
-        if np.linalg.norm(np.median(patch[zone], axis=0) - ground) > BARE:
-            outermost = number
-    return 0.44 * outermost / len(ZONES)
+    colours = np.stack([np.median(patch[zone], axis=0) for zone in ZONES])
+    differs = np.flatnonzero(np.linalg.norm(colours - ground, axis=1) > BARE)
+    return 0.44 * float(differs.max(initial=-1) + 1) / len(ZONES)
 
 
 def _find_pegs_of_several(what: str, appearances: Appearances, hole: int) -> list[bool]:

@@ -1,8 +1,6 @@
 """Reader for boards of peg solitaire: the point lattices in a picture, the best board in each
 place, and the signs that its sites are pegs and holes, not lamps or the cells of something else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -13,12 +11,11 @@ import cv2
 import numpy as np
 
 from solvers.peg_solitaire import HOLE, NO_SITE, PEG, Cell
-from vision.blobs import CONTRASTS, LIKE_SIZE_RATIO, find_outlines, find_touching
+from vision.blobs import CONTRASTS, DOT_PX, LARGEST, LIKE_SIZE_RATIO, find_outlines, find_touching
 from vision.confidence import GIVEN
 from vision.errors import CROP_HINT, BoardNotFound, ReadingError
 from vision.game_reader import Attempt, GameReader, Hints, Sign, most_odds, weigh
 from vision.image import Doubles, Image, Places, cache_per_image
-from vision.known_sites import DOT_PX, LARGEST
 from vision.peg_solitaire.board_reading import lattice_of, read_pegs, update_pegs
 from vision.peg_solitaire.board_sites import BoardSites, find_board
 from vision.peg_solitaire.frames import CoordinateFrame, find_frames
@@ -28,7 +25,6 @@ from vision.reading import Reading
 
 PUZZLE: Final = "pegs"
 USUAL: Final = "the shape of a usual board"
-ROUND_PEGS: Final = "round pegs"
 SMALLEST: Final = 0.12
 """Minimum side of an object on a site, in steps: a hole may be a dot."""
 LARGEST_DOT: Final = 0.45
@@ -73,12 +69,8 @@ class PegSolitaireReader(GameReader):
 def attempt_pegs(image: Image, hints: Hints, *, touching: bool) -> list[Attempt]:
     """Return the best attempt in each place; of objects that touch, or of those with an outline."""
     boxes, places = _lattices_by_place(image, touching)
-    attempts: list[Attempt] = []
-    for lattices in places:
-        attempt = _best_attempt(image, lattices, boxes, hints)
-        if attempt is not None:
-            attempts.append(attempt)
-    return attempts
+    found = [_best_attempt(image, lattices, boxes, hints) for lattices in places]
+    return [attempt for attempt in found if attempt is not None]
 
 
 def _is_usual(attempt: Attempt) -> bool:
@@ -150,9 +142,8 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
     """Return the attempt to read the board that a frame shows."""
     alike = frame.convert_places(frame.points.places)
     lattice = lattice_of(frame, alike)
-    box = lattice.move_by(hints.x, hints.y).box
-    what = f"the {len(alike)} pegs or holes at {box[0]},{box[1]}"
-    grid: tuple[str, ...] = ()
+    x, y = lattice.move_by(hints.x, hints.y).box[:2]
+    what = f"the {len(alike)} pegs or holes at {x},{y}"
     reading: Reading | None = None
     refusal: ReadingError | None = None
     try:
@@ -161,23 +152,19 @@ def _attempt(image: Image, frame: CoordinateFrame, boxes: Places, hints: Hints) 
         if hints.size not in (None, lattice.rows):
             raise BoardNotFound(f"{what} are not in {hints.size} rows", hint=CROP_HINT)
     except ReadingError as error:
-        error.box = box
         return Attempt(lattice, PUZZLE, refusal=error)
     try:
         reading = read_pegs(what, image, board, hints.foreground)
-        grid = reading.grid
     except ReadingError as doubt:
         refusal = doubt
-    signs = find_signs(board, grid, is_told=hints.is_told)
+    signs = find_signs(board, reading.grid if reading else (), is_told=hints.is_told)
     attempt = Attempt(lattice, PUZZLE, reading=reading, refusal=refusal, signs=signs)
     if hints.is_told and not attempt.is_likely:
         refusal = BoardNotFound(
             f"{what} are no discs, and don't have the shape of a usual board", hint=CROP_HINT
         )
     if isinstance(refusal, BoardNotFound):
-        attempt = Attempt(lattice, PUZZLE, refusal=refusal)
-    if refusal:
-        refusal.box = box
+        return Attempt(lattice, PUZZLE, refusal=refusal)
     return attempt
 
 
@@ -221,11 +208,6 @@ def _find_objects(frame: CoordinateFrame, boxes: Places) -> tuple[CoordinateFram
 def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tuple[Sign, ...]:
     """Return the signs that the sites of a board are pegs and holes; all sites count if no rows of
     the ``grid`` say what are pegs, or if there are none."""
-    signs = []
-    if board.usual:
-        signs.append(weigh(PUZZLE, USUAL))
-    if is_told:
-        signs.append(weigh(PUZZLE, GIVEN))
     shares = measure_filled_shares(board.patches, board.grounds)
     if board.usual:
         # The shape says that figures are pegs. Sites are in the order of the rows of a text.
@@ -236,6 +218,5 @@ def find_signs(board: BoardSites, grid: Sequence[str], *, is_told: bool) -> tupl
         # Without it they may be letters, and what is between them the cells of anything.
         least, most = np.quantile(shares, (0.1, 0.9))
         are_discs = least >= LEAST_DISC and most < SQUARE
-    if are_discs:
-        signs.append(weigh(PUZZLE, ROUND_PEGS))
-    return tuple(signs)
+    evidence = ((board.usual, USUAL), (is_told, GIVEN), (are_discs, "round pegs"))
+    return tuple(weigh(PUZZLE, name) for is_found, name in evidence if is_found)

@@ -1,17 +1,14 @@
 """Photos of boards: pictures of them are straightened and lit evenly, and what is read in those
 pictures is mapped back to the photo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from math import ceil, floor
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.errors import (
     CROP_HINT,
@@ -22,9 +19,9 @@ from vision.errors import (
     ReadingError,
 )
 from vision.game_reader import Attempt
-from vision.grid.borders import along_two_sides
+from vision.grid.borders import along_two_sides, number_sides
 from vision.grid.lattice import Lattice
-from vision.image import Doubles, Floats, Image
+from vision.image import Doubles, Floats, Image, Places
 from vision.photos.planes import (
     Plane,
     find_planes,
@@ -83,13 +80,9 @@ def straighten_like(image: Image, reading: Reading) -> Image:
 
 def may_be_photo(image: Image) -> bool:
     """Return True if a picture has the grain or the leaning edges of a photo."""
-    return _measure_flatness(image) < FLAT or _do_edges_lean(shrink_picture(image)[0])
-
-
-def _measure_flatness(image: Image) -> float:
-    """Return the fraction of pixels that equal the previous pixel, in every fourth row."""
     rows = image[::4]
-    return float((rows[:, 1:] == rows[:, :-1]).all(axis=2).mean())
+    flatness = (rows[:, 1:] == rows[:, :-1]).all(axis=2).mean()
+    return bool(flatness < FLAT) or _do_edges_lean(shrink_picture(image)[0])
 
 
 def _do_edges_lean(image: Image) -> bool:
@@ -137,48 +130,39 @@ def _warp_picture(image: Image, warp: Doubles, size: tuple[int, int], beyond: in
     return np.asarray(warped, np.uint8)
 
 
-def map_to_photo(
-    done: Attempt, warp: Floats, image: Image, at: tuple[int, int] = (0, 0)
-) -> Attempt:
-    """Return an attempt in a straightened picture with its reading and boxes in pixels of the
-    photo.
+def map_to_photo(done: Attempt, what: str, warp: Floats, image: Image, box: Box) -> Attempt:
+    """Return an attempt in a straightened picture with its reading in pixels of the photo.
 
     A board that the photo cuts off is refused, and so is a board that may be a smaller one in a
     frame: in a photo, cells are so uneven that the gap between a board and its frame may look like
-    a row of cells. Refusals have coordinates of a picture in which the photo begins ``at`` (x, y).
+    a row of cells. Refusals name the grid ``what`` and have its ``box`` in the whole picture.
     """
-    box = _find_bounds(done.lattice, warp)
-    is_inside = _is_inside(_find_bounds(done.lattice, warp, beside=BESIDE), image)
-    done = replace(done, warp=tuple(float(number) for number in warp.ravel()))
-    x, y = at
-    box_of_page = (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
-    name = _name_grid(done.lattice, box_of_page)
+    is_inside = _is_inside(find_bounds(done.lattice, warp, beside=BESIDE), image)
+    numbers = tuple(float(number) for number in warp.ravel())
     reading = done.reading
     refusal = done.refusal
     if reading is None:
         if isinstance(refusal, BoardCutOff) and is_inside:
             # Only the straightened picture ends there, not the photo.
-            refusal = BoardNotFound(f"{name} is not a whole board", hint=CROP_HINT)
+            refusal = BoardNotFound(f"{what} is not a whole board", hint=CROP_HINT)
     elif not (reading.whole and is_inside):
-        refusal = BoardCutOff(f"{name} runs out of the photo", hint=WHOLE_HINT)
+        refusal = BoardCutOff(f"{what} runs out of the photo", hint=WHOLE_HINT)
     elif any(along_two_sides(reading.grid)):
-        refusal = AmbiguousBoard(f"{name} may be a smaller one in a frame", hint=CROP_HINT)
+        refusal = AmbiguousBoard(f"{what} may be a smaller one in a frame", hint=CROP_HINT)
     else:
-        return replace(done, reading=replace(reading, box=box, warp=done.warp))
-    # The message names the box in the straightened picture, which nobody sees.
+        in_photo = replace(reading, box=find_bounds(done.lattice, warp), warp=numbers)
+        return replace(done, reading=in_photo, warp=numbers)
     if isinstance(refusal, ReadingError):
-        upright_name = _name_grid(done.lattice, done.lattice.box)
-        message = str(refusal).replace(upright_name, name)
-        refusal = type(refusal)(message, hint=refusal.hint)
-        refusal.box = box_of_page
-    return replace(done, reading=None, refusal=refusal)
+        refusal.box = box
+    return replace(done, reading=None, refusal=refusal, warp=numbers)
 
 
-def _name_grid(lattice: Lattice, box: Box) -> str:
+def name_grid(lattice: Lattice, box: Box) -> str:
+    """Return the name of a grid in messages, by its box in the whole picture."""
     return f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
 
 
-def _find_bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
+def find_bounds(lattice: Lattice, warp: Floats, beside: float = 0) -> Box:
     """Return the box in the photo that contains a grid and ``beside`` cells around it."""
     rim = beside * lattice.pitch
     x0, y0, x1, y1 = lattice.box
@@ -215,8 +199,6 @@ GROUND: Final = 235
 BRIGHT: Final = 95
 """Percentile of the cells' backgrounds that is set to it."""
 
-Ints: TypeAlias = npt.NDArray[np.intp]
-
 
 def even_light(image: Image, rows: int, cols: int) -> Image:
     """Return a picture that shows exactly this many square cells, corrected to even light."""
@@ -244,9 +226,8 @@ def _measure_ground(image: Image, rows: int, cols: int) -> Doubles:
 def _find_light(ground: Doubles) -> Doubles:
     """Return the light on each cell, up to a factor, from the logarithm of its background (rows,
     cols, 3)."""
-    cell = np.arange(ground.shape[0] * ground.shape[1]).reshape(ground.shape[:2])
-    before = np.concatenate([cell[:, :-1].ravel(), cell[:-1].ravel()])
-    after = np.concatenate([cell[:, 1:].ravel(), cell[1:].ravel()])
+    rows, cols = ground.shape[:2]
+    before, after = number_sides(rows, cols).T
     colours = ground.reshape(-1, 3)
     change = colours[after] - colours[before]
     step = change.mean(axis=1)
@@ -255,10 +236,10 @@ def _find_light(ground: Doubles) -> Doubles:
     is_light = (np.abs(step) < LARGEST_STEP) & (tint < LARGEST_TINT)
     weight = np.where(is_light, 1, DOUBT)
     levels = _integrate_steps(before, after, np.where(is_light, step, 0), weight)
-    return np.asarray(np.exp(levels.reshape(cell.shape)))
+    return np.asarray(np.exp(levels.reshape(rows, cols)))
 
 
-def _integrate_steps(before: Ints, after: Ints, step: Doubles, weight: Doubles) -> Doubles:
+def _integrate_steps(before: Places, after: Places, step: Doubles, weight: Doubles) -> Doubles:
     """Return values with these differences, by weighted least squares; the first value is 0."""
     count = int(after.max()) + 1
     normal = np.zeros((count, count))

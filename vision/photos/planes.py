@@ -6,8 +6,6 @@ Multiple View Geometry, chapter 2); the even spacing of its lines then determine
 of the homography to a fraction of a pixel.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from contextlib import suppress
@@ -162,16 +160,14 @@ def _fit_planes(segments: Doubles) -> list[Plane]:
     if second is None:
         return []
     middle, _ = measure_extent(segments)
+    axes = [_scale_axis(point, middle) for point in (first, second)]
     # Level lines point to the right or to the left.
-    points = sorted((first, second), key=lambda point: -abs(find_direction(point, middle)[0]))
-    level, upright = points
+    if abs(axes[0][1][0]) < abs(axes[1][1][0]):
+        axes.reverse()
+    (level, right), (upright, down) = axes
     # The square of a pixel in the middle of the grid, as the two vanishing points see it.
     square = np.column_stack(
-        [
-            scale_axis(level, middle, axis=0),
-            scale_axis(upright, middle, axis=1),
-            np.append(middle, 1),
-        ]
+        [level * np.sign(right[0]), upright * np.sign(down[1]), np.append(middle, 1)]
     )
     ups = _sample_points(segments[measure_angles(segments, upright) < TOWARDS])
     levels = _sample_points(segments[measure_angles(segments, level) < TOWARDS])
@@ -361,15 +357,9 @@ def measure_angles(segments: Doubles, points: Doubles) -> Doubles:
     return np.asarray(np.arctan2(across, np.abs((to * along).sum(axis=-1))))
 
 
-def find_direction(point: Doubles, middle: Doubles) -> Doubles:
-    """Return the direction from the middle to a vanishing point, up to its sign; its length is
-    1."""
+def _scale_axis(point: Doubles, middle: Doubles) -> tuple[Doubles, Doubles]:
+    """Return a vanishing point, scaled so that a step along its axis is one pixel in the middle, and
+    that step."""
     step = point[:2] - point[2] * middle
-    return np.asarray(step / np.linalg.norm(step))
-
-
-def scale_axis(point: Doubles, middle: Doubles, axis: int) -> Doubles:
-    """Return the vanishing point, scaled so that one step along its axis is one pixel in the
-    middle, right or down."""
-    step = point[:2] - point[2] * middle
-    return np.asarray(point / np.linalg.norm(step) * np.sign(step[axis]))
+    length = np.linalg.norm(step)
+    return point / length, step / length

@@ -7,25 +7,34 @@ regions, and a border inside a region must be weaker than every border between t
 reader needs no threshold for a "thick" line: cells are joined across the weakest borders first
 until N groups are left (Kruskal's algorithm), and the confidence depends on the gap between the
 strongest border inside regions and the weakest border between them.
+
+A person may settle doubtful borders by naming the regions of single cells; the corrections are at
+the end.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from solvers.cells import Cell, change_cells, find_pieces
+from vision.errors import BadFix
 from vision.grid.borders import (
     Borders,
     Labels,
+    borders_beside,
     borders_inside,
+    label_regions,
     number_groups,
-    split_sides,
+    number_sides,
     write_rows,
 )
 from vision.image import Bools, Floats
+from vision.reading import Border, Corrections
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ def join_weakest_borders(borders: Borders, regions: int, weakest: float = np.inf
     """Join cells across the weakest borders first, until ``regions`` groups are left or borders
     reach ``weakest``."""
     sides = number_sides(borders.rows, borders.cols)
-    strengths = borders.values()
+    strengths = borders.strengths
     groups = np.arange(borders.rows * borders.cols)
     left = len(groups)
     for border in np.argsort(strengths, kind="stable"):
@@ -79,8 +88,8 @@ def find_natural_groups(borders: Borders, floor: float) -> CellGroups | None:
     The strengths are split at their widest relative gap; differences below ``floor`` are
     meaningless.
     """
-    values = borders.values()
-    strengths = np.sort(values[np.isfinite(values) & borders.visible()])
+    is_measured = np.isfinite(borders.strengths) & borders.visible
+    strengths = np.sort(borders.strengths[is_measured])
     gaps = (strengths[1:] + floor) / (strengths[:-1] + floor)
     if gaps.max(initial=0.0) < NATURAL_GAP:
         return None
@@ -100,15 +109,15 @@ def settle_odd_cells(groups: CellGroups, lines: BorderEvidence) -> tuple[Labels,
     groups then.
     """
     sides = number_sides(lines.borders.rows, lines.borders.cols)
-    strengths = lines.borders.values()
+    strengths = lines.borders.strengths
     flat = groups.labels.ravel()
-    joined = flat[sides[:, 0]] == flat[sides[:, 1]]
+    joined = borders_inside(groups.labels)
     apart = np.zeros_like(joined)
     alike = np.zeros_like(joined)
     score = 1.0
     for cell in np.flatnonzero(np.bincount(flat)[flat] == 1):
         beside = np.flatnonzero((sides == cell).any(axis=1))
-        if not lines.borders.visible()[beside].all():
+        if not lines.borders.visible[beside].all():
             return None
         ranked = beside[np.argsort(strengths[beside])]
         ratios = strengths[ranked[1:]] / (strengths[ranked[:-1]] + lines.floor)
@@ -132,15 +141,16 @@ def _score_ratio(ratio: float) -> float:
 
 def _join_across(borders: Bools, rows: int) -> Labels:
     """Return the groups of cells that these borders of a square board join."""
-    right, below = split_sides(np.where(borders, 0, 1).astype(np.float32), rows)
-    return join_weakest_borders(Borders(right, below), 1, weakest=1.0).labels
+    strengths = np.where(borders, 0, 1).astype(np.float32)
+    joining = Borders(rows, rows, strengths, np.ones_like(borders))
+    return join_weakest_borders(joining, 1, weakest=1.0).labels
 
 
 def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     """Return the groups with these labels and their strengths, measured from the borders."""
-    strengths = borders.values()
+    strengths = borders.strengths
     within = borders_inside(labels)
-    visible = borders.visible()
+    visible = borders.visible
     weakest = float(strengths[~within & visible].min(initial=np.inf))
     seen_within = within & visible
     if within.any() and not seen_within.any():
@@ -149,15 +159,6 @@ def measure_groups(borders: Borders, labels: Labels) -> CellGroups:
     else:
         strongest = float(strengths[seen_within].max(initial=0.0))
     return CellGroups(labels, strongest, weakest)
-
-
-def number_sides(rows: int, cols: int) -> npt.NDArray[np.intp]:
-    """Return the numbers of the two cells beside each border, in the order of
-    ``Borders.values``."""
-    cells = np.arange(rows * cols).reshape(rows, cols)
-    right = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
-    below = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
-    return np.concatenate([right, below])
 
 
 MOST_AGAINST: Final = 0.2
@@ -174,7 +175,7 @@ class EvidenceScore:
 
     ``against``: for each border, True if the source takes it for the other kind. ``margins``: the
     factor by which each border would have to change to count as the other kind (below 1 if it
-    already does). Both are in the order of ``Borders.values``. ``score`` is computed from the
+    already does). Both are in the order of ``number_sides``. ``score`` is computed from the
     borders that are not in ``against``.
     """
 
@@ -216,9 +217,9 @@ class BorderEvidence:
     def compare_regions(self, labels: Labels) -> EvidenceScore:
         """Compare the source with these regions, using the limit that leaves the fewest borders
         against them."""
-        strengths = self.borders.values()
+        strengths = self.borders.strengths
         within = borders_inside(labels)
-        visible = self.borders.visible()
+        visible = self.borders.visible
         against = np.zeros(len(strengths), np.bool_)
         against[visible] = _find_contradictions(strengths[visible], within[visible])
         # Borders on the wrong side are counted; the others tell how clear the source is.
@@ -258,3 +259,93 @@ def _find_contradictions(strengths: Floats, within: Bools) -> Bools:
     stronger = np.ones(len(strengths), np.bool_)
     stronger[order[: int(wrong.argmin())]] = False
     return np.asarray(stronger == within)
+
+
+MOST_ASKED: Final = 4
+"""Maximum number of cells to ask a person about; if more are doubtful, taking a better picture is
+less work."""
+
+
+def apply_corrections(grid: tuple[str, ...], corrections: Corrections) -> tuple[str, ...]:
+    """Return the grid with the corrected cells moved to their regions.
+
+    Raises
+    ------
+    BadFix
+        If a cell is not on the board, the board has no such letter, or no other cell of that region
+        is beside it.
+    """
+    rows = len(grid)
+    cols = len(grid[0])
+    letters = sorted(set("".join(grid)) - {".", "#"})
+    names = f"{letters[0]} to {letters[-1]}" if letters else "none, since it has walls"
+    for (row, col), letter in corrections.items():
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise BadFix(
+                f"cell {row},{col} is outside the board of {rows} rows and {cols} columns",
+                hint="R and C of --fix count from 0",
+            )
+        if letter not in letters:
+            raise BadFix(
+                f"the board has no region {letter} for cell {row},{col}",
+                hint=f"its letters are {names}",
+            )
+    corrected = change_cells(grid, corrections)
+    # Only now, since a cell may be joined to its region by another corrected one.
+    pieces = find_pieces(corrected)
+    for (row, col), letter in corrections.items():
+        if len(pieces[letter]) > 1 and {(row, col)} in pieces[letter]:
+            raise BadFix(
+                f"cell {row},{col} can't be in region {letter}: it has no neighbour there",
+                hint="fix the cells in between too",
+            )
+    return corrected
+
+
+def letters_by_appearance(grid: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the grid with its regions renamed by first appearance; a grid with walls is
+    unchanged."""
+    if "#" in "".join(grid):
+        return grid
+    return write_rows(label_regions(grid))
+
+
+def settle_borders(borders: Borders, grid: tuple[str, ...], corrections: Corrections) -> Borders:
+    """Return the borders with those at corrected cells set to 0 inside a region and to infinity
+    between two."""
+    labels = label_regions(grid)
+    corrected = np.zeros(labels.shape, np.bool_)
+    for cell in corrections:
+        corrected[cell] = True
+    known = borders_beside(corrected)
+    settled = np.where(borders_inside(labels), 0, np.inf)
+    strengths = np.where(known, settled, borders.strengths).astype(np.float32)
+    return replace(borders, strengths=strengths, visible=borders.visible | known)
+
+
+def cells_beside(border: Border) -> tuple[Cell, Cell]:
+    """Return the (row, col) of the two cells at a border."""
+    row = border.row
+    col = border.col
+    other = (row, col + 1) if border.side == "right" else (row + 1, col)
+    return (row, col), other
+
+
+def cells_to_confirm(doubtful: Iterable[Border]) -> list[Cell]:
+    """Return cells whose confirmation settles all these borders, the cells at most borders
+    first."""
+    left = list(doubtful)
+    cells = []
+    while left:
+        counts: Counter[Cell] = Counter()
+        for border in left:
+            counts.update(cells_beside(border))
+        cell = max(counts, key=lambda cell: counts[cell])
+        cells.append(cell)
+        left = [border for border in left if cell not in cells_beside(border)]
+    return cells
+
+
+def fix_options(grid: tuple[str, ...], cells: Iterable[Cell]) -> str:
+    """Return the command-line options that confirm the regions of these cells in the grid."""
+    return " ".join(f"--fix {row},{col}={grid[row][col]}" for row, col in cells)

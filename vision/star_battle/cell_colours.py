@@ -1,18 +1,17 @@
 """Colours of the cells: what they are without the shade of a chess pattern or of the mouse pointer,
 the regions that cells of one colour form, in one piece or in several, and walls."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from solvers.cells import PLAIN, WALL, Cell, find_pieces
 from vision.confidence import COLOUR_FLOOR, DRAWN_LINE, SAME_COLOUR
-from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups
+from vision.game_reader import RegionResult
+from vision.grid.borders import Borders, borders_beside, mark_letter, number_groups, pair_cells
 from vision.grid.cells import stack_neighbours
 from vision.image import Bools, Floats, to_bgr, to_lab
-from vision.star_battle.border_evidence import CellGroups, number_sides
+from vision.star_battle.border_evidence import CellGroups
 
 SHADE: Final = (0.5, 0.97)
 """Range of a shaded cell's brightness, or its distance from white, relative to its region's; pages
@@ -90,12 +89,9 @@ def _remove_chess_shade(colours: Floats) -> Floats | None:
 
 def _pair_neighbours(levels: Floats, odd: Bools) -> tuple[Floats, Floats]:
     """Return the colours of the odd cell and of the even cell at each border, shape (K, 3)."""
-    sides = number_sides(odd.shape[0], odd.shape[1])
-    pairs = levels.reshape(-1, 3)[sides]
-    is_first_odd = odd.ravel()[sides[:, :1]]
-    shaded = np.where(is_first_odd, pairs[:, 0], pairs[:, 1])
-    plain = np.where(is_first_odd, pairs[:, 1], pairs[:, 0])
-    return shaded, plain
+    first, second = pair_cells(levels)
+    is_first_odd = pair_cells(odd)[0][:, None]
+    return np.where(is_first_odd, first, second), np.where(is_first_odd, second, first)
 
 
 def _find_shade(shaded: Floats, plain: Floats) -> tuple[Shade, float]:
@@ -217,21 +213,12 @@ def list_blocked_cells(colours: Floats) -> list[Bools]:
     return [mask for mask in masks if 0 < mask.mean() <= MOST_BLOCKED]
 
 
-class ColourGroups(NamedTuple):
-    """Cells in groups of one colour: their ``groups``, whose strengths are differences in L*a*b*,
-    and the number of connected ``pieces``."""
-
-    groups: CellGroups
-    pieces: int
-
-    @property
-    def may_be_regions(self) -> bool:
-        """True if groups are in several pieces, and these are larger than those of colours at
-        random."""
-        regions = self.groups.regions
-        if regions < FEWEST_ROWS or self.pieces <= regions:
-            return False
-        return self.groups.labels.size >= LEAST_PIECE * self.pieces
+def may_be_pieces(groups: CellGroups) -> bool:
+    """Return True if groups are in several pieces, and these are larger than those of colours at
+    random."""
+    pieces = sum(map(len, find_pieces(groups.rows()).values()))
+    is_large_enough = groups.labels.size >= LEAST_PIECE * pieces
+    return groups.regions >= FEWEST_ROWS and pieces > groups.regions and is_large_enough
 
 
 def measure_distances(colours: Floats, count: int) -> Floats:
@@ -255,7 +242,7 @@ def measure_remainders(colours: Floats, most: int) -> list[float]:
     return list(map(float, np.minimum.accumulate(distances).max(axis=1)))
 
 
-def group_by_colour(colours: Floats) -> ColourGroups:
+def group_by_colour(colours: Floats) -> CellGroups:
     """Return as many groups of cells (rows, cols, 3) as rows, by their colours in L*a*b*.
 
     ``inside`` is the largest difference between a cell and the colour of its group, ``between`` the
@@ -264,9 +251,7 @@ def group_by_colour(colours: Floats) -> ColourGroups:
     distances = measure_distances(colours, len(colours))
     labels = number_groups(distances.argmin(axis=0).reshape(colours.shape[:2]))
     ordered = np.sort(distances, axis=0)
-    groups = CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
-    pieces = sum(map(len, find_pieces(groups.rows()).values()))
-    return ColourGroups(groups, pieces)
+    return CellGroups(labels, float(ordered[0].max()), float(ordered[1].min()))
 
 
 MOST_WALLS: Final = 0.65
@@ -281,23 +266,15 @@ MOST_TINTED: Final = 0.1
 have half."""
 
 
-class Walls(NamedTuple):
-    """Grid of open cells and walls, its confidence (0…1) and evidence."""
-
-    grid: tuple[str, ...]
-    confidence: float
-    evidence: str
-
-    def opened(self, colours: Floats) -> Floats:
-        """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of
-        open cells."""
-        wall = mark_letter(self.grid, WALL)
-        return np.where(wall[..., None], np.median(colours[~wall], axis=0), colours).astype(
-            np.float32
-        )
+def open_walls(grid: tuple[str, ...], colours: Floats) -> Floats:
+    """Return the colours of the cells (rows, cols, 3), with walls replaced by the colour of open
+    cells."""
+    wall = mark_letter(grid, WALL)
+    usual = np.median(colours[~wall], axis=0)
+    return np.where(wall[..., None], usual, colours).astype(np.float32)
 
 
-def find_walls(colours: Floats, line: Borders) -> Walls | None:
+def find_walls(colours: Floats, line: Borders) -> RegionResult | None:
     """Return the walls of a board with cells of two colours, one of them as dark as its lines, or
     None.
 
@@ -308,20 +285,17 @@ def find_walls(colours: Floats, line: Borders) -> Walls | None:
     ends = flat[[flat[:, 0].argmin(), flat[:, 0].argmax()]]
     distances = np.linalg.norm(flat[:, None] - ends[None], axis=2)
     nearer = distances.argmin(axis=1).reshape(colours.shape[:2])
-    for wall in (nearer == 0, nearer == 1):
-        if _has_walls(line, wall):
-            break
-    else:
-        return None
+    walls = [wall for wall in (nearer == 0, nearer == 1) if _has_walls(line, wall)]
     off = distances.min(axis=1)
     apart = float(np.linalg.norm(ends[1] - ends[0]))
-    if np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
+    if not walls or np.mean(off > max(COLOUR_FLOOR, OTHER_COLOUR * apart)) > MOST_TINTED:
         return None
+    wall = walls[0]
     spread = float(off.max())
     confidence = max(0.0, 1 - ((spread + COLOUR_FLOOR) / max(apart, 1e-6)) ** 2)
     grid = tuple(map("".join, np.where(wall, WALL, PLAIN).tolist()))
     evidence = f"walls: {int(wall.sum())} cells, colours {apart:.0f} apart and {spread:.1f} within"
-    return Walls(grid, confidence, evidence)
+    return RegionResult(grid, confidence, (evidence,))
 
 
 def _has_walls(line: Borders, wall: Bools) -> bool:
@@ -334,7 +308,7 @@ def _has_walls(line: Borders, wall: Bools) -> bool:
     is_full = wall.all(axis=0).any() or wall.all(axis=1).any() or wall.mean() > MOST_WALLS
     if not wall.any() or at_wall.all() or is_full:
         return False
-    lines = line.values()
+    lines = line.strengths
     thinnest = float(lines[~at_wall].min())
     thickest = float(lines[~at_wall].max())
     is_even = thinnest >= DRAWN_LINE and thickest <= 2 * thinnest + DRAWN_LINE / 3

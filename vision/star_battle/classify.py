@@ -1,9 +1,7 @@
 """Classification of the regions of a board, and the confidence in them, from its lines and colours
 together."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -19,7 +17,6 @@ from vision.confidence import (
     LEAST_CONFIDENCE,
     LINE_FLOOR,
 )
-from vision.corrections import Corrections, apply_corrections, cells_beside, settle_borders
 from vision.game_reader import RegionResult
 from vision.grid.borders import (
     Borders,
@@ -31,27 +28,30 @@ from vision.grid.borders import (
     find_hidden_borders,
     label_regions,
     line_borders,
-    line_colour,
     number_groups,
+    number_sides,
     side_strengths,
     write_rows,
 )
 from vision.grid.cells import cell_colours, look_beside_plates
 from vision.grid.lattice import Lattice
 from vision.image import Bools, Floats, Image, find_components
-from vision.reading import Border
+from vision.reading import Border, Corrections
 from vision.star_battle.border_evidence import (
     BorderEvidence,
     EvidenceScore,
+    apply_corrections,
+    cells_beside,
     find_natural_groups,
-    number_sides,
+    settle_borders,
     settle_odd_cells,
 )
 from vision.star_battle.cell_colours import (
-    Walls,
     find_walls,
     group_by_colour,
     list_blocked_cells,
+    may_be_pieces,
+    open_walls,
     remove_shades,
 )
 
@@ -94,7 +94,7 @@ class Cells:
     lines: Lines
     tints: list[Borders]
     sides: tuple[Floats, Floats, Floats, Floats]
-    walls: Walls | None = None
+    walls: RegionResult | None = None
     divided: float = 0.0
 
     @property
@@ -119,27 +119,17 @@ def measure_cells(image: Image, lattice: Lattice) -> Cells:
     middles, several = cell_colours(image, lattice)
     lines = line_borders(image, lattice, middles)
     colours, plates = look_beside_plates(image, lattice, middles)
-    unseen = lines.most.values() <= LINE_FLOOR
-    if unseen.any():
-        # A line whose colour lies between those of its two cells leaves no trace.
-        line = line_colour(image, lattice, middles, lines)
-        unseen &= find_hidden_borders(middles, line)
+    # A line whose colour lies between those of its two cells leaves no trace.
+    unseen = (lines.most <= LINE_FLOOR) & find_hidden_borders(middles, lines.colour)
     lines = lines._replace(usual=lines.usual.hide(borders_beside(plates) | unseen))
     tints = [colour_borders(colours)]
     tints += map(colour_borders, remove_shades(colours))
     walls = find_walls(colours, lines.usual)
-    sides = side_strengths(image, lattice, walls.opened(middles) if walls else middles)
-    return Cells(
-        colours,
-        lines,
-        tints,
-        sides,
-        walls,
-        float(np.mean(several & ~plates)),
-    )
+    sides = side_strengths(image, lattice, open_walls(walls.grid, middles) if walls else middles)
+    return Cells(colours, lines, tints, sides, walls, float(np.mean(several & ~plates)))
 
 
-def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResult:
+def classify(cells: Cells, corrections: Corrections) -> RegionResult:
     """Return the walls of a board without regions, or the N regions of a square board of N rows.
 
     ``corrections`` are letters of the result without them, by cell; the letters of the other cells
@@ -153,34 +143,30 @@ def classify(cells: Cells, corrections: Corrections | None = None) -> RegionResu
     """
     # Walls come first: a board in two colours may show N groups of cells by chance.
     if cells.walls is not None and cells.walls.confidence >= LEAST_CONFIDENCE:
-        guess = RegionResult(cells.walls.grid, cells.walls.confidence, (cells.walls.evidence,))
+        guess = cells.walls
     else:
         guess = _choose_clearest([_find_regions(cells, tint) for tint in cells.tints])
-    if guess.confidence < LEAST_CONFIDENCE:
-        around_odd = _regions_around_odd_cells(cells)
-        if around_odd is not None:
-            return _correct_cells(around_odd, corrections or {})
-        in_pieces = _regions_in_pieces(cells)
-        if in_pieces is not None:
-            return _correct_cells(in_pieces, corrections or {})
+    others: list[Callable[[Cells], RegionResult | None]] = []
+    is_unsure = guess.confidence < LEAST_CONFIDENCE
+    if is_unsure:
+        others = [_regions_around_odd_cells, _regions_in_pieces]
     # Blocked cells on a plain board may look like regions of their own.
-    if guess.confidence < LEAST_CONFIDENCE or has_one_solution(guess.grid) is False:
-        beside_blocked = _regions_beside_blocked_cells(cells)
-        if beside_blocked is not None:
-            return _correct_cells(beside_blocked, corrections or {})
+    if is_unsure or has_one_solution(guess.grid) is False:
+        others.append(_regions_beside_blocked_cells)
+    for find_others in others:
+        found = find_others(cells)
+        if found is not None:
+            return _correct_cells(found, corrections)
     if not corrections:
         return guess
     grid = apply_corrections(guess.grid, corrections)
     line = settle_borders(cells.line, grid, corrections)
     known = replace(cells, lines=cells.lines._replace(usual=line))
-    found = []
-    for tint in cells.tints:
-        found.append(_find_regions(known, settle_borders(tint, grid, corrections)))
-    result = _choose_clearest(found)
-    asked = []
-    for border in result.borders:
-        if corrections.keys().isdisjoint(cells_beside(border)):
-            asked.append(border)
+    tints = [settle_borders(tint, grid, corrections) for tint in cells.tints]
+    result = _choose_clearest([_find_regions(known, tint) for tint in tints])
+    asked = filter(
+        lambda border: corrections.keys().isdisjoint(cells_beside(border)), result.borders
+    )
     return replace(result, grid=rename_regions(result.grid, grid), borders=tuple(asked))
 
 
@@ -207,7 +193,7 @@ def colours_of(borders: Borders) -> BorderEvidence:
 
 def score_lines(cells: Cells, grid: tuple[str, ...]) -> float:
     """Return the confidence that lines alone give a grid; 0 if too few of them can be measured."""
-    if cells.line.visible().mean() < LEAST_SEEN:
+    if cells.line.visible.mean() < LEAST_SEEN:
         return 0.0
     return lines_of(cells.line).score_labels(label_regions(grid))
 
@@ -333,23 +319,22 @@ def _regions_in_pieces(cells: Cells) -> RegionResult | None:
     doubt and no lines show others."""
     if len(cells.colours) > len(LETTERS):
         return None
-    found = group_by_colour(cells.colours)
+    groups = group_by_colour(cells.colours)
     lines = lines_of(cells.line)
     colours = colours_of(cells.colour)
-    confidence = colours.score_groups(found.groups)
-    labels = found.groups.labels
+    confidence = colours.score_groups(groups)
+    labels = groups.labels
     by_lines = lines.compare_regions(labels)
-    if not found.may_be_regions or confidence < PROVEN or by_lines.shows_other_grid(labels):
+    if not may_be_pieces(groups) or confidence < PROVEN or by_lines.shows_other_grid(labels):
         return None
     evidence = (
         "regions in several pieces, as the colours show",
-        colours.describe_groups(found.groups),
+        colours.describe_groups(groups),
     )
     borders = _list_borders(
         cells.line, cells.colour, colours.compare_regions(labels), by_lines, labels
     )
-    rows = found.groups.rows()
-    return RegionResult(rows, confidence, evidence, borders, found.groups.regions)
+    return RegionResult(groups.rows(), confidence, evidence, borders, groups.regions)
 
 
 @lru_cache(maxsize=64)
@@ -440,16 +425,17 @@ def _list_borders(
     if other.score:
         least = np.minimum(margins, other.margins)
         margins = np.where(other.against, least, np.maximum(margins, other.margins))
-    row, col = np.divmod(number_sides(rows, cols)[:, 0], cols)
-    side = np.repeat(["right", "below"], [line.right.size, line.below.size])
+    first, second = number_sides(rows, cols).T
+    row, col = np.divmod(first, cols)
+    side = np.where(second == first + 1, "right", "below")
     measured = map(
         Border,
         row.tolist(),
         col.tolist(),
         side.tolist(),
         (~borders_inside(labels)).tolist(),
-        line.values().tolist(),
-        colour.values().tolist(),
+        line.strengths.tolist(),
+        colour.strengths.tolist(),
         margins.tolist(),
     )
     return _sort_by_margin(measured)

@@ -1,8 +1,6 @@
 """Evidence that a board with clear regions is a Star Battle or another puzzle, and doubts about its
 regions."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import replace
@@ -15,6 +13,7 @@ from solvers.cells import WALL, Cell, find_pieces
 from vision.confidence import (
     BARE_BORDER,
     CHANCE_ROWS,
+    COLOURED,
     DRAWN_LINE,
     GIVEN,
     LEAST_CONFIDENCE,
@@ -22,7 +21,6 @@ from vision.confidence import (
     MOST_NUMBERED_CELLS,
     SAME_COLOUR,
 )
-from vision.corrections import Corrections
 from vision.errors import CROP_HINT, AmbiguousBoard, UnsupportedPuzzle
 from vision.game_reader import Sign, weigh
 from vision.grid.borders import (
@@ -30,16 +28,12 @@ from vision.grid.borders import (
     borders_beside,
     borders_inside,
     find_hidden_borders,
-    join_sides,
     label_regions,
-    line_colour,
     mark_letter,
-    split_sides,
+    number_sides,
 )
-from vision.grid.lattice import Lattice
-from vision.image import Bools, Floats, Image
-from vision.reading import Mark
-from vision.star_battle.border_evidence import number_sides
+from vision.image import Bools, Floats
+from vision.reading import Corrections, Mark
 from vision.star_battle.cell_colours import measure_remainders
 from vision.star_battle.classify import (
     PROVEN,
@@ -51,8 +45,6 @@ from vision.star_battle.classify import (
 from vision.star_battle.marks import Marks
 
 PUZZLE: Final = "star-battle"
-COLOURED: Final = 20.0
-"""Minimum chroma of a coloured cell; walls and open cells have none."""
 ONE_COLOUR: Final = 16.0
 """Maximum difference (L*a*b*) between cells of one colour, some of which may be in the glow of
 others."""
@@ -89,17 +81,23 @@ def find_signs(
         signs = _find_signs_of_walls(what, grid, cells, marks)
     else:
         signs = _find_signs_of_regions(what, grid, cells)
-    if is_told:
-        signs.append(weigh(PUZZLE, GIVEN))
-    if cells.divided > MOST_DIVIDED_CELLS:
-        message = f"cells of {what} have several colours"
-        signs.append(_weigh_against("cells of several colours", message))
-    if len(marks.stars) >= FEWEST_PLACED:
-        if may_be_stars(grid, marks.stars):
-            signs.append(weigh(PUZZLE, "marks where stars may be"))
-        else:
-            message = f"{what} has marks where no stars may be"
-            signs.append(_weigh_against("marks where no stars may be", message))
+    are_telling = len(marks.stars) >= FEWEST_PLACED
+    are_allowed = may_be_stars(grid, marks.stars)
+    evidence = (
+        (is_told, weigh(PUZZLE, GIVEN)),
+        (
+            cells.divided > MOST_DIVIDED_CELLS,
+            _weigh_against("cells of several colours", f"cells of {what} have several colours"),
+        ),
+        (are_telling and are_allowed, weigh(PUZZLE, "marks where stars may be")),
+        (
+            are_telling and not are_allowed,
+            _weigh_against(
+                "marks where no stars may be", f"{what} has marks where no stars may be"
+            ),
+        ),
+    )
+    signs += [sign for is_found, sign in evidence if is_found]
     # Nearly all real puzzles have one solution, and hardly any other grid of cells has.
     if has_one_solution(grid) is False:
         refusal = AmbiguousBoard(
@@ -122,19 +120,26 @@ def _find_signs_of_walls(
     what: str, grid: tuple[str, ...], cells: Cells, marks: Marks
 ) -> list[Sign]:
     """Return the signs that only a board of walls and open cells can have."""
-    signs = [weigh(PUZZLE, "walls and open cells")]
-    # Lamps in two states make a board with one solution by chance.
-    if len(grid) < CHANCE_ROWS:
-        signs.append(weigh(PUZZLE, "few rows"))
-    # Walls are black or grey, and open cells white or grey.
-    if np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max() >= COLOURED:
-        message = f"{what} has cells of other colours than walls"
-        signs.append(_weigh_against("coloured cells, unlike walls", message))
-    if marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count("."):
-        numbers = f"something in the corner of {marks.numbered} cells"
-        message = f"{what} has {numbers}, like the numbers of a crossword"
-        signs.append(_weigh_against("numbers in corners", message))
-    return signs
+    chroma = np.hypot(cells.colours[..., 1], cells.colours[..., 2]).max()
+    numbers = f"something in the corner of {marks.numbered} cells"
+    evidence = (
+        (True, weigh(PUZZLE, "walls and open cells")),
+        # Lamps in two states make a board with one solution by chance.
+        (len(grid) < CHANCE_ROWS, weigh(PUZZLE, "few rows")),
+        (
+            chroma >= COLOURED,
+            _weigh_against(
+                "coloured cells, unlike walls", f"{what} has cells of other colours than walls"
+            ),
+        ),
+        (
+            marks.numbered > MOST_NUMBERED_CELLS * "".join(grid).count("."),
+            _weigh_against(
+                "numbers in corners", f"{what} has {numbers}, like the numbers of a crossword"
+            ),
+        ),
+    )
+    return [sign for is_found, sign in evidence if is_found]
 
 
 def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> list[Sign]:
@@ -144,30 +149,33 @@ def _find_signs_of_regions(what: str, grid: tuple[str, ...], cells: Cells) -> li
         kind = "N regions beside blocked cells"
     elif is_in_pieces(grid):
         kind = "N regions in several pieces"
-    signs = [weigh(PUZZLE, kind)]
-    if len(grid) < FEWEST_TELLING:
-        signs.append(weigh(PUZZLE, "few rows"))
     by_colours = score_colours(cells, grid)
     few = _count_few_colours(cells, grid, by_colours)
-    if few:
-        message = f"{what} has cells of {few} colours, but no lines between regions"
-        signs.append(_weigh_against("few colours, no lines", message))
     # No other puzzle shows its regions in four or more colours beyond doubt.
     has_many = measure_remainders(cells.colours, MOST_STATES)[-1] >= ONE_COLOUR
     is_proven = by_colours >= PROVEN and has_many and not has_blocked_cells(grid)
-    if not is_proven and _has_equal_boxes(grid):
-        message = f"{what} is divided into equal boxes, like a sudoku or a table"
-        signs.append(_weigh_against("equal boxes", message))
-    return signs
+    evidence = (
+        (True, weigh(PUZZLE, kind)),
+        (len(grid) < FEWEST_TELLING, weigh(PUZZLE, "few rows")),
+        (
+            few > 0,
+            _weigh_against(
+                "few colours, no lines",
+                f"{what} has cells of {few} colours, but no lines between regions",
+            ),
+        ),
+        (
+            not is_proven and _has_equal_boxes(grid),
+            _weigh_against(
+                "equal boxes", f"{what} is divided into equal boxes, like a sudoku or a table"
+            ),
+        ),
+    )
+    return [sign for is_found, sign in evidence if is_found]
 
 
 def find_doubt(
-    what: str,
-    image: Image,
-    lattice: Lattice,
-    grid: tuple[str, ...],
-    cells: Cells,
-    corrections: Corrections,
+    what: str, grid: tuple[str, ...], cells: Cells, corrections: Corrections
 ) -> AmbiguousBoard | None:
     """Return the reason to doubt the regions of ``what``, or None."""
     # Two regions may share a colour while a lone cell has one of its own, as under the mouse.
@@ -178,7 +186,7 @@ def find_doubt(
             "pieces",
             hint="take the picture again without a cell under the mouse",
         )
-    covered = _find_covered_cell(image, lattice, grid, cells, corrections)
+    covered = _find_covered_cell(grid, cells, corrections)
     if covered:
         row, col = covered
         return AmbiguousBoard(
@@ -228,9 +236,8 @@ def without_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
     """Return the marks without the letters of the regions, if nearly every cell shows its region's
     figure, of several."""
     by_region: dict[str, Counter[int | str]] = defaultdict(Counter)
-    for mark in marks.found:
-        look = marks.figures.get((mark.row, mark.col), mark.kind)
-        by_region[grid[mark.row][mark.col]][look] += 1
+    for (row, col), look in marks.looks.items():
+        by_region[grid[row][col]][look] += 1
     usual = [looks.most_common(1)[0] for looks in by_region.values()]
     letters = {look for look, _ in usual}
     number = sum(times for _, times in usual)
@@ -257,20 +264,21 @@ def _find_stars_among_letters(grid: tuple[str, ...], marks: Marks) -> Marks:
 
 
 def _find_covered_cell(
-    image: Image, lattice: Lattice, grid: tuple[str, ...], cells: Cells, corrections: Corrections
+    grid: tuple[str, ...], cells: Cells, corrections: Corrections
 ) -> Cell | None:
     """Return a cell beside a line that something seems to cover, or None.
 
     What covers a board lies in one place, where lines are missing or end between corners.
     A cell with the colour of the lines hides them. Dashed lines have gaps everywhere, and where
-    colours show all regions single lines may vanish, but not all four that meet at a point.
+    colours show all regions single lines may vanish, but not one of four that all end or are missing
+    where they meet.
     """
-    most = cells.lines.most.values()
+    most = cells.lines.most
     usual = float(np.median(most))
     if usual < DRAWN_LINE or is_without_regions(grid):
         return None
     # A line that is drawn may not be drawn all along.
-    is_broken = (most >= usual / 2) & (cells.lines.least.values() < BARE_BORDER * usual)
+    is_broken = (most >= usual / 2) & (cells.lines.least < BARE_BORDER * usual)
     bare = _find_bare_borders(most < BARE_BORDER * usual, grid)
     lost = bare | is_broken
     if not lost.any():
@@ -279,12 +287,12 @@ def _find_covered_cell(
     if by_colours and not _are_beside_several(lost, len(grid)):
         return None
     if not _are_in_one_place(lost, len(grid)):
-        lost = bare & _meet_at_points(bare, len(grid)) if by_colours else bare
+        lost = bare & _meet_at_points(lost, len(grid)) if by_colours else bare
     corrected = np.zeros((len(grid), len(grid)), np.bool_)
     for cell in corrections:
         corrected[cell] = True
-    line = line_colour(image, lattice, cells.colours, cells.lines)
-    lost &= ~find_hidden_borders(cells.colours, line) & ~borders_beside(corrected)
+    is_hidden = find_hidden_borders(cells.colours, cells.lines.colour)
+    lost &= ~is_hidden & ~borders_beside(corrected)
     if not lost.any():
         return None
     row, col = divmod(int(number_sides(len(grid), len(grid))[lost][0, 0]), len(grid))
@@ -292,8 +300,8 @@ def _find_covered_cell(
 
 
 def _are_in_one_place(lost: Bools, size: int) -> bool:
-    """Return True if these borders, in the order of ``Borders.values``, lie in a part of the board
-    that is at most half as wide and half as high."""
+    """Return True if these borders lie in a part of the board that is at most half as wide and half
+    as high."""
     cells = np.divmod(number_sides(size, size)[lost], size)
     return all(2 * np.ptp(places) < size for places in cells)
 
@@ -306,41 +314,33 @@ def _are_beside_several(lost: Bools, size: int) -> bool:
 
 
 def _find_bare_borders(bare: Bools, grid: tuple[str, ...]) -> Bools:
-    """Return which borders without a trace of line, in the order of ``Borders.values``, may be
-    covered, if lines are drawn between all others.
+    """Return which borders without a trace of line may be covered, if lines are drawn between all
+    others.
 
-    Two patterns don't count as covered: a line of the grid that is bare at all borders inside
-    regions, as with a fractional zoom, and regions that are bare inside, as their colours may
-    cause, and together are not a rectangle. No cover has exactly such a shape.
+    A line of the grid that is bare at all borders inside regions, and only there, is none: a
+    fractional zoom swallows such lines, and no cover has exactly this shape. Where a region has
+    nearly the colour of the lines, ``find_hidden_borders`` knows.
     """
     labels = label_regions(grid)
     inside = borders_inside(labels)
     # Blocked cells may be drawn without lines.
     blocked = mark_letter(grid, WALL)
-    pale = np.zeros_like(blocked)
-    for label in np.unique(labels[~blocked]):
-        own = inside & borders_beside(labels == label)
-        if own.any() and bare[own].all():
-            pale |= labels == label
-    if _is_rectangle(pale):
-        pale[:] = False
-    agrees = bare == inside
-    right, below = split_sides(agrees, len(grid))
-    vanished = join_sides(
-        np.broadcast_to(right.all(axis=0), right.shape),
-        np.broadcast_to(below.all(axis=1, keepdims=True), below.shape),
-    )
-    return bare & ~borders_beside(pale | blocked) & ~vanished
+    rows, cols = labels.shape
+    first, second = number_sides(rows, cols).T
+    line = np.where(second == first + 1, first % cols, cols + first // cols)
+    has_vanished = np.bincount(line, bare != inside)[line] == 0
+    return np.asarray(bare & ~borders_beside(blocked) & ~has_vanished, np.bool_)
 
 
-def _meet_at_points(bare: Bools, size: int) -> Bools:
-    """Return, in the order of ``Borders.values``, True for the borders at a point at which all four
-    are bare."""
-    right, below = split_sides(bare, size)
+def _meet_at_points(lost: Bools, size: int) -> Bools:
+    """Return True for the borders at a point at which all four are lost."""
+    half = len(lost) // 2
+    right = lost[:half].reshape(size, size - 1)
+    below = lost[half:].reshape(size - 1, size)
     points = np.pad(right[:-1] & right[1:] & below[:, :-1] & below[:, 1:], 1)
     at_right = points[:-1, 1:-1] | points[1:, 1:-1]
     at_below = points[1:-1, :-1] | points[1:-1, 1:]
-    return join_sides(at_right, at_below)
+    return np.concatenate([at_right.ravel(), at_below.ravel()])
 
 
 def _is_rectangle(region: Bools) -> bool:
@@ -383,14 +383,8 @@ def has_boxed_labels(colours: Floats, marks: Marks) -> bool:
     usual = np.median(outer, axis=0)
     if np.linalg.norm(outer - usual, axis=1).max() > SAME_COLOUR:
         return False
-    outside = []
-    inside = set()
-    for mark in marks.found:
-        look = marks.figures.get((mark.row, mark.col), mark.kind)
-        if mark.row and mark.col:
-            inside.add(look)
-        elif mark.row or mark.col:
-            outside.append(look)
+    inside = {look for (row, col), look in marks.looks.items() if row and col}
+    outside = [look for (row, col), look in marks.looks.items() if bool(row) != bool(col)]
     apart = float(np.linalg.norm(colours[1:, 1:] - usual, axis=2).min())
     labels = sum(look not in inside for look in outside)
     return apart > TINTED_LABELS or labels >= MOST_LABELS * len(outer)
@@ -428,11 +422,10 @@ def frequent_as_notes(grid: tuple[str, ...], marks: Marks) -> Marks:
     player's notes."""
     most = MANY_STARS * len(grid) * max(1, len(grid) // 4)
     count = Counter(marks.drawings[cell] for cell in marks.stars)
-    found = []
-    for mark in marks.found:
-        if mark.kind == "star" and count[marks.drawings[mark.row, mark.col]] > most:
-            mark = mark._replace(kind="dot")
-        found.append(mark)
+    notes = {cell for cell in marks.stars if count[marks.drawings[cell]] > most}
+    found = [
+        mark._replace(kind="dot") if (mark.row, mark.col) in notes else mark for mark in marks.found
+    ]
     return replace(marks, found=tuple(found))
 
 

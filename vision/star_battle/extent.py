@@ -7,8 +7,6 @@ board is whole unless something speaks for more on both axes: sides without the 
 sides have, or with more cells outside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -95,7 +93,7 @@ def extent_confidence(
     """
     # Lines between cells show where the board ends if nothing else does.
     within = borders_inside(label_regions(regions.grid))
-    strength = float(np.median(cells.lines.most.values()[within]))
+    strength = float(np.median(cells.lines.most[within]))
     if strength < LINE_FLOOR:
         has_end = np.array([np.mean(side >= DRAWN_LINE) >= LEAST_ENDED for side in cells.sides])
         if not (has_end | near).all():
@@ -152,7 +150,7 @@ def _are_on_both_axes(sides: Bools) -> bool:
 def _find_framed_sides(cells: Cells, grid: tuple[str, ...]) -> Bools:
     """Return True for the sides with a frame: a line that is thicker than those inside regions and
     about as thick as that of any other side."""
-    strengths = cells.line.values()
+    strengths = cells.line.strengths
     # Beside walls no line can be seen; all others are of one thickness.
     if is_without_regions(grid):
         line = float(np.median(strengths[~borders_beside(mark_letter(grid, WALL))]))
@@ -191,19 +189,15 @@ def _shows_cells(strip: Floats, ends: Places, outer: Floats) -> bool:
 def _cut_strip(image: Image, lattice: Lattice, side: int) -> tuple[Image, Places]:
     """Return the pixels outside a side (numbered clockwise from the left), along it and
     then across, and the ends of the cells along it."""
-    x0, y0, x1, y1 = lattice.box
     lines = lattice.ys
-    first = x0
-    last = x1
     if side % 2:
         image = image.transpose(1, 0, 2)
         lines = lattice.xs
-        first = y0
-        last = y1
     reach = max(SHORTEST_STRIP_PX, round(DEEP * lattice.pitch))
-    strip = image[:, max(0, first - reach) : max(0, first)]
-    if side >= 2:
-        strip = image[:, last : last + reach]
+    first = lattice.box[side]
+    if side < 2:
+        first -= reach
+    strip = image[:, max(0, first) : max(0, first + reach)]
     places = np.rint(lines).astype(np.intp).clip(0, len(image))
     return strip[places[0] : places[-1]], places - places[0]
 
@@ -271,7 +265,9 @@ def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) ->
         (lattice.xs[-1], lattice.pitch, width, x),
         (lattice.ys[-1], lattice.pitch, height, y),
     ):
-        low, high = _find_strip(float(side), step, end, beyond)
+        # The strip ends with the picture.
+        ends = [round(float(side) + place * step) for place in beyond]
+        low, high = sorted(np.clip(ends, 0, end).tolist())
         if high - low < SHORTEST_STRIP_PX:
             yield np.zeros((len(lines), 0), np.bool_)
             continue
@@ -280,14 +276,3 @@ def _match_lines(edges: Edges, lattice: Lattice, beyond: tuple[float, float]) ->
         whole = outside.at[outside.lengths >= WHOLE_WAY * (high - low)]
         slack = max(1, round(OFF_LINE * lattice.pitch))
         yield np.abs(np.rint(lines)[:, None] - whole) <= slack
-
-
-def _find_strip(side: float, step: float, end: int, beyond: tuple[float, float]) -> tuple[int, int]:
-    """Return the pixels beside a side of a grid in which lines are looked for.
-
-    ``step`` is a pitch, negative if the outside has smaller coordinates; the picture ends at
-    ``end``.
-    """
-    # The strip ends with the picture.
-    ends = np.clip([round(side + place * step) for place in beyond], 0, end)
-    return int(ends.min()), int(ends.max())

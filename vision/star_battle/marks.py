@@ -81,6 +81,12 @@ class Marks:
         """Cells with a star, row by row."""
         return [(mark.row, mark.col) for mark in self.found if mark.kind == "star"]
 
+    @property
+    def looks(self) -> dict[Cell, int | str]:
+        """Figure of the star in a cell, or the kind of another mark, by cell."""
+        kinds = {(mark.row, mark.col): mark.kind for mark in self.found}
+        return {cell: self.figures.get(cell, kind) for cell, kind in kinds.items()}
+
     def remove_from(self, grid: tuple[str, ...], letter: str) -> Marks:
         """Return the marks without those in cells with this letter."""
         left = tuple(mark for mark in self.found if grid[mark.row][mark.col] != letter)
@@ -93,8 +99,6 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     shortest = min(np.diff(lattice.xs).min(), np.diff(lattice.ys).min())
     pixels = int(shortest * (1 - 2 * CELL_MARGIN))
     cells = np.argwhere(~_is_plain(image, lattice, min(GLANCE, pixels), INNER))
-    if not len(cells):
-        return Marks(())
     numbered = _count_numbered(image, lattice, colours, cells)
     # A first glance at few samples leaves only cells with a mark; only these are worth more.
     places = pixels if pixels < 2 * GLANCE else GLANCE
@@ -103,8 +107,6 @@ def find_marks(image: Image, lattice: Lattice, colours: Floats) -> Marks:
     marked = _is_marked(contrast, pixels)
     cells = cells[marked]
     contrast = contrast[marked]
-    if not len(cells):
-        return Marks((), numbered=numbered)
     if places < most_places:
         contrast = _measure_contrast(image, lattice, colours, cells, most_places, INNER, INNER)
     kinds = classify_marks(contrast)
@@ -278,37 +280,26 @@ def is_cross(contrast: Floats) -> Bools:
 
     Blur does not change harmonic moments.
     """
-    weight = _weigh_samples(contrast)
-    z = _sample_plane(contrast.shape[1])[:, None]
-    round_z = (z * z.conj()).real
-    powers = np.hstack([z, z**2, z**3, z**4, round_z, round_z * z, round_z**2])
-    m, z2, z3, z4, r2, r2z, r4 = (weight.astype(np.complex64) @ powers).T
-    # Shift the moments to the middle of each shape by the binomial theorem: one matrix product does
-    # all shapes at once.
-    off = abs(m) ** 2
-    back = m.conj()
-    second = z2 - m**2
-    fourth = (z4 - 4 * m * z3 + 6 * m**2 * z2 - 3 * m**4).real
-    square = r2.real - off
-    spread = (r4 - 4 * back * r2z + 2 * back**2 * z2 + 4 * off * r2).real - 3 * off**2
+    weight, off = _weigh_samples(contrast)
+    square = (off * off.conj()).real
+    second = (weight * off**2).sum(axis=1)
+    fourth = (weight * off**4).real.sum(axis=1)
+    size = (weight * square).sum(axis=1)
+    spread = (weight * square**2).sum(axis=1)
     # A sample is a square, not a point, which matters for a dot of a few samples.
-    spread += square * (2 / 3) * (2 / (contrast.shape[1] - 1)) ** 2
-    return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * square))
+    spread += size * (2 / 3) * (2 / (contrast.shape[1] - 1)) ** 2
+    return np.asarray((fourth <= DIAGONAL * spread) & (abs(second) <= OBLONG * size))
 
 
 def has_five_points(contrast: Floats) -> Bools:
     """Return True for each of K shapes with five points, whatever its size: its fifth harmonic
     dominates."""
-    weight = _weigh_samples(contrast)
-    z = _sample_plane(contrast.shape[1])
-    off = z - (weight @ z)[:, None]
-    strongest_other = np.zeros(len(contrast), np.float32)
-    for power in (2, 3, 4):
-        strongest_other = np.maximum(strongest_other, _measure_harmonic(weight, off, power))
+    weight, off = _weigh_samples(contrast)
+    others = [_measure_harmonic(weight, off, power) for power in (2, 3, 4)]
     fifth = _measure_harmonic(weight, off, 5)
     first, end = _measure_boxes(contrast > CONTRAST)
     is_large = (end - first).min(axis=0) >= POINTED_PX
-    is_star = fifth >= np.maximum(POINTED, POINTS * strongest_other)
+    is_star = fifth >= np.maximum(POINTED, POINTS * np.max(others, axis=0))
     return np.asarray(is_large & is_star)
 
 
@@ -342,16 +333,13 @@ def _scale_figures(masks: Bools) -> Bools:
     return np.asarray(masks[shapes[:, None, None], rows[:, :, None], cols[:, None]])
 
 
-def _weigh_samples(contrast: Floats) -> Floats:
-    """Return the weights of K masks, (K, places²), each with the sum 1; pale parts are JPEG noise
-    and get 0."""
+def _weigh_samples(contrast: Floats) -> tuple[Floats, npt.NDArray[np.complex64]]:
+    """Return the weights of K masks, (K, places²), each with the sum 1, and the places of the
+    samples beside the middle, as complex numbers; pale parts are JPEG noise and weigh 0."""
     pale = np.maximum(CONTRAST, contrast.max(axis=(1, 2), keepdims=True, initial=0) / 4)
     weight = np.maximum(contrast - pale, 0).reshape(len(contrast), contrast.shape[1] ** 2)
     weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-6)
-    return np.asarray(weight, np.float32)
-
-
-def _sample_plane(places: int) -> npt.NDArray[np.complex64]:
-    """Return the samples of a mask, (places²,), as complex numbers from -1-1j to 1+1j."""
-    steps = np.linspace(-1, 1, places, dtype=np.float32)
-    return np.asarray(steps + 1j * steps[:, None], np.complex64).ravel()
+    # From -1-1j to 1+1j.
+    steps = np.linspace(-1, 1, contrast.shape[1], dtype=np.float32)
+    samples = np.asarray(steps + 1j * steps[:, None], np.complex64).ravel()
+    return np.asarray(weight, np.float32), samples - (weight @ samples)[:, None]

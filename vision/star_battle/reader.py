@@ -2,8 +2,6 @@
 reading or the reason to refuse it."""
 # ruff: noqa: ARG002 (the interface of all games)
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -21,13 +19,6 @@ from vision.confidence import (
     LEAST_MARGIN,
     UNFRAMED_CONFIDENCE,
 )
-from vision.corrections import (
-    MOST_ASKED,
-    Corrections,
-    cells_to_confirm,
-    fix_options,
-    letters_by_appearance,
-)
 from vision.decision import decide
 from vision.errors import (
     CROP_HINT,
@@ -42,7 +33,6 @@ from vision.errors import (
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
 from vision.grid.borders import colour_borders, line_borders
 from vision.grid.cells import cell_colours
-from vision.grid.collage import cut_mesh
 from vision.grid.lattice import (
     FEWEST_CELLS,
     LARGEST_SKEW,
@@ -52,11 +42,32 @@ from vision.grid.lattice import (
     find_lattices,
     picture_meshes,
 )
-from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, find_edges
+from vision.grid.lines import CLEARER, EDGE_CONTRAST, Edges, cut_mesh, find_edges
 from vision.image import Bools, Floats, Image, read_only_view
-from vision.photos.photo import map_to_photo, straighten_boards, straighten_like
-from vision.reading import Box, Mark, Reading, box_area, is_hidden, shared_area
-from vision.star_battle.border_evidence import find_natural_groups
+from vision.photos.photo import (
+    find_bounds,
+    map_to_photo,
+    name_grid,
+    straighten_boards,
+    straighten_like,
+)
+from vision.reading import (
+    Box,
+    Corrections,
+    Mark,
+    Reading,
+    box_area,
+    is_hidden,
+    map_box,
+    shared_area,
+)
+from vision.star_battle.border_evidence import (
+    MOST_ASKED,
+    cells_to_confirm,
+    find_natural_groups,
+    fix_options,
+    letters_by_appearance,
+)
 from vision.star_battle.classify import (
     Cells,
     classify,
@@ -113,39 +124,37 @@ class StarBattleReader(GameReader):
         for straight, warp in straighten_boards(image, slanted=slanted):
             straight = read_only_view(straight)
             for lattice in find_lattices(straight):
-                upright = replace(hints, x=0, y=0)
-                attempt = attempt_grid(straight, find_edges(straight), lattice, upright)
+                box = map_box(find_bounds(lattice, warp), 1, hints.x, hints.y)
+                what = name_grid(lattice, box)
+                attempt = attempt_grid(straight, find_edges(straight), lattice, hints, what)
                 (decided,) = decide([attempt], {PUZZLE: self.title})
-                yield map_to_photo(decided, warp, image, (hints.x, hints.y))
+                yield map_to_photo(decided, what, warp, image, box)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:
         """Return the known grid, at its old or a new position, with its present marks."""
-        xs = np.array(reading.xs, np.float32)
-        ys = np.array(reading.ys, np.float32)
         if reading.warp is not None:
-            box = (
-                round(reading.xs[0]),
-                round(reading.ys[0]),
-                round(reading.xs[-1]),
-                round(reading.ys[-1]),
-            )
-            again = _confirm_at(straighten_like(image, reading), Lattice(xs, ys, box), reading)
-            return replace(again, box=reading.box, warp=reading.warp) if again else None
-        again = _confirm_at(image, Lattice(xs, ys, reading.box), reading)
-        if again is not None:
-            return again
-        for lattice in find_lattices(image):
-            if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
-                again = _confirm_at(image, lattice, reading)
-                if again is not None:
-                    return again
+            straight = straighten_like(image, reading)
+            again = _confirm_at(straight, Lattice.of_reading(reading), reading)
+            return again and replace(again, warp=reading.warp)
+        for lattice in _list_places(image, reading):
+            again = _confirm_at(image, lattice, reading)
+            if again is not None:
+                return again
         return None
+
+
+def _list_places(image: Image, reading: Reading) -> Iterator[Lattice]:
+    """Yield the grids that may be that of a reading: the one in its place, and those of its size."""
+    yield Lattice.of_reading(reading)
+    for lattice in find_lattices(image):
+        if (lattice.rows, lattice.cols) == (reading.rows, reading.cols):
+            yield lattice
 
 
 def _confirm_at(image: Image, lattice: Lattice, before: Reading) -> Reading | None:
     """Return the known grid at this position with its present marks, or None if it is not there."""
-    x0, y0, x1, y1 = lattice.box
-    if x0 < 0 or y0 < 0 or x1 > image.shape[1] or y1 > image.shape[0]:
+    height, width = image.shape[:2]
+    if min(lattice.xs[0], lattice.ys[0], width - lattice.xs[-1], height - lattice.ys[-1]) < 0:
         return None
     cells = measure_cells(image, lattice)
     confidence = confirm(cells, before.grid)
@@ -248,7 +257,7 @@ def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt 
     Without lines between cells, the borders of regions may leave out every second one.
     """
     lines = line_borders(image, lattice, cell_colours(image, lattice)[0])
-    if np.median(lines.most.values()) >= DRAWN_LINE:
+    if np.median(lines.most) >= DRAWN_LINE:
         return None
     for size in range(lattice.rows + 1, MOST_ROWS + 1):
         xs = np.linspace(lattice.xs[0], lattice.xs[-1], size + 1, dtype=np.float32)
@@ -328,18 +337,16 @@ FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut
 """Evidence that lowers the confidence."""
 
 
-def attempt_grid(image: Image, edges: Edges, lattice: Lattice, hints: Hints) -> Attempt:
-    """Read one grid of cells."""
-    box = lattice.move_by(hints.x, hints.y).box
-    what = f"the {lattice.rows}x{lattice.cols} grid at {box[0]},{box[1]}"
+def attempt_grid(
+    image: Image, edges: Edges, lattice: Lattice, hints: Hints, what: str = ""
+) -> Attempt:
+    """Read one grid of cells; messages call it ``what``, or by its position."""
+    what = what or name_grid(lattice, lattice.move_by(hints.x, hints.y).box)
     ends = at_border(edges, lattice)
     refusal = _refuse_shape(what, edges, lattice, hints.size, ends)
-    attempt = Attempt(lattice, PUZZLE, refusal=refusal)
-    if refusal is None:
-        attempt = _attempt_square(what, image, lattice, hints, ends)
-    if isinstance(attempt.refusal, ReadingError):
-        attempt.refusal.box = box
-    return attempt
+    if refusal:
+        return Attempt(lattice, PUZZLE, refusal=refusal)
+    return _attempt_square(what, image, lattice, hints, ends)
 
 
 def _refuse_shape(
@@ -381,7 +388,7 @@ def _attempt_square(
     try:
         regions = classify(cells, hints.corrections)
     except BadFix as bad:
-        return Attempt(lattice, PUZZLE, cells.colours, refusal=bad)
+        return Attempt(lattice, PUZZLE, refusal=bad)
     is_sure = regions.confidence >= LEAST_CONFIDENCE
     # Boxes of labels may look like blocked cells beside N regions.
     if may_have_labels and (not is_sure or has_blocked_cells(regions.grid)):
@@ -389,13 +396,8 @@ def _attempt_square(
         if inner and inner.stands and inner.reading and not has_blocked_cells(inner.reading.grid):
             return inner
     if not is_sure:
-        return Attempt(
-            lattice,
-            PUZZLE,
-            cells.colours,
-            regions,
-            refusal=_unsure(what, regions, hints.corrections),
-        )
+        unsure = _unsure(what, regions, hints.corrections)
+        return Attempt(lattice, PUZZLE, regions, refusal=unsure)
     marks = _find_players_marks(image, lattice, cells, regions.grid)
     marks = frequent_as_notes(regions.grid, crosses_as_stars(regions.grid, marks))
     first = find_headings(regions.grid, marks) if hints.size is None else None
@@ -405,14 +407,13 @@ def _attempt_square(
     extent = extent_confidence(image, lattice, cells, regions, ends)
     if extent == 0:
         cut_off = BoardCutOff(f"{what} has no frame at the picture's edge", hint=WHOLE_HINT)
-        return Attempt(lattice, PUZZLE, cells.colours, regions, refusal=cut_off)
+        return Attempt(lattice, PUZZLE, regions, refusal=cut_off)
     return Attempt(
         lattice,
         PUZZLE,
-        cells.colours,
         regions,
         reading_of(lattice, regions, marks.found, extent),
-        refusal=find_doubt(what, image, lattice, regions.grid, cells, hints.corrections),
+        refusal=find_doubt(what, regions.grid, cells, hints.corrections),
         signs=find_signs(what, regions.grid, cells, marks, is_told=hints.is_told),
     )
 

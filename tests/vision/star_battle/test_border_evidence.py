@@ -23,14 +23,11 @@ from vision.star_battle.cell_colours import remove_shades
 def _borders(grid, weak, strong, seed=0):
     """Return borders whose strengths are ``weak`` inside regions and ``strong`` between them."""
     rng = np.random.default_rng(seed)
-    cells = np.array([list(row) for row in grid])
-
-    def strengths(differs: np.ndarray) -> np.ndarray:
-        return np.where(
-            differs, rng.uniform(*strong, differs.shape), rng.uniform(*weak, differs.shape)
-        ).astype(np.float32)
-
-    return Borders(strengths(cells[:, 1:] != cells[:, :-1]), strengths(cells[1:] != cells[:-1]))
+    inside = borders_inside(label_regions(grid))
+    strengths = np.where(
+        inside, rng.uniform(*weak, len(inside)), rng.uniform(*strong, len(inside))
+    ).astype(np.float32)
+    return Borders(len(grid), len(grid), strengths, np.ones_like(inside))
 
 
 @given(size=st.integers(4, 12), seed=st.integers(0, 999))
@@ -51,7 +48,7 @@ def test_one_kind_of_border_separates_nothing(size: int, seed: int) -> None:
 
 def test_a_border_drawn_inside_a_region_is_noticed() -> None:
     borders = _borders(PUBLISHED, (1, 1), (3, 3))
-    borders.right[8, 8] = 3
+    borders.strengths[8 * 9 + 8] = 3
     found = join_weakest_borders(borders, 10)
     assert found.between <= found.inside
 
