@@ -117,14 +117,20 @@ def find_board(
     # What the picture cuts off does not show how a site looks.
     cells = [cell for cell in sorted(seen) if _is_inside(image, frame, cell)]
     patches = dict(zip(cells, _sample_cells(image, frame, cells), strict=True))
-    outside = _find_outside(image, frame, patches)
+    grounds = dict(
+        zip(cells, _measure_grounds(image, frame, frame.locate_cells(cells)), strict=True)
+    )
+    blank = _find_blank(patches, grounds)
+    outside = _find_outside(frame, grounds, blank)
     patches = {cell: patch for cell, patch in patches.items() if cell not in outside}
     alike -= outside
     seen -= outside
     if not alike:
         raise BoardNotFound(f"{what} form no board", hint=CROP_HINT)
     usual = _find_whole_board(frame, alike, patches)
-    if usual is None:
+    # Where holes have an outline, a place without one is none.
+    holes_are_drawn = len(alike & blank) > MOST_BLANK_SITES * len(alike) and not alike <= blank
+    if usual is None and not holes_are_drawn:
         # Where holes are not drawn, they may separate some pegs from the others.
         equal = alike | _find_equal_cells(alike, patches)
         usual = _find_board_with_blanks(image, frame, equal, seen)
@@ -248,24 +254,31 @@ def _find_custom_shape(
     return connect_cells(frame.kind, frozenset(rounds), alike)
 
 
+def _find_blank(patches: dict[Cell, Floats], grounds: dict[Cell, Floats]) -> frozenset[Cell]:
+    """Return the cells whose middle has the colour of the ground around it."""
+    blank = set()
+    for cell, patch in patches.items():
+        middle = np.median(patch[INNER], axis=0)
+        if float(np.linalg.norm(middle - grounds[cell])) <= BLANK:
+            blank.add(cell)
+    return frozenset(blank)
+
+
 def _find_outside(
-    image: Image, frame: CoordinateFrame, patches: dict[Cell, Floats]
+    frame: CoordinateFrame, grounds: dict[Cell, Floats], blank: frozenset[Cell]
 ) -> frozenset[Cell]:
-    """Return the blank cells at the outside whose ground differs from that of all cells with an
+    """Return the ``blank`` cells at the outside whose ground differs from that of all cells with an
     object."""
-    if not patches:
+    objects = grounds.keys() - blank
+    if not blank or not objects:
         return frozenset()
-    cells = sorted(patches)
-    grounds = _measure_grounds(image, frame, frame.locate_cells(cells))
-    middles = np.median(_stack_patches(patches, cells)[:, INNER], axis=1)
-    is_blank = np.linalg.norm(middles - grounds, axis=1) <= BLANK
-    if is_blank.all() or not is_blank.any():
-        return frozenset()
-    off = np.linalg.norm(grounds[:, None] - grounds[~is_blank], axis=2).min(axis=1)
-    is_other = is_blank & (off > OTHER_GROUND)
-    other = frozenset(cells[number] for number in np.flatnonzero(is_other).tolist())
+    cells = sorted(blank)
+    own = np.stack([grounds[cell] for cell in cells])
+    others = np.stack([grounds[cell] for cell in sorted(objects)])
+    off = np.linalg.norm(own[:, None] - others, axis=2).min(axis=1)
+    other = frozenset(cells[number] for number in np.flatnonzero(off > OTHER_GROUND).tolist())
     # What sites enclose is on the board, even if its ground differs.
-    beside = find_neighbours(frame.kind, frozenset(cells))
+    beside = find_neighbours(frame.kind, frozenset(grounds))
     return connect_cells(frame.kind, other, beside) - beside
 
 
