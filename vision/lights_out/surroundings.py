@@ -258,8 +258,9 @@ def do_lines_go_on(edges: Edges, lattice: Lattice) -> bool:
 
 
 def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampStates) -> bool:
-    """Return True if the places of a further row or column look like lamps in their middles: half
-    of them, with boxes as large as a lamp's, or all of them, in several states.
+    """Return True if half of the places of a further row or column show the same as some cell of
+    the grid; or if they look like lamps in their middles: half of them, with boxes as large as a
+    lamp's, or all of them, in several states.
 
     A glow or a shadow may hide where a lamp begins; a frame is the same all along.
     """
@@ -268,19 +269,32 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
     ratios = (boxes[:, 2:] - boxes[:, :2]) / lamp
     is_large = np.abs(np.log(ratios)).max(axis=1) <= np.log(LIKE_SIZE_RATIO)
     boxed = locate_lamps(boxes[is_large], lattice, beyond=1)
-    middles = sample_cells(image, lattice)[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))
+    cells = sample_cells(image, lattice)
+    ground = ground_colour(image, lattice)
+    middles = cells[:, :, MIDDLE, MIDDLE].mean(axis=(2, 3))
     inside = middles[1:-1, 1:-1]
     count = len(states.colours)
     typical = [np.median(inside[states.labels == state], axis=0) for state in range(count)]
     away = np.linalg.norm(middles[:, :, None] - np.stack(typical), axis=3)
-    off_page = np.linalg.norm(middles - ground_colour(image, lattice), axis=2)
+    off_page = np.linalg.norm(middles - ground, axis=2)
     is_like = away.min(axis=2) <= np.minimum(LIKE * off_page, LEAST_DISTINCT)
     nearest = away.argmin(axis=2)
     for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
         in_several = is_like[side].all() and len(np.unique(nearest[side])) > 1
+        if _are_like_cells(cells[side], cells[1:-1, 1:-1], ground).mean() >= HALF:
+            return True
         if in_several or 2 * np.sum(is_like[side] & boxed[side]) >= len(is_like[side]):
             return True
     return False
+
+
+def _are_like_cells(beside: Floats, inside: Floats, ground: Floats) -> Bools:
+    """Return True for the cells (N, ACROSS, ACROSS, 3) that show something, and the same as one of
+    the cells (rows, cols, ACROSS, ACROSS, 3)."""
+    known = inside.reshape(-1, *inside.shape[2:])
+    shown = np.linalg.norm(beside - ground, axis=3).mean(axis=(1, 2))
+    off = [np.linalg.norm(known - cell, axis=3).mean(axis=(1, 2)).min() for cell in beside]
+    return np.asarray((shown >= NOISE) & (np.array(off) <= LIKE * shown), np.bool_)
 
 
 def has_cells_beside(boxes: Places, lattice: Lattice, farthest: int) -> bool:
