@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from typing import Final
 
 import numpy as np
@@ -19,10 +19,11 @@ from vision.blobs import (
     locate_sites,
 )
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
+from vision.decision import decide
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
 from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
-from vision.image import Bools, Floats, Image, Places
+from vision.image import Bools, Floats, Image, Places, read_only_view
 from vision.lights_out.evidence import (
     PATTERN,
     PUZZLE,
@@ -47,7 +48,13 @@ from vision.lights_out.lamp_grid import (
 from vision.lights_out.measured_lamps import MeasuredLamps, measure_lamps, resolve_holes
 from vision.lights_out.states import number_states
 from vision.lights_out.surroundings import ends_too_soon, find_extension, gap_colour, ground_colour
-from vision.reading import Colour, Reading
+from vision.photos.photo import (
+    find_bounds,
+    map_to_photo,
+    name_grid,
+    straighten_boards,
+)
+from vision.reading import Colour, Reading, map_box, shared_area
 
 
 class LightsOutReader(GameReader):
@@ -60,6 +67,7 @@ class LightsOutReader(GameReader):
     puzzle = PUZZLE
     title = "Lights Out"
     most_odds = most_odds(PUZZLE)
+    reads_photos = True
     rescales = True
     symbols = STATES + NO_LAMP
 
@@ -84,9 +92,35 @@ class LightsOutReader(GameReader):
         touching = attempt_touching(image, find_lattices(image), hints)
         return told + [attempt for attempt in touching if attempt.stands or not told]
 
+    def attempts_in_photo(self, image: Image, hints: Hints, *, slanted: bool) -> Iterable[Attempt]:
+        """Return the boards of lamps that straightened pictures of a photo show, if a person has
+        said that there are lamps, and no two pictures show another board in one place."""
+        found: list[Attempt] = []
+        if not hints.is_told:
+            return found
+        for straight, warp in straighten_boards(image, slanted=slanted):
+            proposed = self.attempts(read_only_view(straight), replace(hints, x=0, y=0))
+            for attempt in decide(proposed, {PUZZLE: self.title}):
+                if attempt.reading:
+                    box = map_box(find_bounds(attempt.lattice, warp), 1, hints.x, hints.y)
+                    what = name_grid(attempt.lattice, box)
+                    found.append(map_to_photo(attempt, what, warp, image, box))
+        readings = [attempt.reading for attempt in found if attempt.reading]
+        for one, other in combinations(readings, 2):
+            if shared_area(one.box, other.box) and one.grid != other.grid:
+                return []
+        return found
+
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading:
         """Return the reading with the present states of the known lamps."""
-        return update_lamps(image, reading, learn=learn)
+        if reading.warp is None:
+            return update_lamps(image, reading, learn=learn)
+        # Light differs from photo to photo, and with it the colours of a state.
+        for attempt in self.attempts_in_photo(image, Hints(is_told=True), slanted=True):
+            now = attempt.reading
+            if now and (now.rows, now.cols) == (reading.rows, reading.cols):
+                return now
+        raise _gone(reading)
 
 
 def _accept_equal_boards(attempts: list[Attempt]) -> list[Attempt]:
@@ -306,7 +340,12 @@ def _find_moved(image: Image, reading: Reading, there: Bools) -> Lattice:
         for grid in find_lamp_grids(find_outlines(image, contrast)):
             if np.array_equal(grid.there, there):
                 return grid.lattice
-    raise BoardNotFound(
+    raise _gone(reading)
+
+
+def _gone(reading: Reading) -> BoardNotFound:
+    """Return the error for lamps that are no longer there."""
+    return BoardNotFound(
         f"the {reading.rows}x{reading.cols} lamps are no longer there",
         hint="start again with the board that is there now",
     )

@@ -13,13 +13,12 @@ import numpy as np
 from vision.errors import (
     CROP_HINT,
     WHOLE_HINT,
-    AmbiguousBoard,
     BoardCutOff,
     BoardNotFound,
     ReadingError,
 )
 from vision.game_reader import Attempt
-from vision.grid.borders import along_two_sides, number_sides
+from vision.grid.borders import number_sides
 from vision.grid.lattice import Lattice
 from vision.image import Doubles, Floats, Image, Places
 from vision.photos.planes import (
@@ -133,9 +132,8 @@ def _warp_picture(image: Image, warp: Doubles, size: tuple[int, int], beyond: in
 def map_to_photo(done: Attempt, what: str, warp: Floats, image: Image, box: Box) -> Attempt:
     """Return an attempt in a straightened picture with its reading in pixels of the photo.
 
-    A board that the photo cuts off is refused, and so is a board that may be a smaller one in a
-    frame: in a photo, cells are so uneven that the gap between a board and its frame may look like
-    a row of cells. Refusals name the grid ``what`` and have its ``box`` in the whole picture.
+    A board that the photo cuts off is refused. Refusals name the grid ``what`` and have its ``box``
+    in the whole picture.
     """
     is_inside = _is_inside(find_bounds(done.lattice, warp, beside=BESIDE), image)
     numbers = tuple(float(number) for number in warp.ravel())
@@ -147,8 +145,6 @@ def map_to_photo(done: Attempt, what: str, warp: Floats, image: Image, box: Box)
             refusal = BoardNotFound(f"{what} is not a whole board", hint=CROP_HINT)
     elif not (reading.whole and is_inside):
         refusal = BoardCutOff(f"{what} runs out of the photo", hint=WHOLE_HINT)
-    elif any(along_two_sides(reading.grid)):
-        refusal = AmbiguousBoard(f"{what} may be a smaller one in a frame", hint=CROP_HINT)
     else:
         in_photo = replace(reading, box=find_bounds(done.lattice, warp), warp=numbers)
         return replace(done, reading=in_photo, warp=numbers)

@@ -31,7 +31,7 @@ from vision.errors import (
     UnsupportedPuzzle,
 )
 from vision.game_reader import Attempt, GameReader, Hints, RegionResult, most_odds
-from vision.grid.borders import colour_borders, line_borders
+from vision.grid.borders import along_two_sides, colour_borders, line_borders
 from vision.grid.cells import cell_colours
 from vision.grid.lattice import (
     FEWEST_CELLS,
@@ -128,6 +128,11 @@ class StarBattleReader(GameReader):
                 what = name_grid(lattice, box)
                 attempt = attempt_grid(straight, find_edges(straight), lattice, hints, what)
                 (decided,) = decide([attempt], {PUZZLE: self.title})
+                # In a photo, the gap between a board and its frame may look like a row of cells.
+                if decided.reading and any(along_two_sides(decided.reading.grid)):
+                    message = f"{what} may be a smaller one in a frame"
+                    framed = AmbiguousBoard(message, hint=CROP_HINT)
+                    decided = replace(decided, reading=None, refusal=framed)
                 yield map_to_photo(decided, what, warp, image, box)
 
     def update(self, image: Image, reading: Reading, *, learn: bool = False) -> Reading | None:

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw
-from vision import read_board, read_boards
+from tests.vision.lights_out.lamp_pictures import drawn_lamps
+from vision import read_board, read_boards, update_reading
 from vision.errors import BoardCutOff, ReadingError
 from vision.photos.photo import may_be_photo
 from vision.photos.planes import map_points
@@ -58,6 +59,17 @@ def test_a_photo_is_read_and_every_cell_found_in_it(look, tilt, towards, turn):
     x0, y0, x1, y1 = reading.box
     assert (seen.min(axis=0) >= (x0, y0)).all()
     assert (seen.max(axis=0) <= (x1, y1)).all()
+
+
+@ANGLES
+def test_lamps_of_a_photo_are_read_if_a_person_says_that_they_are_lamps(tilt, towards, turn):
+    grid = ("*.*..", ".**..", "..*.*", "*....", ".*.**")
+    flat = drawn_lamps(grid, at=(80, 80), pitch=60, gap=8, size=(460, 460))
+    cv2.rectangle(flat, (60, 60), (392, 392), (120, 120, 120), 3)
+    seen = photo(flat, camera(len(flat), tilt, towards, turn))
+    reading = read_board(seen, puzzle="lights-out")
+    assert (reading.grid, update_reading(seen, reading).grid) == (grid, grid)
+    assert reading.warp is not None
 
 
 def test_marks_of_a_photo_are_seen():
