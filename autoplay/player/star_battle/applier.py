@@ -282,18 +282,22 @@ class StarBattleApplier(AnswerApplier[Puzzle, Solution]):
         a state; return that."""
         before = {cell: self.states.state(cell) for cell in paths}
         pressed: list[Cell] = []
+        are_seen = True
         for cell, path in paths.items():
             self.note_last(())
             if is_last and len(pressed) == len(paths) - 1:
                 if pressed:
                     self.board.look(pressed=pressed[-1])
-                self.note_last(self.right_stars - {cell})
+                others = self.right_stars - {cell}
+                self.note_last(others)
+                # Presses that set nothing have not completed the answer.
+                are_seen = bool(others) or len(self.solution.cells) == 1
             if self.is_ready(cell):
                 for gesture in path:
                     self.monitor.before_press()
                     self.board.press(cell, gesture)
                 pressed.append(cell)
-        self.has_pressed_all = is_last and len(pressed) == len(paths)
+        self.has_pressed_all = is_last and len(pressed) == len(paths) and are_seen
         if self.has_pressed_all and self.monitor.is_over():
             return {}
         # The page's own crosses belong to these presses, not to the next.
