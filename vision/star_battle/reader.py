@@ -87,6 +87,7 @@ from vision.star_battle.evidence import (
     without_letters,
 )
 from vision.star_battle.extent import (
+    ONE_GROUND,
     at_border,
     extent_confidence,
     find_continuation,
@@ -252,7 +253,35 @@ def _attempts(image: Image, contrast: int, hints: Hints) -> list[Attempt]:
             attempts.append(attempt)
             if attempt.reading and attempt.stands:
                 found.append(attempt.reading.box)
+        if not is_hidden(whole.box, found) and (inner := _attempt_in_sheet(image, whole, hints)):
+            attempts.append(inner)
+            found.append(inner.lattice.box)
     return [*attempts, *_read_collage(image, picture_meshes(image, contrast), hints, found)]
+
+
+def _attempt_in_sheet(image: Image, sheet: Lattice, hints: Hints) -> Attempt | None:
+    """Return the attempt that reads a board of coloured cells in a larger grid of one colour, as in
+    a spreadsheet, if its puzzle has exactly one solution; otherwise None.
+
+    The lines go on around it, so that only colours and the solution show where it ends.
+    """
+    colours = cell_colours(image, sheet)[0]
+    rim = np.concatenate([colours[0], colours[-1], colours[:, 0], colours[:, -1]])
+    is_coloured = np.linalg.norm(colours - np.median(rim, axis=0), axis=2) > ONE_GROUND
+    rows = np.flatnonzero(is_coloured.any(axis=1))
+    cols = np.flatnonzero(is_coloured.any(axis=0))
+    if min(len(rows), len(cols)) < FEWEST_CELLS or np.ptp(rows) != np.ptp(cols):
+        return None
+    if min(rows[0], cols[0], sheet.rows - 1 - rows[-1], sheet.cols - 1 - cols[-1]) == 0:
+        return None
+    size = int(np.ptp(rows)) + 1
+    board = sheet.cut_out(int(rows[0]), int(cols[0]), size, size)
+    what = name_grid(board, board.move_by(hints.x, hints.y).box)
+    attempt = _attempt_square(what, image, board, hints, np.zeros(4, np.bool_))
+    reading = attempt.reading
+    if not (attempt.stands and reading and has_one_solution(reading.grid)):
+        return None
+    return replace(attempt, reading=reading.limit(FILLING_CONFIDENCE, IN_SHEET))
 
 
 def _attempt_redivided(image: Image, lattice: Lattice, hints: Hints) -> Attempt | None:
@@ -339,6 +368,7 @@ def _cut_out_squares(image: Image, lattice: Lattice) -> Iterator[Lattice]:
 
 BETTER_HINT: Final = "use a larger or cleaner picture"
 FILLS_PICTURE: Final = "the picture ends where the board does, as if it were cut along a line"
+IN_SHEET: Final = "the lines go on around the coloured cells, as in a spreadsheet"
 """Evidence that lowers the confidence."""
 
 

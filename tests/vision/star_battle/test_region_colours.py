@@ -129,3 +129,18 @@ def test_as_many_shaded_cells_as_regions_are_none_if_the_lines_show_a_puzzle() -
 def test_cells_are_only_blocked_if_that_gives_one_solution(grid) -> None:
     with pytest.raises(ReadingError):
         read_board(draw(grid, COLOURS), puzzle="star-battle")
+
+
+def test_a_coloured_board_in_a_spreadsheet_ends_where_its_colours_do() -> None:
+    sheet = np.full((460, 540, 3), 255, np.uint8)
+    sheet[20:441:40, 20:500] = sheet[20:440, 20:501:40] = 200
+    board = draw(("AABBCC", "AABCCD", "AAECCD", "AAECCD", "AAFCDD", "AFFCDD"), COLOURS)[
+        40:-40, 40:-40
+    ]
+    sheet[100:340, 140:380] = board
+    reading = read_board(sheet)
+    assert (reading.grid[1], reading.box[0] // 10, reading.rows) == ("AABCCD", 14, 6)
+    assert any("spreadsheet" in line for line in reading.evidence)
+    sheet[100:340, 140:380] = draw(SEVERAL, COLOURS)[40:-40, 40:-40]
+    with pytest.raises(ReadingError):
+        read_board(sheet, puzzle="star-battle")
