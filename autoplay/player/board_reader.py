@@ -62,10 +62,12 @@ class BoardReader:
             return self.read_in_doubt(picture, refusal)
 
     def read_slanted(self, picture: Image) -> Reading:
-        """Return the slanted board of a distinctive game; raise a ReadingError."""
+        """Return the slanted board of a distinctive game, or of the one that the page names; raise
+        a ReadingError."""
+        named = self.games[0].name if len(self.games) == 1 else self._named()
         for game in self.games:
-            if game.player.is_distinctive:
-                return read_board(picture, puzzle=game.name, slanted=True)
+            if game.name == named or (game.player.is_distinctive and not named):
+                return read_board(picture, puzzle=game.name, slanted=True, lit=self.lit)
         raise BoardNotFound("nothing on the page is a slanted board", hint="--headed to see it")
 
     def read_in_doubt(self, picture: Image, refusal: ReadingError) -> Reading:

@@ -52,7 +52,7 @@ from vision.photos.photo import (
     find_bounds,
     map_to_photo,
     name_grid,
-    straighten_boards,
+    straighten_objects,
 )
 from vision.reading import Colour, Reading, map_box, shared_area
 
@@ -98,7 +98,7 @@ class LightsOutReader(GameReader):
         found: list[Attempt] = []
         if not hints.is_told:
             return found
-        for straight, warp in straighten_boards(image, slanted=slanted):
+        for straight, warp in straighten_objects(image, slanted=slanted):
             proposed = self.attempts(read_only_view(straight), replace(hints, x=0, y=0))
             for attempt in decide(proposed, {PUZZLE: self.title}):
                 if attempt.reading:

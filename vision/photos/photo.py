@@ -21,6 +21,7 @@ from vision.game_reader import Attempt
 from vision.grid.borders import number_sides
 from vision.grid.lattice import Lattice
 from vision.image import Doubles, Floats, Image, Places
+from vision.photos.object_planes import find_object_planes
 from vision.photos.planes import (
     Plane,
     find_planes,
@@ -35,6 +36,9 @@ CELLS_AROUND_GRID: Final = 2
 overlooked."""
 LARGEST_PITCH_PX: Final = 60
 """Maximum side of a cell in pixels; more pixels show the grain and the paper, not the board."""
+LARGEST_OBJECT_PITCHES_PX: Final = (60, 30)
+"""The same for grids of objects without lines, which are tried in two sizes: in the larger one
+grain breaks outlines, in the smaller one the glow of lamps hides them."""
 FLAT: Final = 0.5
 """Minimum fraction of pixels in a screenshot that equal the previous pixel: screenshots have 0.61
 and more, photos 0.43 after JPEG at 90. The smoothest photos, after JPEG at 50, have up to 0.65 and
@@ -62,7 +66,21 @@ def straighten_boards(image: Image, *, slanted: bool = False) -> Iterator[tuple[
     """
     if slanted or may_be_photo(image):
         for plane in find_planes(image):
-            yield _straighten_plane(image, plane)
+            straight, warp = _straighten_plane(image, plane, LARGEST_PITCH_PX)
+            x0, y0, x1, y1 = plane.box
+            around = 2 * CELLS_AROUND_GRID
+            yield even_light(straight, y1 - y0 + around, x1 - x0 + around), warp
+
+
+def straighten_objects(image: Image, *, slanted: bool) -> Iterator[tuple[Image, Floats]]:
+    """Yield straightened pictures of grids of separate objects, each in two sizes, as
+    ``straighten_boards`` does.
+
+    Their light stays as it is, since lamps have their own.
+    """
+    if slanted or may_be_photo(image):
+        for plane, pitch in product(find_object_planes(image), LARGEST_OBJECT_PITCHES_PX):
+            yield _straighten_plane(image, plane, pitch)
 
 
 def straighten_like(image: Image, reading: Reading) -> Image:
@@ -95,13 +113,13 @@ def _do_edges_lean(image: Image) -> bool:
     return bool(upright.size and upright.mean() < LEAST_UPRIGHT)
 
 
-def _straighten_plane(image: Image, plane: Plane) -> tuple[Image, Floats]:
-    """Return the evenly lit picture of a grid with some cells around it, and the homography from it
-    to the photo."""
+def _straighten_plane(image: Image, plane: Plane, largest_pitch_px: float) -> tuple[Image, Floats]:
+    """Return the picture of a grid with some cells around it, and the homography from it to the
+    photo."""
     x0, y0, x1, y1 = plane.box
     cols = x1 - x0 + 2 * CELLS_AROUND_GRID
     rows = y1 - y0 + 2 * CELLS_AROUND_GRID
-    shrink = min(1.0, LARGEST_PITCH_PX / plane.pitch)
+    shrink = min(1.0, largest_pitch_px / plane.pitch)
     pitch = plane.pitch * shrink
     # Shrinking before warping averages the pixels, so the grain is weaker.
     small = scale_picture(image, shrink)
@@ -118,8 +136,7 @@ def _straighten_plane(image: Image, plane: Plane) -> tuple[Image, Floats]:
     # begin there.
     beyond = cv2.blur(upright, (round(pitch), round(pitch)))
     whole = np.where(inside[..., None] > 0, upright, beyond)
-    even = even_light(np.asarray(whole, np.uint8), rows, cols)
-    return even, np.asarray(warp / warp[2, 2], np.float32)
+    return np.asarray(whole, np.uint8), np.asarray(warp / warp[2, 2], np.float32)
 
 
 def _warp_picture(image: Image, warp: Doubles, size: tuple[int, int], beyond: int) -> Image:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import PUBLISHED, Look, draw
-from tests.vision.lights_out.lamp_pictures import drawn_lamps
+from tests.vision.lights_out.lamp_pictures import DARK, YELLOW, drawn_lamps
 from vision import read_board, read_boards, update_reading
 from vision.errors import BoardCutOff, ReadingError
 from vision.photos.photo import may_be_photo
@@ -62,10 +62,17 @@ def test_a_photo_is_read_and_every_cell_found_in_it(look, tilt, towards, turn):
 
 
 @ANGLES
-def test_lamps_of_a_photo_are_read_if_a_person_says_that_they_are_lamps(tilt, towards, turn):
+@pytest.mark.parametrize("are_discs", [True, False])
+def test_lamps_of_a_photo_are_read_if_a_person_says_that_they_are_lamps(
+    are_discs, tilt, towards, turn
+):
     grid = ("*.*..", ".**..", "..*.*", "*....", ".*.**")
     flat = drawn_lamps(grid, at=(80, 80), pitch=60, gap=8, size=(460, 460))
-    cv2.rectangle(flat, (60, 60), (392, 392), (120, 120, 120), 3)
+    if are_discs:
+        flat[:] = DARK
+        for row, col in np.ndindex(5, 5):
+            colour = YELLOW if grid[row][col] == "*" else (90, 80, 80)
+            cv2.circle(flat, (110 + 60 * col, 110 + 60 * row), 20, colour, -1, cv2.LINE_AA)
     seen = photo(flat, camera(len(flat), tilt, towards, turn))
     reading = read_board(seen, puzzle="lights-out")
     assert (reading.grid, update_reading(seen, reading).grid) == (grid, grid)
