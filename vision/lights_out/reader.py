@@ -21,7 +21,7 @@ from vision.blobs import (
 from vision.confidence import FILLING_CONFIDENCE, LEAST_CONFIDENCE, MOST_ODD_LAMPS
 from vision.decision import decide
 from vision.errors import CROP_HINT, WHOLE_HINT, AmbiguousBoard, BoardNotFound, ReadingError
-from vision.game_reader import THUMBNAIL, Attempt, GameReader, Hints, most_odds
+from vision.game_reader import Attempt, GameReader, Hints, most_odds
 from vision.grid.lattice import Lattice, find_lattices
 from vision.image import Bools, Floats, Image, Places, read_only_view
 from vision.lights_out.evidence import (
@@ -126,20 +126,18 @@ class LightsOutReader(GameReader):
 def _accept_equal_boards(attempts: list[Attempt]) -> list[Attempt]:
     """Return the attempts; a grid as large as a board beside it may be solved, so that its one
     state is no pattern."""
-    boards = [attempt.lattice for attempt in attempts if attempt.stands]
+    sizes = set()
+    for attempt in attempts:
+        if attempt.stands:
+            sizes.add((attempt.lattice.rows, attempt.lattice.cols))
     accepted: list[Attempt] = []
     for attempt in attempts:
-        if any(_are_equal(attempt.lattice, board) for board in boards):
+        lattice = attempt.lattice
+        if (lattice.rows, lattice.cols) in sizes:
             signs = tuple(sign for sign in attempt.signs if sign.name != PATTERN)
             attempt = replace(attempt, signs=signs)
         accepted.append(attempt)
     return accepted
-
-
-def _are_equal(one: Lattice, other: Lattice) -> bool:
-    """Return True for grids of as many rows and columns, neither a small picture of the other."""
-    small, large = sorted([one.area, other.area])
-    return (one.rows, one.cols) == (other.rows, other.cols) and small > THUMBNAIL * large
 
 
 def attempt_lamps(image: Image, hints: Hints) -> list[Attempt]:
