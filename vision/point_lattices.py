@@ -196,12 +196,11 @@ def _find_lattices(group: Places, sizes: Doubles, close: float) -> Iterator[Poin
 def _remove_overlapping(middles: Doubles, side: float) -> Doubles:
     """Return the middles without those of overlapping objects, such as the inner and outer edges of
     a rim; the first of them stays."""
-    overlap = np.linalg.norm(middles[None] - middles[:, None], axis=2) <= side / 2
-    kept = np.ones(len(middles), np.bool_)
-    for number in range(len(middles)):
-        if kept[number]:
-            kept[number + 1 :] &= ~overlap[number, number + 1 :]
-    return middles[kept]
+    kept = []
+    while len(middles):
+        kept.append(middles[0])
+        middles = middles[np.linalg.norm(middles - middles[0], axis=1) > side / 2]
+    return np.array(kept)
 
 
 def _find_largest_lattice(middles: Doubles, sizes: Doubles, close: float) -> PointLattice | None:

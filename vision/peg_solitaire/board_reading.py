@@ -59,7 +59,7 @@ def read_pegs(what: str, image: Image, board: BoardSites, foreground: str) -> Re
     if np.quantile(off, FILLED, axis=1).max() <= BARE:
         # Objects that nearly touch leave no page between them: it is seen beside the board.
         grounds = np.broadcast_to(measure_colour_beside(image, board), grounds.shape)
-    appearances = find_appearances(what, board.patches, grounds)
+    appearances = find_appearances(board.patches, grounds)
     if len(appearances.patches) == 1 and not board.usual and foreground in ("auto", "any"):
         raise AmbiguousBoard(
             f"{what} all look alike, and don't have the shape of a usual board", hint=ONE_HINT
@@ -113,7 +113,7 @@ def _measure_width(appearances: Appearances, pegs: tuple[bool, ...], board: Boar
     for number in np.argsort(appearances.counts).tolist():
         typical[pegs[number]] = appearances.patches[number]
     if len(typical) == 2:
-        return measure_peg_width(typical[True], typical[False])
+        return float(measure_peg_width(typical[True], typical[False]))
     return min(board.frame.points.side / board.frame.points.step, 1)
 
 
