@@ -121,7 +121,8 @@ class PointLattice:
 def find_point_lattices(boxes: Places) -> list[PointLattice]:
     """Return the lattices that boxes (N, 4) of one size, or of two, form, those with the most boxes
     first; each once, though groups of several sizes may form it."""
-    found = [*_find_lattices_of_two_sizes(boxes), *find_lattices_of_one_size(boxes, CLOSE)]
+    found = list(_find_lattices_of_two_sizes(boxes))
+    found += find_lattices_of_one_size(boxes, CLOSE)
     found.sort(key=lambda lattice: (-len(lattice.places), -lattice.side))
     return keep_first(found, _is_part_of)
 

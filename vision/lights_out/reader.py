@@ -196,7 +196,7 @@ def attempt_touching(image: Image, lattices: Iterable[Lattice], hints: Hints) ->
             attempts.append(Attempt(lattice, PUZZLE, refusal=refusal))
             continue
         attempt = _read(what, image, lamps, hints)
-        signs = (*keep_told_signs(attempt.signs), *find_separated(what, image, lamps))
+        signs = keep_told_signs(attempt.signs) + find_separated(what, image, lamps)
         attempts.append(replace(attempt, signs=signs))
     return attempts
 
@@ -367,5 +367,5 @@ def _with_states(colours: Floats, there: Bools, reading: Reading, *, learn: bool
         looks[looks.index(None)] = as_colour(colours[number])
         states = np.where(states < 0, find_kinds(colours, looks, len(looks)), states)
     shown = np.full(there.shape, NO_LAMP)
-    shown[there] = np.array([*STATES])[states]
+    shown[there] = np.array(list(STATES))[states]
     return replace(reading, grid=tuple("".join(row) for row in shown), looks=tuple(looks))

@@ -286,7 +286,7 @@ def has_lamps_beside(image: Image, boxes: Places, grid: LampGrid, states: LampSt
 def _are_like_cells(beside: Floats, inside: Floats, ground: Floats) -> Bools:
     """Return True for the cells (N, ACROSS, ACROSS, 3) that show something, and the same as one of
     the cells (rows, cols, ACROSS, ACROSS, 3)."""
-    known = inside.reshape(-1, *inside.shape[2:])
+    known = np.concatenate(list(inside))
     shown = np.linalg.norm(beside - ground, axis=3).mean(axis=(1, 2))
     off = [np.linalg.norm(known - cell, axis=3).mean(axis=(1, 2)).min() for cell in beside]
     return np.asarray((shown >= NOISE) & (np.array(off) <= LIKE * shown), np.bool_)

@@ -122,15 +122,14 @@ def _measure_looks(
 ) -> tuple[Colour | None, ...]:
     """Return the colour of the most frequent hole, None if there is none, and those of pegs, the
     most frequent first."""
-    hole = None
-    looks: list[Colour] = []
+    looks: list[Colour | None] = [None]
     for number in np.argsort(-appearances.counts).tolist():
         colour = measure_rim_colour(appearances.patches[number], width)
         if pegs[number]:
             looks.append(colour)
-        else:
-            hole = hole or colour
-    return (hole, *looks)
+        elif looks[0] is None:
+            looks[0] = colour
+    return tuple(looks)
 
 
 def positions_of(board: BoardSites) -> Reading:
@@ -144,9 +143,9 @@ def positions_of(board: BoardSites) -> Reading:
         return Reading("pegs", (), xs, tuple(lattice.ys.tolist()), lattice.box)
     wide = float(np.linalg.norm(frame.across))
     high = float(np.linalg.norm(frame.down))
-    x, y = frame.locate_cell(*find_first_row_col(board.cells))
-    steps = np.column_stack([frame.across / wide, frame.down / high, (x, y)])
-    warp = (*steps.ravel().tolist(), 0.0, 0.0, 1.0)
+    row, col = find_first_row_col(board.cells)
+    steps = [frame.across / wide, frame.down / high, frame.locate_cell(row, col)]
+    warp = tuple(np.vstack([np.column_stack(steps), (0, 0, 1)]).ravel().tolist())
     xs = tuple(((np.arange(lattice.cols + 1) - 0.5) * wide).tolist())
     ys = tuple(((np.arange(lattice.rows + 1) - 0.5) * high).tolist())
     return Reading("pegs", (), xs, ys, lattice.box, warp=warp)
